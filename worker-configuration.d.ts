@@ -33,6 +33,7 @@ declare namespace Cloudflare {
 		BANK_DETAILS: string;
 		CARRIERS: string;
 		SELLER_ADDRESS: string;
+		SELLER_PHONE: string;
 		RESET_MINUTES: string;
 		EMAIL_SIGN_IN_MINUTES: string;
 		SECRET_WORK_DELAY_MS: string;

@@ -18,3 +18,15 @@ export function toTimestamp(date: string): number {
 /** Of a query: undefined unless it is a day such as '2026-11-25'. */
 export const readDay = (text: string | null): string | undefined =>
 	text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+
+/** Of a query: undefined unless it is a month such as '2026-11'. */
+export const readMonth = (text: string | null): string | undefined =>
+	text && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text) ? text : undefined;
+
+/** In ms; `until` is the first moment of the next month. */
+export function toMonthRange(month: string): { since: number; until: number } {
+	const since = toTimestamp(`${month}-01`);
+	const next = new Date(since + DHAKA_OFFSET_MS);
+	next.setUTCMonth(next.getUTCMonth() + 1);
+	return { since, until: next.getTime() - DHAKA_OFFSET_MS };
+}

@@ -138,8 +138,8 @@ test("a buyer with a contract sees the same price everywhere, and is charged it"
 		/tk 900 .*tk 782\.61 without VAT/,
 	);
 
-	const form = await readOrderForm(browser, "/mycart/order");
-	const placed = await browser.submit("/mycart/order", { ...delivery, ...form });
+	const form = await readOrderForm(browser, "/checkout");
+	const placed = await browser.submit("/checkout", { ...delivery, ...form });
 	expect(placed.status).toBe(303);
 	expect(getText(await browser.open("/myorder"))).toContain("tk 906");
 	await runScheduledJobs(env);
@@ -177,8 +177,8 @@ test("an exempt buyer pays the price less its VAT everywhere, and the invoice ke
 		idempotencyKey: newId(),
 	});
 	expect(getText(await browser.open(pad.location ?? ""))).toContain("tk 783");
-	const form = await readOrderForm(browser, "/mycart/order");
-	const placed = await browser.submit("/mycart/order", { ...delivery, ...form });
+	const form = await readOrderForm(browser, "/checkout");
+	const placed = await browser.submit("/checkout", { ...delivery, ...form });
 	expect(placed.status).toBe(303);
 	expect(getText(await browser.open("/myorder"))).toContain("tk 787");
 	await runScheduledJobs(env);

@@ -193,7 +193,7 @@ export class FullShop {
 		const { page } = visitor;
 		await this.placeOrders(visitor);
 		await this.addToCart(visitor);
-		await visitor.open("/mycart/order");
+		await visitor.open("/checkout");
 		await visitor.button("Place order").click();
 		await page.waitForURL(/\/myorder\//);
 		this.pathParameters.cart = new URL(page.url()).pathname.split("/")[2];

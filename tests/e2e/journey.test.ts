@@ -234,7 +234,7 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 		await visitor.open("/mycart");
 		await visitor.expectNoSidewaysScroll();
 		await visitor.button("Check out").first().click();
-		await visitor.page.getByRole("dialog").waitFor();
+		await visitor.expectPath("/checkout");
 		await fillDelivery(visitor);
 		await visitor.expectNoSidewaysScroll();
 		await visitor.button("Place order").click();

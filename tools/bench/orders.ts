@@ -77,8 +77,8 @@ async function measureOrder(
 		if (answer.status !== 303) throw new Error(`To ${step} was answered with ${answer.status}.`);
 		costs.push({ step, lines, ...(await readCosts(shop)), ms });
 	};
-	const orderForm = readHiddenFields(await get(shop, "/mycart/order", shopper));
-	await measure("place", () => post(shop, "/mycart/order", shopper, { ...orderForm, ...DELIVERY }));
+	const orderForm = readHiddenFields(await get(shop, "/checkout", shopper));
+	await measure("place", () => post(shop, "/checkout", shopper, { ...orderForm, ...DELIVERY }));
 	const order = await findNewestLine(shop, program);
 	await measure("pay", () =>
 		post(shop, `/dashboard/orders/${order._id}/bank-payment`, admin, {

@@ -1,5 +1,6 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { containedVatBp, priceOffers } from "../prices/price-of.server";
@@ -47,6 +48,15 @@ export async function findProductForSale(
 	if (!row) return null;
 	const { basePoisha, kind, offers, ...product } = row;
 	return { ...product, breaks: listBreaks({ basePoisha, kind }, offers) };
+}
+
+/** Those of the products that are for sale. */
+export async function listIdsForSale(db: Db, ids: readonly string[]): Promise<string[]> {
+	const rows = await db
+		.select(pickColumns(productDetailColumns, "id"))
+		.from(products)
+		.where(and(sql`${products.id} in ${toIdList(ids)}`, isListed));
+	return rows.map(({ id }) => id);
 }
 
 /** Null for a product that is unknown or no longer for sale. */

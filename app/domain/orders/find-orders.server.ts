@@ -3,14 +3,14 @@ import type { Db } from "~/platform/d1/database.server";
 import { selectLines } from "./queries.server";
 import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
 import type { OrderLine } from "./rules/order-line";
-import type { AdminOrderListItem } from "./rules/order-list-item";
+import type { OrderListItem } from "./rules/order-list-item";
 import { orderLines, orders } from "./tables.server";
 
 /** At most a page of orders, newest first; `isCut` when there are more. */
 export async function findOrders(
 	db: Db,
 	text: string,
-): Promise<{ orders: AdminOrderListItem[]; isCut: boolean }> {
+): Promise<{ orders: OrderListItem[]; isCut: boolean }> {
 	const limit = ORDERS_PAGE_SIZE + 1;
 	const where = sql`${orders.id} in ${selectFoundOrders(text)}`;
 	const found = await readOrders(db, { where, limit });

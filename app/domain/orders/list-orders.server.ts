@@ -9,7 +9,7 @@ import {
 import { isBelowLine, newestOrdersFirst, ORDER_OF_LINES, selectLines } from "./queries.server";
 import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
 import type { OrderLine } from "./rules/order-line";
-import { type AdminOrderListItem, summarizeOrder } from "./rules/order-list-item";
+import { type OrderListItem, summarizeOrder } from "./rules/order-list-item";
 import type { LineStatus } from "./rules/order-status";
 import { orderLines, orders } from "./tables.server";
 
@@ -19,7 +19,7 @@ import { orderLines, orders } from "./tables.server";
  */
 export type OrdersFilter = { status?: LineStatus; since?: number; until?: number };
 
-type OrdersPage = { orders: AdminOrderListItem[]; next: string | null };
+type OrdersPage = { orders: OrderListItem[]; next: string | null };
 
 /** Newest first, but orders with paid lines: those wait to be shipped, the oldest payment first. */
 export async function listOrders(

@@ -42,6 +42,7 @@ export const lineColumns = {
 	createdAt: orderLines.createdAt,
 	paidAt: orderLines.paidAt,
 	shippedAt: orderLines.shippedAt,
+	cancelledAt: orderLines.cancelledAt,
 	shipmentId: orderLines.shipmentId,
 	carrier: sql<string>`coalesce(${shipments.carrier}, '')`,
 	trackingNumber: sql<string>`coalesce(${shipments.trackingNumber}, '')`,

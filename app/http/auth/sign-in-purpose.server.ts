@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 
 const PURPOSES: readonly (readonly [page: RegExp, purpose: string])[] = [
 	[/^\/families\//, "Log in or create a free account to order. What you typed is kept."],
-	[/^\/mycart\b/, "Log in or create a free account to see your cart."],
+	[/^\/(?:mycart|checkout)\b/, "Log in or create a free account to see your cart."],
 	[/^\/myorder\b/, "Log in to see and pay for your orders."],
 	[/^\/myreview\b/, "Log in or create a free account to review what you bought."],
 ];

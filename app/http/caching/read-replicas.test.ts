@@ -60,8 +60,8 @@ test("read-only pages use the nearest replica, everything else the primary", asy
 	}
 	const primaryPaths = [
 		`/products/${product.id}/order`,
-		"/mycart/order",
-		"/mycart/order.data",
+		"/checkout",
+		"/checkout.data",
 		`/myorder/${orderId}`,
 		`/myorder/${orderId}/cancel`,
 		`/myorder/${orderId}/proforma`,

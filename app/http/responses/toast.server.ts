@@ -184,7 +184,7 @@ async function describeCartLine(db: Db, line: unknown): Promise<Pick<Toast, "det
 	if (!name) return {};
 	const links = [
 		{ to: "/mycart", label: "View cart" },
-		{ to: "/mycart/order", label: "Checkout" },
+		{ to: "/checkout", label: "Checkout" },
 	];
 	return { detail: `${data.quantity.toLocaleString("en-US")} × ${name}`, links };
 }

@@ -62,7 +62,7 @@ test("after CART the toast names what was added and leads to the cart and the ch
 	expect(status).toContain("You successfully added your cart");
 	expect(status).toContain("3 × Hex bolt &lt;M10&gt; x 60");
 	expect(status).toContain('href="/mycart">View cart</a>');
-	expect(status).toContain('href="/mycart/order">Checkout</a>');
+	expect(status).toContain('href="/checkout">Checkout</a>');
 });
 
 test.each([

@@ -31,6 +31,7 @@ const settingsSchema = z.object({
 	COOKIE_SECRET_PREVIOUS: secret.or(z.literal("", "must be a secret, or left out")).default(""),
 	CARRIERS: carriersField,
 	SELLER_ADDRESS: z.string().default(""),
+	SELLER_PHONE: z.string().default(""),
 	RESET_MINUTES: z.coerce.number().int().min(1).max(1440),
 	SECRET_WORK_DELAY_MS: z.coerce.number().int().min(0).max(10_000).default(2000),
 	EMAIL_SIGN_IN_MINUTES: z.coerce.number().int().min(1).max(60),
@@ -60,6 +61,8 @@ export type Settings = PaymentSettings &
 		sms: SmsSettings | null;
 		carriers: readonly Carrier[];
 		sellerAddress: string;
+		/** '' for none. */
+		sellerPhone: string;
 		resetMs: number;
 		/** The longest random delay, in ms, of work that must not tell whether an address is known. */
 		secretWorkDelayMs: number;
@@ -110,6 +113,7 @@ export function parseSettings(env: Env): Settings {
 		sms: toSmsSettings(value),
 		carriers: value.CARRIERS,
 		sellerAddress: value.SELLER_ADDRESS,
+		sellerPhone: value.SELLER_PHONE,
 		resetMs: value.RESET_MINUTES * 60_000,
 		secretWorkDelayMs: value.SECRET_WORK_DELAY_MS,
 		emailSignInMs: value.EMAIL_SIGN_IN_MINUTES * 60_000,

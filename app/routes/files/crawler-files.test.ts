@@ -55,7 +55,15 @@ test("robots.txt names the sitemap and disallowed paths on any host", async () =
 	const text = await response.text();
 	expect(text).toContain(`\nSitemap: ${env.APP_ORIGIN}/sitemap.xml\n`);
 	expect(text).not.toContain("elsewhere.test");
-	for (const path of ["/dashboard", "/mycart", "/myorder", "/profile", "/products/", "/api/"]) {
+	for (const path of [
+		"/dashboard",
+		"/mycart",
+		"/checkout",
+		"/myorder",
+		"/profile",
+		"/products/",
+		"/api/",
+	]) {
 		expect(text).toContain(`Disallow: ${path}\n`);
 	}
 	const allowed = Array.from(text.matchAll(/^Allow: (.+)$/gm), ([, path]) => path);

@@ -7,6 +7,7 @@ const DISALLOWED = [
 	"/dashboard",
 	"/products/",
 	"/mycart",
+	"/checkout",
 	"/myorder",
 	"/myreview",
 	"/profile",

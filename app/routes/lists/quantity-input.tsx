@@ -14,7 +14,7 @@ export function QuantityInput({ id, name, value, productName, error }: QuantityI
 			<input
 				// The saved quantity replaces the typed one.
 				key={value}
-				className="input cart-quantity"
+				className="input w-24 text-right max-md:text-left"
 				id={`field-${id}`}
 				name={name}
 				defaultValue={value}

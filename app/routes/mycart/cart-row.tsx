@@ -72,7 +72,7 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 				<input
 					// The saved quantity replaces the typed one.
 					key={quantity}
-					className="input cart-quantity"
+					className="input w-24 text-right max-md:text-left"
 					id={`field-${productId}`}
 					name={getQuantityFieldName(line)}
 					defaultValue={typed ?? quantity}

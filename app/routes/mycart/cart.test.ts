@@ -120,10 +120,10 @@ test("the main button saves what was typed and goes on, and so does the button o
 	const checkOut = { ...field(first, "3"), ...field(second, "2"), intent: "check-out" };
 	expect(await shopper.submit("/mycart", checkOut)).toMatchObject({
 		status: 303,
-		location: "/mycart/order",
+		location: "/checkout",
 	});
 	expect((await readQuantities()).get(first.id)).toBe(3);
-	expect(parseText((await shopper.open("/mycart/order")).html)).toMatch(
+	expect(parseText((await shopper.open("/checkout")).html)).toMatch(
 		new RegExp(`${first.name}\\s+3 ×\\s+tk 250\\s+=\\s+tk 750`),
 	);
 
@@ -301,7 +301,7 @@ test("a deleted product stays in carts as 'No longer for sale', and does not cou
 	expect(html).toContain(first.name);
 	expect(html).toContain("No longer for sale");
 	expect(html).toContain(`total <span class="money">${formatTk(2 * second.pricePoisha)}</span>`);
-	expect((await shopper.open("/mycart/order")).html).toContain(formatTk(2 * second.pricePoisha));
+	expect((await shopper.open("/checkout")).html).toContain(formatTk(2 * second.pricePoisha));
 });
 
 test("a change of one buyer's cart leaves the same part in another's", async () => {

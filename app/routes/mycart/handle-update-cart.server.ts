@@ -35,7 +35,7 @@ export async function handleUpdateCart(platform: Platform, userId: string, reque
 		const { fieldErrors, formErrors } = describeErrors(changed.errors);
 		return respondWithErrors({ typedQuantities, errors: fieldErrors, formErrors });
 	}
-	if (intent === CHECK_OUT_INTENT) return redirectTo("/mycart/order", []);
+	if (intent === CHECK_OUT_INTENT) return redirectTo("/checkout", []);
 	if (intent === SAVE_LIST_INTENT) return redirectTo("/lists/new", []);
 	const productId = intent.startsWith(ORDER_LINE_INTENT) && intent.slice(ORDER_LINE_INTENT.length);
 	const quantity = productId && quantities.get(productId);

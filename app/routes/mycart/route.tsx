@@ -77,7 +77,7 @@ export default function Cart() {
 					<CartForm lines={lines} netPoisha={netPoisha} result={result} />
 				)}
 			</Page>
-			<Outlet context={lines} />
+			<Outlet />
 		</>
 	);
 }
@@ -129,8 +129,8 @@ function CartForm({ lines, netPoisha, result }: CartFormProps) {
 function CartBar({ lines, netPoisha }: Pick<CartFormProps, "lines" | "netPoisha">) {
 	const { totalPoisha, roundingPoisha } = calculateCartTotals(lines);
 	return (
-		<div className="cart-bar">
-			<p>
+		<div className="my-6 flex flex-wrap items-center gap-3 max-md:[&>*]:flex-auto max-md:[&>p]:basis-full">
+			<p className="number mr-auto font-semibold">
 				{lines.length === 1 ? "1 item" : `${lines.length} items`}, total{" "}
 				<Money poisha={totalPoisha} />
 			</p>

@@ -1,110 +1,81 @@
-import { findCommonTransaction } from "~/domain/orders/rules/order-line";
-import { type OrderListItem, summarizeOrder } from "~/domain/orders/rules/order-list-item";
-import { hasInvoice } from "~/domain/orders/rules/order-status";
+import { Link } from "@remix-run/react";
+import type { UserOrderListItem } from "~/domain/orders/rules/order-list-item";
 import { getPaymentPath } from "~/domain/payments/rules";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
-import { LineAmounts } from "~/ui/orders/line-amounts";
-import { OrderCells } from "~/ui/orders/order-cells";
+import { OrderBadge } from "~/ui/orders/order-badge";
 import { PaymentDeadline } from "~/ui/orders/pay-until";
-import { ShipmentNote } from "~/ui/orders/shipment-note";
-import { Picture } from "~/ui/pictures/picture";
-import { type ListedOrder, OrderDetails } from "./order-details";
+import { OrderAgain } from "./order-again";
 
-type OrderRowProps = {
-	order: ListedOrder;
-	query: string;
-	now: number;
-};
+type OrderRowProps = { order: UserOrderListItem; query: string; now: number };
 
 export function OrderRow({ order, query, now }: OrderRowProps) {
-	const { lineCount, duePoisha, ...summary } = summarizeOrder(order.lines, order.otherLines);
-	const [line] = order.lines;
-	/** The lines of an order in several shipments name their own. */
-	const [shipment] = order.shipments.length === 1 ? order.shipments : [];
-	const onlyLine = lineCount === 1 ? line : undefined;
-	const name = onlyLine?.productName ?? `${lineCount} products`;
-	const subject = onlyLine?.productName ?? `order ${order.orderNumber}`;
+	const { id, orderNumber, purchaseOrderNumber, names, lineCount, duePoisha } = order;
+	const [name = ""] = names;
+	const subject = lineCount === 1 ? name : `order ${orderNumber}`;
+	const isDue = duePoisha > 0;
 	return (
 		<tr>
-			<Cell label="Picture">
-				<OrderPictures lines={order.lines} />
-			</Cell>
-			<Cell label="Product">
-				{name}
-				<br />
-				<small>
-					Order {order.orderNumber}
-					{order.purchaseOrderNumber ? `, yours: ${order.purchaseOrderNumber}` : null},{" "}
+			<Cell label="Number">
+				<Link to={getPaymentPath(id)} className="number font-semibold">
+					{orderNumber}
+				</Link>
+				<small className="block">
 					<Day at={order.createdAt} />
 				</small>
-				{onlyLine ? (
-					<small className="block">
-						<LineAmounts {...onlyLine} />
-					</small>
-				) : null}
-				<OrderDetails order={order} lineCount={lineCount} query={query} />
 			</Cell>
-			<OrderCells
-				order={{ ...summary, transactionId: findCommonTransaction(order.lines) }}
-				stateLabel="Payment"
-				statusDetail={
-					duePoisha > 0 ? (
+			<Cell label="Products">
+				<span className="lg:flex">
+					<span className="lg:truncate">{names.join(", ")}</span>
+					{lineCount > names.length ? (
+						<span className="whitespace-pre"> and {lineCount - names.length} more</span>
+					) : null}
+				</span>
+				{purchaseOrderNumber ? (
+					<small className="block lg:truncate">Your order {purchaseOrderNumber}</small>
+				) : null}
+			</Cell>
+			<Cell label="Total" align="end">
+				<Money poisha={order.totalPoisha} />
+			</Cell>
+			<Cell label="State">
+				<OrderBadge order={order} />
+				<small className="block">
+					{isDue ? (
 						<>
-							{summary.status === "partly-paid" ? (
+							{order.status === "partly-paid" ? (
 								<>
 									<Money poisha={duePoisha} /> to pay.{" "}
 								</>
 							) : null}
 							<PaymentDeadline holdUntil={order.holdUntil} now={now} />
 						</>
-					) : shipment?.carrier || shipment?.trackingNumber ? (
-						<ShipmentNote shipment={shipment} />
-					) : null
-				}
-			/>
+					) : (
+						<span className="code block truncate md:w-44">{order.transactionId}</span>
+					)}
+				</small>
+			</Cell>
 			<ActionsCell>
-				{duePoisha > 0 ? (
-					<ButtonLink to={getPaymentPath(order.id)} variant="main" aria-label={`pay ${subject}`}>
-						pay
-					</ButtonLink>
-				) : null}
-				{hasInvoice(summary.status) ? (
-					<ButtonLink to={`/myorder/${order.id}/invoice`} aria-label={`Invoice for ${subject}`}>
-						Invoice
-					</ButtonLink>
-				) : null}
-				{duePoisha > 0 ? (
-					<ButtonLink
-						to={`/myorder/${order.id}/cancel${query}`}
-						aria-label={`CANCEL ${subject}`}
-						preventScrollReset
-					>
-						CANCEL
-					</ButtonLink>
-				) : null}
-				<form method="post" action="/order-pad">
-					<input type="hidden" name="orderId" value={order.id} />
-					<Button type="submit" aria-label={`Order again: ${subject}`}>
-						Order again
-					</Button>
-				</form>
+				{isDue ? (
+					<>
+						<ButtonLink to={getPaymentPath(id)} variant="main" aria-label={`pay ${subject}`}>
+							pay
+						</ButtonLink>
+						<ButtonLink
+							to={`/myorder/${id}/cancel${query}`}
+							variant="plain"
+							aria-label={`CANCEL ${subject}`}
+							preventScrollReset
+						>
+							CANCEL
+						</ButtonLink>
+					</>
+				) : (
+					<OrderAgain orderId={id} subject={subject} />
+				)}
 			</ActionsCell>
 		</tr>
-	);
-}
-
-function OrderPictures({ lines }: Pick<OrderListItem, "lines">) {
-	const [line, ...others] = lines.slice(0, 4);
-	if (!line) return null;
-	if (others.length === 0) return <Picture imageKey={line.imageKey} alt="" size={64} />;
-	return (
-		<span className="order-pictures">
-			{[line, ...others].map(({ id, imageKey }) => (
-				<Picture key={id} imageKey={imageKey} alt="" size={30} />
-			))}
-		</span>
 	);
 }

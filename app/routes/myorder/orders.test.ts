@@ -132,9 +132,9 @@ test("an account places a limited number of orders an hour, and what was typed i
 	expect(refused.html).toContain('value="Karim Ali"');
 	expect(await getStock(more.id)).toEqual({ onHand: 10, reserved: 0 });
 	await createCartLine(user, more);
-	const { html: form } = await shopper.open("/mycart/order");
+	const { html: form } = await shopper.open("/checkout");
 	const seen = /name="seen" value="([^"]*)"/.exec(form)?.[1] ?? "";
-	const cart = await shopper.submit("/mycart/order", {
+	const cart = await shopper.submit("/checkout", {
 		seen,
 		...delivery,
 		name: "Karim Ali",
@@ -248,6 +248,7 @@ test("each page on the way to a payment has its own title", async () => {
 	const first = await createOrder(user, product);
 	await cancelLine(createTestPlatform(), first, { kind: "buyer", userId: user.id });
 	const second = await createOrder(user, product);
+	await createCartLine(user, await createProduct());
 	const shopper = await createSignedInBrowser(user);
 	const titleAt = async (path: string) =>
 		/<title>([^<]*)</.exec((await shopper.open(path)).html)?.[1] ?? "";
@@ -259,7 +260,7 @@ test("each page on the way to a payment has its own title", async () => {
 		`/myorder/${second}/proforma`,
 		"/myorder",
 		"/mycart",
-		"/mycart/order",
+		"/checkout",
 	];
 	const titles = await Promise.all(paths.map(titleAt));
 	expect(new Set(titles).size).toBe(paths.length);

@@ -1,18 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { listUserOrders } from "~/domain/orders/read-orders.server";
-import { addTrackingUrl } from "~/domain/orders/rules/shipping";
+import { listOrderMonths } from "~/domain/orders/user-orders/list-order-months.server";
+import { listUserOrders } from "~/domain/orders/user-orders/list-user-orders.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { buildListUrl } from "~/http/responses/list-url.server";
+import { readListUrl, writeListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { readCursor } from "~/platform/d1/keyset.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { readOrdersFilter } from "./order-filter.server";
 import { OrderRow } from "./order-row";
+import { formatMonth, OrderSearch } from "./order-search";
 
 export const handle = { access: "verified", replica: true } satisfies RouteHandle;
 
@@ -20,53 +21,83 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "My order
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const after = readCursor(new URL(request.url).searchParams.get("after"));
-	const { db, now, settings } = context.platform;
-	const page = await listUserOrders(db, user.id, after);
-	const orders = page.orders.map((order) => ({
-		...order,
-		shipments: order.shipments.map((each) => addTrackingUrl(settings.carriers, each)),
-	}));
+	const { db, now } = context.platform;
+	const filter = readOrdersFilter(request.url);
+	const { after, place, query } = readListUrl("/myorder", request.url, filter);
+	const [{ orders, next }, months] = await Promise.all([
+		listUserOrders(db, { userId: user.id, after, ...filter }),
+		listOrderMonths(db, user.id),
+	]);
 	return {
-		...page,
 		orders,
-		isFirst: after === null,
-		query: buildListUrl("", request.url),
+		months,
+		filter,
+		first: place.isFirst ? null : place.list,
+		next: next && writeListUrl("/myorder", { ...filter, after: next }),
+		query,
 		now: now(),
 	};
 }
 
+/** The table styles its cells: on a fine pointer a row is 44 px high. From 64rem each cell has two lines, and long names are cut. */
+const ROWS = [
+	"md:[&_:is(td,th)]:py-1 lg:[&_:is(td,th)]:whitespace-nowrap lg:[&_td:nth-child(2)]:w-full lg:[&_td:nth-child(2)]:max-w-0",
+	"lg:pointer-fine:[&_td]:py-0 md:pointer-fine:[&_.button]:min-h-8 md:pointer-fine:[&_.button]:py-0",
+	"max-md:[&_td]:grid-cols-[4.5rem_minmax(0,1fr)]",
+].join(" ");
+
 export default function MyOrders() {
-	const { orders, next, isFirst, query, now } = useLoaderData<typeof loader>();
+	const { orders, months, filter, first, next, query, now } = useLoaderData<typeof loader>();
 	return (
 		<>
-			<Page
-				title="My orders"
-				width="wide"
-				actions={<ButtonLink to="/lists/bought">Bought before</ButtonLink>}
-			>
+			<Page title="My orders" actions={<ButtonLink to="/lists/bought">Bought before</ButtonLink>}>
+				{months.length > 0 ? <OrderSearch filter={filter} months={months} /> : null}
 				{orders.length === 0 ? (
-					<EmptyState
-						title={isFirst ? "You have no orders yet" : "No more orders"}
-						action={
-							<ButtonLink to="/products" variant="main">
-								Browse products
-							</ButtonLink>
-						}
-					/>
+					<NoOrders />
 				) : (
-					<Table
-						caption="Your orders, newest first"
-						head={["Picture", "Product", "Quantity", "Total", "Payment", "Actions"]}
-					>
-						{orders.map((order) => (
-							<OrderRow key={order.id} order={order} query={query} now={now} />
-						))}
-					</Table>
+					<div className={ROWS}>
+						<Table
+							caption="Your orders, newest first"
+							head={["Number", "Products", "Total", "State", "Actions"]}
+						>
+							{orders.map((order) => (
+								<OrderRow key={order.id} order={order} query={query} now={now} />
+							))}
+						</Table>
+					</div>
 				)}
-				<Pager first={isFirst ? null : "/myorder"} next={next && `/myorder?after=${next}`} />
+				<Pager first={first} next={next} />
 			</Page>
 			<Outlet />
 		</>
+	);
+}
+
+function NoOrders() {
+	const { months, filter, first } = useLoaderData<typeof loader>();
+	const { find, month } = filter;
+	if (!first && (find || month))
+		return (
+			<EmptyState
+				title={`No orders${find ? ` match '${find}'` : ""}${month ? ` in ${formatMonth(month)}` : ""}`}
+				action={<ButtonLink to="/myorder">Show all orders</ButtonLink>}
+			>
+				{find && !month ? (
+					<p>
+						Parts are looked for in your latest 5,000 order lines. Choose a month to look in older
+						ones.
+					</p>
+				) : null}
+			</EmptyState>
+		);
+	return (
+		<EmptyState
+			title={months.length === 0 ? "You have no orders yet" : "No more orders"}
+			action={
+				<ButtonLink to="/products" variant="main">
+					Browse products
+				</ButtonLink>
+			}
+		/>
 	);
 }

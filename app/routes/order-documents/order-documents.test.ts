@@ -84,7 +84,7 @@ test("the invoice of an order has its number, both addresses, its paid lines, pa
 	expect(proforma.html).not.toContain(first.productName);
 	const payment = { reference, amount: 25_000 };
 	await recordBankPayment(platform, admin.id, second.id, payment);
-	expect((await shopper.open("/myorder")).html).toContain(`href="${page}/invoice"`);
+	expect((await shopper.open(page)).html).toContain(`href="${page}/invoice"`);
 	const { html } = await shopper.open(`${page}/invoice`);
 	expect(html).toMatch(/INV-\d{4}-\d{6}/);
 	for (const text of [

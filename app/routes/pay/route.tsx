@@ -21,8 +21,13 @@ import { handlePayment, loadPaymentPage } from "../payment-page/handle-payment.s
 import { OrderedLines } from "../payment-page/ordered-lines";
 import { createPayLinkContext } from "../payment-page/payment-context.server";
 import { PaymentMethods } from "../payment-page/payment-methods";
-import { PaymentNotices, PaymentTimeExpired } from "../payment-page/payment-notices";
+import {
+	PaymentCompleted,
+	PaymentNotices,
+	PaymentTimeExpired,
+} from "../payment-page/payment-notices";
 import { PaymentSummary } from "../payment-page/payment-summary";
+import { TwoColumns } from "../payment-page/two-columns";
 
 export const handle = { access: "secret" } satisfies RouteHandle;
 
@@ -78,27 +83,29 @@ export default function PayLink() {
 		);
 	}
 	const { view, path, now, returned, card, cardLimit, failure, isExpired } = loaderData;
+	const title = `Payment for order ${view.orderNumber}`;
 	if (view.state === "paid") {
 		return (
-			<Page title="Payment" width="narrow">
-				<Notice kind="success" title="Congrats! Your payment is completed.">
-					Your transaction id is <strong className="code">{view.transactionIds.join(", ")}</strong>
-				</Notice>
+			<Page title={title} width="text">
+				<PaymentCompleted transactionIds={view.transactionIds} />
 			</Page>
 		);
 	}
 	return (
-		<Page title="Payment" width="narrow">
+		<Page title={title}>
 			<PaymentNotices problem={actionData?.failure ?? failure} returned={returned} />
-			<PaymentSummary
-				orderNumber={view.orderNumber}
-				lines={view.lines}
-				deadline={isExpired ? null : { holdUntil: view.holdUntil, now }}
-			/>
-			{cardLimit ? <Notice kind="info">{cardLimit}</Notice> : null}
-			{isExpired ? <PaymentTimeExpired /> : null}
-			{cardLimit || isExpired ? null : <PaymentMethods path={path} payer={null} card={card} />}
-			<OrderedLines lines={view.lines} />
+			<TwoColumns>
+				<div>
+					<PaymentSummary
+						lines={view.lines}
+						deadline={isExpired ? null : { holdUntil: view.holdUntil, now }}
+					/>
+					{cardLimit ? <Notice kind="info">{cardLimit}</Notice> : null}
+					{isExpired ? <PaymentTimeExpired /> : null}
+					{cardLimit || isExpired ? null : <PaymentMethods path={path} payer={null} card={card} />}
+				</div>
+				<OrderedLines lines={view.lines} />
+			</TwoColumns>
 		</Page>
 	);
 }

@@ -23,7 +23,7 @@ export function BankTransfer({
 	const bankHoldUntil = order.createdAt + bankHoldMs;
 	const canExtendHold = !isHeldForBank(order, bankHoldMs);
 	return (
-		<section className="bank-transfer" aria-labelledby="bank-transfer">
+		<section className="mb-6 grid gap-4 border-t pt-6" aria-labelledby="bank-transfer">
 			<h2 id="bank-transfer">Pay by bank transfer</h2>
 			<BankDetails
 				details={bankDetails}

@@ -37,9 +37,12 @@ export function CardForm({ path, payer, card }: CardFormProps) {
 	}
 
 	return (
-		<form onSubmit={pay} className="card-form" aria-label="Card payment">
+		<form onSubmit={pay} className="card-form mb-6 grid gap-4" aria-label="Card payment">
 			<h2>Pay by card</h2>
-			<div ref={place} className="card-element" />
+			<div
+				ref={place}
+				className="card-element min-h-13.5 rounded-part border border-edge bg-surface p-3"
+			/>
 			{/* Stays enabled while paying to keep the keyboard focus; `pay` ignores repeated presses. */}
 			<Button
 				type="submit"

@@ -1,24 +1,35 @@
+import type { ReactNode } from "react";
 import type { PaymentLine } from "~/domain/payments/payment-amounts";
 import { LineAmounts } from "~/ui/orders/line-amounts";
 import { OrderBadge } from "~/ui/orders/order-badge";
 
+type OrderedLinesProps<Line extends PaymentLine> = {
+	lines: readonly Line[];
+	renderName?: (line: Line) => ReactNode;
+	renderAction?: (line: Line) => ReactNode;
+};
+
 /** Up to 1,000 rows, so without pictures. The state of each only where they differ. */
-export function OrderedLines({ lines }: { lines: readonly PaymentLine[] }) {
-	if (lines.length < 2) return null;
+export function OrderedLines<Line extends PaymentLine>({
+	lines,
+	renderName = ({ productName }) => productName,
+	renderAction,
+}: OrderedLinesProps<Line>) {
 	const getState = (line: PaymentLine) => `${line.status} ${line.cancellationPending}`;
 	const statesDiffer = new Set(lines.map(getState)).size > 1;
 	return (
-		<section className="ordered-lines" aria-labelledby="ordered-lines">
-			<h2 id="ordered-lines">{lines.length} products</h2>
-			<ol>
+		<section className="mb-6" aria-labelledby="ordered-lines">
+			<h2 id="ordered-lines">{lines.length === 1 ? "1 product" : `${lines.length} products`}</h2>
+			<ol className="mt-2 text-small [&>li]:flex [&>li]:flex-wrap [&>li]:items-baseline [&>li]:gap-x-4 [&>li]:border-t [&>li]:py-2 [&>li>:first-child]:grow [&>li>:first-child]:basis-48 [&>li>:first-child]:wrap-anywhere">
 				{lines.map((line, index) => (
 					<li key={index}>
 						<span>
-							{line.productName}
+							{renderName(line)}
 							{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
 						</span>
 						{statesDiffer ? <OrderBadge order={line} /> : null}
 						<LineAmounts {...line} />
+						{renderAction?.(line)}
 					</li>
 				))}
 			</ol>

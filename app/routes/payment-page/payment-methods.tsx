@@ -34,7 +34,16 @@ export function PaymentMethods({ path, payer, card }: PaymentMethodsProps) {
 
 	return (
 		<>
-			<div className={asked ? "card-place" : "card-place card-waits"} ref={container} tabIndex={-1}>
+			{/* Keeps the place of what scripts will show. */}
+			<div
+				className={
+					asked
+						? "[[data-scripts]_&]:min-h-46"
+						: "grid [[data-scripts]_&]:mb-6 [[data-scripts]_&]:min-h-11"
+				}
+				ref={container}
+				tabIndex={-1}
+			>
 				{scripted && asked ? <CardForm path={path} payer={payer} card={card} /> : null}
 				{scripted && !asked ? (
 					<Button variant="main" onClick={showCardForm}>
@@ -43,7 +52,12 @@ export function PaymentMethods({ path, payer, card }: PaymentMethodsProps) {
 				) : null}
 			</div>
 			{/* Posts the document: the response redirects to another origin, where fetch can't follow. */}
-			<Form method="post" action={path} reloadDocument className="hosted-payment">
+			<Form
+				method="post"
+				action={path}
+				reloadDocument
+				className="mb-6 grid gap-4 [[data-scripts]_&]:border-t [[data-scripts]_&]:pt-6"
+			>
 				<input type="hidden" name="intent" value="hosted" />
 				<Button type="submit" variant={scripted ? "quiet" : "main"}>
 					Pay on Stripe's secure page

@@ -7,53 +7,32 @@ import {
 } from "~/domain/payments/payment-amounts";
 import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
-import { LineAmounts } from "~/ui/orders/line-amounts";
 import { PaymentDeadline } from "~/ui/orders/pay-until";
-import { Picture } from "~/ui/pictures/picture";
 
 type PaymentSummaryProps = {
-	orderNumber: string;
 	lines: readonly PaymentLine[];
-	/** Keys of the first products' pictures. */
-	pictures?: readonly string[];
 	/** When there is something to pay, in ms. */
 	deadline: { holdUntil: number; now: number } | null;
 };
 
-export function PaymentSummary({ orderNumber, lines, pictures, deadline }: PaymentSummaryProps) {
-	const [line, ...others] = lines;
-	if (!line) return null;
-	return (
-		<section className="order-summary" aria-label="Order">
-			{pictures ? <SummaryPictures imageKeys={pictures} /> : null}
-			<dl>
-				<dt>Order</dt>
-				<dd className="code">{orderNumber}</dd>
-				<dt>{others.length === 0 ? "Product" : "Products"}</dt>
-				<dd>
-					{others.length === 0 ? (
-						<>
-							{line.productName}
-							{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
-							<LineAmounts {...line} />
-						</>
-					) : (
-						<a href="#ordered-lines">{lines.length} products</a>
-					)}
-				</dd>
-				<Amounts amounts={sumPaymentAmounts(lines)} rounding={calculateTotalRounding(lines)} />
-				{deadline ? (
-					<>
-						<dt>Your items</dt>
-						<dd>
-							<PaymentDeadline {...deadline} />
-						</dd>
-					</>
-				) : null}
-			</dl>
-		</section>
-	);
-}
+export const PaymentSummary = ({ lines, deadline }: PaymentSummaryProps) => (
+	<section
+		className="mb-6 rounded-part border bg-surface p-4 [&_dd+dt]:mt-2 [&_dt]:text-small [&_dt]:text-soft"
+		aria-label="Amounts"
+	>
+		<dl>
+			<Amounts amounts={sumPaymentAmounts(lines)} rounding={calculateTotalRounding(lines)} />
+			{deadline ? (
+				<>
+					<dt>Your items</dt>
+					<dd>
+						<PaymentDeadline {...deadline} />
+					</dd>
+				</>
+			) : null}
+		</dl>
+	</section>
+);
 
 function Amounts({ amounts, rounding }: { amounts: PaymentAmounts; rounding: number }) {
 	const { totalPoisha, paidPoisha, refundedPoisha, duePoisha, vat } = amounts;
@@ -62,7 +41,7 @@ function Amounts({ amounts, rounding }: { amounts: PaymentAmounts; rounding: num
 		<>
 			<dt>Total</dt>
 			<dd>
-				<strong>
+				<strong className="text-lead">
 					<Money poisha={totalPoisha} />
 				</strong>
 				{vat.map(({ vatBp, vatPoisha }) =>
@@ -101,18 +80,5 @@ function Amounts({ amounts, rounding }: { amounts: PaymentAmounts; rounding: num
 				</>
 			) : null}
 		</>
-	);
-}
-
-function SummaryPictures({ imageKeys }: { imageKeys: readonly string[] }) {
-	const [first, ...others] = imageKeys;
-	if (first === undefined) return null;
-	if (others.length === 0) return <Picture imageKey={first} alt="" size={96} />;
-	return (
-		<span className="order-pictures">
-			{imageKeys.map((imageKey, index) => (
-				<Picture key={index} imageKey={imageKey} alt="" size={30} />
-			))}
-		</span>
 	);
 }

@@ -6,7 +6,7 @@ type LineAmountsProps = Pick<OrderLine, "quantity" | "unitPricePoisha" | "totalP
 /** The same sum on every page and in every mail. */
 export function LineAmounts({ quantity, unitPricePoisha, totalPoisha }: LineAmountsProps) {
 	return (
-		<span className="line-amounts">
+		<span className="number ml-auto">
 			{quantity.toLocaleString("en-US")} × <Money poisha={unitPricePoisha} /> ={" "}
 			<strong>
 				<Money poisha={totalPoisha} />

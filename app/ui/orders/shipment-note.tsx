@@ -1,18 +1,25 @@
-import type { OrderShipment } from "~/domain/orders/rules/order-list-item";
+import type { Tracking } from "~/domain/orders/rules/shipping";
+import { Day } from "../elements/date-time";
 
-export type TrackedShipment = OrderShipment & { trackingUrl: string | null };
+type ShipmentNoteProps = {
+	shipment: Tracking & { trackingUrl: string | null };
+	/** In ms. */
+	at?: number;
+};
 
-/** 'Shipped with Meghna Courier, tracking MC-7'; nothing for a shipment without both. */
-export function ShipmentNote({
-	shipment,
-}: {
-	shipment?: Pick<TrackedShipment, "carrier" | "trackingNumber" | "trackingUrl">;
-}) {
-	if (!shipment?.carrier && !shipment?.trackingNumber) return null;
+/** 'Shipped 24 Nov 2026 with Meghna Courier, tracking MC-7'. */
+export function ShipmentNote({ shipment, at }: ShipmentNoteProps) {
 	const { carrier, trackingNumber, trackingUrl } = shipment;
 	return (
 		<span className="wrap-anywhere">
-			{carrier ? `Shipped with ${carrier}` : "Shipped"}
+			Shipped
+			{at === undefined ? null : (
+				<>
+					{" "}
+					<Day at={at} />
+				</>
+			)}
+			{carrier ? ` with ${carrier}` : ""}
 			{trackingNumber ? ", tracking " : ""}
 			{trackingUrl ? (
 				<a href={trackingUrl} rel="noreferrer">

@@ -50,7 +50,8 @@ export const others: Sentence[] = [
 		["shopper", "/myorder"],
 		async (visitor, shop) => {
 			const order = row(visitor, shop.getProduct("unpaid").name);
-			expect(await order.getByRole("link").allInnerTexts()).toEqual(["pay", "CANCEL"]);
+			const actions = order.locator(".cell-actions").getByRole("link");
+			expect(await actions.allInnerTexts()).toEqual(["pay", "CANCEL"]);
 		},
 	),
 	sentence(

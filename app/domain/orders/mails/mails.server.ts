@@ -6,8 +6,6 @@ import { buildOrderMail, formatShopTime, type MailedLine, sumTotals } from "./or
 
 type Settings = Platform["settings"];
 
-const ordersButton = { label: "See my orders", path: "/myorder" };
-
 const formatHoldSentence = (settings: Settings, holdUntil: number) =>
 	`We hold your items for ${Math.round(settings.holdMs / 60_000)} minutes, until ${formatShopTime(holdUntil)}. Pay by then to keep them.`;
 
@@ -52,7 +50,7 @@ export function buildShippedMail(
 			{ label: "Carrier", value: carrier },
 			{ label: "Tracking number", value: trackingNumber },
 		].filter(({ value }) => value !== ""),
-		button: trackingUrl ? { label: "Track the delivery", url: trackingUrl } : ordersButton,
+		button: trackingUrl ? { label: "Track the delivery", url: trackingUrl } : undefined,
 	}));
 }
 
@@ -60,7 +58,6 @@ export const buildCancelledMail = (settings: Settings, lines: readonly MailedLin
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `${ORDER_OR_PART} ${orderNumber} is cancelled`,
 		sentence: `These items were cancelled, and you were not charged for them.${LINES_NOW}`,
-		button: ordersButton,
 	}));
 
 const REFUND_DELAY_NOTE = "Banks may take up to 10 days to show it.";
@@ -74,12 +71,10 @@ export const buildRefundMail = (settings: Settings, line: MailedLine, reason: st
 		]
 			.filter(Boolean)
 			.join(" "),
-		button: ordersButton,
 	}));
 
 export const buildCancelledOrderRefundMail = (settings: Settings, lines: readonly MailedLine[]) =>
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `We are refunding a payment for order ${orderNumber}`,
 		sentence: `A payment of ${formatTk(sumTotals(lines))} arrived after these items were cancelled or already paid. We are refunding it to your original payment method. ${REFUND_DELAY_NOTE}${LINES_NOW}`,
-		button: ordersButton,
 	}));

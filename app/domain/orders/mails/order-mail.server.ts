@@ -88,7 +88,8 @@ function buildOrderDetails(lines: readonly MailedLine[]) {
 type OrderMailContent = {
 	subject: string;
 	sentence: string;
-	button: { label: string } & ({ path: string } | { url: string });
+	/** By default to the order. */
+	button?: { label: string } & ({ path: string } | { url: string });
 	details?: readonly { label: string; value: string }[];
 };
 
@@ -101,6 +102,11 @@ export function buildOrderMail(
 	const [line] = lines;
 	if (!line) throw new Error("A mail about an order names its lines.");
 	const { subject, sentence, button, details = [] } = describe(line.orderNumber);
+	const orderLink = {
+		label: "See your order",
+		url: `${settings.origin}/myorder/${line.orderId}`,
+	};
+	const url = button && ("url" in button ? button.url : `${settings.origin}${button.path}`);
 	return composeMail({
 		shopName: settings.shopName,
 		to: line.buyerEmail,
@@ -108,11 +114,9 @@ export function buildOrderMail(
 		recipientName: line.buyerName,
 		paragraphs: [sentence, ...(lines.length > 1 && hasRounding(lines) ? [ROUNDING_NOTE] : [])],
 		details: [...buildOrderDetails(lines), ...details],
-		button: {
-			label: button.label,
-			url: "url" in button ? button.url : `${settings.origin}${button.path}`,
-		},
+		button: button && url ? { label: button.label, url } : orderLink,
 		footnote: `You received this email because you have an order at ${settings.shopName}.`,
+		footLink: url && url !== orderLink.url ? orderLink : undefined,
 	});
 }
 

@@ -80,7 +80,11 @@ test("several orders ship at once, each with its shipment, one email and an audi
 		.select()
 		.from(outbox)
 		.where(sql`${outbox.to} = ${second.buyer.email} and ${outbox.subject} like '%on its way'`);
-	expect(other?.text).toContain("See my orders");
+	for (const [mailText, orderId] of [
+		[text, first.orderId],
+		[other?.text, second.orderId],
+	])
+		expect(mailText).toMatch(new RegExp(`See your order: http\\S+/myorder/${orderId}\\n`));
 	expect(other?.text).not.toContain("Carrier");
 });
 

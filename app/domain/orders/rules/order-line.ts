@@ -46,6 +46,7 @@ export type OrderLine = OrderHeader & {
 	transactionId: string | null;
 	paidAt: number | null;
 	shippedAt: number | null;
+	cancelledAt: number | null;
 	shipmentId: string | null;
 	/** '' before the line is shipped, and when not given. */
 	carrier: string;

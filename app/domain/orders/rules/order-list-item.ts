@@ -4,19 +4,14 @@ import { getOrderStatus, isPayable, isShippable } from "./order-status";
 export type OrderLineListItem = Pick<
 	OrderLine,
 	| "id"
-	| "productId"
 	| "productName"
-	| "partNumber"
-	| "imageKey"
 	| "quantity"
-	| "unitPricePoisha"
 	| "totalPoisha"
 	| "status"
 	| "cancellationPending"
 	| "transactionId"
-	| "shipmentId"
 	| "paidAt"
-> & { isForSale: boolean };
+>;
 
 /** Lines of one order that have the same status. */
 export type LineGroup = Pick<OrderLine, "status" | "totalPoisha"> & {
@@ -28,29 +23,36 @@ export type LineGroup = Pick<OrderLine, "status" | "totalPoisha"> & {
 	paidAt: number | null;
 };
 
-/** One shipment of an order; '' when not given. */
-export type OrderShipment = { id: string; carrier: string; trackingNumber: string };
-
 /** `lines` are the first ones; `otherLines` sums up the others. */
 export type OrderListItem = Pick<
 	OrderHeader,
 	| "orderNumber"
 	| "purchaseOrderNumber"
 	| "buyerName"
+	| "buyerEmail"
 	| "address"
 	| "phone"
+	| "phoneVerified"
+	| "companyName"
 	| "holdUntil"
 	| "createdAt"
 > & {
 	id: string;
 	lines: OrderLineListItem[];
 	otherLines: LineGroup[];
-	/** Oldest first. */
-	shipments: OrderShipment[];
 };
 
-export type AdminOrderListItem = OrderListItem &
-	Pick<OrderHeader, "buyerEmail" | "phoneVerified" | "companyName">;
+/** What a buyer's list shows of an order. */
+export type UserOrderListItem = Pick<
+	OrderListItem,
+	"id" | "orderNumber" | "purchaseOrderNumber" | "holdUntil" | "createdAt"
+> &
+	Omit<ReturnType<typeof summarizeOrder>, "quantity" | "toShipSince"> & {
+		/** Of the first products. */
+		names: string[];
+		/** Null unless all paid lines were paid at once. */
+		transactionId: string | null;
+	};
 
 const toLineGroup = (line: SummarizedLine): LineGroup => ({
 	status: line.status,

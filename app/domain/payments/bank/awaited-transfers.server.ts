@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOrders } from "~/domain/orders/read-orders.server";
-import type { AdminOrderListItem } from "~/domain/orders/rules/order-list-item";
+import type { OrderListItem } from "~/domain/orders/rules/order-list-item";
 import { orders } from "~/domain/orders/tables.server";
 import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
@@ -20,7 +20,7 @@ const OLDEST_FIRST = { key: orders.createdAt, id: orders.id, direction: "asc" } 
 export async function listAwaitedTransfers(
 	{ db, settings }: Pick<Platform, "db" | "settings">,
 	after: Cursor | null,
-): Promise<{ orders: AdminOrderListItem[]; next: string | null }> {
+): Promise<{ orders: OrderListItem[]; next: string | null }> {
 	const held = sql`${orders.id} in (select id from (${selectAwaitedTransfers(settings.bankHoldMs, MAX_LINES)}))`;
 	const beyond = isAfterCursor(OLDEST_FIRST, after);
 	const found = await readOrders(db, {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type AdminOrderListItem, summarizeOrder } from "~/domain/orders/rules/order-list-item";
+import { type OrderListItem, summarizeOrder } from "~/domain/orders/rules/order-list-item";
 import { Day, Moment } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import type { DataTableProps } from "~/ui/lists/data-table";
@@ -9,9 +9,9 @@ import { OrderActions, ShipLink } from "./order-actions";
 
 export const SELECTION_FORM = "selected-orders";
 
-type Listed = AdminOrderListItem & { summary: ReturnType<typeof summarizeOrder> };
+type Listed = OrderListItem & { summary: ReturnType<typeof summarizeOrder> };
 
-export const withSummary = (order: AdminOrderListItem): Listed => ({
+export const withSummary = (order: OrderListItem): Listed => ({
 	...order,
 	summary: summarizeOrder(order.lines, order.otherLines),
 });

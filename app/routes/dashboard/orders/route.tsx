@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useLoaderData } from "@remix-run/react";
 import { findOrders } from "~/domain/orders/find-orders.server";
 import { listOrders } from "~/domain/orders/list-orders.server";
-import type { AdminOrderListItem } from "~/domain/orders/rules/order-list-item";
+import type { OrderListItem } from "~/domain/orders/rules/order-list-item";
 import { isShippable } from "~/domain/orders/rules/order-status";
 import { MAX_SELECTED_ORDERS } from "~/domain/orders/rules/shipping";
 import { listAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-function withoutOrders(orders: readonly AdminOrderListItem[], others: readonly { id: string }[]) {
+function withoutOrders(orders: readonly OrderListItem[], others: readonly { id: string }[]) {
 	const ids = new Set(others.map(({ id }) => id));
 	return orders.filter(({ id }) => !ids.has(id));
 }

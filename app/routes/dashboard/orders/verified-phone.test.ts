@@ -33,7 +33,7 @@ test("order forms are filled in with the verified number, not the last order's",
 	expect(html).toContain(`value="${phone}"`);
 	expect(html).toContain("3 Tejgaon, Dhaka");
 	await browser.submit(`/products/${second.id}`, { quantity: "1", intent: "cart" });
-	expect((await browser.open("/mycart/order")).html).toContain(`value="${phone}"`);
+	expect((await browser.open("/checkout")).html).toContain(`value="${phone}"`);
 });
 
 test("order forms without a verified number use the last order's", async () => {

@@ -8,13 +8,13 @@ import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server"
 import { listLiveLineIds } from "~/domain/payments/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { buildListUrl } from "~/http/responses/list-url.server";
 import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
 import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
+import { buildReturnUrl } from "../order-filter.server";
 
 export const handle = { access: "owner", isDialog: true } satisfies RouteHandle;
 
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const lines = line ? [line] : await listLinesOfOrder(db, user.id, id);
 	const [first] = lines;
 	if (!first) throw notFound();
-	const list = buildListUrl("/myorder", request.url);
+	const list = buildReturnUrl(request.url, first.orderId);
 	const unpaidIds = lines.filter(isCancellable).map((each) => each.id);
 	if (unpaidIds.length === 0) throw redirect(list);
 	const hasLivePayment = (await listLiveLineIds(db, unpaidIds)).length > 0;
@@ -71,10 +71,11 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const { platform } = context;
 	const id = params.orderId ?? "";
 	const buyer = { kind: "buyer", userId: user.id } as const;
-	const result = (await findUserLine(platform.db, user.id, id))
+	const line = await findUserLine(platform.db, user.id, id);
+	const result = line
 		? await cancelLine(platform, id, buyer)
 		: await cancelOrder(platform, id, buyer);
-	return redirectAfterCancel(result, buildListUrl("/myorder", request.url));
+	return redirectAfterCancel(result, buildReturnUrl(request.url, line?.orderId ?? id));
 });
 
 export default function CancelOwnOrder() {

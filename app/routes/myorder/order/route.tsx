@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { toOrderHeader } from "~/domain/orders/rules/order-line";
-import { getOrderStatus, hasInvoice, isPayable } from "~/domain/orders/rules/order-status";
-import { sumPaymentAmounts, toPaymentLine } from "~/domain/payments/payment-amounts";
+import { getOrderStatus, isPayable } from "~/domain/orders/rules/order-status";
+import { findLastStep } from "~/domain/orders/rules/order-steps";
+import { sumPaymentAmounts } from "~/domain/payments/payment-amounts";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -11,53 +12,57 @@ import { BankTransfer } from "~/routes/payment-page/bank-transfer";
 import { CardPayment } from "~/routes/payment-page/card-payment";
 import { handleBuyerPayment } from "~/routes/payment-page/handle-buyer-payment.server";
 import { loadPaymentPage } from "~/routes/payment-page/handle-payment.server";
-import { OrderFacts } from "~/routes/payment-page/order-facts";
-import { OrderedLines } from "~/routes/payment-page/ordered-lines";
 import { createBuyerContext } from "~/routes/payment-page/payment-context.server";
 import {
+	PaymentCompleted,
 	PaymentNotices,
 	PaymentTimeExpired,
-	SettledNotice,
 } from "~/routes/payment-page/payment-notices";
 import { PaymentSummary } from "~/routes/payment-page/payment-summary";
+import { TwoColumns } from "~/routes/payment-page/two-columns";
 import { ButtonLink } from "~/ui/elements/button";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { OrderBadge } from "~/ui/orders/order-badge";
+import { loadLines, loadSteps } from "./load-order-page.server";
+import { OrderFacts } from "./order-facts";
+import { OrderLinks } from "./order-links";
+import { OrderState } from "./order-state";
+import { OrderSteps } from "./order-steps";
+import { OwnLines } from "./own-lines";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) => {
-	if (!page.data) return buildPrivatePageMeta(page, "Payment");
+	if (!page.data) return buildPrivatePageMeta(page, "Order");
 	const { order, lines } = page.data;
-	const verb = lines.some(isPayable) ? "Pay for" : "Payment of";
-	const orderedText = lines.length === 1 ? lines[0]?.productName : `${lines.length} products`;
-	return buildPrivatePageMeta(page, `${verb} ${orderedText}, order ${order.orderNumber}`);
+	const orderedText =
+		lines.length === 1 ? (lines[0]?.productName ?? "") : `${lines.length} products`;
+	const title = lines.some(isPayable)
+		? `Pay for ${orderedText}, order ${order.orderNumber}`
+		: `Order ${order.orderNumber}, ${orderedText}`;
+	return buildPrivatePageMeta(page, title);
 };
-
-const MAX_PICTURES = 4;
-
-/** How many products the page offers to order again; more are listed on MY ORDERS. */
-const MAX_AGAIN = 10;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const { db, settings } = context.platform;
+	const { platform } = context;
+	const { bankDetails, bankHoldMs, sellerPhone } = platform.settings;
 	const orderId = params.orderId ?? "";
 	const shown = await loadPaymentPage(request, context, createBuyerContext(user, orderId));
-	if (!shown) throw await redirectLineToOrder(request, db, user.id, orderId);
+	if (!shown) throw await redirectLineToOrder(request, platform.db, user.id, orderId);
 	const { first, lines, ...page } = shown;
-	const payable = lines.filter(isPayable);
+	const [ownLines, steps] = await Promise.all([
+		loadLines(platform, lines),
+		loadSteps(platform, lines),
+	]);
 	return {
 		...page,
 		order: toOrderHeader(first),
-		lines: lines.map(toPaymentLine),
-		pictures: lines.slice(0, MAX_PICTURES).map((line) => line.imageKey),
-		transactionIds: Array.from(new Set(lines.flatMap((line) => line.transactionId ?? []))),
-		again:
-			page.isExpired && payable.length <= MAX_AGAIN
-				? payable.map((line) => ({ productId: line.productId, productName: line.productName }))
-				: [],
-		bank: { bankDetails: settings.bankDetails, bankHoldMs: settings.bankHoldMs },
+		lines: ownLines,
+		steps,
+		sellerPhone,
+		bank: { bankDetails, bankHoldMs },
 	};
 }
 
@@ -66,56 +71,68 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return handleBuyerPayment(request, context, user, params.orderId ?? "");
 }
 
-export default function Payment() {
-	const { order, lines, pictures, transactionIds, now, failure, returned } =
-		useLoaderData<typeof loader>();
-	const { isExpired } = useLoaderData<typeof loader>();
-	const actionData = useActionData<typeof action>();
-	const status = getOrderStatus(lines);
+export default function Order() {
+	const { order, lines, steps, now, isExpired, sellerPhone } = useLoaderData<typeof loader>();
 	const isDue = lines.some(isPayable);
+	const status = getOrderStatus(lines);
+	const cancellationPending = status === "unpaid" && !isDue;
 	return (
-		<Page title="Payment" width="narrow">
-			{isDue ? (
-				<PaymentNotices problem={actionData?.failure ?? failure} returned={returned} />
-			) : (
-				<SettledNotice status={status} transactionIds={transactionIds} />
-			)}
-			<PaymentSummary
-				orderNumber={order.orderNumber}
-				lines={lines}
-				pictures={pictures}
-				deadline={isDue && !isExpired ? { holdUntil: order.holdUntil, now } : null}
-			/>
-			{isDue ? <WaysToPay /> : null}
-			<OrderedLines lines={lines} />
-			<OrderFacts order={order} />
-			<div className="flex flex-wrap gap-3">
-				{isDue ? null : (
-					<ButtonLink to="/myorder" variant="main">
-						See my orders
-					</ButtonLink>
-				)}
-				{/* Reloads the document: Remix mishandles entering a page missing from its manifest while
-				    the card form is loading. */}
-				{isDue ? (
-					<ButtonLink to={`${getPaymentPath(order.orderId)}/proforma`} reloadDocument>
-						Print pro-forma
-					</ButtonLink>
-				) : null}
-				{hasInvoice(status) ? (
-					<ButtonLink to={`${getPaymentPath(order.orderId)}/invoice`}>Print invoice</ButtonLink>
-				) : null}
-			</div>
+		<Page
+			title={`${isDue ? "Payment for order" : "Order"} ${order.orderNumber}`}
+			intro={
+				<>
+					<OrderBadge order={{ status, cancellationPending }} />{" "}
+					<OrderState status={status} isDue={isDue} steps={steps} />
+				</>
+			}
+			actions={<ButtonLink to="/myorder">See my orders</ButtonLink>}
+		>
+			<Notices isDue={isDue} />
+			<TwoColumns>
+				<div>
+					<PaymentSummary
+						lines={lines}
+						deadline={isDue && !isExpired ? { holdUntil: order.holdUntil, now } : null}
+					/>
+					{isDue ? <WaysToPay /> : null}
+					<OrderSteps
+						steps={steps}
+						names={lines.map(({ productName }) => productName)}
+						nextSteps={[
+							...(isDue ? ["Not paid yet"] : []),
+							...(lines.some((line) => line.status === "paid") ? ["Not shipped yet"] : []),
+						]}
+					/>
+				</div>
+				<div>
+					<OwnLines lines={lines} />
+					<OrderFacts order={order} />
+					<OrderLinks order={order} status={status} isDue={isDue} sellerPhone={sellerPhone} />
+				</div>
+			</TwoColumns>
 		</Page>
 	);
 }
 
+const DAY_MS = 86_400_000;
+
+/** The congratulations belong to the payment: a day later, or once shipped, the page tells the state. */
+function Notices({ isDue }: { isDue: boolean }) {
+	const { lines, steps, now, failure, returned } = useLoaderData<typeof loader>();
+	const actionData = useActionData<typeof action>();
+	if (isDue) return <PaymentNotices problem={actionData?.failure ?? failure} returned={returned} />;
+	const paid = findLastStep(steps, "paid");
+	if (getOrderStatus(lines) !== "paid" || !paid || paid.at <= now - DAY_MS) return null;
+	const ids = steps.flatMap((step) => (step.kind === "paid" ? step.transactionId : []));
+	return <PaymentCompleted transactionIds={ids} />;
+}
+
 function WaysToPay() {
-	const { order, lines, card, cardLimit, isExpired, again, bank } = useLoaderData<typeof loader>();
+	const { order, lines, card, cardLimit, isExpired, bank } = useLoaderData<typeof loader>();
 	return (
 		<>
 			{isExpired ? (
-				<PaymentTimeExpired again={again} />
+				<PaymentTimeExpired />
 			) : (
 				<CardPayment
 					path={getPaymentPath(order.orderId)}

@@ -40,7 +40,7 @@ function ReadyRow({ line: { n, typed, product, quantity, note } }: { line: Ready
 			</Cell>
 			<Cell label="Quantity" align="end">
 				<input
-					className="input cart-quantity"
+					className="input w-24 text-right max-md:text-left"
 					name={getFieldName("quantity", n)}
 					defaultValue={quantity}
 					maxLength={MAX_QUANTITY_CHARS}

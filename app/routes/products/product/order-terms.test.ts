@@ -198,11 +198,11 @@ test("a minimum raised after the cart was filled is shown, and the check-out off
 		.where(eq(products.id, product.id));
 	const shopper = await createSignedInBrowser(buyer);
 	expect((await shopper.open("/mycart")).html).toContain(MESSAGE);
-	const form = await shopper.open("/mycart/order");
+	const form = await shopper.open("/checkout");
 	expect(form.html).toContain(MESSAGE);
 	const choose = `choose:30:${product.id}`;
 	expect(getPressable(form.html, "intent")).toContain(choose);
-	const chosen = await shopper.submit("/mycart/order", { ...delivery, intent: choose });
+	const chosen = await shopper.submit("/checkout", { ...delivery, intent: choose });
 	expect(chosen.status).toBe(200);
 	expect(chosen.html).toContain("Your cart was changed");
 	expect(

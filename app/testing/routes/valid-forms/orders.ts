@@ -68,9 +68,9 @@ export const ORDER_FORMS: ValidForms = {
 			return buildPaymentForm(`/pay/${createPayLinkToken(platform.settings, orderId)}`, "card");
 		}),
 	},
-	"/mycart/order": {
+	"/checkout": {
 		"order the cart": byCustomer(async (user) => ({
-			path: "/mycart/order",
+			path: "/checkout",
 			fields: { ...delivery, seen: await createTwoLineCart(user) },
 		})),
 	},

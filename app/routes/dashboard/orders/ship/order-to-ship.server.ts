@@ -23,7 +23,9 @@ export function toOrderToShip(
 	const shown = packed.length > 0 ? packed : lines;
 	const sent = new Map(
 		lines.flatMap(({ shipmentId, carrier, trackingNumber }) =>
-			shipmentId === null ? [] : [[shipmentId, { id: shipmentId, carrier, trackingNumber }]],
+			shipmentId !== null && (carrier || trackingNumber)
+				? [[shipmentId, { id: shipmentId, carrier, trackingNumber }]]
+				: [],
 		),
 	);
 	return {

@@ -3,7 +3,7 @@ import { changeQuantities } from "~/domain/cart/change-quantities.server";
 import { quantityField } from "~/domain/cart/input";
 import { respondWithForm } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
-import { parseChooseIntent } from "./cart-form";
+import { parseChooseIntent } from "../mycart/cart-form";
 import { parseUnitsField, UNITS_FIELD_PREFIX } from "./order-lines";
 
 /** Saves the order form's quantities and re-renders it with everything else that was typed. */

@@ -3,7 +3,7 @@ import type { OrderHeader } from "~/domain/orders/rules/order-line";
 export function OrderFacts({ order }: { order: OrderHeader }) {
 	const { buyerName, companyName, address, phone, purchaseOrderNumber } = order;
 	return (
-		<section className="order-facts" aria-label="Delivery">
+		<section className="mb-6 border-t pt-6" aria-label="Delivery">
 			<dl className="description-list">
 				<dt>Ship to</dt>
 				<dd>

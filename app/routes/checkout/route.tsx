@@ -5,10 +5,14 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
-import { type CartLine, calculateCartTotals } from "~/domain/cart/rules";
+import {
+	Form,
+	type ShouldRevalidateFunctionArgs,
+	useActionData,
+	useLoaderData,
+} from "@remix-run/react";
+import { findCart } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
-import { formatTk } from "~/domain/money/rules";
 import { type OrderCartFields, orderCartInput } from "~/domain/orders/input";
 import { orderCart } from "~/domain/orders/order-cart.server";
 import { getDeliveryDefaults } from "~/domain/orders/queries.server";
@@ -21,32 +25,38 @@ import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rat
 import { respondWithForm } from "~/http/responses/respond.server";
 import { createToast, redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { RoundingNote } from "~/ui/elements/rounding-note";
 import { DeliveryFields } from "~/ui/forms/delivery-fields";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { DialogPage } from "~/ui/layout/dialog";
+import { Page } from "~/ui/layout/page";
 import { type Toast, Toaster } from "~/ui/shell/toast";
-import { parseChooseIntent } from "./cart-form";
+import { parseChooseIntent } from "../mycart/cart-form";
+import { CheckoutSummary } from "./checkout-summary";
 import { handleChangeQuantities } from "./handle-change-quantities.server";
-import { CHANGE_QUANTITIES_INTENT, needsQuantity, OrderLines } from "./order-lines";
+import { CHANGE_QUANTITIES_INTENT } from "./order-lines";
 
-export const handle = { access: "verified", isDialog: true } satisfies RouteHandle;
+export const handle = { access: "verified" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Check out");
 
+/** Also after an error, or orders would keep failing on the old lines; but a form that was already submitted has an empty cart. */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) =>
+	actionStatus !== 422;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const { db, newId } = context.platform;
-	return {
-		email: user.email,
-		delivery: await getDeliveryDefaults(db, user),
-		idempotencyKey: newId(),
-	};
+	const { platform } = context;
+	const [cart, delivery] = await Promise.all([
+		findCart(platform, user.id),
+		getDeliveryDefaults(platform.db, user),
+	]);
+	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.
+	const hasForm = request.headers.has("content-type");
+	if (cart.lines.length === 0 && !hasForm) throw redirect("/mycart");
+	return { ...cart, email: user.email, delivery, idempotencyKey: platform.newId() };
 }
 
 type ActionResult = SubmissionResult & { toast?: Toast };
@@ -76,81 +86,53 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return redirectWithToast(getPaymentPath(placed.orderId), "order-placed");
 }
 
-export default function OrderCart() {
-	const { email, delivery, idempotencyKey } = useLoaderData<typeof loader>();
+export default function Checkout() {
+	const { lines, netPoisha, email, delivery, idempotencyKey } = useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
-	const lines = useOutletContext<CartLine[]>();
 	const lastResult = useActionData<ActionResult>();
 	const [form, fields] = useForm<OrderCartFields>({
 		lastResult,
 		defaultNoValidate: true,
 		defaultValue: { ...address, idempotencyKey },
 	});
-	const { totalPoisha, roundingPoisha } = calculateCartTotals(lines);
-	const hasShortLine = lines.some(needsQuantity);
-	if (lines.length === 0 && !lastResult) {
-		return (
-			<DialogPage title="Your cart is empty" closeTo="/mycart" small>
-				<p className="mb-6">Everything in it has been ordered.</p>
-				<ButtonLink to="/myorder" variant="main">
-					See my orders
-				</ButtonLink>
-			</DialogPage>
-		);
-	}
-	const title = `Your order: ${lines.length} ${lines.length === 1 ? "item" : "items"}`;
 	return (
-		<DialogPage
-			title={title}
-			closeTo="/mycart"
-			footer={
-				hasShortLine ? (
-					<Button
-						type="submit"
-						variant="main"
-						form={form.id}
-						name="intent"
-						value={CHANGE_QUANTITIES_INTENT}
-					>
-						Change the quantity
-					</Button>
-				) : (
-					<>
-						<Field
-							label="Total"
-							name="total"
-							readOnly
-							defaultValue={formatTk(totalPoisha)}
-							key={totalPoisha}
-							form={form.id}
-						/>
-						<RoundingNote rounding={roundingPoisha} />
-						<Button type="submit" variant="main" form={form.id}>
-							Place order
-						</Button>
-					</>
-				)
-			}
-		>
+		<Page title="Check out" actions={<ButtonLink to="/mycart">Back to the cart</ButtonLink>}>
 			<Toaster toast={lastResult?.toast ?? null} />
-			<Form method="post" action="/mycart/order" id={form.id} noValidate replace>
-				<div role="status">
-					{lastResult?.status === "success" ? (
-						<Notice kind="success" title="Your cart was changed">
-							Check the total, then place the order.
-						</Notice>
-					) : null}
-				</div>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<OrderLines lines={lines} errors={form.allErrors} typedValues={form.initialValue ?? {}} />
-				<DeliveryFields
-					fields={fields}
-					email={email}
-					saveAddress={isSaved ? null : fields.saveAddress}
+			<div role="status">
+				{lastResult?.status === "success" ? (
+					<Notice kind="success" title="Your cart was changed">
+						Check the total, then place the order.
+					</Notice>
+				) : null}
+			</div>
+			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+			<Form
+				method="post"
+				action="/checkout"
+				id={form.id}
+				noValidate
+				replace
+				className="grid items-start gap-x-12 gap-y-4 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]"
+			>
+				<section aria-labelledby="delivery">
+					<h2 id="delivery" className="mb-4">
+						Delivery
+					</h2>
+					<DeliveryFields
+						fields={fields}
+						email={email}
+						saveAddress={isSaved ? null : fields.saveAddress}
+					/>
+					<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
+					<input type="hidden" name="seen" value={formatSeenLines(lines)} />
+				</section>
+				<CheckoutSummary
+					lines={lines}
+					netPoisha={netPoisha}
+					errors={form.allErrors}
+					typedValues={form.initialValue ?? {}}
 				/>
-				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
-				<input type="hidden" name="seen" value={formatSeenLines(lines)} />
 			</Form>
-		</DialogPage>
+		</Page>
 	);
 }

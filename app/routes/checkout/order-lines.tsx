@@ -4,7 +4,7 @@ import { calculateLineTotal, formatTk } from "~/domain/money/rules";
 import { Field } from "~/ui/forms/field";
 import { LineAmounts } from "~/ui/orders/line-amounts";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
-import { formatChooseIntent } from "./cart-form";
+import { formatChooseIntent } from "../mycart/cart-form";
 
 export const CHANGE_QUANTITIES_INTENT = "change-quantities";
 
@@ -20,44 +20,60 @@ export function needsQuantity(line: CartLine): boolean {
 	return available > 0 && findQuantityProblem(quantity, line, pricePoisha) !== null;
 }
 
-/** Longer lists are folded, or the delivery address would be far below them. */
-const MAX_OPEN_LINES = 5;
+/** Longer lists are folded, or the button would be far below the fields. */
+const MAX_OPEN_LINES = 12;
 
-type OrderLinesProps = {
-	lines: readonly CartLine[];
+type LinesProps = { lines: readonly CartLine[] };
+
+export function OrderLines({ lines }: LinesProps) {
+	const list = (
+		<ul
+			aria-label="Your items"
+			className="text-small [&_li]:flex [&_li]:flex-wrap [&_li]:gap-x-4 [&_li]:border-t [&_li]:py-2 [&_li]:wrap-anywhere"
+		>
+			{lines.map(({ id, name, quantity, pricePoisha }) => (
+				<li key={id}>
+					<span className="grow basis-48">{name}</span>
+					<LineAmounts
+						quantity={quantity}
+						unitPricePoisha={pricePoisha}
+						totalPoisha={calculateLineTotal(pricePoisha, quantity)}
+					/>
+				</li>
+			))}
+		</ul>
+	);
+	return (
+		<div className="mb-4 border-b">
+			{lines.length <= MAX_OPEN_LINES ? (
+				list
+			) : (
+				<details>
+					<summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Show the items</summary>
+					{list}
+				</details>
+			)}
+		</div>
+	);
+}
+
+/** What was typed, and its errors, by field. */
+export type TypedQuantities = {
 	errors: Record<string, string[]>;
 	typedValues: Record<string, unknown>;
 };
 
-export function OrderLines({ lines, errors, typedValues }: OrderLinesProps) {
-	return (
-		<>
-			<details className="order-lines" open={lines.length <= MAX_OPEN_LINES}>
-				<summary>{lines.length === 1 ? "Your item" : `${lines.length} items`}</summary>
-				<ul aria-label="Your items">
-					{lines.map(({ id, name, quantity, pricePoisha }) => (
-						<li key={id}>
-							<span>{name}</span>
-							<LineAmounts
-								quantity={quantity}
-								unitPricePoisha={pricePoisha}
-								totalPoisha={calculateLineTotal(pricePoisha, quantity)}
-							/>
-						</li>
-					))}
-				</ul>
-			</details>
-			{lines.filter(needsQuantity).map((line) => (
-				<LineQuantity
-					key={line.id}
-					line={line}
-					typed={String(typedValues[UNITS_FIELD_PREFIX + line.productId] ?? line.quantity)}
-					errors={errors[UNITS_FIELD_PREFIX + line.productId]}
-				/>
-			))}
-		</>
-	);
-}
+export const LineQuantities = ({ lines, errors, typedValues }: LinesProps & TypedQuantities) =>
+	lines
+		.filter(needsQuantity)
+		.map((line) => (
+			<LineQuantity
+				key={line.id}
+				line={line}
+				typed={String(typedValues[UNITS_FIELD_PREFIX + line.productId] ?? line.quantity)}
+				errors={errors[UNITS_FIELD_PREFIX + line.productId]}
+			/>
+		));
 
 type LineQuantityProps = { line: CartLine; typed: string; errors?: string[] };
 

@@ -1,0 +1,86 @@
+import { groupBy } from "~/platform/group-by";
+import type { OrderLine } from "./order-line";
+import type { Tracking } from "./shipping";
+
+/** `positions` are those of the lines concerned in the list of lines, none if all are; `at` in ms. */
+export type OrderStep = { at: number; positions: number[] } & (
+	| { kind: "placed" | "cancelled" }
+	| { kind: "paid"; transactionId: string }
+	| ({ kind: "shipped" } & Tracking)
+	| ({ kind: "refund" } & Pick<StepRefund, "amountPoisha" | "isDone">)
+);
+
+/** `isDone` once the provider or the bank has returned the money. */
+type StepRefund = { lineId: string; amountPoisha: number; isDone: boolean; createdAt: number };
+
+type StepLine = Pick<
+	OrderLine,
+	| keyof Tracking
+	| "id"
+	| "createdAt"
+	| "transactionId"
+	| "paidAt"
+	| "shipmentId"
+	| "shippedAt"
+	| "cancelledAt"
+>;
+
+/** What happened to an order, oldest first. Lines that were paid, shipped or cancelled together are one step. */
+export function listOrderSteps(
+	lines: readonly StepLine[],
+	refunds: readonly StepRefund[],
+): OrderStep[] {
+	const [first] = lines;
+	if (!first) return [];
+	const steps: OrderStep[] = [
+		...groupLines(lines, ({ transactionId }) => transactionId).map(({ line, positions }) => ({
+			kind: "paid" as const,
+			at: line.paidAt ?? line.createdAt,
+			positions,
+			transactionId: line.transactionId ?? "",
+		})),
+		...groupLines(lines, ({ shipmentId }) => shipmentId).map(({ line, positions }) => ({
+			kind: "shipped" as const,
+			at: line.shippedAt ?? line.createdAt,
+			positions,
+			carrier: line.carrier,
+			trackingNumber: line.trackingNumber,
+		})),
+		...groupLines(lines, ({ cancelledAt }) => cancelledAt).map(({ line, positions }) => ({
+			kind: "cancelled" as const,
+			at: line.cancelledAt ?? line.createdAt,
+			positions,
+		})),
+		...refunds.map(({ lineId, createdAt, amountPoisha, isDone }) => ({
+			kind: "refund" as const,
+			at: createdAt,
+			positions: [lines.findIndex(({ id }) => id === lineId)],
+			amountPoisha,
+			isDone,
+		})),
+	];
+	return [
+		{ kind: "placed", at: first.createdAt, positions: [] },
+		...steps.toSorted((one, other) => one.at - other.at),
+	];
+}
+
+function groupLines(
+	lines: readonly StepLine[],
+	getKey: (line: StepLine) => string | number | null,
+): { line: StepLine; positions: number[] }[] {
+	const keyed = lines.flatMap((line, position) => {
+		const key = getKey(line);
+		return key === null ? [] : [{ key, line, position }];
+	});
+	return Array.from(groupBy(keyed, ({ key }) => key).values()).flatMap((group) => {
+		const isWhole = group.length === lines.length;
+		const positions = isWhole ? [] : group.map(({ position }) => position);
+		return group.slice(0, 1).map(({ line }) => ({ line, positions }));
+	});
+}
+
+export const findLastStep = <Step extends OrderStep, Kind extends OrderStep["kind"]>(
+	steps: readonly Step[],
+	kind: Kind,
+) => steps.findLast((step): step is Extract<Step, { kind: Kind }> => step.kind === kind) ?? null;

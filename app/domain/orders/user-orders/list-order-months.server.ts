@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+
+const MAX_MONTHS = 60;
+
+/** The months in which the user ordered, as 'YYYY-MM' in Bangladesh, newest first. Reads two index entries per month. */
+export async function listOrderMonths(db: Db, userId: string): Promise<string[]> {
+	const rows = await db.all<{ month: string }>(sql`
+		with recursive months (month) as (
+			select strftime('%Y-%m', max(created_at) / 1000, 'unixepoch', '+6 hours') from orders
+				where user_id = ${userId}
+			union all
+			select (select strftime('%Y-%m', max(created_at) / 1000, 'unixepoch', '+6 hours') from orders
+				where user_id = ${userId} and created_at < unixepoch(month || '-01', '-6 hours') * 1000)
+			from months where month is not null
+		)
+		select month from months where month is not null limit ${MAX_MONTHS}`);
+	return rows.map(({ month }) => month);
+}

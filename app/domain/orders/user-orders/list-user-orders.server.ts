@@ -1,0 +1,96 @@
+import { and, desc, eq, gte, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { toMonthRange } from "~/platform/dhaka-days";
+import { ORDERS_PAGE_SIZE, readOrders } from "../read-orders.server";
+import { findCommonTransaction } from "../rules/order-line";
+import {
+	type OrderListItem,
+	summarizeOrder,
+	type UserOrderListItem,
+} from "../rules/order-list-item";
+import { orders } from "../tables.server";
+
+/** `month` is 'YYYY-MM' in Bangladesh. */
+export type UserOrdersFilter = { find?: string; month?: string };
+
+type Search = { userId: string; after: Cursor | null } & UserOrdersFilter;
+
+/** Newest first. */
+export async function listUserOrders(
+	db: Db,
+	search: Search,
+): Promise<{ orders: UserOrderListItem[]; next: string | null }> {
+	const limit = ORDERS_PAGE_SIZE + 1;
+	const ids = search.find ? selectFound(search, search.find) : selectNewest(search);
+	const found = await readOrders(db, { where: sql`${orders.id} in ${ids}`, limit });
+	const { rows, next } = cutPage(found, ORDERS_PAGE_SIZE);
+	return { orders: rows.map(toListItem), next };
+}
+
+function toListItem({ lines, otherLines, ...order }: OrderListItem): UserOrderListItem {
+	const { id, orderNumber, purchaseOrderNumber, holdUntil, createdAt } = order;
+	const { quantity, toShipSince, ...summary } = summarizeOrder(lines, otherLines);
+	return {
+		id,
+		orderNumber,
+		purchaseOrderNumber,
+		holdUntil,
+		createdAt,
+		...summary,
+		names: lines.slice(0, 2).map(({ productName }) => productName),
+		transactionId: findCommonTransaction(lines),
+	};
+}
+
+function isInMonth(createdAt: SQLWrapper, month: string | undefined): SQL | undefined {
+	if (month === undefined) return undefined;
+	const { since, until } = toMonthRange(month);
+	return and(gte(createdAt, since), lt(createdAt, until));
+}
+
+const newestFirst = (createdAt: SQLWrapper, id: SQLWrapper) =>
+	sql`order by ${desc(createdAt)}, ${desc(id)} limit ${ORDERS_PAGE_SIZE + 1}`;
+
+function selectNewest({ userId, after, month }: Search): SQL {
+	const { createdAt, id } = orders;
+	const where = and(
+		eq(orders.userId, userId),
+		isInMonth(createdAt, month),
+		isOlderThanCursor(orders, after),
+	);
+	return sql`(select ${id} from ${orders} where ${where} ${newestFirst(createdAt, id)})`;
+}
+
+/** Bound the rows that a search reads. A month leads to older orders. */
+const MAX_SEARCHED_LINES = 5000;
+const MAX_SEARCHED_ORDERS = 2000;
+const MAX_WORDS = 8;
+
+/**
+ * By the number of the order, a part of the buyer's own order number, or all words in the name and the numbers of one line. Searches
+ * the buyer's own rows, because an index of all words would have those of every buyer.
+ */
+function selectFound({ userId, after, month }: Search, find: string): SQL {
+	const text = find.toLowerCase();
+	const at = { createdAt: sql.raw("created_at"), id: sql.raw("id") };
+	const isOwn = and(sql`user_id = ${userId}`, isInMonth(at.createdAt, month));
+	const words = text.split(" ").slice(0, MAX_WORDS);
+	const hasAllWords = and(...words.map((word) => sql`instr(words, ${word})`));
+	const [, digits = ""] = /^(?:so)?-?(\d{1,12})$/.exec(text.replaceAll(" ", "")) ?? [];
+	return sql`(select id from (
+		select order_id as id, created_at from (
+			select order_id, created_at, lower(product_name || ' ' || part_number || ' ' || replace(part_number, '-', '')
+				|| ' ' || customer_number) as words
+			from order_lines where ${isOwn}
+			order by created_at desc, order_id desc, position limit ${MAX_SEARCHED_LINES})
+		where ${hasAllWords}
+		union
+		select id, created_at from (
+			select id, created_at, lower(purchase_order_number) as words
+			from orders where ${isOwn} order by created_at desc, id desc limit ${MAX_SEARCHED_ORDERS})
+		where instr(words, ${text})
+		union
+		select id, created_at from orders where number = ${`SO-${digits}`} and ${isOwn})
+		where ${isOlderThanCursor(at, after) ?? sql`true`} ${newestFirst(at.createdAt, at.id)})`;
+}

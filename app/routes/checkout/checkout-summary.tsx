@@ -1,0 +1,51 @@
+import { type CartLine, calculateCartTotals } from "~/domain/cart/rules";
+import { Button } from "~/ui/elements/button";
+import { Money } from "~/ui/elements/money";
+import { NetTotal } from "~/ui/elements/net-total";
+import { RoundingNote } from "~/ui/elements/rounding-note";
+import {
+	CHANGE_QUANTITIES_INTENT,
+	LineQuantities,
+	needsQuantity,
+	OrderLines,
+	type TypedQuantities,
+} from "./order-lines";
+
+type CheckoutSummaryProps = TypedQuantities & { lines: readonly CartLine[]; netPoisha: number };
+
+/** A cart with a wrong quantity can't be ordered, so its button changes the quantity. */
+export function CheckoutSummary({ lines, netPoisha, ...typed }: CheckoutSummaryProps) {
+	const { totalPoisha, roundingPoisha } = calculateCartTotals(lines);
+	return (
+		<section
+			aria-labelledby="summary"
+			className="rounded-part border bg-surface p-4 md:px-6 lg:sticky lg:top-4"
+		>
+			<h2 id="summary" className="mb-2">
+				Your order: {lines.length} {lines.length === 1 ? "item" : "items"}
+			</h2>
+			<OrderLines lines={lines} />
+			{lines.some(needsQuantity) ? (
+				<>
+					<LineQuantities lines={lines} {...typed} />
+					<Button type="submit" variant="main" name="intent" value={CHANGE_QUANTITIES_INTENT}>
+						Change the quantity
+					</Button>
+				</>
+			) : (
+				<>
+					<p className="flex justify-between gap-4 text-lead font-bold">
+						Total <Money poisha={totalPoisha} />
+					</p>
+					<div className="mb-4 grid justify-items-end text-right">
+						<NetTotal totalPoisha={totalPoisha} netPoisha={netPoisha} />
+						<RoundingNote rounding={roundingPoisha} />
+					</div>
+					<Button type="submit" variant="main" className="w-full">
+						Place order
+					</Button>
+				</>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,57 @@
+import { Form } from "@remix-run/react";
+import type { UserOrdersFilter } from "~/domain/orders/user-orders/list-user-orders.server";
+import { Button, ButtonLink } from "~/ui/elements/button";
+
+type OrderSearchProps = { filter: UserOrdersFilter; months: readonly string[] };
+
+const monthFormat = new Intl.DateTimeFormat("en-GB", {
+	month: "long",
+	year: "numeric",
+	timeZone: "UTC",
+});
+
+export const formatMonth = (month: string): string => monthFormat.format(new Date(`${month}-01`));
+
+export function OrderSearch({ filter: { find, month }, months }: OrderSearchProps) {
+	const choices = month && !months.includes(month) ? [month, ...months] : months;
+	return (
+		<Form
+			key={`${find} ${month}`}
+			action="/myorder"
+			role="search"
+			aria-label="Orders"
+			className="mb-4 flex flex-wrap items-center gap-2"
+		>
+			<input
+				type="search"
+				name="find"
+				defaultValue={find}
+				aria-label="Find an order"
+				placeholder="Order, purchase order or part"
+				autoComplete="off"
+				autoCapitalize="none"
+				maxLength={100}
+				className="input max-sm:basis-full sm:w-80"
+			/>
+			<select
+				name="month"
+				defaultValue={month ?? ""}
+				aria-label="Month"
+				className="input w-auto grow sm:grow-0"
+			>
+				<option value="">All months</option>
+				{choices.map((choice) => (
+					<option key={choice} value={choice}>
+						{formatMonth(choice)}
+					</option>
+				))}
+			</select>
+			<Button type="submit">Find</Button>
+			{find || month ? (
+				<ButtonLink to="/myorder" variant="plain">
+					Show all
+				</ButtonLink>
+			) : null}
+		</Form>
+	);
+}

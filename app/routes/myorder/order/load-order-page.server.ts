@@ -1,0 +1,45 @@
+import { listIdsForSale } from "~/domain/catalog/queries.server";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { listOrderSteps } from "~/domain/orders/rules/order-steps";
+import { buildTrackingUrl } from "~/domain/orders/rules/shipping";
+import { toPaymentLine } from "~/domain/payments/payment-amounts";
+import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
+import type { Platform } from "~/platform/platform.server";
+import type { TrackedStep } from "./order-steps";
+import type { OwnLine } from "./own-lines";
+
+const MAX_LINKED_LINES = 20;
+
+export async function loadLines(
+	{ db }: Pick<Platform, "db">,
+	lines: readonly OrderLine[],
+): Promise<OwnLine[]> {
+	const linked = lines.slice(0, MAX_LINKED_LINES);
+	const forSale = new Set(
+		await listIdsForSale(
+			db,
+			linked.map(({ productId }) => productId),
+		),
+	);
+	return [
+		...linked.map(({ id, productId, ...line }) => ({
+			...toPaymentLine(line),
+			id,
+			...(forSale.has(productId) ? { productId } : {}),
+		})),
+		...lines.slice(MAX_LINKED_LINES).map(toPaymentLine),
+	];
+}
+
+/** The lines are those of one order. */
+export async function loadSteps(
+	{ db, settings }: Pick<Platform, "db" | "settings">,
+	lines: readonly OrderLine[],
+): Promise<TrackedStep[]> {
+	const refunds = await listOrderRefunds(db, lines[0]?.orderId ?? "");
+	const done = refunds.map((refund) => ({ ...refund, isDone: refund.state === "succeeded" }));
+	return listOrderSteps(lines, done).map((step) => ({
+		...step,
+		trackingUrl: step.kind === "shipped" ? buildTrackingUrl(settings.carriers, step) : null,
+	}));
+}

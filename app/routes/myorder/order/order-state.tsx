@@ -1,0 +1,39 @@
+import type { OrderStatus } from "~/domain/orders/rules/order-status";
+import { findLastStep } from "~/domain/orders/rules/order-steps";
+import { Day } from "~/ui/elements/date-time";
+import { ShipmentNote } from "~/ui/orders/shipment-note";
+import type { TrackedStep } from "./order-steps";
+
+type OrderStateProps = { status: OrderStatus; isDue: boolean; steps: readonly TrackedStep[] };
+
+/** One sentence. */
+export function OrderState({ status, isDue, steps }: OrderStateProps) {
+	const [placed] = steps;
+	const shipped = findLastStep(steps, "shipped");
+	const shipment = shipped ? <ShipmentNote shipment={shipped} at={shipped.at} /> : null;
+	switch (status) {
+		case "unpaid":
+			return isDue ? (
+				<>Placed {placed ? <Day at={placed.at} /> : null}</>
+			) : (
+				<>This order is being cancelled and can no longer be paid.</>
+			);
+		case "partly-paid":
+			return <>Part of this order is still to be paid.</>;
+		case "paid":
+			return <>Not shipped yet. We'll email you when it ships.</>;
+		case "partly-shipped":
+			return <>{shipment}. The rest is still to be shipped.</>;
+		case "shipped":
+			return shipment;
+		case "cancelled":
+			return <>This order is cancelled. Nothing is owed.</>;
+		case "refunded":
+			return (
+				<>
+					This order was refunded. Your refund goes back the way you paid. Banks can take up to 10
+					days.
+				</>
+			);
+	}
+}

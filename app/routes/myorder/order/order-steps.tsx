@@ -1,0 +1,81 @@
+import type { OrderStep } from "~/domain/orders/rules/order-steps";
+import { Moment } from "~/ui/elements/date-time";
+import { Icon } from "~/ui/elements/icon";
+import { Money } from "~/ui/elements/money";
+import { ShipmentNote } from "~/ui/orders/shipment-note";
+
+export type TrackedStep = OrderStep & { trackingUrl: string | null };
+
+type OrderStepsProps = {
+	steps: readonly TrackedStep[];
+	/** Of the order's lines, in their order. */
+	names: readonly string[];
+	/** What is still to be done. */
+	nextSteps: readonly string[];
+};
+
+export const OrderSteps = ({ steps, names, nextSteps }: OrderStepsProps) => (
+	<section aria-labelledby="steps" className="mb-6 border-t pt-6">
+		<h2 id="steps" className="mb-3">
+			Progress
+		</h2>
+		<ol className="grid gap-3 [&>li]:grid [&>li]:grid-cols-[1.25rem_minmax(0,1fr)] [&>li]:gap-x-3">
+			{steps.map((step) => (
+				<li key={`${step.kind} ${step.at} ${step.positions[0]}`}>
+					<Icon name="check" />
+					<div>
+						<StepText step={step} />
+						<small className="block">
+							<Moment at={step.at} />
+						</small>
+						{step.positions.length > 0 && names.length > 1 ? (
+							<StepLines names={step.positions.map((position) => names[position] ?? "")} />
+						) : null}
+					</div>
+				</li>
+			))}
+			{nextSteps.map((text) => (
+				<li key={text} className="text-soft">
+					<span aria-hidden className="mx-auto mt-1.5 size-3 rounded-circle border border-edge" />
+					{text}
+				</li>
+			))}
+		</ol>
+	</section>
+);
+
+function StepText({ step }: { step: TrackedStep }) {
+	switch (step.kind) {
+		case "placed":
+			return <>Placed</>;
+		case "paid":
+			return (
+				<>
+					Paid <small className="code">{step.transactionId}</small>
+				</>
+			);
+		case "shipped":
+			return <ShipmentNote shipment={step} />;
+		case "cancelled":
+			return <>Cancelled</>;
+		case "refund":
+			return (
+				<>
+					{step.isDone ? "Refunded" : "Refund on its way:"} <Money poisha={step.amountPoisha} />
+				</>
+			);
+	}
+}
+
+const MAX_OPEN_NAMES = 3;
+
+/** The products that a step was about, if it was not about all of them. */
+function StepLines({ names }: { names: readonly string[] }) {
+	if (names.length <= MAX_OPEN_NAMES) return <p className="text-small">{names.join(", ")}</p>;
+	return (
+		<details className="text-small">
+			<summary className="w-fit cursor-pointer py-1">{names.length} products</summary>
+			<p>{names.join(", ")}</p>
+		</details>
+	);
+}

@@ -1,0 +1,29 @@
+import { Link } from "@remix-run/react";
+import { isCancellable } from "~/domain/orders/rules/order-status";
+import type { PaymentLine } from "~/domain/payments/payment-amounts";
+import { OrderedLines } from "~/routes/payment-page/ordered-lines";
+
+/** Beyond the first lines there are no ids, which would be a third of the page's bytes. */
+export type OwnLine = PaymentLine & { id?: string; productId?: string };
+
+/** Single lines of an order can be cancelled; the page cancels all. */
+export const OwnLines = ({ lines }: { lines: readonly OwnLine[] }) => (
+	<OrderedLines
+		lines={lines}
+		renderName={({ productId, productName }) =>
+			productId ? <Link to={`/products/${productId}`}>{productName}</Link> : productName
+		}
+		renderAction={(line) =>
+			lines.length > 1 && line.id && isCancellable(line) ? (
+				<Link
+					to={`/myorder/${line.id}/cancel?from=order`}
+					aria-label={`CANCEL ${line.productName}`}
+					className="-my-2 py-2"
+					reloadDocument
+				>
+					CANCEL
+				</Link>
+			) : null
+		}
+	/>
+);
