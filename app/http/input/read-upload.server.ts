@@ -44,7 +44,8 @@ export async function readPictureForm(
 
 export type ReadUpload<T, Picture> =
 	| { ok: true; value: T; picture: Picture; reply: FormReply }
-	| { ok: false; status: number; result: SubmissionResult };
+	/** The picture was valid, or there was none. */
+	| { ok: false; status: number; result: SubmissionResult; picture: UploadedPicture | null };
 
 /** The picture is optional without `required`. */
 export async function readUpload<T>(
@@ -80,10 +81,10 @@ export async function readUpload<T>(
 	}
 	const result = named(input.ok ? input.reply({}) : input.result);
 	const error = pictureError === null ? result.error : { ...result.error, [FIELD]: [pictureError] };
-	return { ok: false, status: 400, result: { ...result, status: "error", error } };
+	return { ok: false, status: 400, result: { ...result, status: "error", error }, picture };
 }
 
 function createFailure(status: number, field: string, message: string) {
 	const result: SubmissionResult = { status: "error", error: { [field]: [message] } };
-	return { ok: false, status, result } as const;
+	return { ok: false, status, result, picture: null } as const;
 }

@@ -5,7 +5,7 @@ import { type ReadUpload, readUpload } from "../input/read-upload.server";
 import { respondWithForm } from "../responses/respond.server";
 import { consumeRequestLimit, replyTooManyRequests } from "./rate-limit.server";
 
-type Sent = { request: Request; context: AppLoadContext; adminId: string };
+export type AdminUploadRequest = { request: Request; context: AppLoadContext; adminId: string };
 
 type AdminUpload<T, Picture> =
 	| Extract<ReadUpload<T, Picture>, { ok: true }>
@@ -13,16 +13,16 @@ type AdminUpload<T, Picture> =
 
 /** Reads a form with a picture, which counts towards the admin's limit. `response` is the form again. */
 export async function readAdminUpload<T>(
-	sent: Sent,
+	sent: AdminUploadRequest,
 	schema: z.ZodType<T>,
 	required: string,
 ): Promise<AdminUpload<T, UploadedPicture>>;
 export async function readAdminUpload<T>(
-	sent: Sent,
+	sent: AdminUploadRequest,
 	schema: z.ZodType<T>,
 ): Promise<AdminUpload<T, UploadedPicture | null>>;
 export async function readAdminUpload<T>(
-	{ request, context, adminId }: Sent,
+	{ request, context, adminId }: AdminUploadRequest,
 	schema: z.ZodType<T>,
 	required?: string,
 ): Promise<AdminUpload<T, UploadedPicture | null>> {

@@ -1,0 +1,51 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { z } from "zod";
+import type { UploadedPicture } from "~/platform/images/image.server";
+import { findUpload, storeUpload } from "~/platform/images/image-store.server";
+import { readUpload } from "../input/read-upload.server";
+import type { FormReply } from "../input/validate-form.server";
+import type { AdminUploadRequest } from "./admin-upload.server";
+import { consumeRequestLimit, getWaitMessage } from "./rate-limit.server";
+
+type KeptUpload<T> = { keep: (result: SubmissionResult) => Promise<SubmissionResult> } & (
+	| { ok: true; value: T; picture: UploadedPicture | null; reply: FormReply }
+	| { ok: false; status: number; result: SubmissionResult }
+);
+
+/**
+ * `readAdminUpload` for a form that comes back with its picture, because browsers forget the file: `keep` stores it
+ * for an hour and puts its key into the field 'keptPicture'.
+ */
+export async function readKeptUpload<T>(
+	{ request, context, adminId }: AdminUploadRequest,
+	schema: z.ZodType<T>,
+): Promise<KeptUpload<T>> {
+	const { platform } = context;
+	const sent = await readUpload(request, schema);
+	const sentKey = (sent.ok ? sent.reply({}) : sent.result).initialValue?.keptPicture;
+	const keptKey = typeof sentKey === "string" ? sentKey : "";
+	const kept =
+		sent.picture || keptKey === "" ? null : await findUpload(platform, adminId, keptKey);
+	const turn = sent.picture
+		? await consumeRequestLimit(request, platform, "admin-upload", adminId)
+		: null;
+	const keep = async (result: SubmissionResult): Promise<SubmissionResult> => {
+		const isLost = turn?.ok === false || (keptKey !== "" && !sent.picture && !kept);
+		const { image, keptPicture: _, ...typed } = result.initialValue ?? {};
+		if (isLost) return { ...result, initialValue: { ...typed, image: "lost" } };
+		if (!sent.picture)
+			return { ...result, initialValue: { ...typed, image, ...(kept && { keptPicture: keptKey }) } };
+		const key = await storeUpload(platform, adminId, sent.picture);
+		return { ...result, initialValue: { ...typed, keptPicture: key } };
+	};
+	if (!sent.ok) return { ok: false, status: sent.status, result: sent.result, keep };
+	if (turn?.ok === false) {
+		const result = sent.reply({ formErrors: [getWaitMessage(turn)] });
+		return { ok: false, status: 429, result, keep };
+	}
+	if (keptKey !== "" && !sent.picture && !kept) {
+		const result = sent.reply({ fieldErrors: { image: ["Choose the picture again"] } });
+		return { ok: false, status: 400, result, keep };
+	}
+	return { ok: true, value: sent.value, picture: sent.picture ?? kept, reply: sent.reply, keep };
+}
