@@ -11,7 +11,7 @@ import {
 } from "./part-number-rules";
 import type { OrderTerms } from "./quantity-rules";
 import { MAX_QUERY_LENGTH } from "./query-length";
-import { UNKNOWN_LEAD_DAYS } from "./rules";
+import { MAX_PRICE_POISHA, MIN_PRICE_POISHA, UNKNOWN_LEAD_DAYS } from "./rules";
 import { UNITS } from "./unit-rules";
 
 const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50";
@@ -19,9 +19,6 @@ const PRICE_RANGE_ERROR = "The price must be from tk 1 to tk 1,000,000,000";
 const PART_NUMBER_ERROR = "A part number has letters or digits";
 export const MAX_UNITS = 100_000_000;
 const UNITS_ERROR = `Enter a whole number from 0 to ${MAX_UNITS.toLocaleString("en-US")}`;
-
-export const MIN_PRICE_POISHA = 100;
-export const MAX_PRICE_POISHA = 100_000_000_000;
 
 export const priceField = requiredText("Price is required", 20)
 	.regex(TK_AMOUNT_PATTERN, PRICE_ERROR)

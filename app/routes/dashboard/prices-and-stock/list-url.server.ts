@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { isPartNumber, splitPartNumbers } from "~/domain/catalog/part-number-rules";
+import { percentInput } from "~/domain/catalog/price-and-stock-input";
 import { MAX_ROWS, PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 
 const LISTS = ["low", "archived"] as const;
 
-const FILTERS = ["show", "numbers", "q", "category", "stock", "from", "to"] as const;
+const FILTERS = ["show", "numbers", "family", "q", "category", "stock", "from", "to"] as const;
 
 /** The URL of the same products with some parameters replaced. */
 export function buildListUrl(url: string, parts: Record<string, string | null>): string {
@@ -17,6 +19,42 @@ export function buildListUrl(url: string, parts: Record<string, string | null>):
 	return query.size > 0 ? `${PRICES_AND_STOCK_PATH}?${query}` : PRICES_AND_STOCK_PATH;
 }
 
+/** The parameters of the filters, for a form. */
+export const listFilters = (url: string) =>
+	Array.from(new URL(buildListUrl(url, {}), url).searchParams);
+
+/** Of the percentage that the page applies. */
+const PERCENT_PARAMS = ["percent", "round"] as const;
+
+/** Null without a percentage. */
+export function parsePercent(url: string) {
+	const { searchParams } = new URL(url);
+	if (!searchParams.has("percent")) return null;
+	const [percent, round] = PERCENT_PARAMS.map((name) => searchParams.get(name) ?? "");
+	const read = percentInput.safeParse({ percent, round });
+	const typed = { percent, round };
+	return read.success
+		? { typed, change: read.data, errors: {} }
+		: { typed, change: null, errors: z.flattenError(read.error).fieldErrors };
+}
+
+/**
+ * The URL of the same products with the percentage. `then` is the cursor of the next page: a save leads there, so
+ * that no price is changed twice.
+ */
+export function buildPercentUrl(url: string, parts: Record<string, string | null>): string {
+	const { searchParams } = new URL(url);
+	const percent = PERCENT_PARAMS.map((name) => [name, searchParams.get(name)]);
+	return buildListUrl(url, { ...Object.fromEntries(percent), ...parts });
+}
+
+export function buildUrlAfterSave(url: string, saved: string | null): string {
+	const { searchParams } = new URL(url);
+	const then = searchParams.get("then");
+	if (then) return buildPercentUrl(url, { after: then, saved });
+	return buildListUrl(url, { after: searchParams.get("after"), saved });
+}
+
 /** 'numbers' are the pasted part numbers, each once. */
 export function parseListUrl(url: string) {
 	const { searchParams } = new URL(url);
@@ -28,6 +66,7 @@ export function parseListUrl(url: string) {
 		pasted,
 		numbers: numbers.slice(0, MAX_ROWS),
 		omitted: Math.max(0, numbers.length - MAX_ROWS),
+		familyId: searchParams.get("family") ?? "",
 		categoryId: searchParams.get("category") ?? "",
 		after: searchParams.get("after"),
 		formId: searchParams.get("saved"),

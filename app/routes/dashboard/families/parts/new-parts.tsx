@@ -1,10 +1,15 @@
 import type { NewPartsFields } from "~/domain/catalog/families/input";
 import type { Attribute } from "~/domain/catalog/spec-rules";
+import { Link } from "@remix-run/react";
+import { Notice } from "~/ui/elements/notice";
 import { PostForm } from "~/ui/forms/post-form";
 import { formatNewParts, NewPartsField } from "../new-parts-field";
 import type { AddPartsFormResult } from "./handle-add-new.server";
 
 type NewPartsProps = {
+	/** The dashboard's page of the family. */
+	path: string;
+	hasPicture: boolean;
 	columns: readonly Attribute[];
 	result: AddPartsFormResult | undefined;
 	idempotencyKey: string;
@@ -13,12 +18,21 @@ type NewPartsProps = {
 
 export const ADD_NEW_INTENT = "add-new";
 
-export function NewParts({ columns, result, idempotencyKey, isOpen }: NewPartsProps) {
+export function NewParts(props: NewPartsProps) {
+	const { path, hasPicture, columns, result, idempotencyKey, isOpen } = props;
 	const plan = result?.plan ?? null;
 	const newParts = formatNewParts(plan);
 	return (
 		<details className="trade-fields" open={isOpen || result !== undefined}>
 			<summary>Add new parts</summary>
+			{hasPicture ? null : (
+				<Notice kind="warning" title="The family has no picture">
+					<p>
+						New parts show the picture of their family.{" "}
+						<Link to={`${path}/edit`}>Add a picture first</Link>.
+					</p>
+				</Notice>
+			)}
 			<PostForm<NewPartsFields>
 				lastResult={result?.created}
 				idempotencyKey={idempotencyKey}

@@ -43,10 +43,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const family = orNotFound(await findManagedFamily(db, params.familyId ?? ""));
 	const { after, currentUrl } = parseUrl(request.url);
 	const { products, next } = await listManagedFamilyProducts(db, family.id, after);
-	const { id, name, slug } = family;
+	const { id, name, slug, imageKey } = family;
 	const columns = await listAttributes(db, family.columns);
 	return {
 		family: { id, name, slug },
+		hasPicture: imageKey !== "" || products.length > 0,
 		columns,
 		products,
 		next,
@@ -67,7 +68,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function FamilyProducts() {
-	const { family, columns, products, next, currentUrl, isFirst, idempotencyKey } =
+	const { family, columns, products, next, currentUrl, isFirst, ...forNewParts } =
 		useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>();
 	const added = result && "added" in result ? result.added : undefined;
@@ -88,9 +89,10 @@ export default function FamilyProducts() {
 			}
 		>
 			<NewParts
+				{...forNewParts}
+				path={path}
 				columns={columns}
 				result={created}
-				idempotencyKey={idempotencyKey}
 				isOpen={products.length === 0 && isFirst && !added}
 			/>
 			<AddProducts lastResult={added} />
