@@ -13,15 +13,17 @@ type PercentTableProps = { rows: readonly PercentRow[]; hasMore: boolean };
 /** The prices before and after; the ticked ones are saved. */
 export function PercentTable({ rows, hasMore }: PercentTableProps) {
 	const sameCount = rows.filter(({ pricePoisha, newPoisha }) => newPoisha === pricePoisha).length;
-	const changes = formatPrices(rows.length - sameCount);
+	const changedCount = rows.length - sameCount;
+	const changes = changedCount === 1 ? "1 price" : `${changedCount.toLocaleString("en-US")} prices`;
 	return (
 		<Table
 			caption={
 				<>
 					<strong>{changes} would change</strong>
-					{sameCount > 0 ? `, ${formatPrices(sameCount)} would stay as they are` : ""}. Nothing is
-					saved yet: untick what shall stay, then save. Half a step is rounded up, and no price falls
-					below tk 1.{hasMore ? " More products follow when these are saved." : ""}
+					{sameCount > 0 ? `, ${sameCount.toLocaleString("en-US")} would stay the same` : ""}. Nothing
+					is saved yet: untick prices to leave them as they are, then save. Half a step is rounded up,
+					and no price falls below tk 1.
+					{hasMore ? " The next products follow when these are saved." : ""}
 				</>
 			}
 			head={["Product", "Now", "New price", "Change"]}
@@ -32,9 +34,6 @@ export function PercentTable({ rows, hasMore }: PercentTableProps) {
 		</Table>
 	);
 }
-
-const formatPrices = (count: number) =>
-	count === 1 ? "1 price" : `${count.toLocaleString("en-US")} prices`;
 
 function Row({ id, name, partNumber, pricePoisha, newPoisha }: PercentRow) {
 	return (
