@@ -24,10 +24,7 @@ export const priceField = requiredText("Price is required", 20)
 	.regex(TK_AMOUNT_PATTERN, PRICE_ERROR)
 	.transform(parseTk)
 	.pipe(
-		z
-			.number()
-			.min(MIN_PRICE_POISHA, PRICE_RANGE_ERROR)
-			.max(MAX_PRICE_POISHA, PRICE_RANGE_ERROR),
+		z.number().min(MIN_PRICE_POISHA, PRICE_RANGE_ERROR).max(MAX_PRICE_POISHA, PRICE_RANGE_ERROR),
 	);
 
 export const priceLimit = optionalText(20)

@@ -14,6 +14,9 @@ test.each([
 	[101, 1, 1, 101],
 	[MAX_PRICE_POISHA, 10_000, 1, MAX_PRICE_POISHA],
 	[33_333_333_333, 10_000, 1, 66_666_666_666],
-])("%i poisha changed by %i basis points and rounded to %i are %i", (from, percentBp, stepPoisha, to) => {
-	expect(changeByPercent(from, { percentBp, stepPoisha })).toBe(to);
-});
+])(
+	"%i poisha changed by %i basis points and rounded to %i are %i",
+	(from, percentBp, stepPoisha, to) => {
+		expect(changeByPercent(from, { percentBp, stepPoisha })).toBe(to);
+	},
+);

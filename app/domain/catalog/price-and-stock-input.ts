@@ -18,7 +18,8 @@ export const calculateStockChange = (
 	shownOnHand: number,
 ): number => (isChange ? units : units - shownOnHand);
 
-const PERCENT_ERROR = "Enter a percentage from -90 to 100 with at most two decimals, like 5 or -2.5";
+const PERCENT_ERROR =
+	"Enter a percentage from -90 to 100 with at most two decimals, like 5 or -2.5";
 
 /** '+5' and '-2.5 %', in basis points. */
 const percentField = requiredText(PERCENT_ERROR, 20)
@@ -30,6 +31,7 @@ const percentField = requiredText(PERCENT_ERROR, 20)
 	})
 	.refine((bp) => bp !== 0 && bp >= MIN_PERCENT_BP && bp <= MAX_PERCENT_BP, PERCENT_ERROR);
 
-export const percentInput = z
-	.object({ percent: percentField, round: z.enum(ROUNDINGS, { error: "Choose a rounding" }) })
-	.transform(({ percent, round }) => ({ percentBp: percent, stepPoisha: parseTk(round) }));
+export const percentInput = z.object({
+	percent: percentField,
+	round: z.enum(ROUNDINGS, { error: "Choose a rounding" }),
+});

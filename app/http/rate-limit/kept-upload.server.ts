@@ -24,19 +24,18 @@ export async function readKeptUpload<T>(
 	const sent = await readUpload(request, schema);
 	const sentKey = (sent.ok ? sent.reply({}) : sent.result).initialValue?.keptPicture;
 	const keptKey = typeof sentKey === "string" ? sentKey : "";
-	const kept =
-		sent.picture || keptKey === "" ? null : await findUpload(platform, adminId, keptKey);
+	const kept = sent.picture || keptKey === "" ? null : await findUpload(platform, adminId, keptKey);
 	const turn = sent.picture
 		? await consumeRequestLimit(request, platform, "admin-upload", adminId)
 		: null;
 	const keep = async (result: SubmissionResult): Promise<SubmissionResult> => {
 		const isLost = turn?.ok === false || (keptKey !== "" && !sent.picture && !kept);
-		const { image, keptPicture: _, ...typed } = result.initialValue ?? {};
+		const { keptPicture: _, ...typed } = result.initialValue ?? {};
 		if (isLost) return { ...result, initialValue: { ...typed, image: "lost" } };
-		if (!sent.picture)
-			return { ...result, initialValue: { ...typed, image, ...(kept && { keptPicture: keptKey }) } };
-		const key = await storeUpload(platform, adminId, sent.picture);
-		return { ...result, initialValue: { ...typed, keptPicture: key } };
+		if (!sent.picture && !kept) return { ...result, initialValue: typed };
+		const key = sent.picture ? await storeUpload(platform, adminId, sent.picture) : keptKey;
+		const { image: __, ...others } = typed;
+		return { ...result, initialValue: { ...others, keptPicture: key } };
 	};
 	if (!sent.ok) return { ok: false, status: sent.status, result: sent.result, keep };
 	if (turn?.ok === false) {

@@ -11,14 +11,14 @@ import { insertParts } from "./new-parts/insert-parts.server";
 import type { PlannedPart } from "./new-parts/part-input";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
-type NewFamily = FamilyInput & { idempotencyKey: string; parts: readonly PlannedPart[] };
+type NewFamily = FamilyInput & { idempotencyKey: string; parts?: readonly PlannedPart[] };
 export type CreateFamilyResult = { ok: true; id: string } | FamilyWriteError;
 
 /** With its first parts, all or nothing; they need a picture. */
 export async function createFamily(
 	platform: Needs,
 	adminId: string,
-	{ idempotencyKey, parts, ...input }: NewFamily,
+	{ idempotencyKey, parts = [], ...input }: NewFamily,
 	picture: UploadedPicture | null,
 ): Promise<CreateFamilyResult> {
 	const partIds = JSON.stringify(parts.map(({ id }) => id));

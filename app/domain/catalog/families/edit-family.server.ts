@@ -34,7 +34,7 @@ async function writeFamily(
 	{ adminId, old, input }: FamilyEdit,
 	newImageKey: string | null,
 ): Promise<EditFamilyResult> {
-	const { db, now } = needs;
+	const { db } = needs;
 	const formError = await findFamilyError(db, input);
 	if (formError) return formError;
 	// Writes the picture only when it is new: another admin may have changed it since.

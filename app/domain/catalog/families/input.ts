@@ -97,7 +97,11 @@ const partsField = z
 	.default("");
 
 /** `plan` is the plan that the page showed. */
-const newPartsFields = { parts: partsField, plan: optionalText(100), idempotencyKey: idempotencyKeyInput };
+const newPartsFields = {
+	parts: partsField,
+	plan: optionalText(100),
+	idempotencyKey: idempotencyKeyInput,
+};
 
 export const newPartsInput = z.object({
 	...newPartsFields,

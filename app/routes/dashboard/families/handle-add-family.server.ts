@@ -45,7 +45,12 @@ export async function handleAddFamily(sent: AdminUploadRequest) {
 		if (shownPlan !== plan.id) return respond(reply({}), 200, plan);
 	}
 	const parts = plan ? listPlannedParts(plan) : [];
-	const created = await createFamily(platform, adminId, { ...family, idempotencyKey, parts }, picture);
+	const created = await createFamily(
+		platform,
+		adminId,
+		{ ...family, idempotencyKey, parts },
+		picture,
+	);
 	if (!created.ok) return refuse(describeFamilyError(created));
 	if (!plan) return redirectWithToast(`/dashboard/families/${created.id}`, "family-added");
 	const added = { partCount: parts.length, replacedCount: 0 };

@@ -1,7 +1,4 @@
-import type {
-	PartPlan,
-	PlannedLine,
-} from "~/domain/catalog/families/plan-parts.server";
+import type { PartPlan, PlannedLine } from "~/domain/catalog/families/plan-parts.server";
 import type { Attribute } from "~/domain/catalog/spec-rules";
 import { formatUnits } from "~/domain/catalog/unit-rules";
 import { formatTk } from "~/domain/money/rules";

@@ -82,7 +82,9 @@ test("a family is added with five pasted parts, once, after a preview that keeps
 	expect(preview.status).toBe(200);
 	const text = readText(preview.html);
 	expect(text).toContain("Nothing is saved yet");
-	expect(text).toContain(`FB-${word}-3 Flange bolts ${word}, M8 x 40.5 mm M8 · 40.5 mm tk 1,250.50`);
+	expect(text).toContain(
+		`FB-${word}-3 Flange bolts ${word}, M8 x 40.5 mm M8 · 40.5 mm tk 1,250.50`,
+	);
 	expect(text).toContain("Add family with 5 parts");
 	expect(await findFamily(slug)).toBeUndefined();
 

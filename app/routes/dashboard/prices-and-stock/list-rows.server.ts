@@ -43,7 +43,12 @@ async function findIds(
 	const toIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 	if (pasted) return { ...none, ...(await findProductsByNumbers(db, numbers, MAX_ROWS)) };
 	if (familyId) {
-		const page = await listManagedFamilyProducts(db, familyId, parseInteger(after ?? "0") ?? 0, size);
+		const page = await listManagedFamilyProducts(
+			db,
+			familyId,
+			parseInteger(after ?? "0") ?? 0,
+			size,
+		);
 		const forSale = page.products.filter(({ archived }) => !archived);
 		return { ...none, ids: toIds(forSale), next: page.next === null ? null : String(page.next) };
 	}

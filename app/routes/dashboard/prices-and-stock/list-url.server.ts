@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isPartNumber, splitPartNumbers } from "~/domain/catalog/part-number-rules";
 import { percentInput } from "~/domain/catalog/price-and-stock-input";
+import { parseTk } from "~/domain/money/rules";
 import { MAX_ROWS, PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 
 const LISTS = ["low", "archived"] as const;
@@ -23,35 +24,36 @@ export function buildListUrl(url: string, parts: Record<string, string | null>):
 export const listFilters = (url: string) =>
 	Array.from(new URL(buildListUrl(url, {}), url).searchParams);
 
-/** Of the percentage that the page applies. */
-const PERCENT_PARAMS = ["percent", "round"] as const;
-
 /** Null without a percentage. */
 export function parsePercent(url: string) {
 	const { searchParams } = new URL(url);
 	if (!searchParams.has("percent")) return null;
-	const [percent, round] = PERCENT_PARAMS.map((name) => searchParams.get(name) ?? "");
-	const read = percentInput.safeParse({ percent, round });
-	const typed = { percent, round };
-	return read.success
-		? { typed, change: read.data, errors: {} }
-		: { typed, change: null, errors: z.flattenError(read.error).fieldErrors };
+	const typed = getPercentParams(url);
+	const read = percentInput.safeParse(typed);
+	if (!read.success) return { typed, change: null, errors: z.flattenError(read.error).fieldErrors };
+	const { percent, round } = read.data;
+	return { typed, change: { percentBp: percent, stepPoisha: parseTk(round) }, errors: {} };
+}
+
+function getPercentParams(url: string) {
+	const { searchParams } = new URL(url);
+	return {
+		percent: searchParams.get("percent") ?? "",
+		round: searchParams.get("round") ?? "",
+	};
 }
 
 /**
- * The URL of the same products with the percentage. `then` is the cursor of the next page: a save leads there, so
+ * The URL of the same products with the percentage. `next` is the cursor of the next page: a save leads there, so
  * that no price is changed twice.
  */
-export function buildPercentUrl(url: string, parts: Record<string, string | null>): string {
-	const { searchParams } = new URL(url);
-	const percent = PERCENT_PARAMS.map((name) => [name, searchParams.get(name)]);
-	return buildListUrl(url, { ...Object.fromEntries(percent), ...parts });
-}
+export const buildPercentUrl = (url: string, parts: Record<string, string | null>): string =>
+	buildListUrl(url, { ...getPercentParams(url), ...parts });
 
 export function buildUrlAfterSave(url: string, saved: string | null): string {
 	const { searchParams } = new URL(url);
-	const then = searchParams.get("then");
-	if (then) return buildPercentUrl(url, { after: then, saved });
+	const next = searchParams.get("next");
+	if (next) return buildPercentUrl(url, { after: next, saved });
 	return buildListUrl(url, { after: searchParams.get("after"), saved });
 }
 

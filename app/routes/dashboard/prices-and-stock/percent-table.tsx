@@ -20,9 +20,9 @@ export function PercentTable({ rows, hasMore }: PercentTableProps) {
 			caption={
 				<>
 					<strong>{changes} would change</strong>
-					{sameCount > 0 ? `, ${sameCount.toLocaleString("en-US")} would stay the same` : ""}. Nothing
-					is saved yet: untick prices to leave them as they are, then save. Half a step is rounded up,
-					and no price falls below tk 1.
+					{sameCount > 0 ? `, ${sameCount.toLocaleString("en-US")} would stay the same` : ""}.
+					Nothing is saved yet: untick prices to leave them as they are, then save. Half a step is
+					rounded up, and no price falls below tk 1.
 					{hasMore ? " The next products follow when these are saved." : ""}
 				</>
 			}
@@ -47,7 +47,9 @@ function Row({ id, name, partNumber, pricePoisha, newPoisha }: PercentRow) {
 			</Cell>
 			<Cell label="New price" align="end">
 				{formatTk(newPoisha, true)}
-				{newPoisha === MIN_PRICE_POISHA ? <small className="block text-warn">Lowest price</small> : null}
+				{newPoisha === MIN_PRICE_POISHA ? (
+					<small className="block text-warn">Lowest price</small>
+				) : null}
 			</Cell>
 			<Cell label="Change">
 				{newPoisha === pricePoisha ? (

@@ -158,14 +158,17 @@ test.each([
 	{ percent: "-90.01" },
 	{ percent: "100.5" },
 	{ percent: "5", round: "0.07" },
-])("%o is refused next to its field, and the list shows its prices", async (asked) => {
-	const { family } = await createPriced(25_000);
-	const page = await (await openOffice()).open(buildUrl({ family: family.id, ...asked }));
-	expect(page.status).toBe(400);
-	expect(page.html).toContain(`id="error-${"round" in asked ? "round" : "percent"}"`);
-	expect(page.html).toContain("Save all changes");
-	expect(page.html).not.toContain("would change");
-});
+] as Record<string, string>[])(
+	"%o is refused next to its field, and the list shows its prices",
+	async (asked) => {
+		const { family } = await createPriced(25_000);
+		const page = await (await openOffice()).open(buildUrl({ family: family.id, ...asked }));
+		expect(page.status).toBe(400);
+		expect(page.html).toContain(`id="error-${"round" in asked ? "round" : "percent"}"`);
+		expect(page.html).toContain("Save all changes");
+		expect(page.html).not.toContain("would change");
+	},
+);
 
 test("only admins change prices by a percentage", async () => {
 	const { family, ids } = await createPriced(25_000);

@@ -77,11 +77,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		isFirst: list.after === null,
 		first: buildListUrl(url, {}),
 		next: next && buildUrl(url, { after: next }),
-		currentUrl: buildUrl(url, { after: list.after, then: change && next }),
+		currentUrl: buildUrl(url, { after: list.after, next: change && next }),
 		filters: listFilters(url),
 		askedPercent: percent && { typed: percent.typed, errors: percent.errors },
 		percentRows:
-			change && rows.map((row) => ({ ...row, newPoisha: changeByPercent(row.pricePoisha, change) })),
+			change &&
+			rows.map((row) => ({ ...row, newPoisha: changeByPercent(row.pricePoisha, change) })),
 		passwordNeed: await getPasswordNeed(request, context, admin),
 		idempotencyKey: newId(),
 	};
@@ -142,26 +143,26 @@ export default function PricesAndStock() {
 					{percentRows ? (
 						<PercentTable rows={percentRows} hasMore={next !== null} />
 					) : (
-					<Table
-						caption={
-							<span id={STOCK_HINT_ID}>
-								Type the units you counted (97), or a change (+5, -3); sales made meanwhile are
-								kept. Include reserved units; exclude paid orders waiting to ship. Rows you don't
-								change stay as they are.
-							</span>
-						}
-						head={["Product", "Price, tk", "On hand", "Counted, or change"]}
-					>
-						{rows.map((product) => (
-							<PriceAndStockRow
-								key={product.id}
-								product={product}
-								typed={result?.typed[product.id]}
-								errors={result?.errors[product.id]}
-								isSaved={saved.some(({ id }) => id === product.id)}
-							/>
-						))}
-					</Table>
+						<Table
+							caption={
+								<span id={STOCK_HINT_ID}>
+									Type the units you counted (97), or a change (+5, -3); sales made meanwhile are
+									kept. Include reserved units; exclude paid orders waiting to ship. Rows you don't
+									change stay as they are.
+								</span>
+							}
+							head={["Product", "Price, tk", "On hand", "Counted, or change"]}
+						>
+							{rows.map((product) => (
+								<PriceAndStockRow
+									key={product.id}
+									product={product}
+									typed={result?.typed[product.id]}
+									errors={result?.errors[product.id]}
+									isSaved={saved.some(({ id }) => id === product.id)}
+								/>
+							))}
+						</Table>
 					)}
 					<PasswordAgainField
 						need={list.passwordNeed}

@@ -6,7 +6,10 @@ import type { Specs } from "../../spec-rules";
 import { UNITS } from "../../unit-rules";
 
 /** As spreadsheets write them: 'tk 1,250.50' and '1,200'. */
-const numberText = z.string().default("").transform(removeTk).transform(removeThousands);
+const numberText = z
+	.string()
+	.default("")
+	.transform((text): string => removeThousands(removeTk(text)));
 
 /** The cells of one line, without the values of attributes. */
 export const newPartInput = z.object({
@@ -16,7 +19,7 @@ export const newPartInput = z.object({
 	unit: optionalText(20)
 		.transform((text) => text.toLowerCase() || "piece")
 		.pipe(z.enum(UNITS, { error: `must be one of: ${UNITS.join(", ")}` })),
-	packSize: numberText.pipe(packSizeField),
+	packSize: packSizeField,
 	/** '' for a name built from the sizes. */
 	name: optionalText(200),
 });

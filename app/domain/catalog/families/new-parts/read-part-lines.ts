@@ -60,7 +60,9 @@ function readLine(
 	}
 	const part = newPartInput.safeParse(typed);
 	if (part.success && messages.length === 0) return { ok: true, part: { ...part.data, specs } };
-	const labels = new Map(columns.flatMap((it) => (it && "field" in it ? [[it.field, it.label]] : [])));
+	const labels = new Map(
+		columns.flatMap((it) => (it && "field" in it ? [[it.field, it.label]] : [])),
+	);
 	for (const { path, message } of part.error?.issues ?? [])
 		messages.push(addLabel(labels.get(path[0] as PartField) ?? "", message));
 	return { ok: false, messages };

@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import type { NewPartsFields } from "~/domain/catalog/families/input";
 import type { Attribute } from "~/domain/catalog/spec-rules";
-import { Link } from "@remix-run/react";
 import { Notice } from "~/ui/elements/notice";
 import { PostForm } from "~/ui/forms/post-form";
 import { formatNewParts, NewPartsField } from "../new-parts-field";
