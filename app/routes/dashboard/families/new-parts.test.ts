@@ -141,7 +141,6 @@ test("a refused family keeps the pasted parts and the picture, and asks for a pi
 	expect(unnamed.html).not.toContain("Choose the picture again");
 	const keptPicture = readHidden(unnamed.html, "keptPicture");
 	expect(keptPicture).toMatch(/^uploads\//);
-	expect((await office.open(`/images/${keptPicture}`)).status).toBe(200);
 
 	const preview = await send({ slug: used.slug, keptPicture });
 	expect(preview.status).toBe(200);
@@ -202,24 +201,24 @@ test("packs are named as the catalogue names them", async () => {
 });
 
 test.each([
-	["-,M8,50,9.50,20", "Part number: A part number has letters or digits"],
-	[",M8,50,9.50,20", "Part number is required"],
-	["WL-1,M7,50,9.50,20", "Thread must be one of: M6, M8, M10."],
-	["WL-1,M8,M8,9.50,20", 'Length: "M8" is not a number.'],
-	["WL-1,M8,50,free,20", "Price: Enter the price in tk"],
-	["WL-1,M8,50,0.99,20", "Price: The price must be from tk 1"],
-	["WL-1,M8,50,,20", "Price is required"],
-	["WL-1,M8,50,9.50", "Stock: Quantity is required"],
-	["WL-1,M8,50,9.50,-1", "Stock: Enter a whole number from 0"],
-	["WL-1,M8,50,9.50,20,crate", "Unit must be one of: piece, box"],
-	["WL-1,M8,50,9.50,20,box,0", "Pack size: Enter a whole number from 1"],
-	[`WL-1,M8,50,9.50,20,box,1,${"x".repeat(201)}`, "Name: At most 200 characters"],
-	["WL-1,M8,50,9.50,20,box,1,x,y", "The line has more than 8 cells."],
-	[`WL-1,M8,${"5".repeat(2000)},9.50,20`, "The line is too long: at most 2,000 characters."],
-	["Part number,Thread,Price,Stock,Colour", '"Colour" is not a column of this family.'],
-	["Part number,Thread,Thread,Price,Stock", "The column Thread is there twice."],
-	["Part number,Thread,Stock", "The column Price is missing."],
-])("the line '%s' is wrong, and nothing is saved", async (line, message) => {
+	["Part number: A part number has letters or digits", "-,M8,50,9.50,20"],
+	["Part number is required", ",M8,50,9.50,20"],
+	["Thread must be one of: M6, M8, M10.", "WL-1,M7,50,9.50,20"],
+	['Length: "M8" is not a number.', "WL-1,M8,M8,9.50,20"],
+	["Price: Enter the price in tk", "WL-1,M8,50,free,20"],
+	["Price: The price must be from tk 1", "WL-1,M8,50,0.99,20"],
+	["Price is required", "WL-1,M8,50,,20"],
+	["Stock: Quantity is required", "WL-1,M8,50,9.50"],
+	["Stock: Enter a whole number from 0", "WL-1,M8,50,9.50,-1"],
+	["Unit must be one of: piece, box", "WL-1,M8,50,9.50,20,crate"],
+	["Pack size: Enter a whole number from 1", "WL-1,M8,50,9.50,20,box,0"],
+	["Name: At most 200 characters", `WL-1,M8,50,9.50,20,box,1,${"x".repeat(201)}`],
+	["The line has more than 8 cells.", "WL-1,M8,50,9.50,20,box,1,x,y"],
+	["The line is too long: at most 2,000 characters.", `WL-1,M8,${"5".repeat(2000)},9.50,20`],
+	['"Colour" is not a column of this family.', "Part number,Thread,Price,Stock,Colour"],
+	["The column Thread is there twice.", "Part number,Thread,Thread,Price,Stock"],
+	["The column Price is missing.", "Part number,Thread,Stock"],
+])("the message '%s' is beside its line, and nothing is saved", async (message, line) => {
 	const office = await openOffice();
 	const { family, path, word } = await createBolts();
 	const parts = `\n${line}\nWR-${word},M8,50,9.50,20`;

@@ -29,7 +29,7 @@ export function insertParts(
 			searchName: buildSearchText(part.name),
 		})),
 	);
-	const get = (field: string) => sql.raw(`part.value ->> '${field}'`);
+	const get = (field: string) => sql.raw(`(part.value ->> '${field}')`);
 	const part = sql`json_each(${json}) as part`;
 	const isNew = sql`not exists (select 1 from products where products.id = ${get("id")})`;
 	const changeId = newId();
