@@ -10,7 +10,7 @@ import { Page } from "~/ui/layout/page";
 import { FamilyFields } from "./family-fields";
 import { handleAddFamily } from "./handle-add-family.server";
 import { listChoices } from "./list-choices.server";
-import { formatNewParts, NewPartsField } from "./new-parts-field";
+import { formatNewParts, NewPartsField, NewPartsNotice } from "./new-parts-field";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -51,6 +51,7 @@ export default function AddFamily() {
 					const image = { current: kept, ...getPictureFieldState(result) };
 					return (
 						<>
+							<NewPartsNotice plan={plan} />
 							<FamilyFields fields={fields} choices={choices} image={image} />
 							{kept ? <input type="hidden" name="keptPicture" value={kept} /> : null}
 							<NewPartsField

@@ -1,6 +1,7 @@
 import type { PartPlan } from "~/domain/catalog/families/plan-parts.server";
+import { Notice } from "~/ui/elements/notice";
 import { type FieldState, getFieldState, TextArea } from "~/ui/forms/field";
-import { NewPartsTable } from "./new-parts-table";
+import { NEW_PARTS_ID, NewPartsTable } from "./new-parts-table";
 
 type NewPartsFieldProps = {
 	field: FieldState;
@@ -17,6 +18,18 @@ export const formatCount = (count: number): string => (count === 1 ? "1 part" : 
 export function formatNewParts(plan: PartPlan | null): string | null {
 	if (!plan || plan.lines.length === 0) return null;
 	return plan.lines.every(({ part }) => part !== null) ? formatCount(plan.lines.length) : null;
+}
+
+/** At the top of the form, which is shown again with the parts that it would add. */
+export function NewPartsNotice({ plan }: Pick<NewPartsFieldProps, "plan">) {
+	if (!formatNewParts(plan)) return null;
+	return (
+		<Notice kind="info" title="Nothing is saved yet">
+			<p>
+				<a href={`#${NEW_PARTS_ID}`}>Check the parts</a>, then add them with the button below them.
+			</p>
+		</Notice>
+	);
 }
 
 /** A table of new parts to paste, and what it adds. */

@@ -1,23 +1,18 @@
 import type { PartPlan, PlannedLine } from "~/domain/catalog/families/plan-parts.server";
 import type { Attribute } from "~/domain/catalog/spec-rules";
-import { formatUnits } from "~/domain/catalog/unit-rules";
+import { formatPacks, formatUnits } from "~/domain/catalog/unit-rules";
 import { formatTk } from "~/domain/money/rules";
 import { Icon } from "~/ui/elements/icon";
-import { Notice } from "~/ui/elements/notice";
 import { Cell, Table } from "~/ui/elements/table";
+
+export const NEW_PARTS_ID = "new-parts";
 
 const HEAD = ["Line", "Part number", "Name", "Values", "Price", "Stock"];
 
 /** What each pasted line adds, or what is wrong with it. */
 export function NewPartsTable({ plan: { columns, lines } }: { plan: PartPlan }) {
-	const wrongCount = lines.filter(({ part }) => part === null).length;
 	return (
-		<div className="mb-6">
-			{wrongCount === 0 ? (
-				<Notice kind="info" title="Nothing is saved yet">
-					<p>Check the parts in the table, then add them below.</p>
-				</Notice>
-			) : null}
+		<div className="mb-6" id={NEW_PARTS_ID}>
 			<Table caption="The parts as they were read" head={HEAD}>
 				{lines.map((planned) => (
 					<NewPartRow key={planned.line} planned={planned} columns={columns} />
@@ -37,15 +32,17 @@ function NewPartRow({ planned: { line, text, part, messages }, columns }: NewPar
 				<td colSpan={HEAD.length - 1} data-label="As typed">
 					<div>
 						<code className="code whitespace-pre-wrap">{text.slice(0, 200)}</code>
-						<p className="field-error">
-							<Icon name="alert" />
-							<span>{messages.join(" ")}</span>
-						</p>
+						{messages.map((message) => (
+							<p key={message} className="field-error">
+								<Icon name="alert" />
+								<span>{message}</span>
+							</p>
+						))}
 					</div>
 				</td>
 			</tr>
 		);
-	const { number, name, specs, pricePoisha, onHand, unit } = part;
+	const { number, name, specs, pricePoisha, onHand, unit, packSize } = part;
 	const values = columns.flatMap(({ id, unit: of }) =>
 		id in specs ? [of ? `${specs[id]} ${of}` : specs[id]] : [],
 	);
@@ -57,8 +54,12 @@ function NewPartRow({ planned: { line, text, part, messages }, columns }: NewPar
 			</Cell>
 			<Cell label="Name">{name}</Cell>
 			<Cell label="Values">{values.join(" · ") || "–"}</Cell>
-			<Cell label="Price">{formatTk(pricePoisha)}</Cell>
-			<Cell label="Stock">{formatUnits(onHand, unit)}</Cell>
+			<Cell label="Price" align="end">
+				{formatTk(pricePoisha)}
+			</Cell>
+			<Cell label="Stock" align="end">
+				{packSize > 1 ? formatPacks(onHand, { unit, packSize }) : formatUnits(onHand, unit)}
+			</Cell>
 		</tr>
 	);
 }

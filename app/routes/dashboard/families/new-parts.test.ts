@@ -208,7 +208,7 @@ test.each([
 	["Price: Enter the price in tk", "WL-1,M8,50,free,20"],
 	["Price: The price must be from tk 1", "WL-1,M8,50,0.99,20"],
 	["Price is required", "WL-1,M8,50,,20"],
-	["Stock: Quantity is required", "WL-1,M8,50,9.50"],
+	["Stock is required", "WL-1,M8,50,9.50"],
 	["Stock: Enter a whole number from 0", "WL-1,M8,50,9.50,-1"],
 	["Unit must be one of: piece, box", "WL-1,M8,50,9.50,20,crate"],
 	["Pack size: Enter a whole number from 1", "WL-1,M8,50,9.50,20,box,0"],

@@ -60,11 +60,14 @@ function readLine(
 	}
 	const part = newPartInput.safeParse(typed);
 	if (part.success && messages.length === 0) return { ok: true, part: { ...part.data, specs } };
-	const labels = new Map(
-		columns.flatMap((it) => (it && "field" in it ? [[it.field, it.label]] : [])),
-	);
-	for (const { path, message } of part.error?.issues ?? [])
-		messages.push(addLabel(labels.get(path[0] as PartField) ?? "", message));
+	for (const column of columns) {
+		const field = column && "field" in column ? column.field : null;
+		const issue = part.error?.issues.find(({ path }) => path[0] === field);
+		if (!column || !field || !issue) continue;
+		messages.push(
+			typed[field] ? addLabel(column.label, issue.message) : `${column.label} is required`,
+		);
+	}
 	return { ok: false, messages };
 }
 

@@ -3,7 +3,7 @@ import type { NewPartsFields } from "~/domain/catalog/families/input";
 import type { Attribute } from "~/domain/catalog/spec-rules";
 import { Notice } from "~/ui/elements/notice";
 import { PostForm } from "~/ui/forms/post-form";
-import { formatNewParts, NewPartsField } from "../new-parts-field";
+import { formatNewParts, NewPartsField, NewPartsNotice } from "../new-parts-field";
 import type { AddPartsFormResult } from "./handle-add-new.server";
 
 type NewPartsProps = {
@@ -37,11 +37,14 @@ export function NewParts(props: NewPartsProps) {
 				lastResult={result?.created}
 				idempotencyKey={idempotencyKey}
 				className="max-w-text"
-				buttons={{ submit: newParts ? `Add ${newParts}` : "Check the parts" }}
+				buttons={
+					newParts ? { submit: `Add ${newParts}` } : { submit: "Check the parts", variant: "quiet" }
+				}
 			>
 				{(fields) => (
 					<>
 						<input type="hidden" name="intent" value={ADD_NEW_INTENT} />
+						<NewPartsNotice plan={plan} />
 						<NewPartsField
 							field={fields.parts}
 							plan={plan}
