@@ -170,6 +170,10 @@ test.each([
 	},
 );
 
+test("an unknown family is not found", async () => {
+	expect((await (await openOffice()).open(`${PATH}?family=never-was`)).status).toBe(404);
+});
+
 test("only admins change prices by a percentage", async () => {
 	const { family, ids } = await createPriced(25_000);
 	const url = buildUrl({ family: family.id, percent: "10" });

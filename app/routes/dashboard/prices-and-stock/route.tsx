@@ -13,6 +13,7 @@ import { changeByPercent } from "~/domain/catalog/percent-rules";
 import { createPublicViewer } from "~/domain/prices/price-of.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { parseListingUrl } from "~/routes/products/parse-listing-url.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -63,11 +64,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		...{ listing, after, categoryIds, size },
 	});
 	const buildUrl = change ? buildPercentUrl : buildListUrl;
-	const family = list.familyId ? await findManagedFamily(db, list.familyId) : null;
+	const family = list.familyId ? orNotFound(await findManagedFamily(db, list.familyId)) : null;
 	const body = {
 		...listed,
 		rows,
-		family: list.familyId ? (family?.name ?? "Unknown family") : null,
+		family: family?.name ?? null,
 		show: list.show,
 		pasted: list.pasted,
 		omitted: list.omitted,
@@ -103,7 +104,7 @@ export default function PricesAndStock() {
 	// After a percentage the others have their new prices, or were not ticked.
 	const others = list.percentRows && result ? [] : list.rows;
 	const added = others.filter(({ id }) => !kept.some((row) => row.id === id));
-	const rows = [...kept, ...added.slice(0, Math.max(0, list.rows.length - kept.length))];
+	const rows = [...kept, ...added.slice(0, Math.max(0, MAX_ROWS - kept.length))];
 	const errors = kept.flatMap(({ id, name, partNumber }) =>
 		Object.entries(result?.errors[id] ?? {}).flatMap(([part, error]) =>
 			error ? [[`${part}-${id}`, [`${partNumber || name}: ${error}`]]] : [],
