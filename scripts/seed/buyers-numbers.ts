@@ -1,4 +1,4 @@
-import { buildPartNumber } from "../../app/domain/catalog/management/part-numbers.server";
+import { buildPartNumber } from "../../app/domain/catalog/part-numbers/build-part-number.server";
 import { partNumbers } from "../../app/domain/catalog/tables.server";
 import { addRows } from "./add-rows";
 import { tradeBuyer } from "./people";

@@ -1,4 +1,4 @@
-import { buildPartNumber } from "../../app/domain/catalog/management/part-numbers.server";
+import { buildPartNumber } from "../../app/domain/catalog/part-numbers/build-part-number.server";
 import { buildSearchText } from "../../app/domain/catalog/reading/search-words";
 import type { Specs } from "../../app/domain/catalog/spec-rules";
 import * as tables from "../../app/domain/catalog/tables.server";

@@ -169,6 +169,8 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/manageProduct?after=1.none",
 		"/dashboard/manageProduct/prices-and-stock",
 		"/dashboard/manageProduct/prices-and-stock?numbers=no-such-number",
+		"/dashboard/manageProduct/prices-and-stock?family=hex-bolts-8-8&percent=5&round=0.50",
+		{ path: "/dashboard/manageProduct/prices-and-stock?percent=x&round=0.50", status: 400 },
 		"/dashboard/manageProduct/{product}",
 		"/dashboard/synonyms",
 		"/dashboard/prices",

@@ -11,7 +11,7 @@ import {
 } from "./part-number-rules";
 import type { OrderTerms } from "./quantity-rules";
 import { MAX_QUERY_LENGTH } from "./query-length";
-import { UNKNOWN_LEAD_DAYS } from "./rules";
+import { MAX_PRICE_POISHA, MIN_PRICE_POISHA, UNKNOWN_LEAD_DAYS } from "./rules";
 import { UNITS } from "./unit-rules";
 
 const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50";
@@ -23,7 +23,9 @@ const UNITS_ERROR = `Enter a whole number from 0 to ${MAX_UNITS.toLocaleString("
 export const priceField = requiredText("Price is required", 20)
 	.regex(TK_AMOUNT_PATTERN, PRICE_ERROR)
 	.transform(parseTk)
-	.pipe(z.number().min(100, PRICE_RANGE_ERROR).max(100_000_000_000, PRICE_RANGE_ERROR));
+	.pipe(
+		z.number().min(MIN_PRICE_POISHA, PRICE_RANGE_ERROR).max(MAX_PRICE_POISHA, PRICE_RANGE_ERROR),
+	);
 
 export const priceLimit = optionalText(20)
 	.refine((text) => text === "" || TK_AMOUNT_PATTERN.test(text), {
@@ -50,7 +52,7 @@ function createCountField(empty: number, min: number, max: number) {
 		.pipe(z.number().min(Math.min(empty, min), error).max(max, error));
 }
 
-const partNumberField = requiredText("Part number is required", MAX_NUMBER_LENGTH).refine(
+export const partNumberField = requiredText("Part number is required", MAX_NUMBER_LENGTH).refine(
 	isPartNumber,
 	PART_NUMBER_ERROR,
 );
@@ -60,11 +62,13 @@ const optionalPartNumber = optionalText(MAX_NUMBER_LENGTH).refine(
 	PART_NUMBER_ERROR,
 );
 
+export const packSizeField = createCountField(1, 1, 100_000);
+
 /** All may be left out: single pieces, in any quantity. */
 const tradeFields = {
 	partNumber: optionalPartNumber,
 	unit: z.enum(UNITS, { error: "Choose a unit" }).default("piece"),
-	packSize: createCountField(1, 1, 100_000),
+	packSize: packSizeField,
 	minQuantity: createCountField(1, 1, 1_000_000),
 	orderMultiple: createCountField(1, 1, 1_000_000),
 	weightG: createCountField(0, 0, 100_000_000),
@@ -121,14 +125,16 @@ export const editProductFormInput = z
 export type EditProductFields = z.input<typeof editProductFormInput>;
 export type ProductFields = Omit<EditProductFields, "password">;
 
+export const quantityField = requiredText("Quantity is required", 20)
+	.regex(/^\d{1,9}$/, UNITS_ERROR)
+	.transform(Number)
+	.pipe(z.number().max(MAX_UNITS, UNITS_ERROR));
+
 /** The error summary follows the order of the form. */
 const addProductFields = {
 	name: productFields.name,
 	price: productFields.price,
-	quantity: requiredText("Quantity is required", 20)
-		.regex(/^\d{1,9}$/, UNITS_ERROR)
-		.transform(Number)
-		.pipe(z.number().max(MAX_UNITS, UNITS_ERROR)),
+	quantity: quantityField,
 	description: productFields.description,
 	...tradeFields,
 	idempotencyKey: idempotencyKeyInput,

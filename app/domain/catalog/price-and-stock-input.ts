@@ -1,6 +1,8 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { requiredText } from "~/platform/input/text-schemas";
+import { parseTk } from "../money/rules";
 import { MAX_UNITS } from "./input";
+import { MAX_PERCENT_BP, MIN_PERCENT_BP, ROUNDINGS } from "./percent-rules";
 
 const STOCK_ERROR = "Enter the units you counted (97) or a change (+5, -3)";
 
@@ -15,3 +17,21 @@ export const calculateStockChange = (
 	{ isChange, units }: z.infer<typeof stockEntryField>,
 	shownOnHand: number,
 ): number => (isChange ? units : units - shownOnHand);
+
+const PERCENT_ERROR =
+	"Enter a percentage from -90 to 100 with at most two decimals, like 5 or -2.5";
+
+/** '+5' and '-2.5 %', in basis points. */
+const percentField = requiredText(PERCENT_ERROR, 20)
+	.transform((text) => text.replace(/\s*%$/, "").replace("−", "-"))
+	.refine((text) => /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(text), { error: PERCENT_ERROR, abort: true })
+	.transform((text) => {
+		const bp = parseTk(text.replace(/^[+-]/, ""));
+		return text.startsWith("-") ? -bp : bp;
+	})
+	.refine((bp) => bp !== 0 && bp >= MIN_PERCENT_BP && bp <= MAX_PERCENT_BP, PERCENT_ERROR);
+
+export const percentInput = z.object({
+	percent: percentField,
+	round: z.enum(ROUNDINGS, { error: "Choose a rounding" }),
+});

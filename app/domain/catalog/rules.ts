@@ -30,6 +30,10 @@ export type ProductDetail = SelectResultFields<typeof productDetailColumns> & {
 	vatBp: number;
 };
 
+/** Of a product's own price. */
+export const MIN_PRICE_POISHA = 100;
+export const MAX_PRICE_POISHA = 100_000_000_000;
+
 /** Of `leadDays`. */
 export const UNKNOWN_LEAD_DAYS = -1;
 

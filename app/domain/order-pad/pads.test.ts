@@ -13,7 +13,7 @@ import { createTestPlatform } from "~/testing/platform";
 import { createDatabase } from "../../platform/d1/database.server";
 import { findProfile } from "../accounts/profile/queries.server";
 import { listCartLines } from "../cart/queries.server";
-import { buildPartNumber } from "../catalog/management/part-numbers.server";
+import { buildPartNumber } from "../catalog/part-numbers/build-part-number.server";
 import { partNumbers, products } from "../catalog/tables.server";
 import { priceLists } from "../prices/tables.server";
 import { eraseUser } from "../privacy/erase-user.server";

@@ -1,4 +1,5 @@
-import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
+import { LONG_LINE_ERROR, MAX_LINE_CHARS, splitCells } from "~/platform/input/split-cells";
+import { parseTk, removeThousands, removeTk, TK_AMOUNT_PATTERN } from "../money/rules";
 
 /** A null price removes all prices of the part from the list. */
 export type ListPriceEntry = { number: string; minQuantity: number; unitPoisha: number | null };
@@ -17,9 +18,6 @@ export const REMOVAL_ERROR =
 export const QUANTITY_ERROR = "The quantity must be a whole number from 1 to 100,000,000.";
 export const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50.";
 export const PRICE_RANGE_ERROR = "The price must be from tk 0.01 to tk 1,000,000,000.";
-
-const MAX_LINE_CHARS = 2000;
-const LONG_LINE_ERROR = "The line is too long: at most 2,000 characters.";
 
 export const MAX_PRICED_QUANTITY = 100_000_000;
 export const MAX_PRICE_POISHA = 100_000_000_000;
@@ -43,7 +41,7 @@ type ReadCells = { ok: true; entry: ListPriceEntry } | { ok: false; message: str
 const readLine = (typed: string): ReadCells =>
 	typed.length > MAX_LINE_CHARS
 		? { ok: false, message: LONG_LINE_ERROR }
-		: readCells(splitCells(typed));
+		: readCells(splitLine(typed));
 
 function readCells([number = "", second = "", third = "", ...rest]: readonly string[]): ReadCells {
 	if (number === "" || rest.some(Boolean)) return { ok: false, message: LINE_ERROR };
@@ -63,10 +61,10 @@ function readCells([number = "", second = "", third = "", ...rest]: readonly str
 const isRemoval = (typed: string) => typed.toLowerCase() === "remove";
 
 /** Two cells are a part number and its price from quantity 1. */
-function splitCells(typed: string): string[] {
+function splitLine(typed: string): string[] {
 	const unquoted = typed.replace(/"(?:[^"]|"")*"/g, "");
 	const separator = ["\t", ";", ","].find((mark) => unquoted.includes(mark));
-	const cells = separator ? splitQuoted(typed, separator) : splitWords(typed);
+	const cells = separator ? splitCells(typed, separator) : splitWords(typed);
 	const [number = "", price = ""] = cells;
 	return cells.length === 2 && price !== "" && !isRemoval(price) ? [number, "1", price] : cells;
 }
@@ -82,31 +80,18 @@ function splitWords(typed: string): string[] {
 	return [words.join(" "), ...cells];
 }
 
-function splitQuoted(typed: string, separator: string): string[] {
-	const cells = typed.match(/"(?:[^"]|"")*"|[^"\t;,]+|[\t;,]/g) ?? [];
-	const row = [""];
-	for (const cell of cells) {
-		if (cell === separator) row.push("");
-		else
-			row.push(row.pop() + (/^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell));
-	}
-	return row.map((cell) => cell.trim());
-}
-
 /** '10', '1,000' or '10+'. */
 function readQuantity(typed: string): number | null {
 	const plain = typed.endsWith("+") ? typed.slice(0, -1).trimEnd() : typed;
-	const digits = plain.replace(/^\d{1,3}(,\d{3})+$/, removeCommas);
+	const digits = removeThousands(plain);
 	const quantity = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
 	return quantity >= 1 && quantity <= MAX_PRICED_QUANTITY ? quantity : null;
 }
 
 /** In poisha, or what is wrong with it. */
 function readPrice(typed: string): number | string {
-	const amount = typed.replace(/^tk\s*/i, "").replace(/^\d{1,3}(,\d{3})+(\.\d+)?$/, removeCommas);
+	const amount = removeThousands(removeTk(typed));
 	if (!TK_AMOUNT_PATTERN.test(amount)) return PRICE_ERROR;
 	const poisha = parseTk(amount);
 	return poisha >= 1 && poisha <= MAX_PRICE_POISHA ? poisha : PRICE_RANGE_ERROR;
 }
-
-const removeCommas = (digits: string) => digits.replaceAll(",", "");

@@ -1,3 +1,4 @@
+import type { AddPartsResult } from "~/domain/catalog/families/add-parts.server";
 import type { AddProductsResult } from "~/domain/catalog/families/add-products-to-family.server";
 import type { CreateFamilyResult } from "~/domain/catalog/families/create-family.server";
 import type { EditFamilyResult } from "~/domain/catalog/families/edit-family.server";
@@ -12,6 +13,12 @@ import {
 
 type FamilyError = DomainError<CreateFamilyResult> | DomainError<EditFamilyResult>;
 
+const NUMBER_TAKEN = fieldError(
+	409,
+	"parts",
+	"Nothing was saved, because another part has meanwhile got one of these numbers. Check the parts again.",
+);
+const MOVE_FIRST = "The family's category has categories inside it. Move the family first.";
 const LEAF_ERROR = "Choose a category without categories inside it";
 
 export function describeFamilyError(error: FamilyError): FormError {
@@ -26,6 +33,23 @@ export function describeFamilyError(error: FamilyError): FormError {
 			return fieldError(409, "categoryId", LEAF_ERROR);
 		case "no-such-attribute":
 			return formError(409, "An attribute no longer exists. Choose the columns again.");
+		case "number-taken":
+			return NUMBER_TAKEN;
+	}
+}
+
+export function describeAddPartsError(error: DomainError<AddPartsResult>): FormError {
+	switch (error.reason) {
+		case "number-taken":
+			return NUMBER_TAKEN;
+		case "no-picture":
+			return fieldError(
+				409,
+				"parts",
+				"The family has no picture, which new parts show. Add one with Edit family first.",
+			);
+		case "category-has-children":
+			return fieldError(409, "parts", MOVE_FIRST);
 	}
 }
 
@@ -35,6 +59,6 @@ export function describeAddProductsError(error: DomainError<AddProductsResult>):
 	const message =
 		error.reason === "unknown-numbers"
 			? `No part was added. These are not our own part numbers: ${error.numbers.join(", ")}`
-			: "The family's category has categories inside it. Move the family first.";
+			: MOVE_FIRST;
 	return fieldError(409, "numbers", message);
 }

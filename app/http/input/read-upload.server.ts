@@ -24,7 +24,8 @@ export async function readFileForm(
 
 export type ReadUpload<T, Content> =
 	| { ok: true; value: T; content: Content; reply: FormReply }
-	| { ok: false; status: number; result: SubmissionResult };
+	/** The content was valid, or there was none. */
+	| { ok: false; status: number; result: SubmissionResult; content: Content | null };
 
 /** Reads a form with one file, which `field` describes. */
 export async function readUpload<T, Content>(
@@ -51,10 +52,11 @@ export async function readUpload<T, Content>(
 	}
 	const result = named(input.ok ? input.reply({}) : input.result);
 	const error = read.ok ? result.error : { ...result.error, [field.name]: [read.message] };
-	return { ok: false, status: 400, result: { ...result, status: "error", error } };
+	const content = read.ok ? read.content : null;
+	return { ok: false, status: 400, result: { ...result, status: "error", error }, content };
 }
 
 function createFailure(status: number, field: string, message: string) {
 	const result: SubmissionResult = { status: "error", error: { [field]: [message] } };
-	return { ok: false, status, result } as const;
+	return { ok: false, status, result, content: null } as const;
 }

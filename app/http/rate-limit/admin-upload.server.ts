@@ -5,7 +5,7 @@ import { type ReadUpload, readUpload } from "../input/read-upload.server";
 import { respondWithForm } from "../responses/respond.server";
 import { consumeRequestLimit, replyTooManyRequests } from "./rate-limit.server";
 
-type Sent = { request: Request; context: AppLoadContext; adminId: string };
+export type AdminUploadRequest = { request: Request; context: AppLoadContext; adminId: string };
 
 type AdminUpload<T, Content> =
 	| Extract<ReadUpload<T, Content>, { ok: true }>
@@ -13,7 +13,7 @@ type AdminUpload<T, Content> =
 
 /** Reads a form with a file, which counts towards the admin's limit. `response` is the form again. */
 export async function readAdminUpload<T, Content>(
-	{ request, context, adminId }: Sent,
+	{ request, context, adminId }: AdminUploadRequest,
 	schema: z.ZodType<T>,
 	field: FileField<Content>,
 ): Promise<AdminUpload<T, Content>> {

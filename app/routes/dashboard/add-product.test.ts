@@ -152,3 +152,20 @@ test("submitting twice adds one product and stores one picture", async () => {
 	expect(await findProductByName(form.name)).toHaveLength(1);
 	expect(await countStoredObjects()).toBe(before + 1);
 });
+
+test("sections with typed values stay open after a refusal, and the others are closed", async () => {
+	const admin = await createSignedInBrowser(await createAdmin());
+	const form = { ...(await loadAddForm(admin)), unit: "piece", packSize: "1" };
+	const listOpen = async (typed: Record<string, string>) => {
+		const { html } = await admin.upload("/dashboard/addProduct", { ...form, ...typed }, null);
+		const open = html.matchAll(/<details class="trade-fields" open=""><summary>(.*?)</g);
+		return Array.from(open, ([, name]) => name);
+	};
+	const trade = "Part number, pack and shipping";
+	const placement = "Category, family and attributes";
+	expect(await listOpen({})).toEqual([]);
+	expect(await listOpen({ bin: "A1-2" })).toEqual([trade]);
+	expect(await listOpen({ packSize: "50" })).toEqual([trade]);
+	expect(await listOpen({ specs: "Thread = M8" })).toEqual([placement]);
+	expect(await listOpen({ specs: "Thread = M8", supersededBy: "-" })).toEqual([placement, trade]);
+});

@@ -50,7 +50,12 @@ export default function AddProduct() {
 				buttons={{ submit: "Add product" }}
 			>
 				{(fields) => (
-					<ProductFields fields={fields} choices={choices} image={image}>
+					<ProductFields
+						fields={fields}
+						choices={choices}
+						image={image}
+						isRefused={lastResult !== undefined}
+					>
 						<Field
 							label="Quantity"
 							inputMode="numeric"

@@ -9,8 +9,8 @@ import { blogs } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import type { ProductInput } from "~/domain/catalog/input";
-import { buildPartNumber } from "~/domain/catalog/management/part-numbers.server";
 import type { PartNumberKind } from "~/domain/catalog/part-number-rules";
+import { buildPartNumber } from "~/domain/catalog/part-numbers/build-part-number.server";
 import { buildSearchText } from "~/domain/catalog/reading/search-words";
 import {
 	attributes,

@@ -6,26 +6,31 @@ import { withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import { families } from "../tables.server";
 import { explainFamilyError, type FamilyWriteError, findFamilyError } from "./family-errors.server";
-import type { NewFamilyInput } from "./input";
+import type { FamilyInput } from "./input";
+import { insertParts } from "./new-parts/insert-parts.server";
+import type { PlannedPart } from "./new-parts/part-input";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
+type NewFamily = FamilyInput & { idempotencyKey: string; parts?: readonly PlannedPart[] };
 export type CreateFamilyResult = { ok: true; id: string } | FamilyWriteError;
 
+/** With its first parts, all or nothing; they need a picture. */
 export async function createFamily(
 	platform: Needs,
 	adminId: string,
-	{ idempotencyKey, ...input }: NewFamilyInput,
+	{ idempotencyKey, parts = [], ...input }: NewFamily,
 	picture: UploadedPicture | null,
 ): Promise<CreateFamilyResult> {
-	const payload = [adminId, JSON.stringify(input), picture?.digest ?? ""];
+	const partIds = JSON.stringify(parts.map(({ id }) => id));
+	const payload = [adminId, JSON.stringify(input), picture?.digest ?? "", partIds];
 	const id = hashPayload(idempotencyKey, ...payload);
 	if (await isFamily(platform.db, id)) return { ok: true, id };
 	const formError = await findFamilyError(platform.db, input);
 	if (formError) return formError;
-	if (!picture) return writeFamily(platform, adminId, { ...input, id });
+	if (!picture) return writeFamily(platform, adminId, { ...input, id }, parts);
 	const upload = { area: "products", picture, uploadedBy: adminId } as const;
 	return withStoredPicture(platform, upload, (imageKey) =>
-		writeFamily(platform, adminId, { ...input, id, imageKey }),
+		writeFamily(platform, adminId, { ...input, id, imageKey }, parts),
 	);
 }
 
@@ -33,6 +38,7 @@ async function writeFamily(
 	needs: Needs,
 	adminId: string,
 	row: typeof families.$inferInsert,
+	parts: readonly PlannedPart[],
 ): Promise<CreateFamilyResult> {
 	const { id } = row;
 	try {
@@ -40,6 +46,7 @@ async function writeFamily(
 			needs,
 			needs.db.insert(families).values(row),
 			byAdmin(adminId, "family.create", `family:${id}`, { after: row }),
+			parts.length > 0 ? insertParts(needs, adminId, id, parts) : [],
 		);
 		return { ok: true, id };
 	} catch (error) {

@@ -34,7 +34,7 @@ async function writeFamily(
 	{ adminId, old, input }: FamilyEdit,
 	newImageKey: string | null,
 ): Promise<EditFamilyResult> {
-	const { db, now } = needs;
+	const { db } = needs;
 	const formError = await findFamilyError(db, input);
 	if (formError) return formError;
 	// Writes the picture only when it is new: another admin may have changed it since.
@@ -55,7 +55,7 @@ async function writeFamily(
 				.where(
 					and(eq(products.familyId, familyId), sql`${products.categoryId} is not ${categoryId}`),
 				),
-			...(newImageKey && old.imageKey ? [releasePicture(db, old.imageKey, now())] : []),
+			...(newImageKey && old.imageKey ? replacePicture(needs, old, newImageKey) : []),
 		]);
 		return { ok: true };
 	} catch (error) {
@@ -63,4 +63,15 @@ async function writeFamily(
 			return { ok: false, reason: "changed-meanwhile" };
 		return explainFamilyError(error);
 	}
+}
+
+/** Its parts without a picture of their own show the family's. */
+function replacePicture({ db, now }: Needs, { id, imageKey }: ManagedFamily, newImageKey: string) {
+	return [
+		db
+			.update(products)
+			.set({ imageKey: newImageKey })
+			.where(and(eq(products.familyId, id), eq(products.imageKey, imageKey))),
+		releasePicture(db, imageKey, now()),
+	] as const;
 }

@@ -1,12 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import { isNumberTaken } from "../part-numbers/build-part-number.server";
 import { categories } from "../tables.server";
 import type { FamilyInput } from "./input";
 import { listAttributes } from "./queries.server";
 
 export type FamilyWriteError = {
 	ok: false;
-	reason: "slug-taken" | "no-such-category" | "category-has-children" | "no-such-attribute";
+	reason:
+		| "slug-taken"
+		| "no-such-category"
+		| "category-has-children"
+		| "no-such-attribute"
+		| "number-taken";
 };
 
 /** Null if the family can be written. */
@@ -38,6 +44,7 @@ export async function findLeafError(
 export function explainFamilyError(error: unknown): FamilyWriteError {
 	const constraint = getViolatedConstraint(error);
 	if (constraint === "families.slug") return { ok: false, reason: "slug-taken" };
+	if (isNumberTaken(error)) return { ok: false, reason: "number-taken" };
 	if (constraint === "foreign key") return { ok: false, reason: "no-such-category" };
 	if (constraint === "the category has children")
 		return { ok: false, reason: "category-has-children" };

@@ -86,11 +86,38 @@ export const familyInput = familyForm.superRefine(checkColumns).transform(toFami
 export type FamilyInput = z.infer<typeof familyInput>;
 export type FamilyFields = z.input<typeof familyInput>;
 
+export const MAX_NEW_PARTS = 200;
+const MAX_PARTS_CHARS = 60_000;
+
+/** Not `optionalText`: an empty first cell and line breaks are kept as typed. */
+const partsField = z
+	.string()
+	.max(MAX_PARTS_CHARS, `At most ${MAX_PARTS_CHARS.toLocaleString("en-US")} characters`)
+	.refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove the invalid characters")
+	.default("");
+
+/** `plan` is the plan that the page showed. */
+const newPartsFields = {
+	parts: partsField,
+	plan: optionalText(100),
+	idempotencyKey: idempotencyKeyInput,
+};
+
+export const newPartsInput = z.object({
+	...newPartsFields,
+	parts: partsField.refine((text) => text.trim() !== "", "Type or paste at least one part"),
+});
+export type NewPartsFields = z.input<typeof newPartsInput>;
+
 export const newFamilyInput = familyForm
-	.extend({ idempotencyKey: idempotencyKeyInput })
+	.extend({ ...newPartsFields, keptPicture: optionalText(100) })
 	.superRefine(checkColumns)
-	.transform(({ idempotencyKey, ...form }) => ({ ...toFamily(form), idempotencyKey }));
-export type NewFamilyInput = z.infer<typeof newFamilyInput>;
+	.transform(({ idempotencyKey, parts, plan, keptPicture: _, ...form }) => ({
+		family: toFamily(form),
+		parts,
+		plan,
+		idempotencyKey,
+	}));
 export type NewFamilyFields = z.input<typeof newFamilyInput>;
 
 const MAX_PASTED_NUMBERS = 500;

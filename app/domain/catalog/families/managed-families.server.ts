@@ -84,6 +84,7 @@ export async function listManagedFamilyProducts(
 	db: Db,
 	familyId: string,
 	after: number,
+	size = MANAGED_PRODUCTS_PAGE_SIZE,
 ): Promise<{ products: ManagedFamilyProduct[]; next: number | null }> {
 	const rows = await db
 		.select({
@@ -94,8 +95,8 @@ export async function listManagedFamilyProducts(
 		.from(products)
 		.where(and(eq(products.familyId, familyId), gt(products.searchNo, after)))
 		.orderBy(asc(products.searchNo))
-		.limit(MANAGED_PRODUCTS_PAGE_SIZE + 1);
-	const page = rows.slice(0, MANAGED_PRODUCTS_PAGE_SIZE);
+		.limit(size + 1);
+	const page = rows.slice(0, size);
 	return { products: page, next: rows.length > page.length ? (page.at(-1)?.number ?? null) : null };
 }
 

@@ -4,9 +4,9 @@ import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import type { AddPartNumberInput } from "../input";
+import { buildPartNumber } from "../part-numbers/build-part-number.server";
 import { partNumbers } from "../tables.server";
 import {
-	buildPartNumber,
 	describeNumber,
 	explainNumberTaken,
 	findNumberOwner,

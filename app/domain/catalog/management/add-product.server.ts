@@ -7,12 +7,13 @@ import type { UploadedPicture } from "~/platform/images/image.server";
 import { withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import type { AddProductInput } from "../input";
+import { buildPartNumber } from "../part-numbers/build-part-number.server";
 import { buildSearchText } from "../reading/search-words";
 import { partNumbers, products } from "../tables.server";
 import { isVatRate } from "../vat-rates/queries.server";
 import { findPlacement, type PlacementError } from "./find-placement.server";
 import { findReplacement } from "./find-replacement.server";
-import { buildPartNumber, explainNumberTaken, type NumberTaken } from "./part-numbers.server";
+import { explainNumberTaken, type NumberTaken } from "./part-numbers.server";
 import { toProductDetails } from "./rules";
 
 export type AddProductResult =

@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { findUserByEmail } from "../../accounts/queries.server";
 import { users } from "../../accounts/tables.server";
-import { normalizePartNumber, type PartNumberKind } from "../part-number-rules";
+import { normalizePartNumber } from "../part-number-rules";
+import { buildPartNumber, isNumberTaken } from "../part-numbers/build-part-number.server";
 import { productColumns } from "../product-columns.server";
-import { buildNumberWords } from "../reading/search-words";
 import { partNumbers, products } from "../tables.server";
 
 /** Another product has the number. */
@@ -15,11 +15,6 @@ export type NumberTaken = {
 	number: string;
 	productName: string;
 };
-
-export function buildPartNumber(kind: PartNumberKind, productId: string, display: string) {
-	const normalized = normalizePartNumber(display);
-	return { normalized, kind, productId, display, words: buildNumberWords(display) };
-}
 
 type OwnedNumber = Pick<typeof partNumbers.$inferSelect, "kind" | "display" | "companyId">;
 
@@ -42,7 +37,7 @@ export async function explainNumberTaken(
 	error: unknown,
 	display: string,
 ): Promise<NumberTaken | null> {
-	if (!getViolatedConstraint(error)?.startsWith("part_numbers.normalized")) return null;
+	if (!isNumberTaken(error)) return null;
 	const owner = await findProductByOwnNumber(db, display);
 	return owner && { ok: false, reason: "number-taken", number: display, productName: owner.name };
 }

@@ -1,8 +1,8 @@
 import { Unzip, UnzipInflate, type Zippable, zipSync } from "fflate";
 import { type Row, readSheet } from "read-excel-file/universal";
+import { MAX_CELLS } from "~/platform/input/split-cells";
 import { type ListText, MAX_FILE_BYTES, refuseList } from "../read-list";
 import { MAX_PAD_LINES } from "../reading/clean-lines";
-import { MAX_CELLS } from "../reading/read-table";
 
 /** Of all its files, counted while they are unpacked: a small file may hold gigabytes. */
 const MAX_UNPACKED_BYTES = 4 * 1024 * 1024;

@@ -1,3 +1,4 @@
+import { MAX_CELLS, splitCells } from "~/platform/input/split-cells";
 import type { PadLine } from "./clean-lines";
 
 /** Rows of one pasted or uploaded table. Columns count from 0; null until the cells are looked up. */
@@ -15,8 +16,6 @@ const PART_WORDS = [/\b(?:part|code|sku|article)\b|পার্ট/i, /\b(?:item
 const NAME_WORDS = /name|desc/i;
 const QUANTITY_WORDS = [/\bq'?ty\b|\bquantity\b|পরিমাণ|সংখ্যা/i, /^(?:pcs|pieces|nos)\b/i];
 const PIECE_HEADING = /\b(?:pcs|pieces|nos)\b/i;
-/** A row with more columns is read as a line. */
-export const MAX_CELLS = 100;
 /** The share of lines that must split alike. */
 const ALIKE_SHARE = 0.8;
 
@@ -39,6 +38,7 @@ export function findTable(lines: readonly PadLine[]): PadTable | null {
 
 type Row = PadTable["rows"][number];
 
+/** A row with more columns is read as a line. */
 const isRow = (row: Row | undefined): row is Row =>
 	row !== undefined && row.cells.length > 1 && row.cells.length <= MAX_CELLS;
 
@@ -73,28 +73,4 @@ function countColumns(rows: readonly string[][]): number {
 	for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
 	const [most] = Array.from(counts).toSorted(([, one], [, other]) => other - one);
 	return most?.[0] ?? 0;
-}
-
-/** Not the tab, which may be the separator. */
-const QUOTED_CELL = /[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*/y;
-
-/** As in RFC 4180; a quote inside of a cell, as in 1/2", is a character. Stops after too many cells. */
-export function splitCells(text: string, separator: string): string[] {
-	const cells: string[] = [];
-	let start = 0;
-	while (start <= text.length && cells.length <= MAX_CELLS) {
-		QUOTED_CELL.lastIndex = start;
-		const quoted = QUOTED_CELL.exec(text);
-		const end = quoted ? QUOTED_CELL.lastIndex : -1;
-		if (quoted && (end === text.length || text.startsWith(separator, end))) {
-			cells.push((quoted[1] ?? "").replaceAll('""', '"').trim());
-			start = end + separator.length;
-			continue;
-		}
-		const found = text.indexOf(separator, start);
-		const stop = found < 0 ? text.length : found;
-		cells.push(text.slice(start, stop).trim());
-		start = stop + separator.length;
-	}
-	return cells;
 }

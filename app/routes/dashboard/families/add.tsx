@@ -1,20 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createFamily } from "~/domain/catalog/families/create-family.server";
-import { type NewFamilyFields, newFamilyInput } from "~/domain/catalog/families/input";
+import type { NewFamilyFields } from "~/domain/catalog/families/input";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { describeFamilyError } from "~/http/errors/families.server";
-import { optionalPicture } from "~/http/input/file-fields.server";
-import { respondWithError } from "~/http/input/validate-form.server";
-import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { FamilyFields } from "./family-fields";
+import { handleAddFamily } from "./handle-add-family.server";
 import { listChoices } from "./list-choices.server";
+import { formatNewParts, NewPartsField, NewPartsNotice } from "./new-parts-field";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -28,19 +24,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const sent = { request, context, adminId: admin.id };
-	const input = await readAdminUpload(sent, newFamilyInput, optionalPicture);
-	if (!input.ok) return input.response;
-	const { value, content: picture } = input;
-	const created = await createFamily(platform, admin.id, value, picture);
-	if (!created.ok) return respondWithError(input, describeFamilyError(created));
-	return redirectWithToast(`/dashboard/families/${created.id}`, "family-added");
+	return handleAddFamily({ request, context, adminId: admin.id });
 }
 
 export default function AddFamily() {
 	const { choices, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const { result, plan = null } = useActionData<typeof action>() ?? {};
+	const newParts = formatNewParts(plan);
 	return (
 		<Page
 			title="Add family"
@@ -49,17 +39,29 @@ export default function AddFamily() {
 		>
 			<PostForm<NewFamilyFields>
 				encType="multipart/form-data"
-				lastResult={lastResult}
+				lastResult={result}
 				idempotencyKey={idempotencyKey}
-				buttons={{ submit: "Add family", cancelTo: "/dashboard/families" }}
+				buttons={{
+					submit: newParts ? `Add family with ${newParts}` : "Add family",
+					cancelTo: "/dashboard/families",
+				}}
 			>
-				{(fields) => (
-					<FamilyFields
-						fields={fields}
-						choices={choices}
-						image={getPictureFieldState(lastResult)}
-					/>
-				)}
+				{(fields) => {
+					const kept = fields.keptPicture.initialValue;
+					const image = { current: kept, ...getPictureFieldState(result) };
+					return (
+						<>
+							<NewPartsNotice plan={plan} />
+							<FamilyFields fields={fields} choices={choices} image={image} />
+							{kept ? <input type="hidden" name="keptPicture" value={kept} /> : null}
+							<NewPartsField
+								field={fields.parts}
+								plan={plan}
+								columns="a value for each column above"
+							/>
+						</>
+					);
+				}}
 			</PostForm>
 		</Page>
 	);

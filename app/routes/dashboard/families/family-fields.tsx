@@ -37,7 +37,7 @@ export function FamilyFields({ fields, choices, image }: FamilyFieldsProps) {
 			<TextArea
 				label="Introduction"
 				rows={4}
-				hint="Shown above the table, and to search engines."
+				hint="Shown above the table, to search engines, and as the description of new parts."
 				{...getFieldState(fields.intro)}
 			/>
 			<PictureField label="Picture" optional {...image} />

@@ -135,7 +135,12 @@ export default function EditProduct() {
 			>
 				{(fields) => (
 					<>
-						<ProductFields fields={fields} choices={choices} image={image} />
+						<ProductFields
+							fields={fields}
+							choices={choices}
+							image={image}
+							isRefused={lastResult !== undefined}
+						/>
 						<PasswordAgainField
 							need={passwordNeed}
 							path={path}

@@ -6,10 +6,12 @@ import type { ProductChoices } from "./list-product-choices.server";
 type PlacementFieldsProps = {
 	fields: Record<keyof ProductFields, FieldState>;
 	choices: ProductChoices;
-	isOpen: boolean;
+	isRefused: boolean;
 };
 
-export function PlacementFields({ fields, choices, isOpen }: PlacementFieldsProps) {
+export function PlacementFields({ fields, choices, isRefused }: PlacementFieldsProps) {
+	const { categoryId, familyId, specs } = fields;
+	const isOpen = isRefused && [categoryId, familyId, specs].some(isFilledIn);
 	const familiesByCategory = groupBy(choices.families, ({ categoryName }) => categoryName);
 	return (
 		<details className="trade-fields" open={isOpen}>
@@ -48,3 +50,7 @@ export function PlacementFields({ fields, choices, isOpen }: PlacementFieldsProp
 		</details>
 	);
 }
+
+/** With an error, or another value than an empty form has. */
+export const isFilledIn = ({ initialValue, errors }: FieldState): boolean =>
+	errors !== undefined || !["", "1", "piece", undefined].includes(initialValue);

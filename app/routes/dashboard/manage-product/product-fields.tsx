@@ -6,17 +6,20 @@ import { Field, type FieldState, getFieldState, SelectField, TextArea } from "~/
 import { PictureField } from "~/ui/forms/picture-field";
 
 import type { ProductChoices } from "./list-product-choices.server";
-import { PlacementFields } from "./placement-fields";
+import { isFilledIn, PlacementFields } from "./placement-fields";
 
 type ProductFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
 	choices: ProductChoices;
 	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
+	/** The form came back: sections with values or errors stay open. */
+	isRefused: boolean;
 	/** Rendered between price and description. */
 	children?: ReactNode;
 };
 
-export function ProductFields({ fields, choices, image, children }: ProductFieldsProps) {
+export function ProductFields(props: ProductFieldsProps) {
+	const { fields, choices, image, isRefused, children } = props;
 	return (
 		<>
 			<Field label="Name" required {...getFieldState(fields.name)} />
@@ -42,17 +45,31 @@ export function ProductFields({ fields, choices, image, children }: ProductField
 			</SelectField>
 			{children}
 			<TextArea label="Description" rows={6} required {...getFieldState(fields.description)} />
-			<PlacementFields fields={fields} choices={choices} isOpen={hasErrors(fields)} />
-			<TradeFields fields={fields} />
+			<PlacementFields fields={fields} choices={choices} isRefused={isRefused} />
+			<TradeFields fields={fields} isRefused={isRefused} />
 			<PictureField label="Picture" optional={image.current !== undefined} {...image} />
 		</>
 	);
 }
 
-function TradeFields({ fields }: Pick<ProductFieldsProps, "fields">) {
+const TRADE_FIELDS = [
+	"partNumber",
+	"unit",
+	"packSize",
+	"minQuantity",
+	"orderMultiple",
+	"weightG",
+	"leadDays",
+	"supersededBy",
+	"hsCode",
+	"bin",
+] as const;
+
+function TradeFields({ fields, isRefused }: Pick<ProductFieldsProps, "fields" | "isRefused">) {
 	const { unit } = fields;
+	const isOpen = isRefused && TRADE_FIELDS.some((name) => isFilledIn(fields[name]));
 	return (
-		<details className="trade-fields" open={hasErrors(fields)}>
+		<details className="trade-fields" open={isOpen}>
 			<summary>Part number, pack and shipping</summary>
 			<Field
 				label="Part number"
@@ -111,7 +128,3 @@ type CountFieldProps = {
 function CountField({ label, name, hint, fields }: CountFieldProps) {
 	return <Field label={label} hint={hint} inputMode="numeric" {...getFieldState(fields[name])} />;
 }
-
-/** An error must not be hidden in a closed section. */
-const hasErrors = (fields: ProductFieldsProps["fields"]) =>
-	Object.values(fields).some(({ errors }) => errors !== undefined);

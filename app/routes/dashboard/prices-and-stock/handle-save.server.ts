@@ -20,7 +20,7 @@ import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import type { Platform } from "~/platform/platform.server";
-import { buildListUrl } from "./list-url.server";
+import { buildUrlAfterSave } from "./list-url.server";
 import { type PriceAndStockResult, parseFieldName, type TypedRow } from "./price-and-stock-form";
 
 type FieldErrors = PriceAndStockResult["errors"][string];
@@ -60,10 +60,7 @@ export async function handleSave(request: Request, context: AppLoadContext, admi
 	}
 	if (errors.size === 0 && formErrors.length === 0) {
 		const isSaved = outcomes.size > 0;
-		const list = buildListUrl(request.url, {
-			after: new URL(request.url).searchParams.get("after"),
-			saved: isSaved ? formId : null,
-		});
+		const list = buildUrlAfterSave(request.url, isSaved ? formId : null);
 		return redirectWithToast(list, isSaved ? "updated" : "nothing-changed");
 	}
 	const kept = new Map([...typed].filter(([id]) => errors.has(id) || !key.success));
@@ -103,7 +100,7 @@ function readTypedRows(form: FormData): Map<string, TypedRow> {
 		const field = parseFieldName(name);
 		if (!field || typeof value !== "string") continue;
 		const { part, shown, productId } = field;
-		const row = rows.get(productId) ?? { shownPrice: 0, price: "", shownOnHand: 0, stock: "" };
+		const row = rows.get(productId) ?? { shownPrice: 0, price: "", stock: "" };
 		const shownProduct = part === "price" ? { shownPrice: shown } : { shownOnHand: shown };
 		rows.set(productId, { ...row, ...shownProduct, [part]: value.trim() });
 	}
@@ -116,7 +113,7 @@ function readTypedRows(form: FormData): Map<string, TypedRow> {
 
 function readChange(
 	productId: string,
-	{ shownPrice, price, shownOnHand, stock }: TypedRow,
+	{ shownPrice, price, shownOnHand = 0, stock }: TypedRow,
 ): { ok: true; change: PriceAndStockChange } | { ok: false; errors: FieldErrors } {
 	const prices = priceField.safeParse(price);
 	const entry = stock === "" ? null : stockEntryField.safeParse(stock);

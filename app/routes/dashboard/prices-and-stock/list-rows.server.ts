@@ -1,3 +1,4 @@
+import { listManagedFamilyProducts } from "~/domain/catalog/families/managed-families.server";
 import { listProductsOfCategories } from "~/domain/catalog/management/list-products-of-categories.server";
 import {
 	findProductsByNumbers,
@@ -9,6 +10,7 @@ import { listProducts } from "~/domain/catalog/search/list-products.server";
 import type { ProductListQuery } from "~/domain/catalog/search/product-list";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
+import { parseInteger } from "~/platform/input/integer-param";
 import type { parseListUrl } from "./list-url.server";
 import { MAX_ROWS } from "./price-and-stock-form";
 
@@ -17,6 +19,8 @@ type Search = {
 	after: Cursor | null;
 	/** The chosen category and those below it; null for all products. */
 	categoryIds: readonly string[] | null;
+	/** Of a page. */
+	size: number;
 };
 type Listed = { ids: string[]; next: string | null; unknown: string[]; isCut: boolean };
 
@@ -32,22 +36,31 @@ export async function listRows(
 
 async function findIds(
 	db: Db,
-	{ show, pasted, numbers, after }: ReturnType<typeof parseListUrl>,
-	search: Search,
+	{ show, pasted, numbers, familyId, after }: ReturnType<typeof parseListUrl>,
+	{ listing, categoryIds, size, ...search }: Search,
 ): Promise<Listed> {
 	const none = { next: null, unknown: [], isCut: false };
 	const toIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 	if (pasted) return { ...none, ...(await findProductsByNumbers(db, numbers, MAX_ROWS)) };
+	if (familyId) {
+		const page = await listManagedFamilyProducts(
+			db,
+			familyId,
+			parseInteger(after ?? "0") ?? 0,
+			size,
+		);
+		const forSale = page.products.filter(({ archived }) => !archived);
+		return { ...none, ids: toIds(forSale), next: page.next === null ? null : String(page.next) };
+	}
 	if (show) {
-		const page = await listManagedProducts(db, show, readCursor(after), MAX_ROWS);
+		const page = await listManagedProducts(db, show, readCursor(after), size);
 		return { ...none, ids: toIds(page.products), next: page.next };
 	}
-	if (!search.listing) return { ...none, ids: [] };
-	if (search.categoryIds) {
-		const section = { size: MAX_ROWS, after };
-		const { categoryIds, listing } = search;
+	if (!listing) return { ...none, ids: [] };
+	if (categoryIds) {
+		const section = { size, after };
 		return { ...none, ...(await listProductsOfCategories(db, categoryIds, listing, section)) };
 	}
-	const page = await listProducts(db, search.listing, MAX_ROWS, search.after);
+	const page = await listProducts(db, listing, size, search.after);
 	return { ...none, ids: toIds(page.products), next: page.next };
 }

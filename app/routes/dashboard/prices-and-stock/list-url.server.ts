@@ -1,9 +1,12 @@
+import { z } from "zod";
 import { isPartNumber, splitPartNumbers } from "~/domain/catalog/part-number-rules";
+import { percentInput } from "~/domain/catalog/price-and-stock-input";
+import { parseTk } from "~/domain/money/rules";
 import { MAX_ROWS, PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 
 const LISTS = ["low", "archived"] as const;
 
-const FILTERS = ["show", "numbers", "q", "category", "stock", "from", "to"] as const;
+const FILTERS = ["show", "numbers", "family", "q", "category", "stock", "from", "to"] as const;
 
 /** The URL of the same products with some parameters replaced. */
 export function buildListUrl(url: string, parts: Record<string, string | null>): string {
@@ -17,6 +20,43 @@ export function buildListUrl(url: string, parts: Record<string, string | null>):
 	return query.size > 0 ? `${PRICES_AND_STOCK_PATH}?${query}` : PRICES_AND_STOCK_PATH;
 }
 
+/** The parameters of the filters, for a form. */
+export const listFilters = (url: string) =>
+	Array.from(new URL(buildListUrl(url, {}), url).searchParams);
+
+/** Null without a percentage. */
+export function parsePercent(url: string) {
+	const { searchParams } = new URL(url);
+	if (!searchParams.has("percent")) return null;
+	const typed = getPercentParams(url);
+	const read = percentInput.safeParse(typed);
+	if (!read.success) return { typed, change: null, errors: z.flattenError(read.error).fieldErrors };
+	const { percent, round } = read.data;
+	return { typed, change: { percentBp: percent, stepPoisha: parseTk(round) }, errors: {} };
+}
+
+function getPercentParams(url: string) {
+	const { searchParams } = new URL(url);
+	return {
+		percent: searchParams.get("percent") ?? "",
+		round: searchParams.get("round") ?? "",
+	};
+}
+
+/**
+ * The URL of the same products with the percentage. `next` is the cursor of the next page: a save leads there, so
+ * that no price is changed twice.
+ */
+export const buildPercentUrl = (url: string, parts: Record<string, string | null>): string =>
+	buildListUrl(url, { ...getPercentParams(url), ...parts });
+
+export function buildUrlAfterSave(url: string, saved: string | null): string {
+	const { searchParams } = new URL(url);
+	const next = searchParams.get("next");
+	if (next) return buildPercentUrl(url, { after: next, saved });
+	return buildListUrl(url, { after: searchParams.get("after"), saved });
+}
+
 /** 'numbers' are the pasted part numbers, each once. */
 export function parseListUrl(url: string) {
 	const { searchParams } = new URL(url);
@@ -28,6 +68,7 @@ export function parseListUrl(url: string) {
 		pasted,
 		numbers: numbers.slice(0, MAX_ROWS),
 		omitted: Math.max(0, numbers.length - MAX_ROWS),
+		familyId: searchParams.get("family") ?? "",
 		categoryId: searchParams.get("category") ?? "",
 		after: searchParams.get("after"),
 		formId: searchParams.get("saved"),

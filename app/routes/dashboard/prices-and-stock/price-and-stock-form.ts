@@ -8,8 +8,11 @@ export const PRICES_AND_STOCK_PATH = "/dashboard/manageProduct/prices-and-stock"
 /** One page of the form. */
 export const MAX_ROWS = 50;
 
-/** Of one product: the price in poisha and the units that the page showed, and what was typed. */
-export type TypedRow = { shownPrice: number; price: string; shownOnHand: number; stock: string };
+/** One page of prices that a percentage changes. */
+export const MAX_PERCENT_ROWS = 200;
+
+/** Of one product: the price in poisha and the units that the page showed, if any, and what was typed. */
+export type TypedRow = { shownPrice: number; price: string; shownOnHand?: number; stock: string };
 
 /** By product; `formErrors` don't belong to a field. */
 export type PriceAndStockResult = {

@@ -7,6 +7,8 @@ import { MAX_ROWS, PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 type ProductSearchProps = {
 	show: "low" | "archived" | null;
 	pasted: string;
+	/** The name of the family whose parts are listed. */
+	family: string | null;
 	categories: readonly CategoryChoice[];
 	asked: {
 		query: string;
@@ -24,7 +26,8 @@ const LISTS = [
 	{ label: "Archived", show: "archived", to: `${PRICES_AND_STOCK_PATH}?show=archived` },
 ] as const;
 
-export function ProductSearch({ show, pasted, categories, asked }: ProductSearchProps) {
+export function ProductSearch(props: ProductSearchProps) {
+	const { show, pasted, family, categories, asked } = props;
 	const { query, categoryId, inStock, from, to, errors } = asked;
 	return (
 		<>
@@ -33,13 +36,18 @@ export function ProductSearch({ show, pasted, categories, asked }: ProductSearch
 					<Link
 						key={list.label}
 						to={list.to}
-						aria-current={list.show === show && !pasted ? "page" : undefined}
+						aria-current={list.show === show && !pasted && !family ? "page" : undefined}
 					>
 						{list.label}
 					</Link>
 				))}
 			</nav>
-			{show === null && !pasted ? (
+			{family ? (
+				<p className="mb-5">
+					Parts of <strong>{family}</strong>
+				</p>
+			) : null}
+			{show === null && !pasted && !family ? (
 				<Form
 					action={PRICES_AND_STOCK_PATH}
 					role="search"

@@ -7,10 +7,13 @@ import {
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
 import { listCategoryChoices, listIdsBelow } from "~/domain/catalog/categories/rules";
+import { findManagedFamily } from "~/domain/catalog/families/managed-families.server";
 import { listSavedPricesAndStock } from "~/domain/catalog/management/price-and-stock-queries.server";
+import { changeByPercent } from "~/domain/catalog/percent-rules";
 import { createPublicViewer } from "~/domain/prices/price-of.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { parseListingUrl } from "~/routes/products/parse-listing-url.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -25,8 +28,16 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { handleSave } from "./handle-save.server";
 import { listRows } from "./list-rows.server";
-import { buildListUrl, parseListUrl } from "./list-url.server";
-import { MAX_ROWS, type PriceAndStockResult } from "./price-and-stock-form";
+import {
+	buildListUrl,
+	buildPercentUrl,
+	listFilters,
+	parseListUrl,
+	parsePercent,
+} from "./list-url.server";
+import { PercentForm } from "./percent-form";
+import { PercentTable } from "./percent-table";
+import { MAX_PERCENT_ROWS, MAX_ROWS, type PriceAndStockResult } from "./price-and-stock-form";
 import { PriceAndStockRow, STOCK_HINT_ID } from "./price-and-stock-row";
 import { ProductSearch } from "./product-search";
 import { SavedList } from "./saved-list";
@@ -46,9 +57,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { asked, listing, after } = parseListingUrl(url, createPublicViewer(context.platform));
 	const categories = await listManagedCategories(db);
 	const categoryIds = list.categoryId ? listIdsBelow(categories, list.categoryId) : null;
-	const { next, ...listed } = await listRows(db, list, { listing, after, categoryIds });
+	const percent = parsePercent(url);
+	const change = percent?.change ?? null;
+	const size = change ? MAX_PERCENT_ROWS : MAX_ROWS;
+	const { next, rows, ...listed } = await listRows(db, list, {
+		...{ listing, after, categoryIds, size },
+	});
+	const buildUrl = change ? buildPercentUrl : buildListUrl;
+	const family = list.familyId ? orNotFound(await findManagedFamily(db, list.familyId)) : null;
 	const body = {
 		...listed,
+		rows,
+		family: family?.name ?? null,
 		show: list.show,
 		pasted: list.pasted,
 		omitted: list.omitted,
@@ -57,12 +77,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		saved: list.formId ? await listSavedPricesAndStock(db, list.formId) : [],
 		isFirst: list.after === null,
 		first: buildListUrl(url, {}),
-		next: next && buildListUrl(url, { after: next }),
-		currentUrl: buildListUrl(url, { after: list.after }),
+		next: next && buildUrl(url, { after: next }),
+		currentUrl: buildUrl(url, { after: list.after, next: change && next }),
+		filters: listFilters(url),
+		askedPercent: percent && { typed: percent.typed, errors: percent.errors },
+		percentRows:
+			change &&
+			rows.map((row) => ({ ...row, newPoisha: changeByPercent(row.pricePoisha, change) })),
 		passwordNeed: await getPasswordNeed(request, context, admin),
 		idempotencyKey: newId(),
 	};
-	return data(body, { status: listing ? 200 : 400 });
+	return data(body, { status: listing && (!percent || change) ? 200 : 400 });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -75,8 +100,11 @@ export default function PricesAndStock() {
 	const result = useActionData<PriceAndStockResult>();
 	const saved = result?.saved ?? list.saved;
 	const kept = result?.rows ?? [];
-	const others = list.rows.filter(({ id }) => !kept.some((row) => row.id === id));
-	const rows = [...kept, ...others].slice(0, MAX_ROWS);
+	const percentRows = result ? null : list.percentRows;
+	// After a percentage the others have their new prices, or were not ticked.
+	const others = list.percentRows && result ? [] : list.rows;
+	const added = others.filter(({ id }) => !kept.some((row) => row.id === id));
+	const rows = [...kept, ...added.slice(0, Math.max(0, MAX_ROWS - kept.length))];
 	const errors = kept.flatMap(({ id, name, partNumber }) =>
 		Object.entries(result?.errors[id] ?? {}).flatMap(([part, error]) =>
 			error ? [[`${part}-${id}`, [`${partNumber || name}: ${error}`]]] : [],
@@ -91,8 +119,15 @@ export default function PricesAndStock() {
 		>
 			<SavedList saved={saved} />
 			<ErrorSummary errors={Object.fromEntries(errors)} formErrors={result?.formErrors} />
-			<ProductSearch show={show} pasted={pasted} asked={asked} categories={list.categories} />
+			<ProductSearch
+				show={show}
+				pasted={pasted}
+				family={list.family}
+				asked={asked}
+				categories={list.categories}
+			/>
 			<MissingNumbers unknown={list.unknown} omitted={list.omitted} isCut={list.isCut} />
+			{rows.length > 0 ? <PercentForm asked={list.askedPercent} filters={list.filters} /> : null}
 			{rows.length === 0 ? (
 				<EmptyState title={describeNoRows({ isFirst, next })} />
 			) : (
@@ -106,36 +141,44 @@ export default function PricesAndStock() {
 					key={list.idempotencyKey}
 				>
 					<IdempotencyKeyField value={list.idempotencyKey} />
-					<Table
-						caption={
-							<span id={STOCK_HINT_ID}>
-								Type the units you counted (97), or a change (+5, -3); sales made meanwhile are
-								kept. Include reserved units; exclude paid orders waiting to ship. Rows you don't
-								change stay as they are.
-							</span>
-						}
-						head={["Product", "Price, tk", "On hand", "Counted, or change"]}
-					>
-						{rows.map((product) => (
-							<PriceAndStockRow
-								key={product.id}
-								product={product}
-								typed={result?.typed[product.id]}
-								errors={result?.errors[product.id]}
-								isSaved={saved.some(({ id }) => id === product.id)}
-							/>
-						))}
-					</Table>
+					{percentRows ? (
+						<PercentTable rows={percentRows} hasMore={next !== null} />
+					) : (
+						<Table
+							caption={
+								<span id={STOCK_HINT_ID}>
+									Type the units you counted (97), or a change (+5, -3); sales made meanwhile are
+									kept. Include reserved units; exclude paid orders waiting to ship. Rows you don't
+									change stay as they are.
+								</span>
+							}
+							head={["Product", "Price, tk", "On hand", "Counted, or change"]}
+						>
+							{rows.map((product) => (
+								<PriceAndStockRow
+									key={product.id}
+									product={product}
+									typed={result?.typed[product.id]}
+									errors={result?.errors[product.id]}
+									isSaved={saved.some(({ id }) => id === product.id)}
+								/>
+							))}
+						</Table>
+					)}
 					<PasswordAgainField
 						need={list.passwordNeed}
 						path={list.currentUrl}
-						hint="For security: needed only if a price changes."
-						optional
+						hint={
+							percentRows
+								? "For security: this changes many prices."
+								: "For security: needed only if a price changes."
+						}
+						optional={!percentRows}
 						errors={passwordErrors}
 					/>
 					<div className="selection-bar">
 						<Button type="submit" variant="main">
-							Save all changes
+							{percentRows ? "Save new prices" : "Save all changes"}
 						</Button>
 					</div>
 				</Form>

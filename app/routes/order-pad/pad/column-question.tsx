@@ -1,5 +1,5 @@
 import type { PossibleColumns } from "~/domain/order-pad/reading/read-pad";
-import { splitCells } from "~/domain/order-pad/reading/read-table";
+import { splitCells } from "~/platform/input/split-cells";
 import type { OpenLine } from "./pad-view";
 
 type ColumnQuestionProps = { columns: string; lines: readonly OpenLine[] };

@@ -1,3 +1,4 @@
+import { planParts } from "~/domain/catalog/families/plan-parts.server";
 import { newId } from "~/platform/ids.server";
 import { createDocument } from "../../factories/documents";
 import {
@@ -9,7 +10,7 @@ import {
 	createVatRate,
 	PASSWORD,
 } from "../../factories/factories";
-import { byAdmin, type ValidForms } from "./preparers";
+import { byAdmin, db, type ValidForms } from "./preparers";
 
 const buildCategory = () => ({
 	name: "Anchors",
@@ -25,6 +26,17 @@ const buildFamily = async () => ({
 	categoryId: (await createCategory()).id,
 	column1: (await createAttribute()).id,
 });
+
+type NamedFamily = { name: string; columns: string[] };
+
+/** As the preview of the form sends them. */
+async function buildNewParts(adminId: string, family: NamedFamily) {
+	const idempotencyKey = newId();
+	const text = `VN-${newId()},M6,10,5\nVN-${newId()},M8,10,5`;
+	const plan = await planParts(db, { text, family }, { adminId, idempotencyKey });
+	return { parts: text, plan: plan.id, idempotencyKey };
+}
+
 const attribute = { name: "Thread", kind: "choice", isFacet: "on", choices: "M6\nM8" };
 const buildVatRate = () => ({ name: `Books ${newId()}`, rate: "7.5", password: PASSWORD });
 
@@ -59,6 +71,11 @@ export const CATALOGUE_FORMS: ValidForms = {
 			fields: await buildFamily(),
 			picture: true,
 		})),
+		"add a family with parts": byAdmin(async ({ id }) => {
+			const family = await buildFamily();
+			const parts = await buildNewParts(id, { name: family.name, columns: [family.column1] });
+			return { path: "/dashboard/families/add", fields: { ...family, ...parts }, picture: true };
+		}),
 	},
 	"/dashboard/families/:familyId/edit": {
 		edit: byAdmin(async () => {
@@ -78,6 +95,12 @@ export const CATALOGUE_FORMS: ValidForms = {
 			await createPartNumber(await createProduct(), "own", numbers);
 			const path = `/dashboard/families/${(await createFamily()).id}`;
 			return { path, fields: { intent: "add", numbers } };
+		}),
+		"add new parts": byAdmin(async ({ id }) => {
+			const { id: column } = await createAttribute();
+			const family = await createFamily({ columns: [column], imageKey: "products/none.webp" });
+			const parts = await buildNewParts(id, family);
+			return { path: `/dashboard/families/${family.id}`, fields: { intent: "add-new", ...parts } };
 		}),
 		"save values and remove a part": byAdmin(async () => {
 			const { id: columns } = await createAttribute();

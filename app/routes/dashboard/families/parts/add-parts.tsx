@@ -5,15 +5,15 @@ import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { getFieldState, TextArea } from "~/ui/forms/field";
 
-type AddProductsProps = { lastResult: SubmissionResult | undefined; isOpen: boolean };
+type AddProductsProps = { lastResult: SubmissionResult | undefined };
 
 export const ADD_INTENT = "add";
 
-export function AddProducts({ lastResult, isOpen }: AddProductsProps) {
+export function AddProducts({ lastResult }: AddProductsProps) {
 	const [form, fields] = useForm<AddProductsFields>({ lastResult, defaultNoValidate: true });
 	return (
-		<details className="trade-fields" open={isOpen || lastResult !== undefined}>
-			<summary>Add parts by number</summary>
+		<details className="trade-fields" open={lastResult !== undefined}>
+			<summary>Add existing parts by number</summary>
 			<Form method="post" id={form.id} noValidate className="max-w-text">
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<TextArea

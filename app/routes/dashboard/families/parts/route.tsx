@@ -16,7 +16,9 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ADD_INTENT, AddProducts } from "./add-parts";
 import { handleAdd } from "./handle-add.server";
+import { handleAddNew } from "./handle-add-new.server";
 import { handleSave } from "./handle-save.server";
+import { ADD_NEW_INTENT, NewParts } from "./new-parts";
 import { ProductTable } from "./part-table";
 import { MAX_FORM_FIELDS } from "./part-values-form";
 
@@ -37,13 +39,22 @@ function parseUrl(url: string): { after: number; currentUrl: string } {
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const { db } = context.platform;
+	const { db, newId } = context.platform;
 	const family = orNotFound(await findManagedFamily(db, params.familyId ?? ""));
 	const { after, currentUrl } = parseUrl(request.url);
 	const { products, next } = await listManagedFamilyProducts(db, family.id, after);
-	const { id, name, slug } = family;
+	const { id, name, slug, imageKey } = family;
 	const columns = await listAttributes(db, family.columns);
-	return { family: { id, name, slug }, columns, products, next, currentUrl, isFirst: after === 0 };
+	return {
+		family: { id, name, slug },
+		hasPicture: imageKey !== "" || products.length > 0,
+		columns,
+		products,
+		next,
+		currentUrl,
+		isFirst: after === 0,
+		idempotencyKey: newId(),
+	};
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -52,13 +63,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const form = await parseForm(request, MAX_FORM_FIELDS);
 	const sent = { adminId: admin.id, familyId: params.familyId ?? "", form };
 	if (form.get("intent") === ADD_INTENT) return handleAdd(platform, sent);
+	if (form.get("intent") === ADD_NEW_INTENT) return handleAddNew(platform, sent);
 	return handleSave(platform, { ...sent, currentUrl: parseUrl(request.url).currentUrl });
 }
 
 export default function FamilyProducts() {
-	const { family, columns, products, next, currentUrl, isFirst } = useLoaderData<typeof loader>();
+	const { family, columns, products, next, currentUrl, isFirst, ...forNewParts } =
+		useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>();
 	const added = result && "added" in result ? result.added : undefined;
+	const created = result && "created" in result ? result : undefined;
 	const saved = result && "typed" in result ? result : undefined;
 	const path = `/dashboard/families/${family.id}`;
 	return (
@@ -67,11 +81,21 @@ export default function FamilyProducts() {
 			actions={
 				<>
 					<ButtonLink to={`/families/${family.slug}`}>Open page</ButtonLink>
+					<ButtonLink to={`/dashboard/manageProduct/prices-and-stock?family=${family.id}`}>
+						Prices and stock
+					</ButtonLink>
 					<ButtonLink to={`${path}/edit`}>Edit family</ButtonLink>
 				</>
 			}
 		>
-			<AddProducts lastResult={added} isOpen={products.length === 0 && isFirst} />
+			<NewParts
+				{...forNewParts}
+				path={path}
+				columns={columns}
+				result={created}
+				isOpen={products.length === 0 && isFirst && !added}
+			/>
+			<AddProducts lastResult={added} />
 			{products.length === 0 ? (
 				<EmptyState title={isFirst ? "No parts yet" : "No more parts"} />
 			) : (

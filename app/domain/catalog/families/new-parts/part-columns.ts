@@ -1,0 +1,57 @@
+import type { Attribute } from "../../spec-rules";
+import type { PartField } from "./part-input";
+
+/** A column of a pasted table: of an attribute, or of the part itself. */
+export type PartColumn = { label: string } & ({ attribute: Attribute } | { field: PartField });
+
+const FIELDS: Record<PartField, { label: string; heading: RegExp; isRequired?: true }> = {
+	number: {
+		label: "Part number",
+		heading: /^(?:(?:part|item|article|our) )?(?:number|no|code|sku)\.?$|^part$/,
+		isRequired: true,
+	},
+	pricePoisha: { label: "Price", heading: /^(?:unit )?price\b/, isRequired: true },
+	onHand: { label: "Stock", heading: /^(?:stock|on hand|quantity|qty)\b/, isRequired: true },
+	unit: { label: "Unit", heading: /^unit$/ },
+	packSize: { label: "Pack size", heading: /^pack(?: size)?$/ },
+	name: { label: "Name", heading: /^(?:part |product )?name$/ },
+};
+
+const toColumn = (field: PartField): PartColumn => ({ field, label: FIELDS[field].label });
+
+/** The order of a table without headings. */
+export const listPartColumns = (attributes: readonly Attribute[]): PartColumn[] => [
+	toColumn("number"),
+	...attributes.map((attribute) => ({ attribute, label: attribute.name })),
+	...(["pricePoisha", "onHand", "unit", "packSize", "name"] as const).map(toColumn),
+];
+
+/** Null for a line that is no heading. A column without a heading is null. */
+export function readHeadings(
+	cells: readonly string[],
+	attributes: readonly Attribute[],
+): { columns: (PartColumn | null)[]; messages: string[] } | null {
+	const known = listPartColumns(attributes);
+	const columns = cells.map((cell) => known.find((column) => isNamed(column, cell)) ?? null);
+	const named = columns.filter((column) => column !== null);
+	if (named.length < 2) return null;
+	const unknown = cells.filter((cell, place) => cell !== "" && columns[place] === null);
+	const repeated = named.filter((column, place) => named.indexOf(column) < place);
+	const missing = known.filter(
+		(column) => "field" in column && FIELDS[column.field].isRequired && !named.includes(column),
+	);
+	const messages = [
+		...unknown.map((cell) => `"${cell}" is not a column of this family.`),
+		...repeated.map(({ label }) => `The column ${label} is there twice.`),
+		...missing.map(({ label }) => `The column ${label} is missing.`),
+	];
+	return { columns, messages };
+}
+
+/** 'Length, mm' and 'Length (mm)' name the attribute Length. */
+function isNamed(column: PartColumn, cell: string): boolean {
+	const heading = cell.toLowerCase();
+	if ("field" in column) return FIELDS[column.field].heading.test(heading);
+	const name = column.label.toLowerCase();
+	return heading === name || heading.replace(/\s*[,(].*$/, "") === name;
+}

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { normalizePartNumber } from "../part-number-rules";
+import type { Attribute } from "../spec-rules";
+import { buildPartName } from "./new-parts/build-part-name";
+import type { PlannedPart } from "./new-parts/part-input";
+import { type ReadPartLine, readPartLines } from "./new-parts/read-part-lines";
+import { isTooLong } from "./put-products-into-family.server";
+import { listAttributes } from "./queries.server";
+
+/** A pasted line: the part that it adds, or what is wrong with it. */
+export type PlannedLine = {
+	line: number;
+	text: string;
+	part: PlannedPart | null;
+	messages: string[];
+};
+
+/** `id` is another one as soon as anything else would be added. */
+export type PartPlan = { id: string; columns: Attribute[]; lines: PlannedLine[] };
+
+type NewParts = { text: string; family: { name: string; columns: readonly string[] } };
+/** The form that adds them: sent again, it adds the same parts. */
+type SentForm = { adminId: string; idempotencyKey: string };
+
+/** What the pasted lines would add to a family. */
+export async function planParts(
+	db: Db,
+	{ text, family }: NewParts,
+	sent: SentForm,
+): Promise<PartPlan> {
+	const columns = await listAttributes(db, family.columns);
+	const lines = readPartLines(text, columns).map((read) =>
+		planLine(read, { familyName: family.name, columns }, sent),
+	);
+	const planned = await markTakenNumbers(db, markRepeatedNumbers(lines));
+	const id = hashPayload("parts", JSON.stringify(planned.map(({ part }) => part?.id)));
+	return { id, columns, lines: planned };
+}
+
+export const listPlannedParts = ({ lines }: PartPlan): PlannedPart[] =>
+	lines.flatMap(({ part }) => part ?? []);
+
+function planLine(
+	read: ReadPartLine,
+	{ familyName, columns }: { familyName: string; columns: readonly Attribute[] },
+	{ adminId, idempotencyKey }: SentForm,
+): PlannedLine {
+	const { line, text } = read;
+	if (!read.ok) return { line, text, part: null, messages: read.messages };
+	const name = read.part.name || buildPartName(familyName, columns, read.part);
+	const part = { ...read.part, name };
+	const messages = [
+		...(name.length > 200 ? ["The name is too long: write a shorter one into the line."] : []),
+		...(isTooLong(part.specs) ? ["The values are too long."] : []),
+	];
+	const id = hashPayload(idempotencyKey, "part", adminId, JSON.stringify(part));
+	return { line, text, part: messages.length > 0 ? null : { ...part, id }, messages };
+}
+
+const refuse = ({ line, text }: PlannedLine, message: string): PlannedLine => ({
+	line,
+	text,
+	part: null,
+	messages: [message],
+});
+
+function markRepeatedNumbers(lines: readonly PlannedLine[]): PlannedLine[] {
+	const lineByNumber = new Map<string, number>();
+	return lines.map((planned) => {
+		if (!planned.part) return planned;
+		const number = normalizePartNumber(planned.part.number);
+		const earlier = lineByNumber.get(number);
+		if (earlier !== undefined)
+			return refuse(planned, `${planned.part.number} is the number of line ${earlier} too.`);
+		lineByNumber.set(number, planned.line);
+		return planned;
+	});
+}
+
+async function markTakenNumbers(db: Db, lines: readonly PlannedLine[]): Promise<PlannedLine[]> {
+	const wanted = lines.flatMap(({ part }) => (part ? [normalizePartNumber(part.number)] : []));
+	const rows = await db.all<{ normalized: string; id: string; name: string }>(sql`
+		select part_numbers.normalized, products.id, products.name
+		from json_each(${JSON.stringify(wanted)}) as wanted
+		join part_numbers on part_numbers.normalized = wanted.value and part_numbers.kind = 'own'
+		join products on products.id = part_numbers.product_id`);
+	const owners = new Map(rows.map((row) => [row.normalized, row]));
+	return lines.map((planned) => {
+		const { part } = planned;
+		const owner = part && owners.get(normalizePartNumber(part.number));
+		if (!owner || owner.id === part.id) return planned;
+		return refuse(planned, `Another product has the number ${part.number}: ${owner.name}.`);
+	});
+}

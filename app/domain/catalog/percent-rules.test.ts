@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { changeByPercent } from "./percent-rules";
+import { MAX_PRICE_POISHA } from "./rules";
+
+test.each([
+	// 100.10 and 5 %: 105.105 is half way to the next poisha.
+	[10_010, 500, 1, 10_511],
+	[10_010, -500, 1, 9510],
+	[34_725, 500, 5, 36_460],
+	[34_725, 500, 50, 36_450],
+	[34_725, 500, 100, 36_500],
+	[100, -250, 50, 100],
+	[100, -9000, 1, 100],
+	[101, 1, 1, 101],
+	[MAX_PRICE_POISHA, 10_000, 1, MAX_PRICE_POISHA],
+	[33_333_333_333, 10_000, 1, 66_666_666_666],
+])(
+	"%i poisha changed by %i basis points and rounded to %i are %i",
+	(from, percentBp, stepPoisha, to) => {
+		expect(changeByPercent(from, { percentBp, stepPoisha })).toBe(to);
+	},
+);

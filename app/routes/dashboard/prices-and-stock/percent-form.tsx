@@ -1,0 +1,58 @@
+import { Form } from "@remix-run/react";
+import { ROUNDINGS } from "~/domain/catalog/percent-rules";
+import { Button } from "~/ui/elements/button";
+import { Field, SelectField } from "~/ui/forms/field";
+import { PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
+
+export type AskedPercent = {
+	typed: { percent: string; round: string };
+	errors: { percent?: string[]; round?: string[] };
+};
+
+type PercentFormProps = {
+	asked: AskedPercent | null;
+	/** The parameters of the list. */
+	filters: readonly (readonly [name: string, value: string])[];
+};
+
+/** Shows what a percentage makes of the prices in the list. */
+export function PercentForm({ asked, filters }: PercentFormProps) {
+	return (
+		<details className="trade-fields" open={asked !== null}>
+			<summary>Change these prices by a percentage</summary>
+			<Form
+				action={PRICES_AND_STOCK_PATH}
+				className="flex max-w-text flex-wrap items-start gap-x-4"
+				key={JSON.stringify(asked)}
+			>
+				{filters.map(([name, value]) => (
+					<input key={name} type="hidden" name={name} value={value} />
+				))}
+				<Field
+					label="Percentage"
+					name="percent"
+					required
+					inputMode="text"
+					autoComplete="off"
+					maxLength={20}
+					defaultValue={asked?.typed.percent}
+					hint="+5 raises, -2.5 lowers."
+					errors={asked?.errors.percent}
+				/>
+				<SelectField
+					label="Rounded to, tk"
+					name="round"
+					defaultValue={asked?.typed.round ?? "0.50"}
+					errors={asked?.errors.round}
+				>
+					{ROUNDINGS.map((step) => (
+						<option key={step}>{step}</option>
+					))}
+				</SelectField>
+				<Button type="submit" className="mt-7">
+					Show new prices
+				</Button>
+			</Form>
+		</details>
+	);
+}
