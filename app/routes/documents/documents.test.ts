@@ -86,7 +86,8 @@ test("a document is a PDF file that is cached for ever, shown in place and allow
 		"content-length": String((await findRow(documentId)).bytes),
 		"cache-control": "public, max-age=31536000, s-maxage=86400, immutable",
 		"x-content-type-options": "nosniff",
-		"content-security-policy": "default-src 'none'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+		"content-security-policy":
+			"default-src 'none'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 	});
 	const { status: head } = await fetchWorker(address, { method: "HEAD" });
 	expect(head).toBe(200);
