@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { demoAdmin, signIn } from "./accounts";
+import { expectAccessible } from "./axe";
 import { base } from "./shop";
 import { useVisitors, type Visitor } from "./visitor";
 
@@ -8,6 +9,7 @@ const PICTURE = "app/routes/home/hero-720.webp";
 const MAX_ACTIONS = 15;
 
 const visit = useVisitors({ scripts: false, width: 360 });
+const visitWithScripts = useVisitors({ scripts: true, width: 1280 });
 
 const word = randomUUID().slice(0, 6);
 const SIZES = ["M6 20", "M6 25", "M8 25", "M8 33", "M10 33"];
@@ -73,4 +75,27 @@ test("an admin adds a family of five parts in at most 15 actions, finds a size, 
 	await admin.open(`/families/flange-bolts-${word}`);
 	await admin.expectText("tk 10.50");
 	await deleteFamily(admin, path);
+});
+
+test("pasted parts that are wrong or right, and the prices of a percentage, are shown without axe violations", async () => {
+	const admin = await visitWithScripts();
+	admin.allowErrors(400);
+	await admin.open("/dashboard/families/hex-bolts-8-8");
+	await signIn(admin, demoAdmin());
+	await admin.expectPath("/dashboard/families/hex-bolts-8-8");
+	await admin.page.getByText("Add new parts").click();
+	for (const [price, shown] of [
+		["free", "Price: Enter the price in tk with at most two decimals, like 1250 or 12.50"],
+		["10", "Nothing is saved yet"],
+	] as const) {
+		await admin.field("Parts, one per line").fill(`Price;Part number;Stock\n${price};AX-${word};4`);
+		await admin.button("Check the parts").click();
+		await admin.expectText(shown);
+		await expectAccessible(admin);
+		await admin.expectNoSidewaysScroll();
+	}
+	const query = "family=hex-bolts-8-8&percent=5&round=0.50";
+	await admin.open(`/dashboard/manageProduct/prices-and-stock?${query}`);
+	await admin.expectText(/prices would change/);
+	await expectAccessible(admin);
 });
