@@ -9,7 +9,7 @@ import { consumeRequestLimit, getWaitMessage } from "./rate-limit.server";
 
 type KeptUpload<T> = { keep: (result: SubmissionResult) => Promise<SubmissionResult> } & (
 	| { ok: true; value: T; picture: UploadedPicture | null; reply: FormReply }
-	| { ok: false; status: number; result: SubmissionResult }
+	| { ok: false; status: number; result: SubmissionResult; headers?: Record<string, string> }
 );
 
 /**
@@ -28,10 +28,11 @@ export async function readKeptUpload<T>(
 	const turn = sent.picture
 		? await consumeRequestLimit(request, platform, "admin-upload", adminId)
 		: null;
+	const hasExpired = keptKey !== "" && !sent.picture && !kept;
 	const keep = async (result: SubmissionResult): Promise<SubmissionResult> => {
-		const isLost = turn?.ok === false || (keptKey !== "" && !sent.picture && !kept);
 		const { keptPicture: _, ...typed } = result.initialValue ?? {};
-		if (isLost) return { ...result, initialValue: { ...typed, image: "lost" } };
+		if (hasExpired || turn?.ok === false)
+			return { ...result, initialValue: { ...typed, image: "lost" } };
 		if (!sent.picture && !kept) return { ...result, initialValue: typed };
 		const key = sent.picture ? await storeUpload(platform, adminId, sent.picture) : keptKey;
 		const { image: __, ...others } = typed;
@@ -40,9 +41,10 @@ export async function readKeptUpload<T>(
 	if (!sent.ok) return { ok: false, status: sent.status, result: sent.result, keep };
 	if (turn?.ok === false) {
 		const result = sent.reply({ formErrors: [getWaitMessage(turn)] });
-		return { ok: false, status: 429, result, keep };
+		const headers = { "retry-after": String(turn.retryAfterSeconds) };
+		return { ok: false, status: 429, result, headers, keep };
 	}
-	if (keptKey !== "" && !sent.picture && !kept) {
+	if (hasExpired) {
 		const result = sent.reply({ fieldErrors: { image: ["Choose the picture again"] } });
 		return { ok: false, status: 400, result, keep };
 	}
