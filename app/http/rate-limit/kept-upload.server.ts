@@ -10,7 +10,7 @@ import { consumeRequestLimit, getWaitMessage } from "./rate-limit.server";
 
 type KeptUpload<T> = { keep: (result: SubmissionResult) => Promise<SubmissionResult> } & (
 	| { ok: true; value: T; picture: UploadedPicture | null; reply: FormReply }
-	| { ok: false; status: number; result: SubmissionResult }
+	| { ok: false; status: number; result: SubmissionResult; headers?: Record<string, string> }
 );
 
 /**
@@ -29,10 +29,11 @@ export async function readKeptUpload<T>(
 	const turn = sent.content
 		? await consumeRequestLimit(request, platform, "admin-upload", adminId)
 		: null;
+	const hasExpired = keptKey !== "" && !sent.content && !kept;
 	const keep = async (result: SubmissionResult): Promise<SubmissionResult> => {
-		const isLost = turn?.ok === false || (keptKey !== "" && !sent.content && !kept);
 		const { keptPicture: _, ...typed } = result.initialValue ?? {};
-		if (isLost) return { ...result, initialValue: { ...typed, image: "lost" } };
+		if (hasExpired || turn?.ok === false)
+			return { ...result, initialValue: { ...typed, image: "lost" } };
 		if (!sent.content && !kept) return { ...result, initialValue: typed };
 		const key = sent.content ? await storeUpload(platform, adminId, sent.content) : keptKey;
 		const { image: __, ...others } = typed;
@@ -41,9 +42,10 @@ export async function readKeptUpload<T>(
 	if (!sent.ok) return { ok: false, status: sent.status, result: sent.result, keep };
 	if (turn?.ok === false) {
 		const result = sent.reply({ formErrors: [getWaitMessage(turn)] });
-		return { ok: false, status: 429, result, keep };
+		const headers = { "retry-after": String(turn.retryAfterSeconds) };
+		return { ok: false, status: 429, result, headers, keep };
 	}
-	if (keptKey !== "" && !sent.content && !kept) {
+	if (hasExpired) {
 		const result = sent.reply({ fieldErrors: { image: ["Choose the picture again"] } });
 		return { ok: false, status: 400, result, keep };
 	}

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { blogs } from "~/domain/blog/tables.server";
 import { products } from "~/domain/catalog/tables.server";
 import { newId } from "~/platform/ids.server";
-import { createAdmin } from "~/testing/factories/factories";
+import { createAdmin, createCategory } from "~/testing/factories/factories";
 import { buildJpeg, createImageFile } from "~/testing/factories/image-files";
 import { Browser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
@@ -38,6 +38,8 @@ test("admin picture uploads have their own limit; above it each form shows the w
 	expect((await send(ofProduct, product)).status).toBe(303);
 	expect((await send(ofBlog, blog)).status).toBe(303);
 
+	const { id: categoryId } = await createCategory();
+	const family = { name: "Eye bolts", slug: `eye-${newId()}`, categoryId, ...add() };
 	const stored = async () => (await env.IMAGES_BUCKET.list()).objects.length;
 	const before = await stored();
 	for (const [name, page] of [
@@ -45,6 +47,7 @@ test("admin picture uploads have their own limit; above it each form shows the w
 		[blog.name, await addBlog()],
 		[product.name, await send(ofProduct, product)],
 		[blog.name, await send(ofBlog, blog)],
+		[family.name, await send("families/add", family)],
 	] as const) {
 		expect(page.status).toBe(429);
 		expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(540);

@@ -24,11 +24,16 @@ export async function handleAddFamily(sent: AdminUploadRequest) {
 	const { adminId } = sent;
 	const { platform } = sent.context;
 	const input = await readKeptUpload(sent, newFamilyInput);
-	const respond = async (result: SubmissionResult, status: number, plan: PartPlan | null) => {
+	const respond = async (
+		result: SubmissionResult,
+		status: number,
+		plan: PartPlan | null,
+		headers?: Record<string, string>,
+	) => {
 		const body = { result: await input.keep(result), plan: toShownPlan(plan) };
-		return respondWithForm<AddFamilyResult>(body, status);
+		return respondWithForm<AddFamilyResult>(body, status, headers);
 	};
-	if (!input.ok) return respond(input.result, input.status, null);
+	if (!input.ok) return respond(input.result, input.status, null, input.headers);
 	const { picture, reply } = input;
 	const { family, parts: text, plan: shownPlan, idempotencyKey } = input.value;
 	const hasParts = text.trim() !== "";

@@ -12,12 +12,11 @@ type NewPartsFieldProps = {
 	required?: boolean;
 };
 
-export const formatCount = (count: number): string => (count === 1 ? "1 part" : `${count} parts`);
-
 /** '5 parts'; null while there is nothing to add or a line is wrong. */
 export function formatNewParts(plan: PartPlan | null): string | null {
-	if (!plan || plan.lines.length === 0) return null;
-	return plan.lines.every(({ part }) => part !== null) ? formatCount(plan.lines.length) : null;
+	const count = plan?.lines.length ?? 0;
+	if (count === 0 || plan?.lines.some(({ part }) => part === null)) return null;
+	return count === 1 ? "1 part" : `${count} parts`;
 }
 
 /** At the top of the form, which is shown again with the parts that it would add. */
