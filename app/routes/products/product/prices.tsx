@@ -43,7 +43,8 @@ function SinglePrice({ product, price, netOfBp }: SinglePriceProps) {
 			</strong>
 			{netOfBp === null ? null : (
 				<small className="mr-3">
-					<Money poisha={calculateNet(price.unitPoisha, netOfBp)} hasDecimals /> without VAT (approx.)
+					<Money poisha={calculateNet(price.unitPoisha, netOfBp)} hasDecimals /> without VAT
+					(approx.)
 				</small>
 			)}
 			{pack ? (
