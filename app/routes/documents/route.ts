@@ -6,7 +6,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "anyone", replica: true } satisfies RouteHandle;
 
-/** The viewer of older Chromium is an object in the response, and doesn't start under `sandbox`. */
+/** With objects and without `sandbox`, for browsers whose viewer is an element of the response. */
 const POLICY =
 	"default-src 'none'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
