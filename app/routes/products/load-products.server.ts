@@ -1,6 +1,5 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
-import { withNetPrices } from "~/domain/catalog/net-prices";
 import {
 	type BuyersProduct,
 	findBuyersProducts,
@@ -13,6 +12,7 @@ import { type FoundCategory, findCategories } from "~/domain/catalog/search/find
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { EMPTY_PRODUCT_LIST } from "~/domain/catalog/search/product-list";
 import { countUnfoundSearch } from "~/domain/catalog/unfound/count-unfound-search.server";
+import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { readNetView } from "~/http/document/net-view.server";

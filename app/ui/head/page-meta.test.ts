@@ -284,7 +284,7 @@ test("each filter and later page of a dashboard list has its own title", async (
 		...["", "/subscribers", "/subscribers?state=pending"].map(
 			(part) => `/dashboard/newsletter${part}`,
 		),
-		...["", "?email=rina", "?after=1.none"].map((part) => `/dashboard${part}`),
+		...["", "?find=rina", "?after=1.none"].map((part) => `/dashboard${part}`),
 		"/newsletter",
 	];
 	const titles = await Promise.all(paths.map((path) => getTitle(admin, path)));

@@ -20,9 +20,14 @@ export function rewrite(text: string, synonyms: readonly SynonymPair[]): string[
 		all
 			.toSorted((one, other) => other.length - one.length)
 			.reduce((before, { replace }) => replace(before), text);
-	const alone = forward.length > 1 ? forward.slice(0, MAX_ALONE) : [];
+	const alone = [forward, backward].flatMap((all) => (all.length > 1 ? all : []));
 	return Array.from(
-		new Set([text, apply(forward), apply(backward), ...alone.map((each) => apply([each]))]),
+		new Set([
+			text,
+			apply(forward),
+			apply(backward),
+			...alone.slice(0, MAX_ALONE).map((each) => apply([each])),
+		]),
 	);
 }
 

@@ -9,7 +9,7 @@ import {
 	type FoundProduct,
 } from "~/domain/catalog/categories/rules";
 import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
-import { withNetPrices } from "~/domain/catalog/net-prices";
+import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import type { PriceViewer } from "~/domain/prices/rules";
 import { readNetView } from "~/http/document/net-view.server";

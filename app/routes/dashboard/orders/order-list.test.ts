@@ -97,7 +97,7 @@ test("pages of orders to ship follow each other without gaps for every mix of li
 		while (path) {
 			const { html } = await admin.open(path);
 			found.push(...[...html.matchAll(/<a [^>]*>(SO-\d+)</g)].map(([, it = ""]) => it));
-			const next: string | undefined = /href="(\/dashboard\/orders\?[^"]*after=[^"]*)"/.exec(
+			const next: string | undefined = /href="(\/dashboard\/orders\?[^"]*after=[^"&]*)"/.exec(
 				html,
 			)?.[1];
 			path = next?.replaceAll("&amp;", "&");

@@ -4,6 +4,7 @@ import {
 	buildReviewFields,
 	createBlog,
 	createCartLine,
+	createCategory,
 	createFamily,
 	createProduct,
 } from "../../factories/factories";
@@ -17,6 +18,16 @@ export const SHOP_FORMS: ValidForms = {
 			path: "/products?q=bolt",
 			fields: { productId: (await createProduct()).id, quantity: "2" },
 		})),
+	},
+	"/categories/*": {
+		"add a part of the table": byCustomer(async () => {
+			const category = await createCategory();
+			const product = await createProduct({ categoryId: category.id });
+			return {
+				path: `/categories/${category.slug}`,
+				fields: { productId: product.id, quantity: "2" },
+			};
+		}),
 	},
 	"/products/:productId": {
 		"add to cart": byCustomer(async () => ({
@@ -156,6 +167,12 @@ export const SHOP_FORMS: ValidForms = {
 		"turn on": byAnonymous(async () => ({
 			path: "/data-saver",
 			fields: { saves: "on", from: "/" },
+		})),
+	},
+	"/vat-view": {
+		"show prices without VAT": byCustomer(async () => ({
+			path: "/vat-view",
+			fields: { net: "on", from: "/" },
 		})),
 	},
 	"/blogs": {

@@ -1,5 +1,5 @@
-import { calculateNet } from "../money/vat-rules";
-import type { ShownPrice } from "./rules";
+import { calculateNet } from "../../money/vat-rules";
+import type { ShownPrice } from "../rules";
 
 /** With the price of each without VAT, unless none contains any. */
 export function withNetPrices<Product extends ShownPrice>(
