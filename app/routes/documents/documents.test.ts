@@ -163,7 +163,8 @@ test("a part takes no document beyond the limit, and its family still does", asy
 });
 
 test("an admin deletes a document after a question, and the job its file", async () => {
-	const admin = await createSignedInBrowser(await createAdmin());
+	const user = await createAdmin();
+	const admin = await createSignedInBrowser(user);
 	const product = await createProduct();
 	const owner = { kind: "product", id: product.id } as const;
 	const [kept, deleted] = [
@@ -183,7 +184,9 @@ test("an admin deletes a document after a question, and the job its file", async
 	expect((await new Browser().open(`/documents/${deleted}/deleted.pdf`)).status).toBe(404);
 	await deleteUnusedPictures(later(2 * GRACE_MS));
 	expect(await Promise.all(keys.map(isStored))).toEqual([true, false]);
-	expect((await admin.open("/dashboard/audit")).html).toContain("Deleted document of product");
+	expect(
+		(await admin.open(`/dashboard/audit?person=${encodeURIComponent(user.email)}`)).html,
+	).toContain("Deleted document of product");
 });
 
 test("the documents of a deleted part are deleted with it", async () => {

@@ -74,7 +74,7 @@ export default function MyOrders() {
 }
 
 function NoOrders() {
-	const { months, filter, first } = useLoaderData<typeof loader>();
+	const { filter, first } = useLoaderData<typeof loader>();
 	const { find, month } = filter;
 	if (!first && (find || month))
 		return (
@@ -92,7 +92,7 @@ function NoOrders() {
 		);
 	return (
 		<EmptyState
-			title={months.length === 0 ? "You have no orders yet" : "No more orders"}
+			title={first ? "No more orders" : "You have no orders yet"}
 			action={
 				<ButtonLink to="/products" variant="main">
 					Browse products

@@ -38,11 +38,10 @@ export function NewPartsField({ field, plan, columns, required }: NewPartsFieldP
 			<TextArea
 				label="Parts, one per line"
 				rows={7}
-				wrap="off"
 				required={required}
 				autoComplete="off"
 				spellCheck={false}
-				className="code"
+				className="code whitespace-pre"
 				hint={`Paste them from a spreadsheet, or write commas between the cells: part number, ${columns}, price, stock. Unit, pack size and name may follow. A first line with the names of the columns may have another order. You see the parts before they are saved.`}
 				{...getFieldState(field)}
 			/>
