@@ -54,6 +54,7 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 		] as const) {
 			const parts = admin.page.getByRole("navigation", { name: "Dashboard" });
 			if (mode.width < 768) await admin.button("DASHBOARD").click();
+			await parts.waitFor();
 			const link = parts.getByRole("link", { name, exact: true });
 			if (!(await link.isVisible()))
 				await parts.locator("details", { hasText: name }).locator("summary").click();

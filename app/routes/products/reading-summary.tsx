@@ -8,7 +8,7 @@ type ReadingSummaryProps = { reading: ReadingView; asked: ListingForm };
 
 /** How the query was read, each part of it removable, and what no part has. */
 export function ReadingSummary({ reading, asked }: ReadingSummaryProps) {
-	const { chips, kinds, nearest, missing, corrections } = reading;
+	const { chips, kinds, folds, nearest, missing, corrections } = reading;
 	return (
 		<section
 			aria-label="How your search was read"
@@ -44,7 +44,10 @@ export function ReadingSummary({ reading, asked }: ReadingSummaryProps) {
 					No {nearest.attribute} {nearest.wanted}. Nearest: {nearest.values}
 				</h2>
 			) : null}
-			<Kinds kinds={kinds} chosen={asked.chosen} />
+			<Kinds
+				kinds={kinds.filter(({ slug }) => !folds.some(({ kind }) => kind.slug === slug))}
+				chosen={asked.chosen}
+			/>
 		</section>
 	);
 }
@@ -62,6 +65,7 @@ export function buildKindUrl({ slug, filters }: FoundKind, chosen: readonly Choi
 }
 
 function Kinds({ kinds, chosen }: { kinds: readonly FoundKind[]; chosen: readonly Choice[] }) {
+	if (kinds.length === 0) return null;
 	return (
 		<nav aria-label="Families found" className="named">
 			{kinds.length > 1 ? "Choose a kind: " : "Table of sizes: "}

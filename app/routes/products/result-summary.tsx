@@ -36,9 +36,13 @@ export function ResultSummary({ listingForm, found, isCut, children }: ResultSum
 		<>
 			<div className="product-shown">
 				<p className="mr-auto min-w-0 wrap-anywhere" role="status">
-					{describeListing(listingForm)}, {SORT_LABELS[listingForm.sort].description}
+					<span className="max-sm:sr-only">
+						{describeListing(listingForm)}, {SORT_LABELS[listingForm.sort].description}
+					</span>
 					{found ? (
-						<strong className="ml-3 whitespace-nowrap text-ink">{formatFoundCount(found)}</strong>
+						<strong className="whitespace-nowrap sm:ml-3 text-ink">
+							{formatFoundCount(found)}
+						</strong>
 					) : null}
 				</p>
 				{children}

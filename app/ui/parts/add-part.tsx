@@ -33,7 +33,7 @@ export function AddPart({ part, notAdded, wanted }: AddPartProps) {
 			action={pathname + search}
 			preventScrollReset
 			noValidate
-			className="flex flex-wrap items-center justify-end gap-x-2"
+			className="grid grid-cols-[auto_auto_auto] items-center justify-end gap-x-2"
 		>
 			<input type="hidden" name="productId" value={id} />
 			<input
@@ -54,12 +54,15 @@ export function AddPart({ part, notAdded, wanted }: AddPartProps) {
 			<Button
 				type="submit"
 				aria-label={`Add ${name} to the cart`}
-				className="pointer-fine:min-h-8 pointer-fine:px-3"
+				className="pointer-fine:min-h-8 pointer-fine:px-3 pointer-fine:py-0"
 			>
 				Add
 			</Button>
 			{hint ? (
-				<p id={`hint-${id}`} className={`basis-full ${notAdded ? "field-error" : "hint"}`}>
+				<p
+					id={`hint-${id}`}
+					className={`col-span-full text-right ${notAdded ? "field-error" : "hint"}`}
+				>
 					{hint}
 				</p>
 			) : null}

@@ -31,7 +31,7 @@ type PartTableProps = {
 export function PartTable({ parts, caption, hasPictures, folds = [], ...order }: PartTableProps) {
 	const { canOrder, notAdded, wanted = null } = order;
 	return (
-		<table className={TABLE}>
+		<table className={canOrder ? `${TABLE} ${UNIT_BESIDE_QUANTITY}` : TABLE}>
 			<caption>{caption}</caption>
 			<thead className="max-sm:sr-only">
 				<tr>
@@ -100,9 +100,12 @@ const TABLE = [
 	"w-full text-small tabular-nums max-sm:block [&_caption]:py-2 [&_caption]:text-left [&_caption]:text-soft max-sm:[&_caption]:block",
 	"[&_thead_th]:border-b-2 [&_thead_th]:border-b-ink [&_thead_th]:text-left [&_thead_th]:font-semibold [&_thead_th]:text-soft",
 	"[&_tbody_tr]:border-b [&_tbody_tr]:bg-surface [&_tbody_tr:hover]:bg-tile",
-	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-3 max-sm:[&_tbody_tr]:px-3 max-sm:[&_tbody_tr]:py-2",
+	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-2 max-sm:[&_tbody_tr]:px-2 max-sm:[&_tbody_tr]:py-2",
 	"[&_tbody_th]:text-left [&_tbody_th]:font-semibold max-sm:[&_tbody_th]:col-span-4 max-sm:[&_tbody_th]:flex max-sm:[&_tbody_th]:items-center max-sm:[&_tbody_th]:gap-3 max-sm:[&_tbody_th]:text-base",
-	"[&_th_a]:no-underline [&_th_a:hover]:underline [&_th_.picture]:sm:mr-3 [&_th_.picture]:sm:inline-block [&_.money]:font-semibold [&_td:nth-child(-n+3)]:text-soft",
+	"[&_th_a]:no-underline [&_th_a:hover]:underline [&_th_.picture]:sm:mr-3 [&_th_.picture]:sm:inline-block [&_th_.picture]:sm:align-middle [&_.money]:font-semibold [&_td:nth-child(-n+3)]:text-soft",
 	"sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:py-1 sm:pointer-fine:[&_:is(td,th)]:py-0.5 sm:[&_td]:whitespace-nowrap sm:[&_:is(td,th):nth-child(n+4)]:text-right",
-	"max-sm:[&_td:nth-child(6)]:col-span-4 max-sm:[&_td:nth-child(6)]:justify-self-end",
+	"max-sm:[&_td:nth-child(6)]:col-span-4 max-sm:[&_td:nth-child(6)]:justify-self-end max-sm:[&_[colspan]]:col-span-4 max-sm:[&_[colspan]]:py-2",
 ].join(" ");
+
+/** Names need the room until the window is wide. */
+const UNIT_BESIDE_QUANTITY = "sm:max-2xl:[&_:is(td,th):nth-child(3)]:hidden";

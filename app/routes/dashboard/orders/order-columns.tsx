@@ -26,17 +26,19 @@ export const listOrderColumns = ({
 	[
 		"Order",
 		(order) => (
-			<>
+			<span className="flex items-center gap-2 whitespace-nowrap">
 				{order.summary.toShipSince === null ? null : (
 					<Selection order={order} isSelected={isAllSelected} />
 				)}
-				<Link to={`/dashboard/orders/${order.id}`} className="font-semibold">
-					{order.orderNumber}
-				</Link>{" "}
-				<small>
-					<Day at={order.createdAt} />
-				</small>
-			</>
+				<span>
+					<Link to={`/dashboard/orders/${order.id}`} className="font-semibold">
+						{order.orderNumber}
+					</Link>
+					<small className="block">
+						<Day at={order.createdAt} />
+					</small>
+				</span>
+			</span>
 		),
 	],
 	["Buyer", (order) => <Buyer {...order} />],
@@ -47,7 +49,7 @@ export const listOrderColumns = ({
 ];
 
 const Selection = ({ order, isSelected }: { order: Listed; isSelected: boolean }) => (
-	<label className="mr-1 -ml-3 inline-grid size-8 place-items-center align-middle pointer-coarse:size-11">
+	<label className="-ml-3 grid size-8 flex-none place-items-center pointer-coarse:size-11">
 		<input
 			key={String(isSelected)}
 			type="checkbox"
@@ -81,8 +83,8 @@ function State({ summary, holdUntil }: Listed) {
 	const { status, duePoisha, toShipSince } = summary;
 	return (
 		<>
-			<OrderBadge order={summary} forAdmin />{" "}
-			<small>
+			<OrderBadge order={summary} forAdmin />
+			<small className="block">
 				{status === "partly-paid" && duePoisha > 0 ? (
 					<>
 						<Money poisha={duePoisha} /> to pay.{" "}

@@ -92,11 +92,13 @@ export default function Orders() {
 							/>
 						) : null}
 						{orders.length > 0 ? (
-							<DataTable
-								caption={getCaption(shown, Boolean(toShip?.orders.length))}
-								rows={orders.map(withSummary)}
-								columns={columns}
-							/>
+							<div className={toShip?.orders.length ? "mt-6" : undefined}>
+								<DataTable
+									caption={getCaption(shown, Boolean(toShip?.orders.length))}
+									rows={orders.map(withSummary)}
+									columns={columns}
+								/>
+							</div>
 						) : null}
 					</>
 				)}
