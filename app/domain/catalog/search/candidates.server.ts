@@ -53,7 +53,7 @@ export const toRank = (number: number, missingWords = 0) =>
 
 type WordLookup = { word: SearchWord; rows: readonly IndexRow[]; isTruncated: boolean };
 
-/** What the index knows about a query. */
+/** What the index knows about a query; `lookups` are of the words that were typed. */
 export type Found = { candidates: Candidates; index: Index; lookups: readonly WordLookup[] };
 
 /** In one statement. A word with too many rows rules nothing out; the reader compares it. */
@@ -99,7 +99,7 @@ function selectFound({ search }: Wanted, rows: IndexRows): Found {
 	const { rowsRead } = rows;
 	return {
 		candidates: { ...selectCandidates(search, variants, lookups, withPack), rowsRead },
-		...{ index, lookups },
+		...{ index, lookups: lookups.slice(0, variants[0]?.length) },
 	};
 }
 
