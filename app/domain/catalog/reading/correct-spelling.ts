@@ -65,7 +65,10 @@ function findSimilar(
 	return found;
 }
 
-const isNear = (one: string, other: string) => isSwapped(one, other) || isOneEditAway(one, other);
+/** One error leaves the first letter or the last. */
+const isNear = (one: string, other: string) =>
+	(one[0] === other[0] || one.at(-1) === other.at(-1)) &&
+	(isSwapped(one, other) || isOneEditAway(one, other));
 
 function isSwapped(one: string, other: string): boolean {
 	if (one.length !== other.length) return false;
