@@ -54,8 +54,8 @@ export async function suggestProducts(
 	);
 }
 
-/** Reading costs CPU for each word; lines of parts have about four. */
-const MAX_WORDS = 350;
+/** Reading costs CPU for each word; a line of a part has about four. */
+const MAX_WORDS = 250;
 
 function takeReadable(codes: readonly string[]): string[] {
 	let words = 0;
