@@ -37,10 +37,10 @@ export const MAX_PRICE_POISHA = 100_000_000_000;
 /** Of `leadDays`. */
 export const UNKNOWN_LEAD_DAYS = -1;
 
-/** Chromium without scripts fetches all pictures of a page at once. */
-/** So long the dashboard shows what was searched and not found. */
+/** How long the dashboard shows searches without a result. */
 export const UNFOUND_DAYS = 30;
 
+/** Chromium without scripts fetches all pictures of a page at once. */
 export const PAGE_SIZE = 24;
 
 /** The specification, section 9. */

@@ -32,7 +32,7 @@ export async function suggestProducts(
 	viewer: PriceViewer,
 	codes: readonly string[],
 ): Promise<ReadonlyMap<string, Suggestion>> {
-	const unknown = takeReadable(Array.from(new Set(codes)));
+	const unknown = Array.from(new Set(codes)).slice(0, MAX_SUGGESTED_LINES);
 	if (unknown.length === 0) return new Map();
 	const [numbered, named] = await Promise.all([
 		findSimilarNumbers(db, viewer.userId, unknown),
@@ -52,17 +52,6 @@ export async function suggestProducts(
 			];
 		}),
 	);
-}
-
-/** Reading costs CPU for each word; a line of a part has about four. */
-const MAX_WORDS = 250;
-
-function takeReadable(codes: readonly string[]): string[] {
-	let words = 0;
-	return codes.slice(0, MAX_SUGGESTED_LINES).filter((code) => {
-		words += code.split(/\s+/).length;
-		return words <= MAX_WORDS;
-	});
 }
 
 /** For the beginnings of all words together. */

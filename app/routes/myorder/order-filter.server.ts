@@ -2,7 +2,7 @@ import type { UserOrdersFilter } from "~/domain/orders/user-orders/list-user-ord
 import { buildListUrl, readFindParam } from "~/http/responses/list-url.server";
 import { readMonth } from "~/platform/dhaka-days";
 
-/** Ignores a month that is none. */
+/** Ignores an invalid month. */
 export const readOrdersFilter = (url: string): UserOrdersFilter => ({
 	find: readFindParam(url),
 	month: readMonth(new URL(url).searchParams.get("month")),

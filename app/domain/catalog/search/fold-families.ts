@@ -4,10 +4,10 @@ import type { PartFacts } from "./order-parts";
 const MAX_SIZES = 5;
 const SHOWN_SIZES = 3;
 
-/** After the part with `afterId` a line stands for all of the family. */
+/** A family shown as one line, below the part with the id `afterId`. */
 export type FoldedFamily = { afterId: string; familyId: string; partCount: number };
 
-/** Of a family with many sizes only the first stay: its own table has them all. */
+/** Keeps the first sizes of families with many; their own tables list all of them. */
 export function foldFamilies(
 	numbers: readonly number[],
 	parts: readonly PartFacts[],

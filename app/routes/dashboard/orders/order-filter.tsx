@@ -40,7 +40,7 @@ export function OrderFilter({ status, from, to }: OrderFilterProps) {
 const FOUND_BY =
 	"By number, phone, or the beginning of a buyer's name, company, email, purchase order, transaction or transfer reference";
 
-/** A search is among all orders, whatever the filter. */
+/** Searches all orders and ignores the filter. */
 export function OrderSearch({ status, from, to, find }: OrderFilterProps & { find?: string }) {
 	const paid = status === "paid" ? "Paid " : "";
 	return (
