@@ -18,6 +18,7 @@ import {
 	PASSWORD,
 } from "../../app/testing/factories/factories";
 import { createPriceList } from "../../app/testing/factories/price-lists";
+import { createBankPurchase, createCardPurchase } from "../../app/testing/payments/purchases";
 import type { CallerKind, GeneratedRequest } from "./requests";
 import type { Known } from "./values";
 
@@ -66,6 +67,8 @@ export class FuzzContext {
 		this.remember("blog", (await createBlog()).id);
 		this.remember("family", (await createFamily()).slug);
 		this.remember("price list", await createPriceList());
+		for (const createPaid of [createCardPurchase, createBankPurchase])
+			this.remember("paid order", (await createPaid()).orderId);
 		for (let n = 0; n < 4; n += 1) {
 			const user = await createUser();
 			const product = await createProduct();

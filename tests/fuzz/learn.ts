@@ -16,7 +16,7 @@ const KINDS_BY_PATH: Record<string, string> = {
 
 export async function learnFromResponse(
 	context: FuzzContext,
-	{ path }: Operation,
+	{ path, method }: Operation,
 	{ caller }: SentRequest,
 	{ status, body, rows, headers: answered }: CheckedResponse,
 ): Promise<void> {
@@ -27,6 +27,8 @@ export async function learnFromResponse(
 		if (kind && typeof _id === "string") context.remember(kind, _id, mine);
 		if (kind === "user" && typeof email === "string") context.remember("email", email);
 	}
+	if (kind === "order" && method === "PATCH" && typeof body._id === "string")
+		context.remember("paid order", body._id);
 	const etag = answered.get("etag");
 	if (etag) context.remember("etag", etag);
 	const [, next] = /[?&]after=([^&>]+)/.exec(answered.get("link") ?? "") ?? [];

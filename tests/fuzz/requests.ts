@@ -37,7 +37,7 @@ const IDS_UNDER: Record<string, string> = {
 	product: "product",
 	cart: "line",
 	order: "order",
-	payments: "order",
+	payments: "paid order",
 	comments: "blog",
 	blogs: "blog",
 	families: "family",
