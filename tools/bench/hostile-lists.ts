@@ -32,6 +32,8 @@ type Door = {
 	name: string;
 	limit: number;
 	isUrl?: true;
+	/** Where a table would be refused. */
+	innocent?: (length: number) => string;
 	prepare: (text: string) => Promise<Send>;
 };
 
@@ -78,8 +80,13 @@ const CRAFTED: Record<string, (length: number) => string> = {
 	"line breaks of all kinds": (length) => fill("\r\n\r\u2028", length),
 };
 
-const innocent = (length: number) =>
-	`part\tqty\tname\n${fillLines((n) => `TY-${String(n % 900).padStart(4, "0")}\t12\thex bolt zinc`, length - 14, 900)}`;
+/** The most in a line of the API. */
+const NUMBER_CHARS = 60;
+
+const createNumber = (n: number) => `TY-${String(n % 900).padStart(4, "0")}`;
+
+const innocentTable = (length: number) =>
+	`part\tqty\tname\n${fillLines((n) => `${createNumber(n)}\t12\thex bolt zinc`, length - 14, 900)}`;
 
 function listDoors(shop: WorkerServer, users: Users, ids: Ids): Door[] {
 	const postAs =
@@ -164,8 +171,15 @@ function listDoors(shop: WorkerServer, users: Users, ids: Ids): Door[] {
 		{
 			name: "API, pad of lines",
 			limit: 30 * KB,
+			innocent: (length) =>
+				Array.from({ length: Math.floor(length / NUMBER_CHARS) }, (_, n) =>
+					createNumber(n).padEnd(NUMBER_CHARS),
+				).join(""),
 			prepare: postJson(token, "/trade/pads", (text) => ({
-				lines: (text.match(/[\s\S]{1,60}/g) ?? []).map((number) => ({ number, quantity: 1 })),
+				lines: Array.from({ length: Math.ceil(text.length / NUMBER_CHARS) }, (_, n) => ({
+					number: text.slice(n * NUMBER_CHARS, (n + 1) * NUMBER_CHARS),
+					quantity: 1,
+				})),
 			})),
 		},
 		{
@@ -353,6 +367,7 @@ export async function measureHostileLists(
 			await get(shop, "/", users.visitor);
 			for (const length of lengths) {
 				const measure = (text: string) => measureCpu(shop, () => door.prepare(text));
+				const { innocent = innocentTable } = door;
 				const { cpuMs: innocentMs } = await measure(innocent(length).slice(0, length));
 				for (const [name, create] of Object.entries(CRAFTED)) {
 					const cost = await measure(create(length));
