@@ -1,5 +1,5 @@
 import { readTokens, type Token, type WordToken } from "./query-tokens";
-import { hasAny, joinSplitWords, joinWords, type Vocabulary } from "./vocabulary";
+import { joinSplitWords, joinWords, type Vocabulary } from "./vocabulary";
 
 export type Correction = { typed: string; read: string };
 
@@ -13,7 +13,7 @@ export function correctSpelling(
 	tokens.forEach((token, at) => {
 		const typed = getLetters(token);
 		const isCorrected = corrections.at(-1)?.typed.endsWith(` ${token.text}`);
-		if (!typed || isCorrected || hasAny(vocabulary.known, typed.stems)) return;
+		if (!typed || isCorrected || typed.stems.some((stem) => vocabulary.known.has(stem))) return;
 		const read =
 			correctTogether(getLetters(tokens[at - 1]), typed, vocabulary) ??
 			correctTogether(typed, getLetters(tokens[at + 1]), vocabulary) ??

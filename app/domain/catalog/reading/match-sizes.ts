@@ -1,4 +1,5 @@
 import type { NumberToken, Token } from "./query-tokens";
+import { buildFacetWord } from "./search-words";
 import { isNominal, type Measured, measure } from "./units";
 import { type AttributeTerms, type FamilyTerms, hasAny, type SizeTerms } from "./vocabulary";
 
@@ -13,11 +14,14 @@ export function createMatcher(token: NumberToken): Matcher {
 	const known = new Map<AttributeTerms, readonly MatchingValue[]>();
 	const measured = measure(token.value, token.unit);
 	const isRounded = isNominal(token.unit);
-	const find = (attribute: AttributeTerms) =>
-		attribute.sizes.flatMap((size): MatchingValue[] => {
+	const find = (attribute: AttributeTerms) => {
+		const found: MatchingValue[] = [];
+		for (const size of attribute.sizes) {
 			const doubt = measureDoubt(token, measured, size, isRounded);
-			return doubt === null ? [] : [{ word: size.word, doubt }];
-		});
+			if (doubt !== null) found.push({ word: buildFacetWord(attribute.id, size.text), doubt });
+		}
+		return found;
+	};
 	return (attribute) => {
 		const found = known.get(attribute) ?? find(attribute);
 		known.set(attribute, found);
@@ -55,10 +59,11 @@ function measureDoubt(
 		return isThread ? UNLIKELY : unit ? null : 0;
 	}
 	if (!unit || unit === size.unit) return value === size.value ? 0 : null;
-	if (!measured || measured.base !== size.measured?.base) return null;
-	const off = Math.abs(measured.value - size.measured.value) / size.measured.value;
+	const own = measured && measure(size.value, size.unit);
+	if (!own || own.base !== measured.base) return null;
+	const off = Math.abs(measured.value - own.value) / own.value;
 	if (off <= EXACT) return 0;
-	return isRounded && !size.isRounded && off <= NOMINAL ? off : null;
+	return isRounded && !isNominal(size.unit) && off <= NOMINAL ? off : null;
 }
 
 /** A column that is named beside a number: '20 teeth', 'module 2'. */
@@ -68,7 +73,7 @@ export function bind(
 	{ columns }: FamilyTerms,
 ): SizeOption[] {
 	const names = (token: Token | undefined, column: number) =>
-		token?.kind === "word" && hasAny(columns[column]?.words ?? new Set(), token.stems);
+		token?.kind === "word" && hasAny(columns[column]?.words ?? [], token.stems);
 	return options.map((option) => ({
 		...option,
 		isNamed: names(after, option.column) || names(before, option.column),

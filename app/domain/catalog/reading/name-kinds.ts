@@ -63,7 +63,7 @@ function scoreTerm({ words, isStandard }: Term, family: FamilyTerms): number {
 	if (isStandard) return hasAny(standards, words) ? STANDARD : 0;
 	if (hasAny(head, words)) {
 		const isCompound =
-			words.length > 1 && words.every((word) => head.has(word) || modifiers.has(word));
+			words.length > 1 && words.every((word) => head.includes(word) || modifiers.includes(word));
 		return isCompound ? HEAD + MODIFIER : HEAD;
 	}
 	if (hasAny(joined, words)) return HEAD + MODIFIER;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { buildVocabulary } from "./build-vocabulary";
 import { readQuery } from "./read-query";
-import { buildVocabulary } from "./vocabulary";
+import { findValueText } from "./vocabulary";
 
 const VALUES = {
 	thread: ["M6", "M8", "M10"],
@@ -52,16 +53,15 @@ function describe(query: string): string[] {
 			const values = sizes.map(({ token, options }) => {
 				const found = options.flatMap(({ column, word }) => {
 					const attribute = family.columns[column];
-					const value = attribute?.values.find((each) => each.word === word);
-					return value ? [`${attribute?.id}=${value.text}`] : [];
+					const text = attribute && findValueText(attribute, word);
+					return text ? [`${attribute.id}=${text}`] : [];
 				});
 				return found.join("|") || `${token.text}?`;
 			});
-			const said = properties.flatMap(({ column, words }) =>
-				(family.columns[column]?.values ?? [])
-					.filter(({ word }) => words.includes(word))
-					.map(({ text }) => text),
-			);
+			const said = properties.flatMap(({ column, words }) => {
+				const attribute = family.columns[column];
+				return words.map((word) => attribute && findValueText(attribute, word));
+			});
 			const wanted = quantity ? [`${quantity.count} ${quantity.ofPacks ? "packs" : "pieces"}`] : [];
 			const left = rest.map(({ text }) => `“${text}”`);
 			const parts = [...values, ...said, ...wanted, ...left];

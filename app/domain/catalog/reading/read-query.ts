@@ -3,7 +3,12 @@ import { bind, createMatcher, listOptions, type Matcher, type SizeOption } from 
 import { type NamedKinds, nameKinds } from "./name-kinds";
 import { type NumberToken, normalizeQuery, type Token, type WordToken } from "./query-tokens";
 import { rewrite } from "./rewrite-query";
-import { buildWholeNumberWord, parseSearchWords, type SearchWord } from "./search-words";
+import {
+	buildFacetWord,
+	buildWholeNumberWord,
+	parseSearchWords,
+	type SearchWord,
+} from "./search-words";
 import { takeQuantity, type WantedQuantity } from "./take-quantity";
 import {
 	type AttributeTerms,
@@ -135,13 +140,13 @@ function readFor(tokens: readonly Token[], matchers: Matchers, family: FamilyTer
 			return;
 		}
 		if (token.kind === "standard") {
-			if (family.standards.has(token.standard)) saidCount += 1;
+			if (family.standards.includes(token.standard)) saidCount += 1;
 			else rest.push(toRest(token));
 			return;
 		}
 		const stems = token.stems;
 		const columns = family.columns.flatMap((attribute, column) =>
-			attribute.kind === "choice" && listSaid(attribute, [token]).length > 0 ? [column] : [],
+			listSaid(attribute, [token]).length > 0 ? [column] : [],
 		);
 		if ([family.head, family.modifiers, family.joined].some((words) => hasAny(words, stems)))
 			saidCount += 1;
@@ -157,7 +162,7 @@ function readFor(tokens: readonly Token[], matchers: Matchers, family: FamilyTer
 		([column, said]): PropertyReading => ({
 			column,
 			text: said.map(({ text }) => text).join(" "),
-			words: listSaid(family.columns[column], said).map(({ word }) => word),
+			words: listFacetWords(family.columns[column], said),
 		}),
 	);
 	return { family, saidCount, sizes, properties, rest };
@@ -171,13 +176,12 @@ const toRest = ({ text }: Token) => ({
 	starts: text.length < MIN_START ? [] : parseSearchWords(text),
 });
 
+const listFacetWords = (attribute: AttributeTerms | undefined, said: readonly WordToken[]) =>
+	attribute ? listSaid(attribute, said).map(({ text }) => buildFacetWord(attribute.id, text)) : [];
+
 /** The values with most of the words; those of nothing but them first. */
-function listSaid(
-	attribute: AttributeTerms | undefined,
-	tokens: readonly WordToken[],
-): ValueTerms[] {
-	if (!attribute) return [];
-	const said = attribute.values
+function listSaid({ values }: AttributeTerms, tokens: readonly WordToken[]): ValueTerms[] {
+	const said = values
 		.map((value) => ({ value, count: tokens.filter((token) => isSaid(value, token)).length }))
 		.filter(({ count }) => count > 0);
 	const most = Math.max(0, ...said.map(({ count }) => count));

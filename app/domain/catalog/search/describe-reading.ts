@@ -1,7 +1,7 @@
 import type { Facet } from "../facets/count-facet";
 import type { NumberToken, Token } from "../reading/query-tokens";
 import type { WantedQuantity } from "../reading/take-quantity";
-import type { AttributeTerms } from "../reading/vocabulary";
+import { type AttributeTerms, findValueText } from "../reading/vocabulary";
 import type { Match } from "./choose-parts";
 import type { FoldedFamily } from "./fold-families";
 import type { ReadParts } from "./read-parts.server";
@@ -72,8 +72,8 @@ function listFilters({ family: { family }, sizes, described }: Match): [string, 
 	const inOrder = words.toSorted((one, other) => one.column - other.column);
 	return inOrder.flatMap(({ column, word }): [string, string][] => {
 		const attribute = family.columns[column];
-		const value = attribute?.values.find((each) => each.word === word);
-		return attribute && value ? [[attribute.id, value.text]] : [];
+		const text = attribute && findValueText(attribute, word);
+		return text ? [[attribute.id, text]] : [];
 	});
 }
 
@@ -83,9 +83,9 @@ function listChips(match: Match, isOnly: boolean): ReadingChip[] {
 	const { tokens } = reading;
 	const isOfKind = (token: Token) =>
 		token.kind === "standard"
-			? family.standards.has(token.standard)
+			? family.standards.includes(token.standard)
 			: token.kind === "word" &&
-				[family.head, family.modifiers, family.joined].some((words) => words.has(token.stem));
+				[family.head, family.modifiers, family.joined].some((words) => words.includes(token.stem));
 	const without = (isTaken: (token: Token) => boolean) =>
 		tokens
 			.filter((token) => !isTaken(token))
@@ -102,24 +102,20 @@ function listChips(match: Match, isOnly: boolean): ReadingChip[] {
 				]
 			: []),
 		...sizes.map(({ token, column, word }) => ({
-			label: findValue(family.columns[column], word) ?? formatSize(token, family.columns[column]),
+			label: findChoice(family.columns[column], word) ?? formatSize(token, family.columns[column]),
 			without: without((each) => each === token),
 		})),
 		...described.map(({ text, column, words }) => ({
 			label:
-				(words.length === 1 &&
-					family.columns[column]?.values.find(({ word }) => word === words[0])?.text) ||
-				text,
+				(words.length === 1 && words[0] && findChoice(family.columns[column], words[0])) || text,
 			without: without((token) => token.kind === "word" && text.split(" ").includes(token.text)),
 		})),
 	];
 }
 
 /** Of a choice: 'M8', '1/2 inch'. */
-const findValue = (attribute: AttributeTerms | undefined, word: string) =>
-	attribute?.kind === "choice"
-		? attribute.values.find((value) => value.word === word)?.text
-		: undefined;
+const findChoice = (attribute: AttributeTerms | undefined, word: string) =>
+	attribute?.kind === "choice" ? findValueText(attribute, word) : undefined;
 
 /** 'm8' as 'M8'. */
 const formatTyped = (text: string) => text.replace(/^m(?=\d)/, "M");

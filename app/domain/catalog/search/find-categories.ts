@@ -13,7 +13,7 @@ export function findCategories(
 	const stems = readTokens(normalizeQuery(query)).flatMap((token) =>
 		token.kind === "word" && token.stem.length > 2 ? [token.stem] : [],
 	);
-	const named = categories.filter(({ words }) => stems.some((stem) => words.has(stem)));
+	const named = categories.filter(({ words }) => stems.some((stem) => words.includes(stem)));
 	const isNamed = named.length > 0;
 	const largest = categories.toSorted((one, other) => other.partCount - one.partCount);
 	return {

@@ -93,13 +93,16 @@ function findNearestColumn({ unmatched, family, sizes }: Match): AttributeTerms 
 
 const canMeasure = ({ unit }: NumberToken, attribute: AttributeTerms): boolean =>
 	attribute.sizes.some(
-		({ isThread, measured }) => !isThread && (!unit || measured?.base === measure(1, unit)?.base),
+		(size) =>
+			!size.isThread && (!unit || measure(size.value, size.unit)?.base === measure(1, unit)?.base),
 	);
 
 function measureDistance(wanted: NumberToken, attribute: AttributeTerms, specs: Specs): number {
 	const text = String(specs[attribute.id]);
 	const size = attribute.sizes.find((each) => each.text === text);
 	const own = measure(wanted.value, wanted.unit);
-	const [from, to] = own ? [own.value, size?.measured?.value] : [wanted.value, size?.value];
+	const [from, to] = own
+		? [own.value, size && measure(size.value, size.unit)?.value]
+		: [wanted.value, size?.value];
 	return to === undefined ? Number.POSITIVE_INFINITY : Math.abs(from - to);
 }

@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { listCategoryTree } from "../categories/queries.server";
 import type { CategoryNode } from "../categories/rules";
-import { buildVocabulary } from "../reading/vocabulary";
+import { buildVocabulary } from "../reading/build-vocabulary";
 import { listSynonyms } from "../synonyms/list-synonyms.server";
 import { attributes, categoryValues, families, partNumbers, products } from "../tables.server";
 

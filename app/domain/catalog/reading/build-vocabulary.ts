@@ -1,0 +1,161 @@
+import { groupBy } from "~/platform/group-by";
+import { normalizeForSearch } from "../rules";
+import type { AttributeKind } from "../spec-rules";
+import { listStandards, normalizeQuery, readTokens, splitAtStandards } from "./query-tokens";
+import type { SynonymPair } from "./rewrite-query";
+import { listForms, stemWord } from "./search-words";
+import {
+	type AttributeTerms,
+	type FamilyTerms,
+	joinWords,
+	type SizeTerms,
+	type Vocabulary,
+} from "./vocabulary";
+
+type VocabularyRows = {
+	categories: readonly { id: string; name: string; path: string; partCount: number }[];
+	families: readonly (Pick<FamilyTerms, "id" | "slug" | "name" | "imageKey" | "partCount"> & {
+		categoryId: string;
+		columns: readonly string[];
+		/** Part numbers of one of its parts, which may name standards. */
+		numbers: readonly string[];
+	})[];
+	attributes: readonly { id: string; name: string; unit: string; kind: AttributeKind }[];
+	values: readonly { categoryId: string; attributeId: string; value: string }[];
+	synonyms: readonly SynonymPair[];
+};
+
+const splitWords = (text: string): string[] =>
+	normalizeForSearch(text)
+		.split(/[^\p{L}\d./-]+/u)
+		.filter(Boolean);
+
+const listWords = (text: string): string[] =>
+	Array.from(new Set(splitWords(text).flatMap(listForms)));
+
+/** 'UCP', 'C45' and the like: not what the parts are called. */
+const isDesignation = (word: string) =>
+	/\d/.test(word) || (word.length > 1 && word === word.toUpperCase());
+
+function splitName(name: string) {
+	const [first = "", ...rest] = name.split(",");
+	const [title = "", ...more] = splitAtStandards(first);
+	const [called = "", use = ""] = title.split(/ for /i);
+	const words = called.split(/[\s()]+/).filter(Boolean);
+	const named = words.filter((word) => !isDesignation(word));
+	const [last = ""] = named.slice(-1);
+	const lastForms = listForms(normalizeForSearch(last));
+	return {
+		// Of 'G-clamps': 'clamp' and 'gclamp'.
+		head: lastForms.slice(-2),
+		modifiers: [
+			...named.slice(0, -1).flatMap((word) => listForms(normalizeForSearch(word))),
+			...lastForms.slice(0, -2),
+		],
+		joined: named.slice(1).map((word, at) => joinWords(named[at] ?? "", word)),
+		rest: listWords([use, ...more, ...rest, ...words.filter(isDesignation)].join(" ")),
+	};
+}
+
+const listNames = ({ head, modifiers, joined, standards }: FamilyTerms): ReadonlySet<string> =>
+	new Set([...head, ...modifiers, ...joined, ...standards]);
+
+function readSize(text: string, attributeUnit: string): SizeTerms[] {
+	const [only, ...others] = readTokens(normalizeQuery(text));
+	if (only?.kind !== "number" || others.length > 0) return [];
+	const { value, isThread } = only;
+	return [{ text, value, isThread, unit: only.unit || attributeUnit }];
+}
+
+/** What only letters write can be misspelled. */
+const LETTERS = /^\p{L}+$/u;
+
+export function buildVocabulary({
+	categories,
+	families,
+	attributes,
+	values,
+	synonyms,
+}: VocabularyRows): Vocabulary {
+	/** Equal words are one string in memory. */
+	const pooled = new Map<string, string>();
+	const pool = (word: string): string => pooled.get(word) ?? (pooled.set(word, word) && word);
+	const poolAll = (words: Iterable<string>): string[] => Array.from(new Set(words), pool);
+	const valuesByPlace = groupBy(
+		values,
+		({ categoryId, attributeId }) => `${categoryId} ${attributeId}`,
+	);
+	const attributesByPlace = new Map<string, AttributeTerms>();
+	const getAttribute = (categoryId: string, id: string): AttributeTerms[] => {
+		const place = `${categoryId} ${id}`;
+		const known = attributesByPlace.get(place);
+		if (known) return [known];
+		const attribute = attributes.find((each) => each.id === id);
+		if (!attribute || attribute.kind === "text") return [];
+		const texts = (valuesByPlace.get(place) ?? []).map(({ value }) => pool(value));
+		const terms = {
+			...attribute,
+			words: poolAll(listWords(`${attribute.name} ${attribute.unit}`)),
+			values:
+				attribute.kind === "choice"
+					? texts.map((text) => ({ text, words: poolAll(listWords(text)) }))
+					: [],
+			sizes: texts.flatMap((text) => readSize(text, attribute.unit)),
+		};
+		attributesByPlace.set(place, terms);
+		return [terms];
+	};
+	const categoryWords = new Map(categories.map(({ id, name }) => [id, poolAll(listWords(name))]));
+	const terms = families.map(({ categoryId, columns, numbers, ...family }): FamilyTerms => {
+		const { head, modifiers, joined, rest } = splitName(family.name);
+		return {
+			...family,
+			head: poolAll(head),
+			modifiers: poolAll(modifiers),
+			joined: poolAll(joined),
+			rest: poolAll(rest),
+			categoryWords: categoryWords.get(categoryId) ?? [],
+			standards: poolAll([family.name, ...numbers].flatMap(listStandards)),
+			columns: columns.flatMap((id) => getAttribute(categoryId, id)),
+		};
+	});
+	const familiesByWord = new Map<string, FamilyTerms[]>();
+	for (const family of terms)
+		for (const word of listNames(family))
+			familiesByWord.get(word)?.push(family) ?? familiesByWord.set(word, [family]);
+	const kindWords = new Set(terms.flatMap(({ head, modifiers }) => [...head, ...modifiers]));
+	const said = new Set(values.map(({ value }) => value));
+	const known = [
+		...kindWords,
+		...terms.flatMap(({ joined }) => joined),
+		...terms.flatMap(({ rest }) => rest),
+		...Array.from(categoryWords.values()).flat(),
+		...Array.from(attributesByPlace.values()).flatMap(({ words }) => words),
+		...Array.from(said).flatMap(listWords),
+		...synonyms.flatMap(({ word, means }) => listWords(`${word} ${means}`)),
+	];
+	return {
+		families: terms,
+		categories: categories.map(({ id, name, path, partCount }) => ({
+			...{ name, path, partCount },
+			words: categoryWords.get(id) ?? [],
+		})),
+		synonyms,
+		familiesByWord,
+		kindWords,
+		known: new Set(known.filter((word) => LETTERS.test(word)).map(pool)),
+		spellings: new Map(
+			[
+				...families.map(({ name }) => name),
+				...categories.map(({ name }) => name),
+				...said,
+				...synonyms.flatMap(({ word, means }) => [word, means]),
+			]
+				.flatMap(splitWords)
+				.map((word): [string, string] => {
+					const stem = stemWord(word);
+					return [stem, word === `${stem}s` ? stem : word];
+				}),
+		),
+	};
+}
