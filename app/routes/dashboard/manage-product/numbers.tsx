@@ -13,7 +13,6 @@ import { respondWithError, validateForm } from "~/http/input/validate-form.serve
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Field, getFieldState, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
@@ -86,10 +85,16 @@ export default function PartNumbers() {
 				/>
 			)}
 			<h2 className="mt-8 mb-4">Add a number</h2>
-			<PostForm<AddPartNumberFields> lastResult={lastResult}>
+			<PostForm<AddPartNumberFields>
+				lastResult={lastResult}
+				buttons={{
+					submit: "Add number",
+					cancelTo: `/dashboard/manageProduct/${product.id}`,
+					cancelLabel: "Back to the product",
+				}}
+			>
 				{(fields) => (
 					<>
-						{" "}
 						<Field
 							label="Part number"
 							autoComplete="off"
@@ -115,14 +120,6 @@ export default function PartNumbers() {
 							autoComplete="off"
 							{...getFieldState(fields.email)}
 						/>
-						<div className="flex flex-wrap gap-3">
-							<Button type="submit" variant="main">
-								Add number
-							</Button>
-							<ButtonLink to={`/dashboard/manageProduct/${product.id}`}>
-								Back to the product
-							</ButtonLink>
-						</div>
 					</>
 				)}
 			</PostForm>

@@ -86,7 +86,7 @@ export default function PriceListAccounts() {
 								required
 								{...getFieldState(fields.email)}
 							/>
-							<PasswordAgainField need={passwordNeed} path={path} errors={fields.password.errors} />
+							<PasswordAgainField need={passwordNeed} errors={fields.password.errors} />
 							<Button type="submit" variant="main">
 								Add account
 							</Button>

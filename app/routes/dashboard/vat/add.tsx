@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { createVatRate } from "~/domain/catalog/vat-rates/create-vat-rate.server";
 import { type NewVatRateFields, newVatRateInput } from "~/domain/catalog/vat-rates/input";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -9,10 +9,9 @@ import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/passwo
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { PostForm } from "~/ui/forms/post-form";
+import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
-import { VatRateFields } from "./vat-rate-fields";
+import { PASSWORD_HINT, VatRateFields } from "./vat-rate-fields";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -36,19 +35,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddVatRate() {
-	const { passwordNeed, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
-		<Page title="Add VAT rate" width="text">
-			<PostForm<NewVatRateFields>
-				lastResult={lastResult}
-				idempotencyKey={idempotencyKey}
-				buttons={{ submit: "Add VAT rate", cancelTo: "/dashboard/vat" }}
-			>
-				{(fields) => (
-					<VatRateFields fields={fields} passwordNeed={passwordNeed} path="/dashboard/vat/add" />
-				)}
-			</PostForm>
-		</Page>
+		<FormPage<NewVatRateFields>
+			{...useLoaderData<typeof loader>()}
+			title="Add VAT rate"
+			passwordHint={PASSWORD_HINT}
+			buttons={{ submit: "Add VAT rate", cancelTo: "/dashboard/vat" }}
+		>
+			{(fields) => <VatRateFields fields={fields} />}
+		</FormPage>
 	);
 }

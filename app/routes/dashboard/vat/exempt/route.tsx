@@ -79,7 +79,6 @@ export default function ExemptAccounts() {
 							/>
 							<PasswordAgainField
 								need={passwordNeed}
-								path={EXEMPT_PATH}
 								hint="For security: this changes the account's prices."
 								errors={fields.password.errors}
 							/>
