@@ -12,7 +12,7 @@ type FormPageProps<Fields extends Record<string, unknown>> = Pick<
 	PageProps,
 	"title" | "intro" | "width"
 > &
-	Pick<PostFormProps<Fields>, "encType" | "idempotencyKey" | "buttons"> & {
+	Pick<PostFormProps<Fields>, "encType" | "replace" | "idempotencyKey" | "buttons"> & {
 		/** The values of the fields when the page opens. */
 		saved?: PostFormProps<Fields>["defaultValue"];
 		/** From `describeShown`, if others may save meanwhile. */
@@ -34,10 +34,11 @@ type FormPageProps<Fields extends Record<string, unknown>> = Pick<
 /** A page with one form. Its data comes from the route's loader, `lastResult` from its action. */
 export function FormPage<Fields extends Record<string, unknown>>(props: FormPageProps<Fields>) {
 	const { title, intro, width = "text", tabs, after, children } = props;
-	const { shown, saved, encType, idempotencyKey, buttons, passwordNeed, passwordHint } = props;
+	const { shown, saved, encType, replace, idempotencyKey, buttons } = props;
+	const { passwordNeed, passwordHint, isPasswordOptional } = props;
 	const lastResult = useActionData<SubmissionResult>();
 	const form: PostFormProps<Fields> = {
-		...{ encType, idempotencyKey, buttons, lastResult },
+		...{ encType, replace, idempotencyKey, buttons, lastResult },
 		defaultValue: saved,
 		children: (fields) => (
 			<>
@@ -46,7 +47,7 @@ export function FormPage<Fields extends Record<string, unknown>>(props: FormPage
 					<PasswordAgainField
 						need={passwordNeed}
 						hint={passwordHint}
-						optional={props.isPasswordOptional}
+						optional={isPasswordOptional}
 						errors={lastResult?.error?.password ?? undefined}
 					/>
 				) : null}

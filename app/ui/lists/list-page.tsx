@@ -11,7 +11,7 @@ import { DataTable, type DataTableProps } from "./data-table";
 export type ListPlace = { list: string; isFirst: boolean; next: string | null };
 
 type ListPageProps<Row> = Omit<PageProps, "children"> &
-	DataTableProps<Row> & {
+	Omit<DataTableProps<Row>, "empty"> & {
 		/** The name of an exported list. */
 		csv?: string;
 		add?: readonly [label: string, to: string];

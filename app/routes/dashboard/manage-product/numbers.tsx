@@ -13,7 +13,6 @@ import { respondWithError, validateForm } from "~/http/input/validate-form.serve
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { EmptyState } from "~/ui/elements/empty-state";
 import { Field, getFieldState, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -69,21 +68,18 @@ export default function PartNumbers() {
 			intro={`${product.name}. Buyers find it by each of these numbers, with or without dashes and spaces; a customer's number works for that customer only.`}
 			width="text"
 		>
-			{numbers.length === 0 ? (
-				<EmptyState title="No part numbers yet" />
-			) : (
-				<DataTable
-					caption={`Part numbers of ${product.name}`}
-					rows={numbers}
-					getKey={({ kind, normalized, email }) => `${kind}:${normalized}:${email}`}
-					columns={[
-						["Number", ({ display }) => display],
-						["Kind", ({ kind }) => KIND_LABELS[kind]],
-						["Customer", ({ email }) => email ?? "–"],
-						["Actions", (number) => <RemoveButton {...number} />],
-					]}
-				/>
-			)}
+			<DataTable
+				empty="No part numbers yet"
+				caption={`Part numbers of ${product.name}`}
+				rows={numbers}
+				getKey={({ kind, normalized, email }) => `${kind}:${normalized}:${email}`}
+				columns={[
+					["Number", ({ display }) => display],
+					["Kind", ({ kind }) => KIND_LABELS[kind]],
+					["Customer", ({ email }) => email ?? "–"],
+					["Actions", (number) => <RemoveButton {...number} />],
+				]}
+			/>
 			<h2 className="mt-8 mb-4">Add a number</h2>
 			<PostForm<AddPartNumberFields>
 				lastResult={lastResult}

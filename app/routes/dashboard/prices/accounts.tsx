@@ -12,7 +12,6 @@ import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
-import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { PasswordAgainField } from "~/ui/forms/password-again-field";
@@ -92,19 +91,16 @@ export default function PriceListAccounts() {
 							</Button>
 						</div>
 						<h2 className="mt-8 mb-4">Accounts</h2>
-						{accounts.length === 0 ? (
-							<EmptyState title="No account has this list yet" />
-						) : (
-							<DataTable
-								caption="By email"
-								rows={accounts}
-								columns={[
-									["Name", ({ name }) => name],
-									["Email", ({ email }) => email],
-									["Actions", (account) => <RemoveButton {...account} />],
-								]}
-							/>
-						)}
+						<DataTable
+							empty="No account has this list yet"
+							caption="By email"
+							rows={accounts}
+							columns={[
+								["Name", ({ name }) => name],
+								["Email", ({ email }) => email],
+								["Actions", (account) => <RemoveButton {...account} />],
+							]}
+						/>
 					</>
 				)}
 			</PostForm>

@@ -24,7 +24,6 @@ import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Field } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -133,11 +132,11 @@ export default function PriceListPrices() {
 				shown={form.shown}
 				isOpen={number !== "" && products.length > 0}
 			/>
-			{products.length === 0 ? (
-				<EmptyState title={isFirst && !number ? "No prices yet" : "No prices found"} />
-			) : (
-				<PriceTable products={products} path={path} />
-			)}
+			<PriceTable
+				products={products}
+				path={path}
+				empty={isFirst && !number ? "No prices yet" : "No prices found"}
+			/>
 			<Pager
 				first={isFirst && !number ? null : path}
 				next={next && `${path}?after=${encodeURIComponent(next)}`}

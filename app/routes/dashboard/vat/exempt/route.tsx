@@ -6,7 +6,6 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
-import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { PasswordAgainField } from "~/ui/forms/password-again-field";
@@ -87,11 +86,7 @@ export default function ExemptAccounts() {
 							</Button>
 						</div>
 						<h2 className="mt-8 mb-4">Accounts</h2>
-						{accounts.length === 0 ? (
-							<EmptyState title="No account is exempt yet" />
-						) : (
-							<AccountTable accounts={accounts} />
-						)}
+						<AccountTable accounts={accounts} />
 					</>
 				)}
 			</PostForm>
