@@ -15,7 +15,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, getFieldState, SelectField } from "~/ui/forms/field";
+import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -80,11 +80,7 @@ export default function AddToList() {
 				/>
 				{hasLists ? (
 					<SelectField label="List" {...getFieldState(fields.listId)}>
-						{lists.map(({ id, name }) => (
-							<option key={id} value={id}>
-								{name}
-							</option>
-						))}
+						<Options choices={lists.map(({ id, name }) => ({ id, label: name }))} />
 					</SelectField>
 				) : null}
 				<Field

@@ -14,8 +14,14 @@ type ManualResolutionDialogProps = {
 	lastResult: SubmissionResult | undefined;
 };
 
-export function ManualResolutionDialog(props: ManualResolutionDialogProps) {
-	const { title, children, hint, button, closeTo, lastResult } = props;
+export function ManualResolutionDialog({
+	title,
+	children,
+	hint,
+	button,
+	closeTo,
+	lastResult,
+}: ManualResolutionDialogProps) {
 	return (
 		<DialogPage title={title} closeTo={closeTo}>
 			<div className="mb-5">{children}</div>

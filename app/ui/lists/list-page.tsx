@@ -79,6 +79,6 @@ export const CsvLink = ({ file, label = "Download CSV" }: { file: string; label?
 export const ListPager = ({ list, isFirst, next }: ListPlace) => (
 	<Pager
 		first={isFirst ? null : list}
-		next={next && `${list}${list.includes("?") ? "&" : "?"}after=${next}`}
+		next={next && `${list}${list.includes("?") ? "&" : "?"}after=${encodeURIComponent(next)}`}
 	/>
 );

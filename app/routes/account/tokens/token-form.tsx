@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { SCOPE_LABELS, TOKEN_DAYS, type TokenScope } from "~/domain/accounts/api-token-rules";
 import type { ApiTokenFields } from "~/domain/accounts/api-tokens/input";
-import { Field, getFieldState, SelectField } from "~/ui/forms/field";
+import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { Page } from "~/ui/layout/page";
 
@@ -30,18 +30,12 @@ export function TokenForm({ scopes, idempotencyKey, lastResult }: TokenFormProps
 							{...getFieldState(fields.name)}
 						/>
 						<SelectField label="Permission" required {...getFieldState(fields.scope)}>
-							{scopes.map((scope) => (
-								<option key={scope} value={scope}>
-									{SCOPE_LABELS[scope]}
-								</option>
-							))}
+							<Options choices={scopes.map((id) => ({ id, label: SCOPE_LABELS[id] }))} />
 						</SelectField>
 						<SelectField label="Expires after" required {...getFieldState(fields.days)}>
-							{TOKEN_DAYS.map((days) => (
-								<option key={days} value={days}>
-									{days} days
-								</option>
-							))}
+							<Options
+								choices={TOKEN_DAYS.map((days) => ({ id: String(days), label: `${days} days` }))}
+							/>
 						</SelectField>
 					</>
 				)}

@@ -13,7 +13,7 @@ import { respondWithError, validateForm } from "~/http/input/validate-form.serve
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Field, getFieldState, SelectField } from "~/ui/forms/field";
+import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -103,11 +103,7 @@ export default function PartNumbers() {
 							defaultValue={fields.kind.initialValue ?? "manufacturer"}
 							errors={fields.kind.errors}
 						>
-							{PART_NUMBER_KINDS.map((kind) => (
-								<option key={kind} value={kind}>
-									{KIND_LABELS[kind]}
-								</option>
-							))}
+							<Options choices={PART_NUMBER_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))} />
 						</SelectField>
 						<Field
 							label="Customer's email"

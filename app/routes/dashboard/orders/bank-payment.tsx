@@ -29,7 +29,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	const line = orNotFound(await findLine(db, params.orderLineId ?? ""));
 	const linesPaidTogether = await listPayableLines(db, line.orderId);
-	return { line, together: linesPaidTogether, list: buildOrdersUrl(request.url) };
+	return {
+		line,
+		together: linesPaidTogether,
+		list: buildOrdersUrl(request.url),
+	};
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

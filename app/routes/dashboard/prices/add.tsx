@@ -5,9 +5,11 @@ import { type NewListFields, newListInput } from "~/domain/price-lists/input";
 import { formatDayValue } from "~/domain/price-lists/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeListError } from "~/http/errors/price-lists.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { respondWithForm } from "~/http/responses/respond.server";
+import { respondWithError } from "~/http/input/validate-form.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { FormPage } from "~/ui/forms/form-page";
@@ -27,10 +29,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await validateForm(request, newListInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
-	const refused = await findPasswordError(request, context, admin, input);
-	if (refused) return refused;
+	const sent = { request, context, user: admin };
+	const input = await validateFormWithPassword(sent, newListInput);
+	if (!input.ok) return input.response;
 	const created = await createList(context.platform, admin.id, input.value);
 	if (created.ok) return redirectWithToast(`/dashboard/prices/${created.id}`, "price-list-added");
 	return respondWithError(input, describeListError(created));

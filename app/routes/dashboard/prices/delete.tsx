@@ -4,8 +4,10 @@ import { deleteList } from "~/domain/price-lists/delete-list.server";
 import { deleteListInput } from "~/domain/price-lists/input";
 import { findPriceList } from "~/domain/price-lists/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -34,10 +36,9 @@ const STILL_ACTIVE = "Not deleted: the list is active. Make it inactive first.";
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await validateForm(request, deleteListInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
-	const refused = await findPasswordError(request, context, admin, input);
-	if (refused) return refused;
+	const sent = { request, context, user: admin };
+	const input = await validateFormWithPassword(sent, deleteListInput);
+	if (!input.ok) return input.response;
 	const deleted = await deleteList(context.platform, admin.id, params.priceListId ?? "");
 	if (deleted.ok) return redirectWithToast("/dashboard/prices", "deleted");
 	return respondWithForm(input.reply({ formErrors: [STILL_ACTIVE] }), 409);

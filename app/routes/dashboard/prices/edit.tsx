@@ -7,8 +7,11 @@ import { formatDayValue, formatLastDayValue, KIND_LABELS } from "~/domain/price-
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeListError } from "~/http/errors/price-lists.server";
 import { describeShown, findEditConflict } from "~/http/input/edit-conflict.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
+import { respondWithError } from "~/http/input/validate-form.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -46,10 +49,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const old = orNotFound(await findPriceList(platform.db, params.priceListId ?? ""));
-	const input = await validateForm(request, listInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
-	const refused = await findPasswordError(request, context, admin, input);
-	if (refused) return refused;
+	const sent = { request, context, user: admin };
+	const input = await validateFormWithPassword(sent, listInput);
+	if (!input.ok) return input.response;
 	const conflict = await findEditConflict(input, toFields(old), () => LABELS);
 	if (conflict) return respondWithForm(conflict, 409);
 	const { list } = input.value;

@@ -13,7 +13,7 @@ import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Field, getFieldState, SelectField } from "~/ui/forms/field";
+import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -84,11 +84,7 @@ export default function Synonyms() {
 							{...getFieldState(fields.means)}
 						/>
 						<SelectField label="Kind" {...getFieldState(fields.kind)}>
-							{SYNONYM_KINDS.map((kind) => (
-								<option key={kind} value={kind}>
-									{KIND_LABELS[kind]}
-								</option>
-							))}
+							<Options choices={SYNONYM_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))} />
 						</SelectField>
 					</>
 				)}

@@ -4,9 +4,11 @@ import { createVatRate } from "~/domain/catalog/vat-rates/create-vat-rate.server
 import { type NewVatRateFields, newVatRateInput } from "~/domain/catalog/vat-rates/input";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeVatRateError } from "~/http/errors/catalog.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { respondWithForm } from "~/http/responses/respond.server";
+import { respondWithError } from "~/http/input/validate-form.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { FormPage } from "~/ui/forms/form-page";
@@ -25,10 +27,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await validateForm(request, newVatRateInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
-	const refused = await findPasswordError(request, context, admin, input);
-	if (refused) return refused;
+	const sent = { request, context, user: admin };
+	const input = await validateFormWithPassword(sent, newVatRateInput);
+	if (!input.ok) return input.response;
 	const created = await createVatRate(context.platform, admin.id, input.value);
 	if (created.ok) return redirectWithToast("/dashboard/vat", "vat-rate-added");
 	return respondWithError(input, describeVatRateError(created));

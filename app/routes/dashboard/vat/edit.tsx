@@ -6,8 +6,11 @@ import { findVatRate, type VatRate } from "~/domain/catalog/vat-rates/queries.se
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeVatRateError } from "~/http/errors/catalog.server";
 import { describeShown, findEditConflict } from "~/http/input/edit-conflict.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
+import { respondWithError } from "~/http/input/validate-form.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -34,10 +37,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const old = orNotFound(await findVatRate(platform.db, params.vatRateId ?? ""));
-	const input = await validateForm(request, vatRateInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
-	const refused = await findPasswordError(request, context, admin, input);
-	if (refused) return refused;
+	const sent = { request, context, user: admin };
+	const input = await validateFormWithPassword(sent, vatRateInput);
+	if (!input.ok) return input.response;
 	const conflict = await findEditConflict(input, toFields(old));
 	if (conflict) return respondWithForm(conflict, 409);
 	const edited = await editVatRate(platform, admin.id, old, input.value);

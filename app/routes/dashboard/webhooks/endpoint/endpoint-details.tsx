@@ -13,8 +13,12 @@ type EndpointDetailsProps = {
 	idempotencyKey: string;
 };
 
-export function EndpointDetails(props: EndpointDetailsProps) {
-	const { endpoint, now, currentUrl, idempotencyKey } = props;
+export function EndpointDetails({
+	endpoint,
+	now,
+	currentUrl,
+	idempotencyKey,
+}: EndpointDetailsProps) {
 	const { id, pausedAt } = endpoint;
 	const page = `/dashboard/webhooks/${id}`;
 	return (
