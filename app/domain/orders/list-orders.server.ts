@@ -104,10 +104,6 @@ function selectOrdersWithLine({ status, since, until, after, size }: Walk): SQL 
 	) select order_id from found)`;
 }
 
-/** Counts up to `limit` orders with a line of this status. */
-export const countOrdersWithLine = (status: LineStatus, limit: number) =>
-	sql<number>`(select count(*) from ${selectOrdersWithLine({ status, after: null, size: limit })})`;
-
 /** Newest first, with the filter of `listOrders`. */
 export async function listAllLines(
 	db: Db,

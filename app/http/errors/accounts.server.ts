@@ -28,15 +28,11 @@ export function describeChangePasswordError({
 export function describeEmailChangeError({
 	reason,
 }: DomainError<RequestEmailChangeResult>): FormError {
-	const createEmailErrors = (message: string) => ({ fieldErrors: { email: [message] } });
 	switch (reason) {
 		case "same-address":
-			return { status: 400, errors: createEmailErrors("This is already your email") };
+			return fieldError(400, "email", "This is already your email");
 		case "too-soon":
-			return {
-				status: 429,
-				errors: createEmailErrors("Wait a minute before trying another address"),
-			};
+			return fieldError(429, "email", "Wait a minute before trying another address");
 	}
 }
 

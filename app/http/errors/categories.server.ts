@@ -1,7 +1,12 @@
 import type { CreateCategoryResult } from "~/domain/catalog/categories/create-category.server";
 import type { EditCategoryResult } from "~/domain/catalog/categories/edit-category.server";
 import type { CategoryHasProducts } from "~/domain/catalog/categories/write-error.server";
-import { changedMeanwhile, type DomainError, type FormError } from "./domain-error.server";
+import {
+	changedMeanwhile,
+	type DomainError,
+	type FormError,
+	fieldError,
+} from "./domain-error.server";
 
 type CategoryError = DomainError<CreateCategoryResult> | DomainError<EditCategoryResult>;
 
@@ -10,15 +15,15 @@ export function describeCategoryError(error: CategoryError): FormError {
 		case "changed-meanwhile":
 			return changedMeanwhile;
 		case "slug-taken":
-			return createFieldError("slug", "Another category has this address");
+			return fieldError(409, "slug", "Another category has this address");
 		case "no-such-parent":
-			return createFieldError("parentId", "This category no longer exists. Choose another one");
+			return fieldError(409, "parentId", "This category no longer exists. Choose another one");
 		case "inside-itself":
-			return createFieldError("parentId", "A category cannot be inside itself.");
+			return fieldError(409, "parentId", "A category cannot be inside itself.");
 		case "too-deep":
-			return createFieldError("parentId", "Categories can be at most four levels deep.");
+			return fieldError(409, "parentId", "Categories can be at most four levels deep.");
 		case "has-parts":
-			return createFieldError("parentId", getHasProductsMessage(error));
+			return fieldError(409, "parentId", getHasProductsMessage(error));
 	}
 }
 
@@ -30,8 +35,3 @@ export function getHasProductsMessage({
 		partCount === 1 ? "1 part. Move it" : `${partCount.toLocaleString("en-US")} parts. Move them`;
 	return `${name} still has ${products} first.`;
 }
-
-const createFieldError = (field: string, message: string): FormError => ({
-	status: 409,
-	errors: { fieldErrors: { [field]: [message] } },
-});

@@ -37,18 +37,13 @@ export function describeBankPaymentError(error: DomainError<RecordBankPaymentRes
 		case "reference-used":
 			return fieldError(409, "reference", "This reference was used for another order");
 		case "amount-differs":
-			return {
-				status: 400,
-				errors: {
-					fieldErrors: {
-						amount: [
-							error.orderTotalPoisha === error.totalPoisha
-								? `Enter ${formatTk(error.totalPoisha)}.`
-								: `Enter ${formatTk(error.orderTotalPoisha)} for the order, or ${formatTk(error.totalPoisha)} for this product only.`,
-						],
-					},
-				},
-			};
+			return fieldError(
+				400,
+				"amount",
+				error.orderTotalPoisha === error.totalPoisha
+					? `Enter ${formatTk(error.totalPoisha)}.`
+					: `Enter ${formatTk(error.orderTotalPoisha)} for the order, or ${formatTk(error.totalPoisha)} for this product only.`,
+			);
 	}
 }
 

@@ -36,7 +36,7 @@ export function describeAssignError({ reason }: DomainError<AssignListResult>): 
 		"list-for-everybody": "Everybody has this list already",
 		"too-many-lists": TOO_MANY_LISTS,
 	};
-	return { status: 409, errors: { fieldErrors: { email: [messages[reason]] } } };
+	return fieldError(409, "email", messages[reason]);
 }
 
 export function describeExemptionError({ reason }: DomainError<ExemptAccountResult>): FormError {

@@ -2,7 +2,13 @@ import type { AddEndpointResult } from "~/domain/webhooks/endpoints/add-endpoint
 import { findUrlError } from "~/domain/webhooks/endpoints/url-rules";
 import { MAX_ENDPOINTS } from "~/domain/webhooks/rules";
 import type { Settings } from "~/platform/config/settings.server";
-import { type DomainError, type FormError, formError, keyReused } from "./domain-error.server";
+import {
+	type DomainError,
+	type FormError,
+	fieldError,
+	formError,
+	keyReused,
+} from "./domain-error.server";
 
 const URL_ERROR_MESSAGES = {
 	"not-a-url": "Enter a full URL, like https://hooks.example.com/orders",
@@ -42,10 +48,7 @@ export function describeAddEndpointError({ reason }: DomainError<AddEndpointResu
 				"This webhook has been added and is in use. If you lost its secret, create another on its page.",
 			);
 		default:
-			return {
-				status: reason === "already-exists" ? 409 : 400,
-				errors: { fieldErrors: { url: [URL_ERROR_MESSAGES[reason]] } },
-			};
+			return fieldError(reason === "already-exists" ? 409 : 400, "url", URL_ERROR_MESSAGES[reason]);
 	}
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { checkPassword } from "~/domain/accounts/password/check-password.server";
 import { REAUTHENTICATION_MS, type SignedInUser } from "~/domain/accounts/rules";
 import { getSignInMethods } from "~/domain/accounts/sign-in/sign-in-methods.server";
-import type { FormReply } from "~/http/input/validate-form.server";
+import { type FormReply, validateForm } from "~/http/input/validate-form.server";
 import type { Settings } from "~/platform/config/settings.server";
 import { hashSecret } from "~/platform/ids.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
@@ -76,4 +76,17 @@ export async function findPasswordError(
 	const typed = { session: hashSecret(sessionSecret ?? ""), at: platform.now() };
 	context.setCookies.push(await getTypedCookie(platform.settings).serialize(typed));
 	return null;
+}
+
+type PostedForm = { request: Request; context: AppLoadContext; user: SignedInUser };
+
+/** Reads a form that asks for the password again. `response` is the form again. */
+export async function validateFormWithPassword<T extends { password: string }>(
+	{ request, context, user }: PostedForm,
+	schema: z.ZodType<T>,
+) {
+	const input = await validateForm(request, schema);
+	if (!input.ok) return { ok: false, response: respondWithForm(input.result, 400) } as const;
+	const response = await findPasswordError(request, context, user, input);
+	return response ? ({ ok: false, response } as const) : input;
 }

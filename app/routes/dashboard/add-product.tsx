@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { type AddProductFields, addProductFormInput } from "~/domain/catalog/input";
 import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -10,10 +10,9 @@ import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Field, getFieldState } from "~/ui/forms/field";
+import { FormPage } from "~/ui/forms/form-page";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
-import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
 import { listProductChoices } from "./manage-product/list-product-choices.server";
 import { ProductFields } from "./manage-product/product-fields";
 
@@ -39,33 +38,29 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function AddProduct() {
 	const { choices, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
-	const image = getPictureFieldState(lastResult);
 	return (
-		<Page title="Add product" width="text">
-			<PostForm<AddProductFields>
-				encType="multipart/form-data"
-				lastResult={lastResult}
-				idempotencyKey={idempotencyKey}
-				buttons={{ submit: "Add product" }}
-			>
-				{(fields) => (
-					<ProductFields
-						fields={fields}
-						choices={choices}
-						image={image}
-						isRefused={lastResult !== undefined}
-					>
-						<Field
-							label="Quantity"
-							inputMode="numeric"
-							hint="How many are in stock."
-							required
-							{...getFieldState(fields.quantity)}
-						/>
-					</ProductFields>
-				)}
-			</PostForm>
-		</Page>
+		<FormPage<AddProductFields>
+			title="Add product"
+			encType="multipart/form-data"
+			idempotencyKey={idempotencyKey}
+			buttons={{ submit: "Add product" }}
+		>
+			{(fields, result) => (
+				<ProductFields
+					fields={fields}
+					choices={choices}
+					image={getPictureFieldState(result)}
+					isRefused={result !== undefined}
+				>
+					<Field
+						label="Quantity"
+						inputMode="numeric"
+						hint="How many are in stock."
+						required
+						{...getFieldState(fields.quantity)}
+					/>
+				</ProductFields>
+			)}
+		</FormPage>
 	);
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { addBlog } from "~/domain/blog/add-blog.server";
 import { type AddBlogFields, addBlogInput } from "~/domain/blog/admin-input";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -9,10 +9,9 @@ import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { FormPage } from "~/ui/forms/form-page";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
-import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
 import { BlogFields } from "./blogs/blog-fields";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -35,18 +34,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddBlog() {
-	const { idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
-		<Page title="Add blog" width="text">
-			<PostForm<AddBlogFields>
-				encType="multipart/form-data"
-				lastResult={lastResult}
-				idempotencyKey={idempotencyKey}
-				buttons={{ submit: "Add blog" }}
-			>
-				{(fields) => <BlogFields fields={fields} image={getPictureFieldState(lastResult)} />}
-			</PostForm>
-		</Page>
+		<FormPage<AddBlogFields>
+			{...useLoaderData<typeof loader>()}
+			title="Add blog"
+			encType="multipart/form-data"
+			buttons={{ submit: "Add blog" }}
+		>
+			{(fields, result) => <BlogFields fields={fields} image={getPictureFieldState(result)} />}
+		</FormPage>
 	);
 }

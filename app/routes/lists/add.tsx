@@ -1,6 +1,6 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProductName } from "~/domain/catalog/queries.server";
 import { addToList } from "~/domain/saved-lists/add-to-list.server";
 import { createList } from "~/domain/saved-lists/create-list.server";
@@ -13,10 +13,8 @@ import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rat
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, getFieldState, SelectField } from "~/ui/forms/field";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { describeListError } from "./describe-list-error";
@@ -61,48 +59,46 @@ const addListedProduct = idempotentAction(async (args: ActionFunctionArgs) => {
 export default function AddToList() {
 	const { productId, productName, lists, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<SubmissionResult>();
-	const [form, fields] = useForm<AddToListFields>({
-		lastResult,
-		defaultNoValidate: true,
-		defaultValue: { listId: lists[0]?.id ?? "", name: "", quantity: "1", idempotencyKey },
-	});
 	const hasLists = lists.length > 0;
 	return (
 		<Page title="Add to list" width="text" intro={productName}>
-			<Form method="post" action={`/lists/add/${productId}`} id={form.id} noValidate replace>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<Field
-					label="Quantity"
-					required
-					inputMode="numeric"
-					autoComplete="off"
-					{...getFieldState(fields.quantity)}
-				/>
-				{hasLists ? (
-					<SelectField label="List" {...getFieldState(fields.listId)}>
-						{lists.map(({ id, name }) => (
-							<option key={id} value={id}>
-								{name}
-							</option>
-						))}
-					</SelectField>
-				) : null}
-				<Field
-					label={hasLists ? "Or a new list, by name" : "Name of the list"}
-					required={!hasLists}
-					maxLength={80}
-					autoComplete="off"
-					hint="For example: Site 4, or Monthly consumables"
-					{...getFieldState(fields.name)}
-				/>
-				<IdempotencyKeyField value={idempotencyKey} />
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main">
-						Add to list
-					</Button>
-					<ButtonLink to={`/products/${productId}`}>Back</ButtonLink>
-				</div>
-			</Form>
+			<PostForm<AddToListFields>
+				action={`/lists/add/${productId}`}
+				replace
+				lastResult={lastResult}
+				defaultValue={{ listId: lists[0]?.id ?? "", name: "", quantity: "1" }}
+				idempotencyKey={idempotencyKey}
+				buttons={{
+					submit: "Add to list",
+					cancelTo: `/products/${productId}`,
+					cancelLabel: "Back",
+				}}
+			>
+				{(fields) => (
+					<>
+						<Field
+							label="Quantity"
+							required
+							inputMode="numeric"
+							autoComplete="off"
+							{...getFieldState(fields.quantity)}
+						/>
+						{hasLists ? (
+							<SelectField label="List" {...getFieldState(fields.listId)}>
+								<Options choices={lists.map(({ id, name }) => ({ id, label: name }))} />
+							</SelectField>
+						) : null}
+						<Field
+							label={hasLists ? "Or a new list, by name" : "Name of the list"}
+							required={!hasLists}
+							maxLength={80}
+							autoComplete="off"
+							hint="For example: Site 4, or Monthly consumables"
+							{...getFieldState(fields.name)}
+						/>
+					</>
+				)}
+			</PostForm>
 		</Page>
 	);
 }

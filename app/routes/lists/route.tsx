@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { listSavedLists, type SavedListItem } from "~/domain/saved-lists/queries.server";
+import { listSavedLists } from "~/domain/saved-lists/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { ActionsCell, Cell, Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { DataTable } from "~/ui/lists/data-table";
+import { RowLink } from "~/ui/lists/row-actions";
 
 export const handle = { access: "verified", replica: true } satisfies RouteHandle;
 
@@ -43,33 +44,23 @@ export default function Lists() {
 					<p>Save what you order often: 'Save as list' is on the order pad and in your cart.</p>
 				</EmptyState>
 			) : (
-				<Table caption="Your lists, by name" head={["Name", "Parts", "Actions"]}>
-					{lists.map((list) => (
-						<ListRow key={list.id} list={list} />
-					))}
-				</Table>
+				<DataTable
+					caption="Your lists, by name"
+					rows={lists}
+					columns={[
+						["Name", ({ id, name }) => <Link to={`/lists/${id}`}>{name}</Link>],
+						["Parts", ({ lineCount }) => lineCount.toLocaleString("en-US"), "end"],
+						["Actions", ({ id, name }) => <ListActions path={`/lists/${id}`} name={name} />],
+					]}
+				/>
 			)}
 		</Page>
 	);
 }
 
-function ListRow({ list: { id, name, lineCount } }: { list: SavedListItem }) {
-	return (
-		<tr>
-			<Cell label="Name">
-				<Link to={`/lists/${id}`}>{name}</Link>
-			</Cell>
-			<Cell label="Parts" align="end">
-				{lineCount.toLocaleString("en-US")}
-			</Cell>
-			<ActionsCell>
-				<ButtonLink to={`/lists/${id}`} aria-label={`Open ${name}`}>
-					Open
-				</ButtonLink>
-				<ButtonLink to={`/lists/${id}/delete`} variant="plain" aria-label={`Delete ${name}`}>
-					Delete
-				</ButtonLink>
-			</ActionsCell>
-		</tr>
-	);
-}
+const ListActions = ({ path, name }: { path: string; name: string }) => (
+	<>
+		<RowLink to={path} label="Open" what={name} isPage />
+		<RowLink to={`${path}/delete`} label="Delete" what={name} variant="plain" isPage />
+	</>
+);

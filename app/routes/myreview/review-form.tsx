@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import type { ReviewFields } from "~/domain/reviews/input";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { getFieldState, SelectField, TextArea } from "~/ui/forms/field";
+import { getFieldState, Options, SelectField, TextArea } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { RatingField } from "./rating-field";
 
@@ -40,11 +40,7 @@ export function ReviewForm({
 				{...getFieldState(fields.product)}
 			>
 				<option value="">The shop</option>
-				{boughtProducts.map(({ id, name }) => (
-					<option key={id} value={id}>
-						{name}
-					</option>
-				))}
+				<Options choices={boughtProducts.map(({ id, name }) => ({ id, label: name }))} />
 			</SelectField>
 			<RatingField chosen={fields.ratings.initialValue} errors={fields.ratings.errors} />
 			<TextArea

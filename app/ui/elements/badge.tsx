@@ -7,6 +7,14 @@ const TONES = {
 	bad: "border-bad bg-bad-tint text-bad",
 };
 
+/** Behind a name. */
+export const ArchivedBadge = () => (
+	<>
+		{" "}
+		<Badge tone="neutral">Archived</Badge>
+	</>
+);
+
 export function Badge({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
 	return (
 		<span

@@ -20,3 +20,6 @@ const momentFormat = new Intl.DateTimeFormat("en-GB", {
 export function Moment({ at }: { at: number }) {
 	return <time dateTime={new Date(at).toISOString()}>{momentFormat.format(at)}</time>;
 }
+
+export const MomentOrNever = ({ at }: { at: number | null }) =>
+	at === null ? "Never" : <Moment at={at} />;

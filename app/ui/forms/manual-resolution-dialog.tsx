@@ -1,7 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { ManualResolutionFields } from "~/domain/payments/input";
-import { Button, ButtonLink } from "../elements/button";
 import { DialogPage } from "../layout/dialog";
 import { getFieldState, TextArea } from "./field";
 import { PostForm } from "./post-form";
@@ -26,19 +25,13 @@ export function ManualResolutionDialog({
 	return (
 		<DialogPage title={title} closeTo={closeTo}>
 			<div className="mb-5">{children}</div>
-			<PostForm<ManualResolutionFields> replace lastResult={lastResult}>
+			<PostForm<ManualResolutionFields>
+				replace
+				lastResult={lastResult}
+				buttons={{ submit: button, cancelTo: closeTo, isDialog: true }}
+			>
 				{(fields) => (
-					<>
-						<TextArea label="Note" rows={4} hint={hint} required {...getFieldState(fields.note)} />
-						<div className="flex flex-wrap gap-3">
-							<Button type="submit" variant="main">
-								{button}
-							</Button>
-							<ButtonLink to={closeTo} preventScrollReset>
-								Cancel
-							</ButtonLink>
-						</div>
-					</>
+					<TextArea label="Note" rows={4} hint={hint} required {...getFieldState(fields.note)} />
 				)}
 			</PostForm>
 		</DialogPage>

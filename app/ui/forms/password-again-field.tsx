@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { Notice } from "../elements/notice";
 import { Field } from "./field";
 
@@ -6,8 +7,6 @@ export type PasswordNeed = "password" | "confirmation" | "nothing";
 
 type PasswordAgainFieldProps = {
 	need: PasswordNeed;
-	/** The page with the form. */
-	path: string;
 	/** Why the password is asked for. */
 	hint?: string;
 	/** Whether only some changes need the password. */
@@ -18,13 +17,14 @@ type PasswordAgainFieldProps = {
 const LIST_HINT = "For security: this changes prices for every buyer on the list.";
 
 export function PasswordAgainField(props: PasswordAgainFieldProps) {
-	const { need, path, hint = LIST_HINT, optional, errors } = props;
+	const { need, hint = LIST_HINT, optional, errors } = props;
+	const { pathname, search } = useLocation();
 	if (need === "nothing") return null;
 	if (need === "confirmation")
 		return (
 			<Notice kind="warning" title="Confirm it's you before you save">
 				<a
-					href={`/account/confirm?from=${encodeURIComponent(path)}`}
+					href={`/account/confirm?from=${encodeURIComponent(pathname + search)}`}
 					target="_blank"
 					rel="noopener"
 				>

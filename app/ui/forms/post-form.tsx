@@ -26,11 +26,14 @@ export type PostFormProps<Fields extends AnyFields> = {
 export function PostForm<Fields extends AnyFields>(props: PostFormProps<Fields>) {
 	const isSubmitting = useIsSubmitting(props.action);
 	const successCount = useSuccessCount(isSubmitting, Boolean(props.lastResult));
-	return <MountedForm key={successCount} {...props} />;
+	return <MountedForm key={successCount} {...props} isSubmitting={isSubmitting} />;
 }
 
-function MountedForm<Fields extends AnyFields>(props: PostFormProps<Fields>) {
-	const { lastResult, defaultValue, idempotencyKey, buttons, children, ...native } = props;
+type MountedFormProps<Fields extends AnyFields> = PostFormProps<Fields> & { isSubmitting: boolean };
+
+function MountedForm<Fields extends AnyFields>(props: MountedFormProps<Fields>) {
+	const { lastResult, defaultValue, idempotencyKey, buttons, children, ...rest } = props;
+	const { isSubmitting, ...native } = rest;
 	const [form, fields] = useForm<Fields>({ lastResult, defaultValue, defaultNoValidate: true });
 	const sentKey = lastResult?.initialValue?.idempotencyKey;
 	return (
@@ -40,7 +43,7 @@ function MountedForm<Fields extends AnyFields>(props: PostFormProps<Fields>) {
 			{idempotencyKey ? (
 				<IdempotencyKeyField value={typeof sentKey === "string" ? sentKey : idempotencyKey} />
 			) : null}
-			{buttons ? <FormButtons {...buttons} /> : null}
+			{buttons ? <FormButtons {...buttons} isSubmitting={isSubmitting} /> : null}
 		</Form>
 	);
 }

@@ -1,4 +1,5 @@
 import type { Key, ReactNode } from "react";
+import { EmptyState } from "../elements/empty-state";
 import { ActionsCell, Cell, Table } from "../elements/table";
 
 /** Its value is what a cell shows; 'end' is for numbers. */
@@ -10,11 +11,15 @@ export type DataTableProps<Row> = {
 	rows: readonly Row[];
 	/** By default its id. */
 	getKey?: (row: Row) => Key;
+	/** Shown without rows, in place of the table. */
+	empty?: string;
 };
 
 const getId = (row: unknown) => (row as { id: string }).id;
 
-export function DataTable<Row>({ caption, columns, rows, getKey = getId }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+	const { caption, columns, rows, getKey = getId, empty } = props;
+	if (rows.length === 0 && empty) return <EmptyState title={empty} />;
 	return (
 		<Table caption={caption} head={columns.map(([label]) => label)}>
 			{rows.map((row) => (

@@ -11,7 +11,7 @@ import { DataTable, type DataTableProps } from "./data-table";
 export type ListPlace = { list: string; isFirst: boolean; next: string | null };
 
 type ListPageProps<Row> = Omit<PageProps, "children"> &
-	DataTableProps<Row> & {
+	Omit<DataTableProps<Row>, "empty"> & {
 		/** The name of an exported list. */
 		csv?: string;
 		add?: readonly [label: string, to: string];
@@ -79,6 +79,6 @@ export const CsvLink = ({ file, label = "Download CSV" }: { file: string; label?
 export const ListPager = ({ list, isFirst, next }: ListPlace) => (
 	<Pager
 		first={isFirst ? null : list}
-		next={next && `${list}${list.includes("?") ? "&" : "?"}after=${next}`}
+		next={next && `${list}${list.includes("?") ? "&" : "?"}after=${encodeURIComponent(next)}`}
 	/>
 );

@@ -1,20 +1,33 @@
 import { Form } from "@remix-run/react";
 import { Button, ButtonLink, type ButtonVariant } from "../elements/button";
 
-/** `what` names the row for screen readers: 'Hex bolts'. */
-type RowLinkProps = { to: string; what: string };
+type RowLinkProps = {
+	to: string;
+	label: string;
+	/** Names the row for screen readers: 'Hex bolts'. */
+	what: string;
+	variant?: ButtonVariant;
+	/** Whether another page opens, not a dialog over the list. */
+	isPage?: boolean;
+};
 
-export const EditLink = ({ to, what }: RowLinkProps) => (
-	<ButtonLink to={to} aria-label={`Edit ${what}`}>
-		Edit
+export const RowLink = ({ to, label, what, variant, isPage }: RowLinkProps) => (
+	<ButtonLink
+		to={to}
+		variant={variant}
+		aria-label={`${label} ${what}`}
+		preventScrollReset={!isPage}
+	>
+		{label}
 	</ButtonLink>
 );
 
-/** Opens a dialog over the list. */
-export const DeleteLink = ({ to, what }: RowLinkProps) => (
-	<ButtonLink to={to} variant="plain" aria-label={`Delete ${what}`} preventScrollReset>
-		Delete
-	</ButtonLink>
+export const EditLink = (link: Pick<RowLinkProps, "to" | "what">) => (
+	<RowLink {...link} label="Edit" isPage />
+);
+
+export const DeleteLink = (link: Pick<RowLinkProps, "to" | "what">) => (
+	<RowLink {...link} label="Delete" variant="plain" />
 );
 
 type RowButtonProps = {

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
 import type { AlertDto } from "../alert-rules";
@@ -38,14 +38,4 @@ export async function findOpenAlert(db: Db, id: string): Promise<AlertDto | null
 		.from(alerts)
 		.where(and(eq(alerts.id, id), isNull(alerts.resolvedAt)));
 	return row ?? null;
-}
-
-export function countOpenAlerts(db: Db, limit: number) {
-	const openAlertRows = db
-		.select({ id: alerts.id })
-		.from(alerts)
-		.where(isNull(alerts.resolvedAt))
-		.limit(limit)
-		.as("open");
-	return db.select({ openAlerts: count().as("open_alerts") }).from(openAlertRows);
 }

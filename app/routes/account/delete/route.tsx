@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { createDeleteAccountInput, type DeleteAccountFields } from "~/domain/accounts/input";
 import { deleteOwnAccount } from "~/domain/privacy/delete-own-account.server";
 import { findDeletionObstacle } from "~/domain/privacy/find-deletion-obstacle.server";
@@ -15,13 +14,10 @@ import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { Spinner } from "~/ui/elements/spinner";
-import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, getFieldState } from "~/ui/forms/field";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DeletionConsequences } from "./deletion-consequences";
@@ -60,8 +56,6 @@ export const action = idempotentAction(async ({ request, context }) => {
 export default function DeleteAccount() {
 	const { email, why, unpaid, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const busy = useIsSubmitting();
-	const [form, fields] = useForm<DeleteAccountFields>({ lastResult, defaultNoValidate: true });
 	if (why) {
 		return (
 			<Page title="Delete your account" width="text">
@@ -75,25 +69,28 @@ export default function DeleteAccount() {
 	return (
 		<Page title="Delete your account" intro="This can't be undone." width="text">
 			<DeletionConsequences unpaid={unpaid} />
-			<Form method="post" id={form.id} noValidate replace>
-				<IdempotencyKeyField value={idempotencyKey} />
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<Field
-					label="Type your email to confirm"
-					type="email"
-					autoComplete="off"
-					required
-					hint={email}
-					{...getFieldState(fields.email)}
-				/>
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="danger" disabled={busy}>
-						{busy ? <Spinner label="Deleting your account" /> : null}
-						Delete my account
-					</Button>
-					<ButtonLink to="/account">Cancel</ButtonLink>
-				</div>
-			</Form>
+			<PostForm<DeleteAccountFields>
+				replace
+				lastResult={lastResult}
+				idempotencyKey={idempotencyKey}
+				buttons={{
+					submit: "Delete my account",
+					variant: "danger",
+					busyLabel: "Deleting your account",
+					cancelTo: "/account",
+				}}
+			>
+				{(fields) => (
+					<Field
+						label="Type your email to confirm"
+						type="email"
+						autoComplete="off"
+						required
+						hint={email}
+						{...getFieldState(fields.email)}
+					/>
+				)}
+			</PostForm>
 		</Page>
 	);
 }

@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { findPendingEmail } from "~/domain/accounts/email/email-change.server";
 import { requestEmailChange } from "~/domain/accounts/email/request-email-change.server";
 import { type NewEmailFields, newEmailInput } from "~/domain/accounts/input";
@@ -11,11 +10,8 @@ import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rat
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { Spinner } from "~/ui/elements/spinner";
-import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, getFieldState } from "~/ui/forms/field";
-import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PendingEmail } from "./pending-email";
@@ -45,29 +41,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Email() {
 	const { email, pendingEmail } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const busy = useIsSubmitting();
-	const [form, fields] = useForm<NewEmailFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page title="Change your email" intro={`Current email: ${email}`} width="narrow">
 			{pendingEmail ? <PendingEmail email={pendingEmail} /> : null}
-			<Form method="post" id={form.id} key={pendingEmail} noValidate replace>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<Field
-					label={pendingEmail ? "Different new email" : "New email"}
-					type="email"
-					autoComplete="email"
-					required
-					hint="We'll email a link to the new address and notify the old one. The change takes effect when you confirm."
-					{...getFieldState(fields.email)}
-				/>
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main" disabled={busy}>
-						{busy ? <Spinner label="Sending the email" /> : null}
-						Send the link
-					</Button>
-					<ButtonLink to="/account">Cancel</ButtonLink>
-				</div>
-			</Form>
+			<PostForm<NewEmailFields>
+				key={pendingEmail}
+				replace
+				lastResult={lastResult}
+				buttons={{
+					submit: "Send the link",
+					busyLabel: "Sending the email",
+					cancelTo: "/account",
+				}}
+			>
+				{(fields) => (
+					<Field
+						label={pendingEmail ? "Different new email" : "New email"}
+						type="email"
+						autoComplete="email"
+						required
+						hint="We'll email a link to the new address and notify the old one. The change takes effect when you confirm."
+						{...getFieldState(fields.email)}
+					/>
+				)}
+			</PostForm>
 		</Page>
 	);
 }

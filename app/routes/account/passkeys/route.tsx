@@ -18,11 +18,10 @@ import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AddPasskey } from "./add-passkey";
-import { PasskeyRow } from "./passkey-row";
+import { PasskeyTable } from "./passkey-table";
 import { PasskeysUnavailable } from "./passkeys-unavailable";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
@@ -74,14 +73,7 @@ export default function Passkeys() {
 				{passkeys.length === 0 ? (
 					<EmptyState title="You have no passkeys" icon="key" />
 				) : (
-					<Table
-						caption="Your passkeys, newest first"
-						head={["Name", "Added", "Last used", "Actions"]}
-					>
-						{passkeys.map((passkey) => (
-							<PasskeyRow key={passkey.id} passkey={passkey} />
-						))}
-					</Table>
+					<PasskeyTable passkeys={passkeys} />
 				)}
 				{!isAvailable ? (
 					<PasskeysUnavailable elsewhere={passkeyOrigin} />

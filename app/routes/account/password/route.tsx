@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import {
 	type ChangePasswordFields,
 	changePasswordInput,
@@ -16,15 +15,10 @@ import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { Spinner } from "~/ui/elements/spinner";
-import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { FormPage } from "~/ui/forms/form-page";
 import { NewPasswordField } from "~/ui/forms/new-password-field";
-import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
 import { requirePasswordChangeAccess } from "./require-password-change-access.server";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
@@ -57,39 +51,35 @@ export const action = idempotentAction(async ({ request, context }) => {
 
 export default function Password() {
 	const { email, hasPassword, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
-	const busy = useIsSubmitting();
-	const [form, fields] = useForm<ChangePasswordFields>({ lastResult, defaultNoValidate: true });
-	const label = hasPassword ? "Change password" : "Set password";
 	return (
-		<Page
+		<FormPage<ChangePasswordFields>
 			title={hasPassword ? "Change your password" : "Set a password"}
 			intro="You stay logged in here. Other devices are logged out and API tokens revoked."
 			width="narrow"
+			replace
+			idempotencyKey={idempotencyKey}
+			buttons={{
+				submit: hasPassword ? "Change password" : "Set password",
+				busyLabel: "Changing your password",
+				cancelTo: "/account",
+			}}
 		>
-			<Form method="post" id={form.id} noValidate replace>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<input type="hidden" name="email" autoComplete="username" value={email} />
-				<IdempotencyKeyField value={idempotencyKey} />
-				{hasPassword ? (
-					<Field
-						label="Old password"
-						name="oldPassword"
-						type="password"
-						autoComplete="current-password"
-						required
-						errors={fields.oldPassword.errors}
-					/>
-				) : null}
-				<NewPasswordField label="New password" errors={fields.password.errors} />
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main" disabled={busy}>
-						{busy ? <Spinner label="Changing your password" /> : null}
-						{label}
-					</Button>
-					<ButtonLink to="/account">Cancel</ButtonLink>
-				</div>
-			</Form>
-		</Page>
+			{(fields) => (
+				<>
+					<input type="hidden" name="email" autoComplete="username" value={email} />
+					{hasPassword ? (
+						<Field
+							label="Old password"
+							name="oldPassword"
+							type="password"
+							autoComplete="current-password"
+							required
+							errors={fields.oldPassword.errors}
+						/>
+					) : null}
+					<NewPasswordField label="New password" errors={fields.password.errors} />
+				</>
+			)}
+		</FormPage>
 	);
 }

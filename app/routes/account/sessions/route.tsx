@@ -6,18 +6,20 @@ import {
 } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { endSessions, type SessionSelection } from "~/domain/accounts/sessions/end-sessions.server";
-import { listSessions } from "~/domain/accounts/sessions/list-sessions.server";
+import { listSessions, type SessionView } from "~/domain/accounts/sessions/list-sessions.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { clearSessionCookie } from "~/http/auth/session.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { hashSecret } from "~/platform/ids.server";
+import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
-import { Table } from "~/ui/elements/table";
+import { Moment } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { SessionRow } from "./session-row";
+import { DataTable } from "~/ui/lists/data-table";
+import { RowButton } from "~/ui/lists/row-actions";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
@@ -59,14 +61,17 @@ export default function Sessions() {
 			title="Where you're logged in"
 			intro="Don't recognise a device? Log it out and change your password."
 		>
-			<Table
+			<DataTable
 				caption="Current device first, then by last use"
-				head={["Device", "Logged in", "Last used", "Actions"]}
-			>
-				{sessions.map((session) => (
-					<SessionRow key={session.idHash} session={session} />
-				))}
-			</Table>
+				rows={sessions}
+				getKey={({ idHash }) => idHash}
+				columns={[
+					["Device", (session) => <Device {...session} />],
+					["Logged in", ({ createdAt }) => <Moment at={createdAt} />],
+					["Last used", ({ isHere, lastSeenAt }) => (isHere ? "Now" : <Moment at={lastSeenAt} />)],
+					["Actions", (session) => <LogOutButton {...session} />],
+				]}
+			/>
 			<div className="mt-6 flex flex-wrap gap-3">
 				{sessions.length > 1 ? (
 					<Form method="post">
@@ -77,7 +82,7 @@ export default function Sessions() {
 				) : null}
 				<Form method="post">
 					<Button type="submit" variant="danger">
-						Log out everywhere{" "}
+						Log out everywhere
 					</Button>
 				</Form>
 			</div>
@@ -88,3 +93,20 @@ export default function Sessions() {
 		</Page>
 	);
 }
+
+type Session = SessionView & { isHere: boolean };
+
+const Device = ({ device, isHere, remembered }: Session) => (
+	<>
+		{device} {isHere ? <Badge tone="good">This device</Badge> : null}
+		{remembered ? <small className="block">Remembered</small> : null}
+	</>
+);
+
+const LogOutButton = ({ idHash, device, isHere }: Session) => (
+	<RowButton
+		fields={{ session: idHash }}
+		label="Log out"
+		aria-label={isHere ? "Log out here" : `Log out ${device}`}
+	/>
+);

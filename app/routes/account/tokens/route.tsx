@@ -5,10 +5,9 @@ import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { TokenRow } from "./token-row";
+import { TokenTable } from "./token-table";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
@@ -39,14 +38,7 @@ export default function Tokens() {
 				{tokens.length === 0 ? (
 					<EmptyState title="You have no API tokens" icon="key" action={make} />
 				) : (
-					<Table
-						caption="Your tokens, newest first"
-						head={["Name", "Permission", "Created", "Expires", "Last used", "Actions"]}
-					>
-						{tokens.map((token) => (
-							<TokenRow key={token.id} token={token} />
-						))}
-					</Table>
+					<TokenTable tokens={tokens} />
 				)}
 				<p className="mt-6 text-small text-soft">
 					All tokens are revoked when you change or reset your password. See the{" "}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { type NewAttributeFields, newAttributeInput } from "~/domain/catalog/families/input";
 import { createAttribute } from "~/domain/catalog/families/write-attribute.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -7,9 +7,8 @@ import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { PostForm } from "~/ui/forms/post-form";
+import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
 import { AttributeFields } from "./attribute-fields";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -30,17 +29,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddAttribute() {
-	const { idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
-		<Page title="Add attribute" width="text">
-			<PostForm<NewAttributeFields>
-				lastResult={lastResult}
-				idempotencyKey={idempotencyKey}
-				buttons={{ submit: "Add attribute", cancelTo: "/dashboard/attributes" }}
-			>
-				{(fields) => <AttributeFields fields={fields} />}
-			</PostForm>
-		</Page>
+		<FormPage<NewAttributeFields>
+			{...useLoaderData<typeof loader>()}
+			title="Add attribute"
+			buttons={{ submit: "Add attribute", cancelTo: "/dashboard/attributes" }}
+		>
+			{(fields) => <AttributeFields fields={fields} />}
+		</FormPage>
 	);
 }

@@ -5,6 +5,7 @@ import {
 	Field,
 	type FieldState,
 	getFieldState,
+	Options,
 	SelectField,
 	TextArea,
 } from "~/ui/forms/field";
@@ -53,11 +54,7 @@ function KindField({ kind, isFixed }: { kind: FieldState; isFixed: boolean }) {
 				defaultValue={value}
 				errors={kind.errors}
 			>
-				{ATTRIBUTE_KINDS.map((name) => (
-					<option key={name} value={name}>
-						{KIND_LABELS[name]}
-					</option>
-				))}
+				<Options choices={ATTRIBUTE_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))} />
 			</SelectField>
 			{isFixed ? <input type="hidden" name="kind" value={value} /> : null}
 		</>

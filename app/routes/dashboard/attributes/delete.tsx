@@ -1,25 +1,23 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findManagedAttribute } from "~/domain/catalog/families/attribute-queries.server";
 import { deleteAttribute } from "~/domain/catalog/families/delete-attribute.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 
 const LIST_PATH = "/dashboard/attributes";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Delete ${page.data?.detail ?? "attribute"}`);
+export const meta = buildDeletePageMeta("attribute");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
 	const { name } = orNotFound(await findManagedAttribute(db, params.attributeId ?? ""));
-	return { detail: name, cancelTo: LIST_PATH } satisfies DeletePageData;
+	return { name, cancelTo: LIST_PATH } satisfies DeletePageData;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import {
 	findManagedAttribute,
 	type ManagedAttribute,
@@ -13,9 +13,8 @@ import { respondWithError, validateForm } from "~/http/input/validate-form.serve
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { EditForm } from "~/ui/forms/edit-form";
+import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
 import { formatProductCount } from "../../categories/category-grid";
 import { AttributeFields } from "./attribute-fields";
 import { KIND_LABELS } from "./attribute-kinds";
@@ -67,18 +66,14 @@ function describeUsedValues(values: readonly { value: string; partCount: number 
 }
 
 export default function EditAttribute() {
-	const { isFixed, saved, shown } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const { isFixed, ...page } = useLoaderData<typeof loader>();
 	return (
-		<Page title="Edit attribute" width="text">
-			<EditForm<Fields>
-				lastResult={lastResult}
-				shown={shown}
-				defaultValue={saved}
-				buttons={{ submit: "Save changes", cancelTo: "/dashboard/attributes" }}
-			>
-				{(fields) => <AttributeFields fields={fields} isFixed={isFixed} />}
-			</EditForm>
-		</Page>
+		<FormPage<Fields>
+			{...page}
+			title="Edit attribute"
+			buttons={{ submit: "Save changes", cancelTo: "/dashboard/attributes" }}
+		>
+			{(fields) => <AttributeFields fields={fields} isFixed={isFixed} />}
+		</FormPage>
 	);
 }

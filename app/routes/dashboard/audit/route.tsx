@@ -7,6 +7,7 @@ import { readFindParam, readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { readDay, toTimestamp } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
+import { Options } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { Actor, Change, What } from "./audit-cells";
@@ -17,6 +18,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Audit lo
 
 const PATH = "/dashboard/audit";
 const DAY_MS = 86_400_000;
+const KINDS = AUDIT_KINDS.map((id) => ({ id, label: id.replaceAll("-", " ") }));
 
 /** Ignores unknown values. */
 function readFilter(url: string) {
@@ -88,11 +90,7 @@ function Filters({ person, part, kind, from, to }: ReturnType<typeof readFilter>
 			/>
 			<select name="kind" defaultValue={kind ?? ""} aria-label="Kind" className="input w-40">
 				<option value="">Every kind</option>
-				{AUDIT_KINDS.map((each) => (
-					<option key={each} value={each}>
-						{each.replaceAll("-", " ")}
-					</option>
-				))}
+				<Options choices={KINDS} />
 			</select>
 			<input type="date" name="from" defaultValue={from} aria-label="From" className="input w-40" />
 			<input type="date" name="to" defaultValue={to} aria-label="To" className="input w-40" />

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { deleteBlog } from "~/domain/blog/delete-blog.server";
 import { findBlog } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -6,23 +6,18 @@ import { buildListUrl } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Delete ${page.data?.name ?? "blog"}`);
+export const meta = buildDeletePageMeta("blog");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { name } = orNotFound(await findBlog(context.platform.db, params.blogId ?? ""));
 	const cancelTo = buildListUrl("/dashboard/blogs", request.url);
-	return {
-		name,
-		detail: `${name}. Its comments are deleted too.`,
-		cancelTo,
-	} satisfies DeletePageData;
+	const detail = `${name}. Its comments are deleted too.`;
+	return { name, detail, cancelTo } satisfies DeletePageData;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { BlogFields as Fields } from "~/domain/blog/admin-input";
 import { editBlog } from "~/domain/blog/edit-blog.server";
 import { blogInput } from "~/domain/blog/input";
@@ -11,10 +11,9 @@ import { buildListUrl } from "~/http/responses/list-url.server";
 import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { FormPage } from "~/ui/forms/form-page";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
-import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
 import { BlogFields } from "./blog-fields";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -41,22 +40,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function EditBlog() {
 	const { blog, list } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
-		<Page title="Edit blog" width="text">
-			<PostForm<Fields>
-				encType="multipart/form-data"
-				lastResult={lastResult}
-				defaultValue={{ name: blog.name, des: blog.description, docs: blog.docsLink }}
-				buttons={{ submit: "Save changes", cancelTo: list }}
-			>
-				{(fields) => (
-					<BlogFields
-						fields={fields}
-						image={{ current: blog.imageKey, ...getPictureFieldState(lastResult) }}
-					/>
-				)}
-			</PostForm>
-		</Page>
+		<FormPage<Fields>
+			title="Edit blog"
+			encType="multipart/form-data"
+			saved={{ name: blog.name, des: blog.description, docs: blog.docsLink }}
+			buttons={{ submit: "Save changes", cancelTo: list }}
+		>
+			{(fields, result) => (
+				<BlogFields
+					fields={fields}
+					image={{ current: blog.imageKey, ...getPictureFieldState(result) }}
+				/>
+			)}
+		</FormPage>
 	);
 }

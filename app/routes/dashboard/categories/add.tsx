@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { createCategory } from "~/domain/catalog/categories/create-category.server";
 import { type NewCategoryFields, newCategoryInput } from "~/domain/catalog/categories/input";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
@@ -11,10 +11,9 @@ import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { FormPage } from "~/ui/forms/form-page";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
-import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
 import { CategoryFields } from "./category-fields";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -42,23 +41,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function AddCategory() {
 	const { parents, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
-		<Page title="Add category" width="text">
-			<PostForm<NewCategoryFields>
-				encType="multipart/form-data"
-				lastResult={lastResult}
-				idempotencyKey={idempotencyKey}
-				buttons={{ submit: "Add category", cancelTo: "/dashboard/categories" }}
-			>
-				{(fields) => (
-					<CategoryFields
-						fields={fields}
-						parents={parents}
-						image={getPictureFieldState(lastResult)}
-					/>
-				)}
-			</PostForm>
-		</Page>
+		<FormPage<NewCategoryFields>
+			title="Add category"
+			encType="multipart/form-data"
+			idempotencyKey={idempotencyKey}
+			buttons={{ submit: "Add category", cancelTo: "/dashboard/categories" }}
+		>
+			{(fields, result) => (
+				<CategoryFields fields={fields} parents={parents} image={getPictureFieldState(result)} />
+			)}
+		</FormPage>
 	);
 }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ManagedCategory } from "~/domain/catalog/categories/rules";
-import { Badge } from "~/ui/elements/badge";
+import { ArchivedBadge } from "~/ui/elements/badge";
 import { SecondLine } from "~/ui/elements/second-line";
 
 type Category = Omit<ManagedCategory, "intro" | "imageKey">;
@@ -9,12 +9,7 @@ export function CategoryName({ name, depth, archived, rewrittenCount, rewriteCou
 	return (
 		<div className={`tree-${depth}`}>
 			{depth === 1 ? <strong>{name}</strong> : name}
-			{archived ? (
-				<>
-					{" "}
-					<Badge tone="neutral">Archived</Badge>
-				</>
-			) : null}
+			{archived ? <ArchivedBadge /> : null}
 			{/* The search finds moved parts below the new parent as far as the scheduled job has come. */}
 			{rewrittenCount === null ? null : (
 				<SecondLine className="text-soft">

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { editCategory } from "~/domain/catalog/categories/edit-category.server";
 import { categoryInput, type CategoryFields as Fields } from "~/domain/catalog/categories/input";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
@@ -17,10 +17,9 @@ import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { EditForm } from "~/ui/forms/edit-form";
+import { FormPage } from "~/ui/forms/form-page";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
 import { CategoryFields } from "./category-fields";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -66,25 +65,22 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function EditCategory() {
-	const { category, saved, shown, parents } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const { category, parents, ...page } = useLoaderData<typeof loader>();
 	return (
-		<Page title="Edit category" intro={category.trail.join(" › ")} width="text">
-			<EditForm<Fields>
-				encType="multipart/form-data"
-				lastResult={lastResult}
-				shown={shown}
-				defaultValue={saved}
-				buttons={{ submit: "Save changes", cancelTo: "/dashboard/categories" }}
-			>
-				{(fields) => (
-					<CategoryFields
-						fields={fields}
-						parents={parents}
-						image={{ current: category.imageKey, ...getPictureFieldState(lastResult) }}
-					/>
-				)}
-			</EditForm>
-		</Page>
+		<FormPage<Fields>
+			{...page}
+			title="Edit category"
+			intro={category.trail.join(" › ")}
+			encType="multipart/form-data"
+			buttons={{ submit: "Save changes", cancelTo: "/dashboard/categories" }}
+		>
+			{(fields, result) => (
+				<CategoryFields
+					fields={fields}
+					parents={parents}
+					image={{ current: category.imageKey, ...getPictureFieldState(result) }}
+				/>
+			)}
+		</FormPage>
 	);
 }

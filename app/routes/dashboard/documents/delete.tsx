@@ -1,25 +1,23 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { deleteDocument } from "~/domain/catalog/documents/delete-document.server";
 import { findOwnedDocument } from "~/domain/catalog/documents/find-document.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 import { findOwner } from "./find-owner.server";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Delete ${page.data?.detail ?? "document"}`);
+export const meta = buildDeletePageMeta("document");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
 	const { owner, path } = await findOwner(db, params);
 	const document = await findOwnedDocument(db, owner, params.documentId ?? "");
-	return { detail: orNotFound(document).title, cancelTo: path } satisfies DeletePageData;
+	return { name: orNotFound(document).title, cancelTo: path } satisfies DeletePageData;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

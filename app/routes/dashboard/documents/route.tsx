@@ -18,7 +18,6 @@ import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
-import { EmptyState } from "~/ui/elements/empty-state";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
@@ -62,28 +61,18 @@ export default function Documents() {
 				intro={`${name}. Everybody can open them from its page.`}
 				width="text"
 			>
-				{documents.length === 0 ? (
-					<EmptyState title="No documents yet" />
-				) : (
-					<DataTable
-						caption={`${documents.length} of at most ${MAX_DOCUMENTS}, by title`}
-						rows={documents}
-						columns={[
-							["Title", (it) => <a href={buildDocumentUrl(it)}>{it.title}</a>],
-							["Kind", ({ kind }) => DOCUMENT_KIND_LABELS[kind]],
-							[
-								"Size",
-								({ bytes }) => <span className="number">{formatFileSize(bytes)}</span>,
-								"end",
-							],
-							["Added", ({ createdAt }) => <Day at={createdAt} />],
-							[
-								"Actions",
-								({ id, title }) => <DeleteLink to={`${path}/${id}/delete`} what={title} />,
-							],
-						]}
-					/>
-				)}
+				<DataTable
+					empty="No documents yet"
+					caption={`${documents.length} of at most ${MAX_DOCUMENTS}, by title`}
+					rows={documents}
+					columns={[
+						["Title", (it) => <a href={buildDocumentUrl(it)}>{it.title}</a>],
+						["Kind", ({ kind }) => DOCUMENT_KIND_LABELS[kind]],
+						["Size", ({ bytes }) => <span className="number">{formatFileSize(bytes)}</span>, "end"],
+						["Added", ({ createdAt }) => <Day at={createdAt} />],
+						["Actions", ({ id, title }) => <DeleteLink to={`${path}/${id}/delete`} what={title} />],
+					]}
+				/>
 				<h2 className="mt-8 mb-4">Add a document</h2>
 				<DocumentForm lastResult={lastResult} idempotencyKey={idempotencyKey} backTo={editPath} />
 			</Page>

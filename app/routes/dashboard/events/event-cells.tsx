@@ -9,29 +9,6 @@ const OUTCOME_BADGES = {
 	review: ["warn", "In review"],
 } as const;
 
-/** Pretty-prints JSON; returns any other text unchanged. */
-function formatJson(body: string): string {
-	try {
-		return JSON.stringify(JSON.parse(body), null, 2);
-	} catch {
-		return body;
-	}
-}
-
-export const EventMessage = ({ type, id, body }: ProviderEventDto) => (
-	<div className="md:min-w-60">
-		<strong>{type}</strong>
-		<br />
-		<small className="code">{id}</small>
-		<details className="event-body">
-			<summary>
-				Message<span className="sr-only"> {id}</span>
-			</summary>
-			<pre>{formatJson(body)}</pre>
-		</details>
-	</div>
-);
-
 export function EventOutcomeCell({ outcome, note, settledAt, settleNote }: ProviderEventDto) {
 	const [tone, label] = settledAt ? (["neutral", "Settled"] as const) : OUTCOME_BADGES[outcome];
 	return (

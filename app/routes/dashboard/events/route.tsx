@@ -6,9 +6,10 @@ import { readTabbedListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Moment } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { EventMessage } from "~/ui/lists/event-message";
 import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
-import { EventMessage, EventOutcomeCell, SettleLink } from "./event-cells";
+import { EventOutcomeCell, SettleLink } from "./event-cells";
 import { EVENT_LIST } from "./event-list";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -36,7 +37,7 @@ export default function Events() {
 			rows={events}
 			columns={[
 				["When", ({ receivedAt }) => <Moment at={receivedAt} />],
-				["What", (event) => <EventMessage {...event} />],
+				["What", ({ type, id, body }) => <EventMessage type={type} id={id} body={body} />],
 				["Outcome", (event) => <EventOutcomeCell {...event} />],
 				["Actions", (event) => <SettleLink event={event} query={query} />],
 			]}

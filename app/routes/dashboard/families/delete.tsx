@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { deleteFamily } from "~/domain/catalog/families/delete-family.server";
 import { findManagedFamily } from "~/domain/catalog/families/managed-families.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -6,20 +6,18 @@ import { getHasProductsMessage } from "~/http/errors/categories.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 
 const LIST_PATH = "/dashboard/families";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Delete ${page.data?.detail ?? "family"}`);
+export const meta = buildDeletePageMeta("family");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { name } = orNotFound(await findManagedFamily(context.platform.db, params.familyId ?? ""));
-	return { detail: name, cancelTo: LIST_PATH } satisfies DeletePageData;
+	return { name, cancelTo: LIST_PATH } satisfies DeletePageData;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { editFamily } from "~/domain/catalog/families/edit-family.server";
 import { type FamilyFields as Fields, familyInput } from "~/domain/catalog/families/input";
 import {
@@ -17,10 +17,9 @@ import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
-import { EditForm } from "~/ui/forms/edit-form";
+import { FormPage } from "~/ui/forms/form-page";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
 import { FamilyFields } from "./family-fields";
 import { type Choices, listChoices } from "./list-choices.server";
 
@@ -71,30 +70,26 @@ function labelFields({ categories, attributes }: Choices) {
 }
 
 export default function EditFamily() {
-	const { family, saved, shown, choices } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const { family, choices, ...page } = useLoaderData<typeof loader>();
 	const path = `/dashboard/families/${family.id}`;
 	return (
-		<Page title="Edit family" width="text">
-			<EditForm<Fields>
-				encType="multipart/form-data"
-				lastResult={lastResult}
-				shown={shown}
-				defaultValue={saved}
-				buttons={{
-					submit: "Save changes",
-					cancelTo: path,
-					children: <ButtonLink to={`${path}/documents`}>Documents</ButtonLink>,
-				}}
-			>
-				{(fields) => (
-					<FamilyFields
-						fields={fields}
-						choices={choices}
-						image={{ current: family.imageKey, ...getPictureFieldState(lastResult) }}
-					/>
-				)}
-			</EditForm>
-		</Page>
+		<FormPage<Fields>
+			{...page}
+			title="Edit family"
+			encType="multipart/form-data"
+			buttons={{
+				submit: "Save changes",
+				cancelTo: path,
+				children: <ButtonLink to={`${path}/documents`}>Documents</ButtonLink>,
+			}}
+		>
+			{(fields, result) => (
+				<FamilyFields
+					fields={fields}
+					choices={choices}
+					image={{ current: family.imageKey, ...getPictureFieldState(result) }}
+				/>
+			)}
+		</FormPage>
 	);
 }

@@ -2,8 +2,8 @@ import type { PartPlan, PlannedLine } from "~/domain/catalog/families/plan-parts
 import type { Attribute } from "~/domain/catalog/spec-rules";
 import { formatPacks, formatUnits } from "~/domain/catalog/unit-rules";
 import { formatTk } from "~/domain/money/rules";
-import { Icon } from "~/ui/elements/icon";
 import { Cell, Table } from "~/ui/elements/table";
+import { FieldError } from "~/ui/forms/field-error";
 
 export const NEW_PARTS_ID = "new-parts";
 
@@ -33,10 +33,7 @@ function NewPartRow({ planned: { line, text, part, messages }, columns }: NewPar
 					<div>
 						<code className="code whitespace-pre-wrap">{text.slice(0, 200)}</code>
 						{messages.map((message) => (
-							<p key={message} className="field-error">
-								<Icon name="alert" />
-								<span>{message}</span>
-							</p>
+							<FieldError key={message} message={message} />
 						))}
 					</div>
 				</td>

@@ -11,11 +11,11 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { writeListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { readTextCursor } from "~/platform/d1/keyset.server";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { Button } from "~/ui/elements/button";
 import { Field, Options, SelectField } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
-import { EditLink } from "~/ui/lists/row-actions";
+import { EditLink, RowLink } from "~/ui/lists/row-actions";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -78,9 +78,7 @@ export default function Families() {
 
 const FamilyActions = ({ path, name }: { path: string; name: string }) => (
 	<>
-		<ButtonLink to={path} aria-label={`Parts of ${name}`}>
-			Parts
-		</ButtonLink>
+		<RowLink to={path} label="Parts" what={`of ${name}`} isPage />
 		<EditLink to={`${path}/edit`} what={name} />
 	</>
 );

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -6,25 +6,20 @@ import { buildTabbedListUrl } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 import { PRODUCT_LIST } from "./product-list";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Delete ${page.data?.name ?? "product"}`);
+export const meta = buildDeletePageMeta("product");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
 	const { name } = orNotFound(await findManagedProduct(db, params.productId ?? ""));
 	const detail = `${name}. A product with orders is archived instead.`;
-	return {
-		name,
-		detail,
-		cancelTo: buildTabbedListUrl(PRODUCT_LIST, request.url),
-	} satisfies DeletePageData;
+	const cancelTo = buildTabbedListUrl(PRODUCT_LIST, request.url);
+	return { name, detail, cancelTo } satisfies DeletePageData;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import {
 	type EditProductFields,
@@ -24,11 +24,9 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { EditForm } from "~/ui/forms/edit-form";
-import { PasswordAgainField } from "~/ui/forms/password-again-field";
+import { FormPage } from "~/ui/forms/form-page";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
 import { History } from "../audit/audit-cells";
 import { listProductChoices, type ProductChoices } from "./list-product-choices.server";
 import { ProductFields } from "./product-fields";
@@ -109,9 +107,7 @@ const labelFields = ({ categories, families, vatRates }: ProductChoices) => ({
 });
 
 export default function EditProduct() {
-	const { product, saved, shown, choices, list, passwordNeed, entries } =
-		useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const { product, choices, list, entries, ...page } = useLoaderData<typeof loader>();
 	const path = `/dashboard/manageProduct/${product.id}`;
 	const links = (
 		<>
@@ -119,39 +115,25 @@ export default function EditProduct() {
 			<ButtonLink to={`${path}/documents`}>Documents</ButtonLink>
 		</>
 	);
-	const image = { current: product.imageKey, ...getPictureFieldState(lastResult) };
 	return (
-		<Page
+		<FormPage<EditProductFields>
+			{...page}
 			title="Edit product"
 			intro="Existing orders keep their name, price and picture."
-			width="text"
+			encType="multipart/form-data"
+			passwordHint="For security: needed only if the price or the VAT rate changes."
+			isPasswordOptional
+			buttons={{ submit: "Save changes", cancelTo: list, children: links }}
+			after={<History entries={entries} part={product.partNumber} />}
 		>
-			<EditForm<EditProductFields>
-				encType="multipart/form-data"
-				lastResult={lastResult}
-				shown={shown}
-				defaultValue={saved}
-				buttons={{ submit: "Save changes", cancelTo: list, children: links }}
-			>
-				{(fields) => (
-					<>
-						<ProductFields
-							fields={fields}
-							choices={choices}
-							image={image}
-							isRefused={lastResult !== undefined}
-						/>
-						<PasswordAgainField
-							need={passwordNeed}
-							path={path}
-							hint="For security: needed only if the price or the VAT rate changes."
-							optional
-							errors={fields.password.errors}
-						/>
-					</>
-				)}
-			</EditForm>
-			<History entries={entries} part={product.partNumber} />
-		</Page>
+			{(fields, result) => (
+				<ProductFields
+					fields={fields}
+					choices={choices}
+					image={{ current: product.imageKey, ...getPictureFieldState(result) }}
+					isRefused={result !== undefined}
+				/>
+			)}
+		</FormPage>
 	);
 }

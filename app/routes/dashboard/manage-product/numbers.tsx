@@ -13,9 +13,7 @@ import { respondWithError, validateForm } from "~/http/input/validate-form.serve
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { EmptyState } from "~/ui/elements/empty-state";
-import { Field, getFieldState, SelectField } from "~/ui/forms/field";
+import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -70,26 +68,29 @@ export default function PartNumbers() {
 			intro={`${product.name}. Buyers find it by each of these numbers, with or without dashes and spaces; a customer's number works for that customer only.`}
 			width="text"
 		>
-			{numbers.length === 0 ? (
-				<EmptyState title="No part numbers yet" />
-			) : (
-				<DataTable
-					caption={`Part numbers of ${product.name}`}
-					rows={numbers}
-					getKey={({ kind, normalized, email }) => `${kind}:${normalized}:${email}`}
-					columns={[
-						["Number", ({ display }) => display],
-						["Kind", ({ kind }) => KIND_LABELS[kind]],
-						["Customer", ({ email }) => email ?? "–"],
-						["Actions", (number) => <RemoveButton {...number} />],
-					]}
-				/>
-			)}
+			<DataTable
+				empty="No part numbers yet"
+				caption={`Part numbers of ${product.name}`}
+				rows={numbers}
+				getKey={({ kind, normalized, email }) => `${kind}:${normalized}:${email}`}
+				columns={[
+					["Number", ({ display }) => display],
+					["Kind", ({ kind }) => KIND_LABELS[kind]],
+					["Customer", ({ email }) => email ?? "–"],
+					["Actions", (number) => <RemoveButton {...number} />],
+				]}
+			/>
 			<h2 className="mt-8 mb-4">Add a number</h2>
-			<PostForm<AddPartNumberFields> lastResult={lastResult}>
+			<PostForm<AddPartNumberFields>
+				lastResult={lastResult}
+				buttons={{
+					submit: "Add number",
+					cancelTo: `/dashboard/manageProduct/${product.id}`,
+					cancelLabel: "Back to the product",
+				}}
+			>
 				{(fields) => (
 					<>
-						{" "}
 						<Field
 							label="Part number"
 							autoComplete="off"
@@ -102,11 +103,7 @@ export default function PartNumbers() {
 							defaultValue={fields.kind.initialValue ?? "manufacturer"}
 							errors={fields.kind.errors}
 						>
-							{PART_NUMBER_KINDS.map((kind) => (
-								<option key={kind} value={kind}>
-									{KIND_LABELS[kind]}
-								</option>
-							))}
+							<Options choices={PART_NUMBER_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))} />
 						</SelectField>
 						<Field
 							label="Customer's email"
@@ -115,14 +112,6 @@ export default function PartNumbers() {
 							autoComplete="off"
 							{...getFieldState(fields.email)}
 						/>
-						<div className="flex flex-wrap gap-3">
-							<Button type="submit" variant="main">
-								Add number
-							</Button>
-							<ButtonLink to={`/dashboard/manageProduct/${product.id}`}>
-								Back to the product
-							</ButtonLink>
-						</div>
 					</>
 				)}
 			</PostForm>

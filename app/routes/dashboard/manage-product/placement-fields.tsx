@@ -32,11 +32,7 @@ export function PlacementFields({ fields, choices, isRefused }: PlacementFieldsP
 				<option value="">None</option>
 				{Array.from(familiesByCategory, ([category, families]) => (
 					<optgroup key={category} label={category}>
-						{families.map(({ id, name }) => (
-							<option key={id} value={id}>
-								{name}
-							</option>
-						))}
+						<Options choices={families.map(({ id, name }) => ({ id, label: name }))} />
 					</optgroup>
 				))}
 			</SelectField>

@@ -1,10 +1,17 @@
 import type { ReactNode } from "react";
 import type { ProductFields as Fields } from "~/domain/catalog/input";
 import { UNITS } from "~/domain/catalog/unit-rules";
-import { formatVatRate } from "~/domain/money/vat-rate";
-import { Field, type FieldState, getFieldState, SelectField, TextArea } from "~/ui/forms/field";
+import {
+	Field,
+	type FieldState,
+	getFieldState,
+	Options,
+	SelectField,
+	TextArea,
+} from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 
+import { describeRate } from "../vat/move/choice-form";
 import type { ProductChoices } from "./list-product-choices.server";
 import { isFilledIn, PlacementFields } from "./placement-fields";
 
@@ -37,11 +44,7 @@ export function ProductFields(props: ProductFieldsProps) {
 				defaultValue={fields.vatRateId.initialValue ?? "standard"}
 				errors={fields.vatRateId.errors}
 			>
-				{choices.vatRates.map(({ id, name, bp }) => (
-					<option key={id} value={id}>
-						{`${name}, ${formatVatRate(bp)}`}
-					</option>
-				))}
+				<Options choices={choices.vatRates.map((it) => ({ id: it.id, label: describeRate(it) }))} />
 			</SelectField>
 			{children}
 			<TextArea label="Description" rows={6} required {...getFieldState(fields.description)} />

@@ -21,7 +21,7 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
-import { ArchiveButton, DeleteLink, EditLink } from "~/ui/lists/row-actions";
+import { ArchiveButton, DeleteLink, EditLink, RowLink } from "~/ui/lists/row-actions";
 import { Picture } from "~/ui/pictures/picture";
 import { StockLabel } from "~/ui/products/stock-label";
 import { PRODUCT_LIST } from "./product-list";
@@ -118,9 +118,7 @@ function ProductActions({ id, name, archived, query }: ProductDto & { query: str
 	return (
 		<>
 			<EditLink to={path + query} what={name} />
-			<ButtonLink to={`${path}/stock${query}`} aria-label={`Stock of ${name}`} preventScrollReset>
-				Stock
-			</ButtonLink>
+			<RowLink to={`${path}/stock${query}`} label="Stock" what={`of ${name}`} />
 			<ArchiveButton
 				action={PRODUCT_LIST.path + query}
 				fields={{ productId: id }}

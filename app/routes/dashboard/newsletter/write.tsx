@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { type NewIssueFields, newIssueInput } from "~/domain/newsletter/input";
 import { writeIssue } from "~/domain/newsletter/issues/write-issue.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -8,9 +8,8 @@ import { respondWithError, validateForm } from "~/http/input/validate-form.serve
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { PostForm } from "~/ui/forms/post-form";
+import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
 import { getIssuePath } from "./get-issue-path";
 import { IssueFields } from "./issue-fields";
 
@@ -33,17 +32,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function WriteIssue() {
-	const { idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
-		<Page title="Write a newsletter" width="text">
-			<PostForm<NewIssueFields>
-				lastResult={lastResult}
-				idempotencyKey={idempotencyKey}
-				buttons={{ submit: "Save and preview", cancelTo: "/dashboard/newsletter" }}
-			>
-				{(fields) => <IssueFields subject={fields.subject} body={fields.body} />}
-			</PostForm>
-		</Page>
+		<FormPage<NewIssueFields>
+			{...useLoaderData<typeof loader>()}
+			title="Write a newsletter"
+			buttons={{ submit: "Save and preview", cancelTo: "/dashboard/newsletter" }}
+		>
+			{(fields) => <IssueFields subject={fields.subject} body={fields.body} />}
+		</FormPage>
 	);
 }

@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { findLine, listPayableLines } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
@@ -13,13 +12,12 @@ import { respondWithError, validateForm } from "~/http/input/validate-form.serve
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { Notice } from "~/ui/elements/notice";
-import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, getFieldState } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { LineDetails } from "./line-details";
+import { NothingToDo } from "./nothing-to-do";
 import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
@@ -42,14 +40,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, recordBankPaymentInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const { platform } = context;
-	const recorded = await recordBankPayment(
-		platform,
-		admin.id,
-		params.orderLineId ?? "",
-		input.value,
-	);
-
+	const lineId = params.orderLineId ?? "";
+	const recorded = await recordBankPayment(context.platform, admin.id, lineId, input.value);
 	if (!recorded.ok) return respondWithError(input, describeBankPaymentError(recorded));
 	return redirectWithToast(buildOrdersUrl(request.url), "bank-payment-recorded");
 }
@@ -64,44 +56,41 @@ export default function RecordBankPayment() {
 	const { line, together, list } = useLoaderData<typeof loader>();
 	const togetherPoisha = together.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<RecordBankPaymentFields>({ lastResult, defaultNoValidate: true });
-	const errors = <ErrorSummary errors={form.allErrors} formErrors={form.errors} />;
 	return (
 		<DialogPage title="Record a bank payment" closeTo={list}>
 			<LineDetails line={line} unpaid={together} />
 			{isPayable(line) ? (
-				<Form method="post" id={form.id} noValidate replace>
-					{errors}
-					<Field
-						label="Bank reference"
-						autoComplete="off"
-						hint="As on the bank statement. It becomes the order's transaction ID."
-						required
-						{...getFieldState(fields.reference)}
-					/>
-					<Field
-						label="Amount received, in tk"
-						inputMode="decimal"
-						autoComplete="off"
-						hint={
-							together.length > 1
-								? `Enter ${formatTk(togetherPoisha)} for all ${together.length} unpaid products, or ${formatTk(line.totalPoisha)} for ${line.productName} only.`
-								: `Enter ${formatTk(line.totalPoisha)}, the order total.`
-						}
-						required
-						{...getFieldState(fields.amount)}
-					/>
-					<Button type="submit" variant="main">
-						Record payment
-					</Button>
-				</Form>
+				<PostForm<RecordBankPaymentFields>
+					replace
+					lastResult={lastResult}
+					buttons={{ submit: "Record payment" }}
+				>
+					{(fields) => (
+						<>
+							<Field
+								label="Bank reference"
+								autoComplete="off"
+								hint="As on the bank statement. It becomes the order's transaction ID."
+								required
+								{...getFieldState(fields.reference)}
+							/>
+							<Field
+								label="Amount received, in tk"
+								inputMode="decimal"
+								autoComplete="off"
+								hint={
+									together.length > 1
+										? `Enter ${formatTk(togetherPoisha)} for all ${together.length} unpaid products, or ${formatTk(line.totalPoisha)} for ${line.productName} only.`
+										: `Enter ${formatTk(line.totalPoisha)}, the order total.`
+								}
+								required
+								{...getFieldState(fields.amount)}
+							/>
+						</>
+					)}
+				</PostForm>
 			) : (
-				<>
-					{form.errors ? errors : <Notice kind="info">{describeNotPayable(line)}</Notice>}
-					<ButtonLink to={list} preventScrollReset>
-						Back to orders
-					</ButtonLink>
-				</>
+				<NothingToDo reason={describeNotPayable(line)} lastResult={lastResult} list={list} />
 			)}
 		</DialogPage>
 	);

@@ -1,7 +1,7 @@
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { isCancellable, isPayable } from "~/domain/orders/rules/order-status";
 import { isRefundable } from "~/domain/payments/refund-rules";
-import { ButtonLink } from "~/ui/elements/button";
+import { RowLink } from "~/ui/lists/row-actions";
 
 type LineActionsProps = {
 	line: Pick<OrderLine, "id" | "status" | "cancellationPending">;
@@ -16,32 +16,13 @@ export function LineActions({ line, subject, query }: LineActionsProps) {
 	return (
 		<>
 			{isPayable(line) ? (
-				<ButtonLink
-					to={`${path}/bank-payment${query}`}
-					aria-label={`BANK PAYMENT for ${subject}`}
-					preventScrollReset
-				>
-					BANK PAYMENT
-				</ButtonLink>
+				<RowLink to={`${path}/bank-payment${query}`} label="BANK PAYMENT" what={`for ${subject}`} />
 			) : null}
 			{isCancellable(line) ? (
-				<ButtonLink
-					to={`${path}/cancel${query}`}
-					variant="plain"
-					aria-label={`CANCEL ${subject}`}
-					preventScrollReset
-				>
-					CANCEL
-				</ButtonLink>
+				<RowLink to={`${path}/cancel${query}`} label="CANCEL" what={subject} variant="plain" />
 			) : null}
 			{isRefundable(line) ? (
-				<ButtonLink
-					to={`${path}/refund${query}`}
-					aria-label={`REFUND ${subject}`}
-					preventScrollReset
-				>
-					REFUND
-				</ButtonLink>
+				<RowLink to={`${path}/refund${query}`} label="REFUND" what={subject} />
 			) : null}
 		</>
 	);

@@ -1,6 +1,6 @@
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { isPayable } from "~/domain/orders/rules/order-status";
-import { ButtonLink } from "~/ui/elements/button";
+import { RowLink } from "~/ui/lists/row-actions";
 import { buildSelectionUrl } from "./selection-url";
 
 type OrderActionsProps = {
@@ -18,34 +18,30 @@ export function OrderActions({ order, lines, isToShip, duePoisha, query }: Order
 		<>
 			{isToShip ? <ShipLink order={order} query={query} /> : null}
 			{payable ? (
-				<ButtonLink
+				<RowLink
 					to={`/dashboard/orders/${payable.id}/bank-payment${query}`}
-					aria-label={`BANK PAYMENT for order ${order.orderNumber}`}
-					preventScrollReset
-				>
-					BANK PAYMENT
-				</ButtonLink>
+					label="BANK PAYMENT"
+					what={`for order ${order.orderNumber}`}
+				/>
 			) : null}
 			{duePoisha > 0 ? (
-				<ButtonLink
+				<RowLink
 					to={`/dashboard/orders/${order.id}/cancel${query}`}
+					label="CANCEL"
+					what={`order ${order.orderNumber}`}
 					variant="plain"
-					aria-label={`CANCEL order ${order.orderNumber}`}
-					preventScrollReset
-				>
-					CANCEL
-				</ButtonLink>
+				/>
 			) : null}
 		</>
 	);
 }
 
 export const ShipLink = ({ order, query }: Pick<OrderActionsProps, "order" | "query">) => (
-	<ButtonLink
+	<RowLink
 		to={buildSelectionUrl("ship", [order.id], query)}
+		label="SHIPPING"
+		what={`order ${order.orderNumber}`}
 		variant="main"
-		aria-label={`SHIPPING order ${order.orderNumber}`}
-	>
-		SHIPPING
-	</ButtonLink>
+		isPage
+	/>
 );

@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { findLine } from "~/domain/orders/queries.server";
 import { type RefundLineFields, refundLineInput } from "~/domain/payments/input";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
@@ -13,14 +12,12 @@ import { respondWithError, validateForm } from "~/http/input/validate-form.serve
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { Notice } from "~/ui/elements/notice";
-import { ErrorSummary } from "~/ui/forms/error-summary";
 import { CheckboxField, getFieldState, TextArea } from "~/ui/forms/field";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { LineDetails } from "./line-details";
+import { NothingToDo } from "./nothing-to-do";
 import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
@@ -53,64 +50,61 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function RefundOrder() {
 	const { line, byHand, list, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<RefundLineFields>({ lastResult, defaultNoValidate: true });
-	const errors = <ErrorSummary errors={form.allErrors} formErrors={form.errors} />;
 	return (
 		<DialogPage title="Refund this product" closeTo={list}>
 			<LineDetails line={line} />
 			{isRefundable(line) ? (
-				<Form method="post" id={form.id} noValidate replace>
-					{errors}
-					<p className="mb-5">
-						{byHand
-							? "Paid by bank: return the money yourself, then mark it under REFUNDS."
-							: "The money is returned to the card automatically."}{" "}
-						The buyer gets an email.
-					</p>
-					<TextArea
-						label="Reason"
-						hint="Included in the email to the buyer."
-						{...getFieldState(fields.reason)}
-					/>
-					{line.status === "shipped" ? (
-						<CheckboxField
-							label="Goods received back"
-							name="goodsBack"
-							required
-							defaultChecked={fields.goodsBack.initialValue === "on"}
-							errors={fields.goodsBack.errors}
-						/>
-					) : null}
-					<CheckboxField
-						label="Put back in stock"
-						name="restock"
-						defaultChecked={fields.restock.initialValue === "on"}
-					/>
-					<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
-					<div className="flex flex-wrap gap-3">
-						<Button type="submit" variant="danger">
-							Refund the product
-						</Button>
-						<ButtonLink to={list} preventScrollReset>
-							Cancel
-						</ButtonLink>
-					</div>
-				</Form>
-			) : (
-				<>
-					{form.errors ? (
-						errors
-					) : (
-						<Notice kind="info">
-							{line.status === "refunded"
-								? "This product is refunded already."
-								: "Only a paid product can be refunded."}
-						</Notice>
+				<PostForm<RefundLineFields>
+					replace
+					lastResult={lastResult}
+					idempotencyKey={idempotencyKey}
+					buttons={{
+						submit: "Refund the product",
+						variant: "danger",
+						cancelTo: list,
+						isDialog: true,
+					}}
+				>
+					{(fields) => (
+						<>
+							<p className="mb-5">
+								{byHand
+									? "Paid by bank: return the money yourself, then mark it under REFUNDS."
+									: "The money is returned to the card automatically."}{" "}
+								The buyer gets an email.
+							</p>
+							<TextArea
+								label="Reason"
+								hint="Included in the email to the buyer."
+								{...getFieldState(fields.reason)}
+							/>
+							{line.status === "shipped" ? (
+								<CheckboxField
+									label="Goods received back"
+									name="goodsBack"
+									required
+									defaultChecked={fields.goodsBack.initialValue === "on"}
+									errors={fields.goodsBack.errors}
+								/>
+							) : null}
+							<CheckboxField
+								label="Put back in stock"
+								name="restock"
+								defaultChecked={fields.restock.initialValue === "on"}
+							/>
+						</>
 					)}
-					<ButtonLink to={list} preventScrollReset>
-						Back to orders
-					</ButtonLink>
-				</>
+				</PostForm>
+			) : (
+				<NothingToDo
+					reason={
+						line.status === "refunded"
+							? "This product is refunded already."
+							: "Only a paid product can be refunded."
+					}
+					lastResult={lastResult}
+					list={list}
+				/>
 			)}
 		</DialogPage>
 	);

@@ -1,6 +1,6 @@
 import type { Overview } from "~/domain/admin/get-overview.server";
 import { Badge } from "~/ui/elements/badge";
-import { Moment } from "~/ui/elements/date-time";
+import { MomentOrNever } from "~/ui/elements/date-time";
 import { DataTable } from "~/ui/lists/data-table";
 
 /** Shows what needs attention; the rest is folded, because the shop has more than twenty jobs. */
@@ -34,14 +34,12 @@ const JobTable = ({ caption, jobs }: JobTableProps) => (
 		getKey={({ job }) => job}
 		columns={[
 			["Job", ({ job }) => <span className="code">{job}</span>],
-			["Last run", ({ endedAt }) => formatTime(endedAt)],
-			["Last success", ({ succeededAt }) => formatTime(succeededAt)],
+			["Last run", ({ endedAt }) => <MomentOrNever at={endedAt} />],
+			["Last success", ({ succeededAt }) => <MomentOrNever at={succeededAt} />],
 			["State", (run) => <JobState run={run} />],
 		]}
 	/>
 );
-
-const formatTime = (at: number | null) => (at === null ? "Never" : <Moment at={at} />);
 
 function JobState({ run }: { run: Overview["jobs"][number] }) {
 	const { isLate, failureReference } = run;

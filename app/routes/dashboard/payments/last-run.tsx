@@ -1,21 +1,15 @@
 import { Form } from "@remix-run/react";
 import { isReconcilerOverdue, type ReconcilerStatus } from "~/domain/payments/reconciler-rules";
 import { Button } from "~/ui/elements/button";
-import { Moment } from "~/ui/elements/date-time";
+import { MomentOrNever } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
 
 const formatSeconds = (ms: number) =>
 	`${(ms / 1000).toLocaleString("en-US", { maximumFractionDigits: 1 })} s`;
 
-export function LastRun({
-	run,
-	now,
-	here: currentUrl,
-}: {
-	run: ReconcilerStatus;
-	now: number;
-	here: string;
-}) {
+type LastRunProps = { run: ReconcilerStatus; now: number; currentUrl: string };
+
+export function LastRun({ run, now, currentUrl }: LastRunProps) {
 	const isOverdue = isReconcilerOverdue(run, now);
 	return (
 		<section aria-labelledby="last-run">
@@ -25,9 +19,13 @@ export function LastRun({
 				</h2>
 				<dl>
 					<dt>Last success</dt>
-					<dd>{run.succeededAt === null ? "Never" : <Moment at={run.succeededAt} />}</dd>
+					<dd>
+						<MomentOrNever at={run.succeededAt} />
+					</dd>
 					<dt>Last run</dt>
-					<dd>{run.startedAt === null ? "Never" : <Moment at={run.startedAt} />}</dd>
+					<dd>
+						<MomentOrNever at={run.startedAt} />
+					</dd>
 					<dt>Duration</dt>
 					<dd>{run.startedAt === null ? "–" : formatSeconds(run.durationMs)}</dd>
 				</dl>

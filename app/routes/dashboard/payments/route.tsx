@@ -81,7 +81,7 @@ export default function Payments() {
 					: ["Resolved", (alert) => <Resolution {...alert} />],
 			]}
 		>
-			<LastRun run={run} now={now} here={ALERT_LIST.path + query} />
+			<LastRun run={run} now={now} currentUrl={ALERT_LIST.path + query} />
 			<ListTabs label="Filter alerts" list={ALERT_LIST} current={tab} />
 		</ListPage>
 	);

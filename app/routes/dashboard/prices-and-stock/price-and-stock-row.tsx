@@ -1,8 +1,8 @@
 import type { PriceAndStock } from "~/domain/catalog/management/price-and-stock-queries.server";
 import { formatDecimalTk } from "~/domain/money/rules";
-import { Badge } from "~/ui/elements/badge";
-import { Icon } from "~/ui/elements/icon";
+import { ArchivedBadge, Badge } from "~/ui/elements/badge";
 import { Cell } from "~/ui/elements/table";
+import { CellInput } from "~/ui/lists/cell-input";
 import { getFieldName, type TypedRow } from "./price-and-stock-form";
 
 type PriceAndStockRowProps = {
@@ -29,12 +29,7 @@ export function PriceAndStockRow({ product, typed, errors, isSaved }: PriceAndSt
 					</>
 				) : null}
 				{name}
-				{product.archived ? (
-					<>
-						{" "}
-						<Badge tone="neutral">Archived</Badge>
-					</>
-				) : null}
+				{product.archived ? <ArchivedBadge /> : null}
 				{isSaved && !errors ? (
 					<>
 						{" "}
@@ -43,7 +38,8 @@ export function PriceAndStockRow({ product, typed, errors, isSaved }: PriceAndSt
 				) : null}
 			</Cell>
 			<Cell label="Price, tk">
-				<RowInput
+				<CellInput
+					className="bulk-input"
 					id={`price-${id}`}
 					name={getFieldName("price", shownPrice, id)}
 					label={`Price of ${label} in tk`}
@@ -68,7 +64,8 @@ export function PriceAndStockRow({ product, typed, errors, isSaved }: PriceAndSt
 				) : null}
 			</Cell>
 			<Cell label="Counted, or change">
-				<RowInput
+				<CellInput
+					className="bulk-input"
 					id={`stock-${id}`}
 					name={getFieldName("stock", shownOnHand, id)}
 					label={`Units of ${label}, counted or as a change`}
@@ -79,38 +76,5 @@ export function PriceAndStockRow({ product, typed, errors, isSaved }: PriceAndSt
 				/>
 			</Cell>
 		</tr>
-	);
-}
-
-type RowInputProps = {
-	id: string;
-	name: string;
-	label: string;
-	defaultValue?: string;
-	inputMode: "decimal" | "text";
-	hintId?: string;
-	error?: string;
-};
-
-function RowInput({ id, label, hintId, error, ...native }: RowInputProps) {
-	const describedBy = [hintId, error && `error-${id}`].filter(Boolean).join(" ");
-	return (
-		<>
-			<input
-				{...native}
-				className="input bulk-input"
-				id={`field-${id}`}
-				autoComplete="off"
-				aria-label={label}
-				aria-invalid={error ? true : undefined}
-				aria-describedby={describedBy || undefined}
-			/>
-			{error ? (
-				<p id={`error-${id}`} className="field-error">
-					<Icon name="alert" />
-					<span>{error}</span>
-				</p>
-			) : null}
-		</>
 	);
 }

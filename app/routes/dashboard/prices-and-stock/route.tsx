@@ -167,7 +167,6 @@ export default function PricesAndStock() {
 					)}
 					<PasswordAgainField
 						need={list.passwordNeed}
-						path={list.currentUrl}
 						hint={
 							percentRows
 								? "For security: this changes many prices."

@@ -12,14 +12,13 @@ import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
-import { EmptyState } from "~/ui/elements/empty-state";
-import { Pager } from "~/ui/elements/pager";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { PasswordAgainField } from "~/ui/forms/password-again-field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
+import { ListPager } from "~/ui/lists/list-page";
 import { ListTabs } from "./list-tabs";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -58,11 +57,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (remove !== "") {
 		await unassignList(platform, { adminId: admin.id, listId, userId: remove });
 	} else {
-		const assigned = await assignList(platform, {
-			adminId: admin.id,
-			listId,
-			email: email.data ?? "",
-		});
+		const assignment = { adminId: admin.id, listId, email: email.data ?? "" };
+		const assigned = await assignList(platform, assignment);
 		if (!assigned.ok) return respondWithError(input, describeAssignError(assigned));
 	}
 	return redirectWithToast(`/dashboard/prices/${listId}/accounts`, "updated");
@@ -86,32 +82,26 @@ export default function PriceListAccounts() {
 								required
 								{...getFieldState(fields.email)}
 							/>
-							<PasswordAgainField need={passwordNeed} path={path} errors={fields.password.errors} />
+							<PasswordAgainField need={passwordNeed} errors={fields.password.errors} />
 							<Button type="submit" variant="main">
 								Add account
 							</Button>
 						</div>
 						<h2 className="mt-8 mb-4">Accounts</h2>
-						{accounts.length === 0 ? (
-							<EmptyState title="No account has this list yet" />
-						) : (
-							<DataTable
-								caption="By email"
-								rows={accounts}
-								columns={[
-									["Name", ({ name }) => name],
-									["Email", ({ email }) => email],
-									["Actions", (account) => <RemoveButton {...account} />],
-								]}
-							/>
-						)}
+						<DataTable
+							empty="No account has this list yet"
+							caption="By email"
+							rows={accounts}
+							columns={[
+								["Name", ({ name }) => name],
+								["Email", ({ email }) => email],
+								["Actions", (account) => <RemoveButton {...account} />],
+							]}
+						/>
 					</>
 				)}
 			</PostForm>
-			<Pager
-				first={isFirst ? null : path}
-				next={next && `${path}?after=${encodeURIComponent(next)}`}
-			/>
+			<ListPager list={path} isFirst={isFirst} next={next} />
 		</Page>
 	);
 }

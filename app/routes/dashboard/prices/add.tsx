@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { createList } from "~/domain/price-lists/create-list.server";
 import { type NewListFields, newListInput } from "~/domain/price-lists/input";
 import { formatDayValue } from "~/domain/price-lists/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeListError } from "~/http/errors/price-lists.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { respondWithForm } from "~/http/responses/respond.server";
+import { respondWithError } from "~/http/input/validate-form.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { PasswordAgainField } from "~/ui/forms/password-again-field";
-import { PostForm } from "~/ui/forms/post-form";
+import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
 import { ListFields } from "./list-fields";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -24,42 +24,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { now, newId } = context.platform;
 	const passwordNeed = await getPasswordNeed(request, context, admin);
-	return { today: formatDayValue(now()), passwordNeed, idempotencyKey: newId() };
+	return { saved: { from: formatDayValue(now()) }, passwordNeed, idempotencyKey: newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await validateForm(request, newListInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
-	const refused = await findPasswordError(request, context, admin, input);
-	if (refused) return refused;
+	const sent = { request, context, user: admin };
+	const input = await validateFormWithPassword(sent, newListInput);
+	if (!input.ok) return input.response;
 	const created = await createList(context.platform, admin.id, input.value);
 	if (created.ok) return redirectWithToast(`/dashboard/prices/${created.id}`, "price-list-added");
 	return respondWithError(input, describeListError(created));
 }
 
 export default function AddPriceList() {
-	const { today, passwordNeed, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
-		<Page title="Add price list" width="text">
-			<PostForm<NewListFields>
-				lastResult={lastResult}
-				idempotencyKey={idempotencyKey}
-				defaultValue={{ from: today }}
-				buttons={{ submit: "Add price list", cancelTo: "/dashboard/prices" }}
-			>
-				{(fields) => (
-					<>
-						<ListFields fields={fields} />
-						<PasswordAgainField
-							need={passwordNeed}
-							path="/dashboard/prices/add"
-							errors={fields.password.errors}
-						/>
-					</>
-				)}
-			</PostForm>
-		</Page>
+		<FormPage<NewListFields>
+			{...useLoaderData<typeof loader>()}
+			title="Add price list"
+			buttons={{ submit: "Add price list", cancelTo: "/dashboard/prices" }}
+		>
+			{(fields) => <ListFields fields={fields} />}
+		</FormPage>
 	);
 }

@@ -1,19 +1,21 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteList } from "~/domain/price-lists/delete-list.server";
 import { deleteListInput } from "~/domain/price-lists/input";
 import { findPriceList } from "~/domain/price-lists/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { PasswordAgainField } from "~/ui/forms/password-again-field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ListTabs } from "./list-tabs";
@@ -34,10 +36,9 @@ const STILL_ACTIVE = "Not deleted: the list is active. Make it inactive first.";
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await validateForm(request, deleteListInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
-	const refused = await findPasswordError(request, context, admin, input);
-	if (refused) return refused;
+	const sent = { request, context, user: admin };
+	const input = await validateFormWithPassword(sent, deleteListInput);
+	if (!input.ok) return input.response;
 	const deleted = await deleteList(context.platform, admin.id, params.priceListId ?? "");
 	if (deleted.ok) return redirectWithToast("/dashboard/prices", "deleted");
 	return respondWithForm(input.reply({ formErrors: [STILL_ACTIVE] }), 409);
@@ -46,38 +47,36 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function DeletePriceList() {
 	const { id, name, kind, state, passwordNeed } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<{ password: string }>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page title={name} width="text">
 			<ListTabs id={id} kind={kind} />
 			{state === "active" ? (
 				<>
-					<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+					<ErrorSummary
+						errors={lastResult?.error ?? undefined}
+						formErrors={lastResult?.error?.[""] ?? undefined}
+					/>
 					<Notice kind="info" title="Only an inactive list can be deleted">
 						<p>Make it inactive first. Orders keep the prices they were placed with.</p>
 					</Notice>
 					<ButtonLink to={`/dashboard/prices/${id}/edit`}>Edit list</ButtonLink>
 				</>
 			) : (
-				<Form method="post" id={form.id} noValidate>
-					<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-					<p className="mb-2 font-bold">Are you sure to delete</p>
-					<p className="mb-6">
-						The list, its prices and its assignments are deleted. Orders keep the prices they were
-						placed with.
-					</p>
-					<PasswordAgainField
-						need={passwordNeed}
-						path={`/dashboard/prices/${id}/delete`}
-						errors={fields.password.errors}
-					/>
-					<div className="flex flex-wrap gap-3">
-						<Button type="submit" variant="danger">
-							Delete
-						</Button>
-						<ButtonLink to={`/dashboard/prices/${id}`}>Cancel</ButtonLink>
-					</div>
-				</Form>
+				<PostForm<{ password: string }>
+					lastResult={lastResult}
+					buttons={{ submit: "Delete", variant: "danger", cancelTo: `/dashboard/prices/${id}` }}
+				>
+					{(fields) => (
+						<>
+							<p className="mb-2 font-bold">Are you sure to delete</p>
+							<p className="mb-6">
+								The list, its prices and its assignments are deleted. Orders keep the prices they
+								were placed with.
+							</p>
+							<PasswordAgainField need={passwordNeed} errors={fields.password.errors} />
+						</>
+					)}
+				</PostForm>
 			)}
 		</Page>
 	);

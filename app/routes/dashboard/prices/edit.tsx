@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { editList } from "~/domain/price-lists/edit-list.server";
 import { type ListFields as Fields, listInput } from "~/domain/price-lists/input";
 import { findPriceList, type PriceList } from "~/domain/price-lists/queries.server";
@@ -7,15 +7,16 @@ import { formatDayValue, formatLastDayValue, KIND_LABELS } from "~/domain/price-
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeListError } from "~/http/errors/price-lists.server";
 import { describeShown, findEditConflict } from "~/http/input/edit-conflict.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
+import { respondWithError } from "~/http/input/validate-form.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { EditForm } from "~/ui/forms/edit-form";
-import { PasswordAgainField } from "~/ui/forms/password-again-field";
+import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
 import { ListFields, STATE_LABELS } from "./list-fields";
 import { ListTabs } from "./list-tabs";
 
@@ -48,10 +49,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const old = orNotFound(await findPriceList(platform.db, params.priceListId ?? ""));
-	const input = await validateForm(request, listInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
-	const refused = await findPasswordError(request, context, admin, input);
-	if (refused) return refused;
+	const sent = { request, context, user: admin };
+	const input = await validateFormWithPassword(sent, listInput);
+	if (!input.ok) return input.response;
 	const conflict = await findEditConflict(input, toFields(old), () => LABELS);
 	if (conflict) return respondWithForm(conflict, 409);
 	const { list } = input.value;
@@ -65,28 +65,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function EditPriceList() {
-	const { id, name, kind, saved, shown, passwordNeed } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const { id, name, kind, ...page } = useLoaderData<typeof loader>();
 	return (
-		<Page title={name} width="text">
-			<ListTabs id={id} kind={kind} />
-			<EditForm<Fields>
-				lastResult={lastResult}
-				shown={shown}
-				defaultValue={saved}
-				buttons={{ submit: "Save changes" }}
-			>
-				{(fields) => (
-					<>
-						<ListFields fields={fields} />
-						<PasswordAgainField
-							need={passwordNeed}
-							path={`/dashboard/prices/${id}/edit`}
-							errors={fields.password.errors}
-						/>
-					</>
-				)}
-			</EditForm>
-		</Page>
+		<FormPage<Fields>
+			{...page}
+			title={name}
+			tabs={<ListTabs id={id} kind={kind} />}
+			buttons={{ submit: "Save changes" }}
+		>
+			{(fields) => <ListFields fields={fields} />}
+		</FormPage>
 	);
 }

@@ -1,17 +1,17 @@
 import type { ListFields as Fields } from "~/domain/price-lists/input";
 import { KIND_LABELS } from "~/domain/price-lists/rules";
-import { Field, type FieldState, getFieldState, SelectField } from "~/ui/forms/field";
+import { Field, type FieldState, getFieldState, Options, SelectField } from "~/ui/forms/field";
 
 type ListFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
 };
 
 const KINDS = [
-	["public", "for everybody"],
-	["sale", "for everybody, with its last day shown"],
-	["group", "for the accounts you add"],
-	["contract", "for the accounts you add"],
-] as const;
+	{ id: "public", label: `${KIND_LABELS.public}: for everybody` },
+	{ id: "sale", label: `${KIND_LABELS.sale}: for everybody, with its last day shown` },
+	{ id: "group", label: `${KIND_LABELS.group}: for the accounts you add` },
+	{ id: "contract", label: `${KIND_LABELS.contract}: for the accounts you add` },
+];
 
 export const STATE_LABELS = { inactive: "Inactive", active: "Active" } as const;
 
@@ -20,11 +20,7 @@ export function ListFields({ fields }: ListFieldsProps) {
 		<>
 			<Field label="Name" required autoComplete="off" {...getFieldState(fields.name)} />
 			<SelectField label="Kind" {...getFieldState(fields.kind)}>
-				{KINDS.map(([kind, meaning]) => (
-					<option key={kind} value={kind}>
-						{KIND_LABELS[kind]}: {meaning}
-					</option>
-				))}
+				<Options choices={KINDS} />
 			</SelectField>
 			<Field
 				label="Discount, %"
@@ -51,11 +47,7 @@ export function ListFields({ fields }: ListFieldsProps) {
 				hint="Only an active list changes prices."
 				{...getFieldState(fields.state)}
 			>
-				{Object.entries(STATE_LABELS).map(([state, label]) => (
-					<option key={state} value={state}>
-						{label}
-					</option>
-				))}
+				<Options choices={Object.entries(STATE_LABELS).map(([id, label]) => ({ id, label }))} />
 			</SelectField>
 		</>
 	);

@@ -13,8 +13,7 @@ import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { EmptyState } from "~/ui/elements/empty-state";
-import { Field, getFieldState, SelectField } from "~/ui/forms/field";
+import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -85,11 +84,7 @@ export default function Synonyms() {
 							{...getFieldState(fields.means)}
 						/>
 						<SelectField label="Kind" {...getFieldState(fields.kind)}>
-							{SYNONYM_KINDS.map((kind) => (
-								<option key={kind} value={kind}>
-									{KIND_LABELS[kind]}
-								</option>
-							))}
+							<Options choices={SYNONYM_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))} />
 						</SelectField>
 					</>
 				)}
@@ -111,22 +106,19 @@ export default function Synonyms() {
 				/>
 			)}
 			<h2 className="mt-8 mb-4">All synonyms</h2>
-			{synonyms.length === 0 ? (
-				<EmptyState title="No synonyms yet" />
-			) : (
-				<DataTable
-					caption="By word"
-					rows={synonyms}
-					getKey={({ word, means }) => `${word}=${means}`}
-					columns={[
-						["Word", ({ word }) => word],
-						["Means", ({ means }) => means],
-						["Kind", ({ kind }) => KIND_LABELS[kind]],
-						["Example", (synonym) => <Example {...synonym} />],
-						["Actions", (synonym) => <RemoveButton {...synonym} />],
-					]}
-				/>
-			)}
+			<DataTable
+				empty="No synonyms yet"
+				caption="By word"
+				rows={synonyms}
+				getKey={({ word, means }) => `${word}=${means}`}
+				columns={[
+					["Word", ({ word }) => word],
+					["Means", ({ means }) => means],
+					["Kind", ({ kind }) => KIND_LABELS[kind]],
+					["Example", (synonym) => <Example {...synonym} />],
+					["Actions", (synonym) => <RemoveButton {...synonym} />],
+				]}
+			/>
 		</Page>
 	);
 }

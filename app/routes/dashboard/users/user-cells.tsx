@@ -1,8 +1,7 @@
 import type { ListedUser } from "~/domain/accounts/queries.server";
 import type { Role } from "~/domain/accounts/rules";
 import { Badge } from "~/ui/elements/badge";
-import { ButtonLink } from "~/ui/elements/button";
-import { DeleteLink, RowButton } from "~/ui/lists/row-actions";
+import { DeleteLink, RowButton, RowLink } from "~/ui/lists/row-actions";
 
 export const UserName = ({ name, isCurrentUser }: { name: string; isCurrentUser: boolean }) => (
 	<>
@@ -22,9 +21,7 @@ export function UserActions({ user, myId, query, idempotencyKey }: UserActionsPr
 	const path = `/dashboard/users/${id}`;
 	return (
 		<>
-			<ButtonLink to={`${path}/order-pad`} aria-label={`Order for ${email}`}>
-				Order
-			</ButtonLink>
+			<RowLink to={`${path}/order-pad`} label="Order" what={`for ${email}`} isPage />
 			{role === "admin" ? null : (
 				<RowButton
 					action={`${path}/make-admin${query}`}

@@ -1,18 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { createVatRate } from "~/domain/catalog/vat-rates/create-vat-rate.server";
 import { type NewVatRateFields, newVatRateInput } from "~/domain/catalog/vat-rates/input";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeVatRateError } from "~/http/errors/catalog.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { respondWithForm } from "~/http/responses/respond.server";
+import { respondWithError } from "~/http/input/validate-form.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { PostForm } from "~/ui/forms/post-form";
+import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
-import { VatRateFields } from "./vat-rate-fields";
+import { PASSWORD_HINT, VatRateFields } from "./vat-rate-fields";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -26,29 +27,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await validateForm(request, newVatRateInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
-	const refused = await findPasswordError(request, context, admin, input);
-	if (refused) return refused;
+	const sent = { request, context, user: admin };
+	const input = await validateFormWithPassword(sent, newVatRateInput);
+	if (!input.ok) return input.response;
 	const created = await createVatRate(context.platform, admin.id, input.value);
 	if (created.ok) return redirectWithToast("/dashboard/vat", "vat-rate-added");
 	return respondWithError(input, describeVatRateError(created));
 }
 
 export default function AddVatRate() {
-	const { passwordNeed, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
-		<Page title="Add VAT rate" width="text">
-			<PostForm<NewVatRateFields>
-				lastResult={lastResult}
-				idempotencyKey={idempotencyKey}
-				buttons={{ submit: "Add VAT rate", cancelTo: "/dashboard/vat" }}
-			>
-				{(fields) => (
-					<VatRateFields fields={fields} passwordNeed={passwordNeed} path="/dashboard/vat/add" />
-				)}
-			</PostForm>
-		</Page>
+		<FormPage<NewVatRateFields>
+			{...useLoaderData<typeof loader>()}
+			title="Add VAT rate"
+			passwordHint={PASSWORD_HINT}
+			buttons={{ submit: "Add VAT rate", cancelTo: "/dashboard/vat" }}
+		>
+			{(fields) => <VatRateFields fields={fields} />}
+		</FormPage>
 	);
 }

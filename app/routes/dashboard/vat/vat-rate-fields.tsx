@@ -1,15 +1,9 @@
 import type { VatRateFields as Fields } from "~/domain/catalog/vat-rates/input";
 import { Field, type FieldState, getFieldState } from "~/ui/forms/field";
-import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 
-type VatRateFieldsProps = {
-	fields: Record<keyof Fields, FieldState>;
-	passwordNeed: PasswordNeed;
-	/** The page with the form. */
-	path: string;
-};
+export const PASSWORD_HINT = "For security: this changes the VAT of every product with this rate.";
 
-export function VatRateFields({ fields, passwordNeed, path }: VatRateFieldsProps) {
+export function VatRateFields({ fields }: { fields: Record<keyof Fields, FieldState> }) {
 	return (
 		<>
 			<Field
@@ -26,12 +20,6 @@ export function VatRateFields({ fields, passwordNeed, path }: VatRateFieldsProps
 				required
 				hint="From 0 to 100, with at most two decimals: 15 or 7.5."
 				{...getFieldState(fields.rate)}
-			/>
-			<PasswordAgainField
-				need={passwordNeed}
-				path={path}
-				hint="For security: this changes the VAT of every product with this rate."
-				errors={fields.password.errors}
 			/>
 		</>
 	);

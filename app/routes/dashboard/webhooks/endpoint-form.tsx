@@ -1,7 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { EndpointFields } from "~/domain/webhooks/input";
 import { Field, getFieldState } from "~/ui/forms/field";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { PostForm } from "~/ui/forms/post-form";
 import { Page } from "~/ui/layout/page";
 import { EventCheckboxes } from "./event-checkboxes";
@@ -17,11 +16,11 @@ export function EndpointForm({ idempotencyKey, lastResult }: EndpointFormProps) 
 			<PostForm<EndpointFields>
 				reloadDocument
 				lastResult={lastResult}
+				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Add webhook", cancelTo: "/dashboard/webhooks" }}
 			>
 				{(fields) => (
 					<>
-						<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 						<Field
 							label="URL"
 							type="url"

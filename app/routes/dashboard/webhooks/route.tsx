@@ -5,12 +5,13 @@ import { listEndpoints } from "~/domain/webhooks/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
-import { Moment } from "~/ui/elements/date-time";
+import { MomentOrNever } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
+import { RowLink } from "~/ui/lists/row-actions";
 import { EndpointBadge } from "./endpoint-badge";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -65,8 +66,8 @@ export default function Webhooks() {
 						["URL", ({ url }) => <strong className="break-all">{url}</strong>],
 						["Events", ({ events }) => events.join(", ")],
 						["State", (endpoint) => <EndpointBadge endpoint={endpoint} />],
-						["Last success", ({ lastSuccessAt }) => formatMoment(lastSuccessAt)],
-						["Last failure", ({ lastFailureAt }) => formatMoment(lastFailureAt)],
+						["Last success", ({ lastSuccessAt }) => <MomentOrNever at={lastSuccessAt} />],
+						["Last failure", ({ lastFailureAt }) => <MomentOrNever at={lastFailureAt} />],
 						["Actions", ({ id, url }) => <OpenLink id={id} url={url} />],
 					]}
 				/>
@@ -79,10 +80,6 @@ export default function Webhooks() {
 	);
 }
 
-const formatMoment = (at: number | null) => (at === null ? "Never" : <Moment at={at} />);
-
 const OpenLink = ({ id, url }: { id: string; url: string }) => (
-	<ButtonLink to={`/dashboard/webhooks/${id}`} aria-label={`Open ${url}`}>
-		Open
-	</ButtonLink>
+	<RowLink to={`/dashboard/webhooks/${id}`} label="Open" what={url} isPage />
 );

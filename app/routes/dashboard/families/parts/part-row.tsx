@@ -1,8 +1,8 @@
 import type { ManagedFamilyProduct } from "~/domain/catalog/families/managed-families.server";
 import type { Attribute } from "~/domain/catalog/spec-rules";
-import { Badge } from "~/ui/elements/badge";
-import { Icon } from "~/ui/elements/icon";
+import { ArchivedBadge } from "~/ui/elements/badge";
 import { Cell } from "~/ui/elements/table";
+import { CellInput } from "~/ui/lists/cell-input";
 import { getShownFieldName, getValueFieldName, REMOVED_FIELD } from "./part-values-form";
 
 type ProductRowProps = {
@@ -34,21 +34,18 @@ export function ProductRow({ product, columns, typed, errors, isRemoved }: Produ
 					</>
 				) : null}
 				{name}
-				{archived ? (
-					<>
-						{" "}
-						<Badge tone="neutral">Archived</Badge>
-					</>
-				) : null}
+				{archived ? <ArchivedBadge /> : null}
 				<input type="hidden" name={getShownFieldName(id)} value={shown.toString()} />
 			</Cell>
 			{columns.map((column, place) => (
 				<Cell key={column.id} label={getHeading(column)}>
-					<ValueInput
+					<CellInput
+						className={column.kind === "number" ? "value-input cell-end" : "value-input"}
 						id={`${id}-${column.id}`}
 						name={getValueFieldName(place, id)}
 						label={`${column.name} of ${label}`}
-						column={column}
+						inputMode={column.kind === "number" ? "decimal" : undefined}
+						list={column.choices.length > 0 ? getChoicesId(column.id) : undefined}
 						defaultValue={typed?.[column.id] ?? shown.get(column.id) ?? ""}
 						error={errors?.[column.id]}
 					/>
@@ -65,38 +62,3 @@ export function ProductRow({ product, columns, typed, errors, isRemoved }: Produ
 }
 
 export const getChoicesId = (attributeId: string) => `choices-${attributeId}`;
-
-type ValueInputProps = {
-	id: string;
-	name: string;
-	label: string;
-	column: Attribute;
-	defaultValue: string;
-	error?: string;
-};
-
-function ValueInput({ id, name, label, column, defaultValue, error }: ValueInputProps) {
-	const isNumber = column.kind === "number";
-	return (
-		<>
-			<input
-				className={isNumber ? "input value-input cell-end" : "input value-input"}
-				id={`field-${id}`}
-				name={name}
-				defaultValue={defaultValue}
-				inputMode={isNumber ? "decimal" : undefined}
-				list={column.choices.length > 0 ? getChoicesId(column.id) : undefined}
-				autoComplete="off"
-				aria-label={label}
-				aria-invalid={error ? true : undefined}
-				aria-describedby={error ? `error-${id}` : undefined}
-			/>
-			{error ? (
-				<p id={`error-${id}`} className="field-error">
-					<Icon name="alert" />
-					<span>{error}</span>
-				</p>
-			) : null}
-		</>
-	);
-}

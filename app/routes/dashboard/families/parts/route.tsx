@@ -11,9 +11,9 @@ import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { Pager } from "~/ui/elements/pager";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { ListPager } from "~/ui/lists/list-page";
 import { ADD_INTENT, AddProducts } from "./add-parts";
 import { handleAdd } from "./handle-add.server";
 import { handleAddNew } from "./handle-add-new.server";
@@ -108,7 +108,7 @@ export default function FamilyProducts() {
 					result={saved}
 				/>
 			)}
-			<Pager first={isFirst ? null : path} next={next === null ? null : `${path}?after=${next}`} />
+			<ListPager list={path} isFirst={isFirst} next={next === null ? null : String(next)} />
 		</Page>
 	);
 }

@@ -1,34 +1,24 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { deleteIssue } from "~/domain/newsletter/issues/delete-issue.server";
 import { findIssue } from "~/domain/newsletter/issues/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 import { getIssuePath } from "../get-issue-path";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Delete ${page.data?.subject ?? "draft"}`);
+export const meta = buildDeletePageMeta("draft");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
 	const { id, subject, state } = orNotFound(await findIssue(db, params.issueId ?? ""));
 	if (state !== "draft") throw redirect(getIssuePath(id));
-	return {
-		subject,
-		detail: `The draft '${subject}'.`,
-		cancelTo: getIssuePath(id),
-	} satisfies DeletePageData;
+	const detail = `The draft '${subject}'.`;
+	return { name: subject, detail, cancelTo: getIssuePath(id) } satisfies DeletePageData;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findSubscriber } from "~/domain/newsletter/subscribers/queries.server";
 import { removeSubscriber } from "~/domain/newsletter/subscribers/remove-subscriber.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -6,25 +6,20 @@ import { buildTabbedListUrl } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 import { SUBSCRIBER_LIST } from "../subscriber-list";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Delete ${page.data?.email ?? "subscriber"}`);
+export const meta = buildDeletePageMeta("subscriber");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
 	const { email } = orNotFound(await findSubscriber(db, params.subscriberId ?? ""));
 	const detail = `${email}. This erases the address and any newsletters queued for it.`;
-	return {
-		email,
-		detail,
-		cancelTo: buildTabbedListUrl(SUBSCRIBER_LIST, request.url),
-	} satisfies DeletePageData;
+	const cancelTo = buildTabbedListUrl(SUBSCRIBER_LIST, request.url);
+	return { name: email, detail, cancelTo } satisfies DeletePageData;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

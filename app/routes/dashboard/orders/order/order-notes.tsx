@@ -1,10 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { OrderNoteFields } from "~/domain/orders/input";
 import type { OrderNoteDto } from "~/domain/orders/order-notes.server";
-import { Button } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { getFieldState, TextArea } from "~/ui/forms/field";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { PostForm } from "~/ui/forms/post-form";
 
 type OrderNotesProps = {
@@ -17,19 +15,20 @@ export function OrderNotes({ notes, lastResult, idempotencyKey }: OrderNotesProp
 	return (
 		<section aria-labelledby="notes">
 			<h2 id="notes">Internal notes</h2>
-			<PostForm<OrderNoteFields> preventScrollReset lastResult={lastResult}>
+			<PostForm<OrderNoteFields>
+				preventScrollReset
+				lastResult={lastResult}
+				idempotencyKey={idempotencyKey}
+				buttons={{ submit: "Add note", variant: "quiet" }}
+			>
 				{(fields) => (
-					<>
-						<TextArea
-							label="Note"
-							hint="Only admins see it."
-							rows={3}
-							required
-							{...getFieldState(fields.note)}
-						/>
-						<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
-						<Button type="submit">Add note</Button>
-					</>
+					<TextArea
+						label="Note"
+						hint="Only admins see it."
+						rows={3}
+						required
+						{...getFieldState(fields.note)}
+					/>
 				)}
 			</PostForm>
 			<ul className="order-events">

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/elements/button";
-import { Icon } from "~/ui/elements/icon";
 import { Cell, Table } from "~/ui/elements/table";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { CellInput } from "~/ui/lists/cell-input";
 import { DeliveryCell, OrderCell } from "./order-cells";
 import type { SelectedOrder } from "./order-to-ship.server";
 import {
@@ -30,11 +30,12 @@ export function ShipForm({ orders, carriers, result, action, idempotencyKey }: S
 		return [field, [order ? `${order.orderNumber}: ${error}` : error]];
 	});
 	const getState = (field: string) => ({
+		id: field,
 		name: field,
-		typed: result?.typed[field],
+		defaultValue: result?.typed[field],
 		error: result?.errors[field],
 	});
-	const common = getState(COMMON_CARRIER_FIELD);
+	const { id: _, error: commonError, ...common } = getState(COMMON_CARRIER_FIELD);
 	return (
 		<Form method="post" action={action} noValidate replace className="mb-10">
 			<IdempotencyKeyField value={idempotencyKey} />
@@ -43,12 +44,11 @@ export function ShipForm({ orders, carriers, result, action, idempotencyKey }: S
 				<div className="max-w-narrow">
 					<Field
 						label="Carrier for all orders"
-						name={COMMON_CARRIER_FIELD}
 						hint="For orders without their own carrier below."
 						list={CARRIERS_ID}
 						autoComplete="off"
-						defaultValue={common.typed}
-						errors={common.error ? [common.error] : undefined}
+						errors={commonError ? [commonError] : undefined}
+						{...common}
 					/>
 				</div>
 			) : null}
@@ -68,14 +68,14 @@ export function ShipForm({ orders, carriers, result, action, idempotencyKey }: S
 						</OrderCell>
 						<DeliveryCell order={order} />
 						<Cell label="Carrier">
-							<TextInput
+							<CellInput
 								{...getState(getCarrierField(order.orderId))}
 								label={`Carrier of ${order.orderNumber}`}
 								list={CARRIERS_ID}
 							/>
 						</Cell>
 						<Cell label="Tracking number">
-							<TextInput
+							<CellInput
 								{...getState(getTrackingField(order.orderId))}
 								label={`Tracking number of ${order.orderNumber}`}
 							/>
@@ -87,37 +87,5 @@ export function ShipForm({ orders, carriers, result, action, idempotencyKey }: S
 				{orders.length === 1 ? "Ship 1 order" : `Ship ${orders.length} orders`}
 			</Button>
 		</Form>
-	);
-}
-
-type TextInputProps = {
-	name: string;
-	label: string;
-	typed?: string;
-	error?: string;
-	list?: string;
-};
-
-function TextInput({ name, label, typed, error, list }: TextInputProps) {
-	return (
-		<>
-			<input
-				className="input"
-				id={`field-${name}`}
-				name={name}
-				defaultValue={typed}
-				list={list}
-				autoComplete="off"
-				aria-label={label}
-				aria-invalid={error ? true : undefined}
-				aria-describedby={error && `error-${name}`}
-			/>
-			{error ? (
-				<p id={`error-${name}`} className="field-error">
-					<Icon name="alert" />
-					<span>{error}</span>
-				</p>
-			) : null}
-		</>
 	);
 }

@@ -5,10 +5,11 @@ import { Money } from "~/ui/elements/money";
 import { SecondLine } from "~/ui/elements/second-line";
 import { DataTable } from "~/ui/lists/data-table";
 
-type PriceTableProps = { products: readonly PricedProduct[]; path: string };
+type PriceTableProps = { products: readonly PricedProduct[]; path: string; empty: string };
 
-export const PriceTable = ({ products, path }: PriceTableProps) => (
+export const PriceTable = ({ products, path, empty }: PriceTableProps) => (
 	<DataTable
+		empty={empty}
 		caption="From each quantity on"
 		rows={products}
 		columns={[

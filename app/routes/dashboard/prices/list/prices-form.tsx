@@ -54,7 +54,7 @@ export function PricesForm({ result, passwordNeed, path, found, shown, isOpen }:
 				{plan ? (
 					<>
 						<PricePlan plan={plan} />
-						<PasswordAgainField need={passwordNeed} path={path} errors={fields.password.errors} />
+						<PasswordAgainField need={passwordNeed} errors={fields.password.errors} />
 					</>
 				) : null}
 				<Button type="submit" variant="main">

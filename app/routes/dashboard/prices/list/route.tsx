@@ -23,12 +23,11 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { EmptyState } from "~/ui/elements/empty-state";
-import { Pager } from "~/ui/elements/pager";
+import { Button } from "~/ui/elements/button";
 import { Field } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { CsvLink, ListPager } from "~/ui/lists/list-page";
 import { History } from "../../audit/audit-cells";
 import { ListStatus } from "../list-status";
 import { ListTabs } from "../list-tabs";
@@ -102,11 +101,7 @@ export default function PriceListPrices() {
 					list{percent}, {describeDates(list)}
 				</>
 			}
-			actions={
-				<ButtonLink to={`${path}/prices.csv`} reloadDocument>
-					Download CSV
-				</ButtonLink>
-			}
+			actions={<CsvLink file={`${path}/prices.csv`} />}
 		>
 			<ListTabs id={list.id} kind={list.kind} />
 			<Form action={path} role="search" aria-label="Prices" className="bulk-search" key={number}>
@@ -133,15 +128,12 @@ export default function PriceListPrices() {
 				shown={form.shown}
 				isOpen={number !== "" && products.length > 0}
 			/>
-			{products.length === 0 ? (
-				<EmptyState title={isFirst && !number ? "No prices yet" : "No prices found"} />
-			) : (
-				<PriceTable products={products} path={path} />
-			)}
-			<Pager
-				first={isFirst && !number ? null : path}
-				next={next && `${path}?after=${encodeURIComponent(next)}`}
+			<PriceTable
+				products={products}
+				path={path}
+				empty={isFirst && !number ? "No prices yet" : "No prices found"}
 			/>
+			<ListPager list={path} isFirst={isFirst && !number} next={next} />
 			<History entries={page.entries} />
 		</Page>
 	);

@@ -12,12 +12,11 @@ import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPadView } from "~/routes/order-pad/pad/pad-view";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
 import { NetTotal } from "~/ui/elements/net-total";
 import { DeliveryFields } from "~/ui/forms/delivery-fields";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -89,20 +88,15 @@ export default function PlacePhoneOrder() {
 				action={`${reviewPath}/order`}
 				replace
 				lastResult={lastResult}
-				defaultValue={{ ...address, idempotencyKey }}
+				defaultValue={address}
+				idempotencyKey={idempotencyKey}
+				buttons={{
+					submit: "Place order",
+					cancelTo: reviewPath,
+					cancelLabel: "Back to the lines",
+				}}
 			>
-				{(fields) => (
-					<>
-						<DeliveryFields fields={fields} email={customer.email} saveAddress={null} />
-						<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
-						<div className="flex flex-wrap gap-3">
-							<Button type="submit" variant="main">
-								Place order
-							</Button>
-							<ButtonLink to={reviewPath}>Back to the lines</ButtonLink>
-						</div>
-					</>
-				)}
+				{(fields) => <DeliveryFields fields={fields} email={customer.email} saveAddress={null} />}
 			</PostForm>
 		</Page>
 	);

@@ -14,6 +14,7 @@ type Account = {
 /** Its buttons submit the form around it, which asks for the password. */
 export const AccountTable = ({ accounts }: { accounts: readonly Account[] }) => (
 	<DataTable
+		empty="No account is exempt yet"
 		caption="By email. To end an exemption now, enter your password above first."
 		rows={accounts}
 		columns={[

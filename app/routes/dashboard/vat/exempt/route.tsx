@@ -6,13 +6,12 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
-import { EmptyState } from "~/ui/elements/empty-state";
-import { Pager } from "~/ui/elements/pager";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { PasswordAgainField } from "~/ui/forms/password-again-field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { ListPager } from "~/ui/lists/list-page";
 import { EXEMPT_PATH, VatTabs } from "../vat-tabs";
 import { AccountTable } from "./account-table";
 import { handleExemption } from "./handle-exemption.server";
@@ -39,8 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const shouldRevalidate = () => true;
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	return handleExemption({ request, context, admin });
+	const user = await requireAdmin(request, context);
+	return handleExemption({ request, context, user });
 }
 
 export default function ExemptAccounts() {
@@ -79,7 +78,6 @@ export default function ExemptAccounts() {
 							/>
 							<PasswordAgainField
 								need={passwordNeed}
-								path={EXEMPT_PATH}
 								hint="For security: this changes the account's prices."
 								errors={fields.password.errors}
 							/>
@@ -88,18 +86,11 @@ export default function ExemptAccounts() {
 							</Button>
 						</div>
 						<h2 className="mt-8 mb-4">Accounts</h2>
-						{accounts.length === 0 ? (
-							<EmptyState title="No account is exempt yet" />
-						) : (
-							<AccountTable accounts={accounts} />
-						)}
+						<AccountTable accounts={accounts} />
 					</>
 				)}
 			</PostForm>
-			<Pager
-				first={isFirst ? null : EXEMPT_PATH}
-				next={next && `${EXEMPT_PATH}?after=${encodeURIComponent(next)}`}
-			/>
+			<ListPager list={EXEMPT_PATH} isFirst={isFirst} next={next} />
 		</Page>
 	);
 }

@@ -45,11 +45,7 @@ const RateField = ({ label, name, rates, choice, errors }: RateFieldProps) => (
 		required
 	>
 		<option value="">Choose a rate</option>
-		{rates.map((rate) => (
-			<option key={rate.id} value={rate.id}>
-				{describeRate(rate)}
-			</option>
-		))}
+		<Options choices={rates.map((rate) => ({ id: rate.id, label: describeRate(rate) }))} />
 	</SelectField>
 );
 

@@ -2,12 +2,10 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { VatMoveChoice, VatMoveFields } from "~/domain/catalog/vat-rates/input";
 import type { VatRate } from "~/domain/catalog/vat-rates/queries.server";
 import { MAX_MOVED_PRODUCTS } from "~/domain/catalog/vat-rates/rules";
-import { Button, ButtonLink } from "~/ui/elements/button";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 import { PostForm } from "~/ui/forms/post-form";
 import { describeRate } from "./choice-form";
-import { buildMoveUrl } from "./move-url";
 
 type ConfirmationProps = {
 	lastResult: SubmissionResult | undefined;
@@ -24,7 +22,11 @@ export function Confirmation(props: ConfirmationProps) {
 	const moved = Math.min(count, MAX_MOVED_PRODUCTS);
 	const shown = { ...choice, count, fromBp: from.bp, toBp: to.bp };
 	return (
-		<PostForm<VatMoveFields> lastResult={lastResult} className="mt-8">
+		<PostForm<VatMoveFields>
+			lastResult={lastResult}
+			className="mt-8"
+			buttons={{ submit: `Change ${formatProducts(moved)}`, cancelTo: "/dashboard/vat" }}
+		>
 			{(fields) => (
 				<>
 					<p className="mb-2">
@@ -45,16 +47,9 @@ export function Confirmation(props: ConfirmationProps) {
 					<div className="mt-6">
 						<PasswordAgainField
 							need={passwordNeed}
-							path={buildMoveUrl(choice)}
 							hint="For security: this changes the VAT of many products."
 							errors={fields.password.errors}
 						/>
-					</div>
-					<div className="flex flex-wrap gap-3">
-						<Button type="submit" variant="main">
-							Change {formatProducts(moved)}
-						</Button>
-						<ButtonLink to="/dashboard/vat">Cancel</ButtonLink>
 					</div>
 				</>
 			)}

@@ -3,20 +3,6 @@ import { Badge } from "~/ui/elements/badge";
 import { Moment } from "~/ui/elements/date-time";
 import { RowButton } from "~/ui/lists/row-actions";
 
-export const EventMessage = ({ type, eventId, body }: DeliveryDto) => (
-	<div className="md:min-w-60">
-		<strong>{type}</strong>
-		<br />
-		<small className="code break-all">{eventId}</small>
-		<details className="event-body">
-			<summary>
-				Message<span className="sr-only"> {eventId}</span>
-			</summary>
-			<pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
-		</details>
-	</div>
-);
-
 export function ReplayButton({ id, type, eventId, action }: DeliveryDto & { action: string }) {
 	if (type === "ping") return null;
 	return (

@@ -2,11 +2,11 @@ import { Form } from "@remix-run/react";
 import type { DeliveryDto, EndpointDto } from "~/domain/webhooks/rules";
 import { Button } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
-import { EmptyState } from "~/ui/elements/empty-state";
 import { DataTable } from "~/ui/lists/data-table";
+import { EventMessage } from "~/ui/lists/event-message";
 import { ListPager, type ListPlace } from "~/ui/lists/list-page";
 import { ListTabs } from "~/ui/lists/list-tabs";
-import { DeliveryStatus, EventMessage, LastResponse, ReplayButton } from "./delivery-cells";
+import { DeliveryStatus, LastResponse, ReplayButton } from "./delivery-cells";
 import { buildDeliveryList, type DeliveryTab } from "./delivery-list";
 
 const EMPTY: Record<DeliveryTab, string> = {
@@ -46,25 +46,22 @@ export function DeliveryLog({ endpoint, deliveries, tab, place, currentUrl }: De
 					</Button>
 				</Form>
 			) : null}
-			{deliveries.length === 0 ? (
-				<EmptyState title={place.isFirst ? EMPTY[tab] : "No more deliveries"} />
-			) : (
-				<DataTable
-					caption="Deliveries, newest first; Bangladesh time"
-					rows={deliveries}
-					columns={[
-						["Time", ({ createdAt }) => <Moment at={createdAt} />],
-						["Event", (delivery) => <EventMessage {...delivery} />],
-						["State", (delivery) => <DeliveryStatus {...delivery} />],
-						["Attempts", ({ tries }) => tries, "end"],
-						["Last response", (delivery) => <LastResponse {...delivery} />],
-						[
-							"Actions",
-							(delivery) => (canReplay ? <ReplayButton {...delivery} action={currentUrl} /> : null),
-						],
-					]}
-				/>
-			)}
+			<DataTable
+				empty={place.isFirst ? EMPTY[tab] : "No more deliveries"}
+				caption="Deliveries, newest first; Bangladesh time"
+				rows={deliveries}
+				columns={[
+					["Time", ({ createdAt }) => <Moment at={createdAt} />],
+					["Event", ({ eventId, ...event }) => <EventMessage {...event} id={eventId} />],
+					["State", (delivery) => <DeliveryStatus {...delivery} />],
+					["Attempts", ({ tries }) => tries, "end"],
+					["Last response", (delivery) => <LastResponse {...delivery} />],
+					[
+						"Actions",
+						(delivery) => (canReplay ? <ReplayButton {...delivery} action={currentUrl} /> : null),
+					],
+				]}
+			/>
 			<ListPager {...place} />
 		</section>
 	);

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { EndpointDto } from "~/domain/webhooks/rules";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { Moment } from "~/ui/elements/date-time";
+import { Moment, MomentOrNever } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { EndpointBadge } from "../endpoint-badge";
@@ -66,9 +66,13 @@ function EndpointStatus({ endpoint, now }: Pick<EndpointDetailsProps, "endpoint"
 			<dt>Events</dt>
 			<dd>{events.join(", ")}</dd>
 			<dt>Last success</dt>
-			<dd>{lastSuccessAt === null ? "Never" : <Moment at={lastSuccessAt} />}</dd>
+			<dd>
+				<MomentOrNever at={lastSuccessAt} />
+			</dd>
 			<dt>Last failure</dt>
-			<dd>{lastFailureAt === null ? "Never" : <Moment at={lastFailureAt} />}</dd>
+			<dd>
+				<MomentOrNever at={lastFailureAt} />
+			</dd>
 			<dt>Added</dt>
 			<dd>
 				<Moment at={createdAt} />

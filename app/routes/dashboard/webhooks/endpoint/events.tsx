@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { chooseEvents } from "~/domain/webhooks/endpoints/choose-events.server";
 import { type EventsFields, eventsInput } from "~/domain/webhooks/input";
 import { findEndpoint } from "~/domain/webhooks/queries.server";
@@ -8,9 +8,8 @@ import { validateForm } from "~/http/input/validate-form.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { PostForm } from "~/ui/forms/post-form";
+import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
 import { EventCheckboxes } from "../event-checkboxes";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -36,17 +35,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function WebhookEvents() {
 	const { id, url, events } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
-		<Page title="Change events" intro={<span className="break-all">{url}</span>} width="narrow">
-			<PostForm<EventsFields>
-				lastResult={lastResult}
-				buttons={{ submit: "Save", cancelTo: `/dashboard/webhooks/${id}` }}
-			>
-				{({ events: { initialValue = [], errors } }) => (
-					<EventCheckboxes chosen={lastResult ? [initialValue].flat() : events} errors={errors} />
-				)}
-			</PostForm>
-		</Page>
+		<FormPage<EventsFields>
+			title="Change events"
+			intro={<span className="break-all">{url}</span>}
+			width="narrow"
+			buttons={{ submit: "Save", cancelTo: `/dashboard/webhooks/${id}` }}
+		>
+			{({ events: { initialValue = [], errors } }, result) => (
+				<EventCheckboxes chosen={result ? [initialValue].flat() : events} errors={errors} />
+			)}
+		</FormPage>
 	);
 }

@@ -1,0 +1,32 @@
+import type { ComponentPropsWithoutRef } from "react";
+import { FieldError } from "../forms/field-error";
+
+type CellInputProps = Pick<
+	ComponentPropsWithoutRef<"input">,
+	"name" | "defaultValue" | "inputMode" | "list" | "className"
+> & {
+	/** Unique on the page: an error summary links to it. */
+	id: string;
+	label: string;
+	hintId?: string;
+	error?: string;
+};
+
+/** A field in a table, whose visible label is the column's heading. */
+export function CellInput({ id, label, hintId, error, className, ...native }: CellInputProps) {
+	const describedBy = [hintId, error && `error-${id}`].filter(Boolean).join(" ");
+	return (
+		<>
+			<input
+				{...native}
+				className={className ? `input ${className}` : "input"}
+				id={`field-${id}`}
+				autoComplete="off"
+				aria-label={label}
+				aria-invalid={error ? true : undefined}
+				aria-describedby={describedBy || undefined}
+			/>
+			<FieldError id={`error-${id}`} message={error} />
+		</>
+	);
+}
