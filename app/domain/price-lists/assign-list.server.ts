@@ -3,7 +3,7 @@ import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { findUserByEmail } from "../accounts/queries.server";
-import { accountPriceLists, priceLists } from "../prices/tables.server";
+import { customerPriceLists, priceLists } from "../prices/tables.server";
 
 export type AssignListResult =
 	| { ok: true }
@@ -12,7 +12,7 @@ export type AssignListResult =
 			reason: "no-such-list" | "no-such-account" | "list-for-everybody" | "too-many-lists";
 	  };
 
-/** Gives an account the prices of a contract or group list. Idempotent. */
+/** Gives the customer whose account has the email the prices of a contract or group list. Idempotent. */
 export async function assignList(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	{ adminId, listId, email }: { adminId: string; listId: string; email: string },
@@ -24,12 +24,14 @@ export async function assignList(
 		.from(priceLists)
 		.where(eq(priceLists.id, listId));
 	if (!list) return { ok: false, reason: "no-such-list" };
-	const userId = account.user.id;
+	const { customerId } = account.user;
 	try {
 		await writeAudited(
 			needs,
-			needs.db.insert(accountPriceLists).values({ userId, listId }).onConflictDoNothing(),
-			byAdmin(adminId, "price-list.assign", `user:${userId}`, { after: { list: list.name } }),
+			needs.db.insert(customerPriceLists).values({ customerId, listId }).onConflictDoNothing(),
+			byAdmin(adminId, "price-list.assign", `customer:${customerId}`, {
+				after: { list: list.name },
+			}),
 		);
 		return { ok: true };
 	} catch (error) {

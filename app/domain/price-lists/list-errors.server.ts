@@ -12,7 +12,7 @@ export function explainListError(error: unknown): ListWriteError {
 			return { ok: false, reason: "name-taken" };
 		case "at most five price lists":
 			return { ok: false, reason: "too-many-lists" };
-		case "the list is assigned to accounts":
+		case "the list is assigned to customers":
 			return { ok: false, reason: "has-accounts" };
 		default:
 			throw error;

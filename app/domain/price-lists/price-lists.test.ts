@@ -10,7 +10,7 @@ import {
 } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
 import { NO_END } from "../prices/rules";
-import { accountPriceLists, listPrices, priceLists } from "../prices/tables.server";
+import { customerPriceLists, listPrices, priceLists } from "../prices/tables.server";
 import { assignList } from "./assign-list.server";
 import { createList } from "./create-list.server";
 import { deleteList } from "./delete-list.server";
@@ -276,7 +276,7 @@ test("a percentage that no quantity loses needs no confirmation", () => {
 
 test("accounts get and lose a list by email, each with an audit row", async () => {
 	const { adminId, listId } = await createTestList();
-	const { id: userId, email } = await createUser();
+	const { customerId, email } = await createUser();
 	const assign = (address: string, list = listId) =>
 		assignList(platform, { adminId, listId: list, email: address });
 	for (let time = 0; time < 2; time += 1) expect(await assign(email)).toEqual({ ok: true });
@@ -284,8 +284,12 @@ test("accounts get and lose a list by email, each with an audit row", async () =
 	expect(await assign(email, "never-was")).toMatchObject({ reason: "no-such-list" });
 	const { listId: saleId } = await createTestList({ kind: "sale" });
 	expect(await assign(email, saleId)).toMatchObject({ reason: "list-for-everybody" });
-	for (let time = 0; time < 2; time += 1) await unassignList(platform, { adminId, listId, userId });
-	expect(await listAudit(`user:${userId}`)).toEqual(["price-list.assign", "price-list.unassign"]);
+	for (let time = 0; time < 2; time += 1)
+		await unassignList(platform, { adminId, listId, customerId });
+	expect(await listAudit(`customer:${customerId}`)).toEqual([
+		"price-list.assign",
+		"price-list.unassign",
+	]);
 });
 
 test("a sixth active list is refused for an account, and so is activating one", async () => {
@@ -373,18 +377,23 @@ test("the prices of one list are replaced without those of another", async () =>
 test("an account that loses a list keeps its others", async () => {
 	const [one, other, user] = [await createTestList(), await createTestList(), await createUser()];
 	for (const made of [one, other]) await assignList(platform, { ...made, email: user.email });
-	await unassignList(platform, { ...one, userId: user.id });
+	await unassignList(platform, { ...one, customerId: user.customerId });
 	const left = await db
-		.select({ listId: accountPriceLists.listId })
-		.from(accountPriceLists)
-		.where(eq(accountPriceLists.userId, user.id));
+		.select({ listId: customerPriceLists.listId })
+		.from(customerPriceLists)
+		.where(eq(customerPriceLists.customerId, user.customerId));
 	expect(left).toEqual([{ listId: other.listId }]);
 });
 
 test("a customer's number names no part of a price list", async () => {
 	const { listId } = await createTestList();
 	const number = `PC-${newId()}`;
-	await createPartNumber(await createProduct(), "customer", number, (await createUser()).id);
+	await createPartNumber(
+		await createProduct(),
+		"customer",
+		number,
+		(await createUser()).customerId,
+	);
 	expect(await planListPrices(db, listId, [{ number, minQuantity: 1, unitPoisha: 900 }])).toEqual({
 		ok: false,
 		reason: "wrong-prices",

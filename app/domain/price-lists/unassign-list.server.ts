@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
-import { accountPriceLists, priceLists } from "../prices/tables.server";
+import { customerPriceLists, priceLists } from "../prices/tables.server";
 
-/** Idempotent: an account without the list stays as it is. */
+/** Idempotent: a customer without the list stays as it is. */
 export async function unassignList(
 	needs: Pick<Platform, "db" | "now" | "newId">,
-	{ adminId, listId, userId }: { adminId: string; listId: string; userId: string },
+	{ adminId, listId, customerId }: { adminId: string; listId: string; customerId: string },
 ): Promise<void> {
 	const [list] = await needs.db
 		.select({ name: priceLists.name })
@@ -15,9 +15,11 @@ export async function unassignList(
 	await writeAudited(
 		needs,
 		needs.db
-			.delete(accountPriceLists)
-			.where(and(eq(accountPriceLists.userId, userId), eq(accountPriceLists.listId, listId))),
-		byAdmin(adminId, "price-list.unassign", `user:${userId}`, {
+			.delete(customerPriceLists)
+			.where(
+				and(eq(customerPriceLists.customerId, customerId), eq(customerPriceLists.listId, listId)),
+			),
+		byAdmin(adminId, "price-list.unassign", `customer:${customerId}`, {
 			before: { list: list?.name ?? "" },
 		}),
 	);

@@ -1,7 +1,7 @@
+import type { ExemptCustomerResult } from "~/domain/customers/exemptions/exempt-customer.server";
 import type { AssignListResult } from "~/domain/price-lists/assign-list.server";
 import type { CreateListResult } from "~/domain/price-lists/create-list.server";
 import type { EditListResult } from "~/domain/price-lists/edit-list.server";
-import type { ExemptAccountResult } from "~/domain/price-lists/exemptions/exempt-account.server";
 import { notFound } from "../responses/respond.server";
 import {
 	changedMeanwhile,
@@ -39,7 +39,7 @@ export function describeAssignError({ reason }: DomainError<AssignListResult>): 
 	return fieldError(409, "email", messages[reason]);
 }
 
-export function describeExemptionError({ reason }: DomainError<ExemptAccountResult>): FormError {
+export function describeExemptionError({ reason }: DomainError<ExemptCustomerResult>): FormError {
 	switch (reason) {
 		case "no-such-account":
 			return fieldError(409, "email", NO_SUCH_ACCOUNT);

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { assignList } from "~/domain/price-lists/assign-list.server";
 import { type AccountsFields, accountEmailField, accountsInput } from "~/domain/price-lists/input";
-import { findPriceList, listAssignedAccounts } from "~/domain/price-lists/queries.server";
+import { findPriceList, listAssignedCustomers } from "~/domain/price-lists/queries.server";
 import { unassignList } from "~/domain/price-lists/unassign-list.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeAssignError } from "~/http/errors/price-lists.server";
@@ -32,12 +32,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const list = orNotFound(await findPriceList(db, params.priceListId ?? ""));
 	const { id, name, kind } = list;
 	const after = new URL(request.url).searchParams.get("after") ?? "";
-	const listed = await listAssignedAccounts(db, id, after);
+	const listed = await listAssignedCustomers(db, id, after);
 	const passwordNeed = await getPasswordNeed(request, context, admin);
 	return { id, name, kind, ...listed, isFirst: after === "", passwordNeed };
 }
 
-/** Also after an error: another admin may have changed the accounts. */
+/** Also after an error: another admin may have changed the customers. */
 export const shouldRevalidate = () => true;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -55,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const refused = await findPasswordError(request, context, admin, input);
 	if (refused) return refused;
 	if (remove !== "") {
-		await unassignList(platform, { adminId: admin.id, listId, userId: remove });
+		await unassignList(platform, { adminId: admin.id, listId, customerId: remove });
 	} else {
 		const assignment = { adminId: admin.id, listId, email: email.data ?? "" };
 		const assigned = await assignList(platform, assignment);
@@ -65,13 +65,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function PriceListAccounts() {
-	const { id, name, kind, accounts, next, isFirst, passwordNeed } = useLoaderData<typeof loader>();
+	const { id, name, kind, customers, next, isFirst, passwordNeed } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const path = `/dashboard/prices/${id}/accounts`;
 	return (
 		<Page title={name} intro="These accounts get the prices of this list.">
 			<ListTabs id={id} kind={kind} />
-			<PostForm<AccountsFields> lastResult={lastResult} key={JSON.stringify(accounts)}>
+			<PostForm<AccountsFields> lastResult={lastResult} key={JSON.stringify(customers)}>
 				{(fields) => (
 					<>
 						<div className="max-w-text">
@@ -91,11 +91,11 @@ export default function PriceListAccounts() {
 						<DataTable
 							empty="No account has this list yet"
 							caption="By email"
-							rows={accounts}
+							rows={customers}
 							columns={[
 								["Name", ({ name }) => name],
 								["Email", ({ email }) => email],
-								["Actions", (account) => <RemoveButton {...account} />],
+								["Actions", (customer) => <RemoveButton {...customer} />],
 							]}
 						/>
 					</>

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { sessions, users } from "~/domain/accounts/tables.server";
-import { accountPriceLists, listPrices, priceLists } from "~/domain/prices/tables.server";
+import { customerPriceLists, listPrices, priceLists } from "~/domain/prices/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
 	createAdmin,
@@ -299,15 +299,15 @@ test("accounts are assigned by email and removed, and a sixth list is refused", 
 	expect(unknown.html).toMatch(/<p id="error-email".*?No account has this email/);
 	expect((await submit({ email: user.email.toUpperCase() })).location).toBe(path);
 	expect((await admin.open(path)).html).toContain(`Remove ${user.email}`);
-	expect((await submit({ email: "", remove: user.id })).location).toBe(path);
+	expect((await submit({ email: "", remove: user.customerId })).location).toBe(path);
 	expect(
-		await db.select().from(accountPriceLists).where(eq(accountPriceLists.userId, user.id)),
+		await db
+			.select()
+			.from(customerPriceLists)
+			.where(eq(customerPriceLists.customerId, user.customerId)),
 	).toEqual([]);
 	for (let n = 0; n < 5; n += 1)
-		await assignPriceList(
-			await createPriceList({ name: PREFIX + newId(), state: "active" }),
-			user.id,
-		);
+		await assignPriceList(await createPriceList({ name: PREFIX + newId(), state: "active" }), user);
 	const sixth = await submit({ email: user.email });
 	expect(sixth.html).toContain("An account can have at most 5 active price lists.");
 	expect(sixth.html).toContain(`value="${user.email}"`);
@@ -330,7 +330,7 @@ test("'Why this price?' names every list, the price that is charged, and why oth
 	};
 	await createListPrice(lists.rows, product.id, [100, 800]);
 	for (const list of ["contract", "rows", "late", "ended", "asleep"] as const)
-		await assignPriceList(lists[list], buyer.id);
+		await assignPriceList(lists[list], buyer);
 	const query = (email: string, quantity: string) =>
 		`${PATH}/why?${new URLSearchParams({ email, number: product.number, quantity })}`;
 	const { html } = await admin.open(query(buyer.email, "9"));
@@ -346,7 +346,7 @@ test("'Why this price?' names every list, the price that is charged, and why oth
 	expect(html).toContain("tk 83");
 	const many = (await admin.open(query(buyer.email, "100"))).html;
 	expect(rowOf(lists.rows, many)).toMatch(/tk 8\.00.*charged/s);
-	const number = await createExemption(buyer.id);
+	const number = await createExemption(buyer);
 	const exempt = parseText((await admin.open(query(buyer.email, "100"))).html).replace(/\s+/g, " ");
 	expect(exempt).toContain("tk 6.96 each, tk 696 in all");
 	expect(exempt).toContain(`VAT exempt, certificate ${number}: the price below less tk 1.04 VAT.`);

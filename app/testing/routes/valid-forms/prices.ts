@@ -33,9 +33,12 @@ export const PRICE_FORMS: ValidForms = {
 			},
 		})),
 		"end an exemption": byAdmin(async () => {
-			const { id } = await createUser();
-			await createExemption(id);
-			return { path: "/dashboard/vat/exempt", fields: { end: id, password: PASSWORD } };
+			const buyer = await createUser();
+			await createExemption(buyer);
+			return {
+				path: "/dashboard/vat/exempt",
+				fields: { end: buyer.customerId, password: PASSWORD },
+			};
 		}),
 	},
 	"/dashboard/vat/move": {
@@ -72,7 +75,7 @@ export const PRICE_FORMS: ValidForms = {
 		})),
 		"unassign an account": byAdmin(async () => {
 			const [listId, user] = [await createPriceList(), await createUser()];
-			await assignPriceList(listId, user.id);
+			await assignPriceList(listId, user);
 			const fields = { remove: user.id, password: PASSWORD };
 			return { path: `/dashboard/prices/${listId}/accounts`, fields };
 		}),

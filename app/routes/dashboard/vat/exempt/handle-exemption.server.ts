@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { endExemption } from "~/domain/price-lists/exemptions/end-exemption.server";
-import { exemptAccount } from "~/domain/price-lists/exemptions/exempt-account.server";
-import { endExemptionInput, exemptionInput } from "~/domain/price-lists/exemptions/input";
+import { endExemption } from "~/domain/customers/exemptions/end-exemption.server";
+import { exemptCustomer } from "~/domain/customers/exemptions/exempt-customer.server";
+import { endExemptionInput, exemptionInput } from "~/domain/customers/exemptions/input";
 import { describeExemptionError } from "~/http/errors/price-lists.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithError } from "~/http/input/validate-form.server";
@@ -27,7 +27,7 @@ async function handleEnd(posted: PostedForm) {
 async function handleSave(posted: PostedForm) {
 	const input = await validateFormWithPassword(posted, exemptionInput);
 	if (!input.ok) return input.response;
-	const exempted = await exemptAccount(posted.context.platform, posted.user.id, input.value);
+	const exempted = await exemptCustomer(posted.context.platform, posted.user.id, input.value);
 	if (exempted.ok) return redirectWithToast(EXEMPT_PATH, "updated");
 	return respondWithError(input, describeExemptionError(exempted));
 }

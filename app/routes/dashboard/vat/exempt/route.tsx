@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ExemptionFields } from "~/domain/price-lists/exemptions/input";
-import { listExemptAccounts } from "~/domain/price-lists/exemptions/queries.server";
+import type { ExemptionFields } from "~/domain/customers/exemptions/input";
+import { listExemptCustomers } from "~/domain/customers/exemptions/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -13,28 +13,31 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ListPager } from "~/ui/lists/list-page";
 import { EXEMPT_PATH, VatTabs } from "../vat-tabs";
-import { AccountTable } from "./account-table";
+import { CustomerTable } from "./customer-table";
 import { handleExemption } from "./handle-exemption.server";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Exempt accounts");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Exempt customers");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { db, now } = context.platform;
 	const after = new URL(request.url).searchParams.get("after") ?? "";
-	const listed = await listExemptAccounts(db, after);
+	const listed = await listExemptCustomers(db, after);
 	const at = now();
 	return {
 		...listed,
-		accounts: listed.accounts.map((account) => ({ ...account, hasEnded: account.untilAt <= at })),
+		customers: listed.customers.map((customer) => ({
+			...customer,
+			hasEnded: customer.untilAt <= at,
+		})),
 		isFirst: after === "",
 		passwordNeed: await getPasswordNeed(request, context, admin),
 	};
 }
 
-/** Also after an error: another admin may have changed the accounts. */
+/** Also after an error: another admin may have changed the customers. */
 export const shouldRevalidate = () => true;
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -42,16 +45,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return handleExemption({ request, context, user });
 }
 
-export default function ExemptAccounts() {
-	const { accounts, next, isFirst, passwordNeed } = useLoaderData<typeof loader>();
+export default function ExemptCustomers() {
+	const { customers, next, isFirst, passwordNeed } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	return (
 		<Page
-			title="Exempt accounts"
-			intro="These accounts pay no VAT: their price is the unit price less the VAT in it. Their invoices name the certificate. An order keeps its price when the exemption ends."
+			title="Exempt customers"
+			intro="These customers pay no VAT: their price is the unit price less the VAT in it. Their invoices name the certificate. An order keeps its price when the exemption ends."
 		>
 			<VatTabs />
-			<PostForm<ExemptionFields> lastResult={lastResult} key={JSON.stringify(accounts)}>
+			<PostForm<ExemptionFields> lastResult={lastResult} key={JSON.stringify(customers)}>
 				{(fields) => (
 					<>
 						<div className="max-w-text">
@@ -86,7 +89,7 @@ export default function ExemptAccounts() {
 							</Button>
 						</div>
 						<h2 className="mt-8 mb-4">Accounts</h2>
-						<AccountTable accounts={accounts} />
+						<CustomerTable customers={customers} />
 					</>
 				)}
 			</PostForm>

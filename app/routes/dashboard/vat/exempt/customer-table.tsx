@@ -2,7 +2,7 @@ import { Button } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { DataTable } from "~/ui/lists/data-table";
 
-type Account = {
+type Customer = {
 	id: string;
 	name: string;
 	email: string;
@@ -12,29 +12,29 @@ type Account = {
 };
 
 /** Its buttons submit the form around it, which asks for the password. */
-export const AccountTable = ({ accounts }: { accounts: readonly Account[] }) => (
+export const CustomerTable = ({ customers }: { customers: readonly Customer[] }) => (
 	<DataTable
-		empty="No account is exempt yet"
+		empty="No customer is exempt yet"
 		caption="By email. To end an exemption now, enter your password above first."
-		rows={accounts}
+		rows={customers}
 		columns={[
 			["Name", ({ name }) => name],
 			["Email", ({ email }) => email],
 			["Certificate", ({ number }) => number],
-			["Last day", (account) => <LastDay {...account} />],
-			["Actions", (account) => (account.hasEnded ? null : <EndButton {...account} />)],
+			["Last day", (customer) => <LastDay {...customer} />],
+			["Actions", (customer) => (customer.hasEnded ? null : <EndButton {...customer} />)],
 		]}
 	/>
 );
 
-const LastDay = ({ untilAt, hasEnded }: Account) => (
+const LastDay = ({ untilAt, hasEnded }: Customer) => (
 	<>
 		<Day at={untilAt - 1} />
 		{hasEnded ? <span className="text-soft"> ended</span> : null}
 	</>
 );
 
-const EndButton = ({ id, email }: Account) => (
+const EndButton = ({ id, email }: Customer) => (
 	<Button
 		type="submit"
 		name="end"

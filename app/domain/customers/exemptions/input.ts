@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { passwordAgainField, signInInput } from "../../accounts/input";
-import { getNextDay, parseDay } from "../rules";
+import { getNextDay, parseDay } from "../../price-lists/rules";
 
 /** Inclusive when typed, exclusive as a time. */
 const lastDayField = requiredText("Choose the last day", 20).transform((text, { addIssue }) => {
@@ -22,7 +22,7 @@ export const exemptionInput = z
 export type ExemptionFields = z.input<typeof exemptionInput>;
 export type ExemptionInput = z.output<typeof exemptionInput>;
 
-/** `end` is the id of an account whose button was pressed. */
+/** `end` is the id of a customer whose button was pressed. */
 export const endExemptionInput = z.object({
 	end: optionalText(60),
 	password: passwordAgainField,
