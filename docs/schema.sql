@@ -314,6 +314,7 @@ CREATE TABLE customers (
   kind TEXT NOT NULL DEFAULT 'person' CHECK (kind IN ('person', 'company')),
   exempt_number TEXT NOT NULL DEFAULT '' CHECK (length(exempt_number) <= 60),
   exempt_until INTEGER NOT NULL DEFAULT 0,
+  notes TEXT NOT NULL DEFAULT '' CHECK (length(notes) <= 5000),
   created_at INTEGER NOT NULL,
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0)
 ) STRICT;

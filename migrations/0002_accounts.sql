@@ -8,6 +8,8 @@ CREATE TABLE customers (
   exempt_number TEXT NOT NULL DEFAULT '' CHECK (length(exempt_number) <= 60),
   -- Exclusive.
   exempt_until INTEGER NOT NULL DEFAULT 0,
+  -- What admins write for each other.
+  notes TEXT NOT NULL DEFAULT '' CHECK (length(notes) <= 5000),
   created_at INTEGER NOT NULL,
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0)
 ) STRICT;

@@ -16,6 +16,8 @@ export const customers = sqliteTable("customers", {
 	exemptNumber: text("exempt_number").notNull().default(""),
 	/** Exclusive, in ms. */
 	exemptUntil: integer("exempt_until").notNull().default(0),
+	/** What admins write for each other. */
+	notes: text("notes").notNull().default(""),
 	createdAt: integer("created_at").notNull(),
 });
 
