@@ -10,6 +10,7 @@ const DOMAIN_MODULES = [
 	"prices",
 	"catalog",
 	"price-lists",
+	"customers",
 	"cart",
 	"orders",
 	"order-pad",

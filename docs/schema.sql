@@ -1,28 +1,5 @@
 -- Written by `npm run schema` from migrations/. Don't edit it.
 
-CREATE TABLE account_price_lists (
-  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  list_id TEXT NOT NULL REFERENCES price_lists (id) ON DELETE CASCADE,
-  PRIMARY KEY (user_id, list_id)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX account_price_lists_by_list ON account_price_lists (list_id);
-
-CREATE TRIGGER account_price_lists_after_insert_check_count AFTER INSERT ON account_price_lists
-WHEN (
-  SELECT count(*) FROM price_lists WHERE state = 'active' AND until_at > unixepoch() * 1000
-    AND (kind IN ('public', 'sale') OR id IN (SELECT list_id FROM account_price_lists WHERE user_id = NEW.user_id))
-) > 5
-BEGIN
-  SELECT RAISE(ABORT, 'refused: at most five price lists');
-END;
-
-CREATE TRIGGER account_price_lists_before_insert_check_kind BEFORE INSERT ON account_price_lists
-WHEN (SELECT kind FROM price_lists WHERE id = NEW.list_id) IN ('public', 'sale')
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the list is for everybody');
-END;
-
 CREATE TABLE alerts (
   id TEXT PRIMARY KEY NOT NULL,
   kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
@@ -309,6 +286,46 @@ CREATE INDEX contact_messages_newest ON contact_messages (created_at DESC, id DE
 
 CREATE INDEX contact_messages_unanswered ON contact_messages (created_at DESC, id DESC) WHERE answered_at IS NULL;
 
+CREATE TABLE customer_price_lists (
+  customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+  list_id TEXT NOT NULL REFERENCES price_lists (id) ON DELETE CASCADE,
+  PRIMARY KEY (customer_id, list_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX customer_price_lists_by_list ON customer_price_lists (list_id);
+
+CREATE TRIGGER customer_price_lists_after_insert_check_count AFTER INSERT ON customer_price_lists
+WHEN (
+  SELECT count(*) FROM price_lists WHERE state = 'active' AND until_at > unixepoch() * 1000
+    AND (kind IN ('public', 'sale') OR id IN (SELECT list_id FROM customer_price_lists WHERE customer_id = NEW.customer_id))
+) > 5
+BEGIN
+  SELECT RAISE(ABORT, 'refused: at most five price lists');
+END;
+
+CREATE TRIGGER customer_price_lists_before_insert_check_kind BEFORE INSERT ON customer_price_lists
+WHEN (SELECT kind FROM price_lists WHERE id = NEW.list_id) IN ('public', 'sale')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the list is for everybody');
+END;
+
+CREATE TABLE customers (
+  id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
+  kind TEXT NOT NULL DEFAULT 'person' CHECK (kind IN ('person', 'company')),
+  exempt_number TEXT NOT NULL DEFAULT '' CHECK (length(exempt_number) <= 60),
+  exempt_until INTEGER NOT NULL DEFAULT 0,
+  notes TEXT NOT NULL DEFAULT '' CHECK (length(notes) <= 5000),
+  created_at INTEGER NOT NULL,
+  CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0)
+) STRICT;
+
+CREATE INDEX customers_exempt ON customers (id) WHERE exempt_number <> '';
+
+CREATE TRIGGER customers_after_delete_remove_part_numbers AFTER DELETE ON customers
+BEGIN
+  DELETE FROM part_numbers WHERE customer_id = OLD.id AND customer_id <> '';
+END;
+
 CREATE TABLE daily_sales (
   day INTEGER PRIMARY KEY NOT NULL,
   orders INTEGER NOT NULL DEFAULT 0,
@@ -367,12 +384,6 @@ CREATE TABLE email_sign_ins (
 CREATE INDEX email_sign_ins_by_browser_secret ON email_sign_ins (browser_secret_hash);
 
 CREATE INDEX email_sign_ins_by_expiry ON email_sign_ins (expires_at);
-
-CREATE TABLE exempt_accounts (
-  user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  number TEXT NOT NULL CHECK (length(number) BETWEEN 1 AND 60),
-  until_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
 
 CREATE TABLE factors (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -526,8 +537,8 @@ CREATE VIEW most_price_lists AS
 SELECT (SELECT count(*) FROM price_lists
     WHERE state = 'active' AND kind IN ('public', 'sale') AND until_at > unixepoch() * 1000)
   + coalesce((SELECT max(lists) FROM (
-    SELECT count(*) AS lists FROM account_price_lists JOIN price_lists ON price_lists.id = list_id
-      WHERE state = 'active' AND until_at > unixepoch() * 1000 GROUP BY user_id)), 0) AS count;
+    SELECT count(*) AS lists FROM customer_price_lists JOIN price_lists ON price_lists.id = list_id
+      WHERE state = 'active' AND until_at > unixepoch() * 1000 GROUP BY customer_id)), 0) AS count;
 
 CREATE TABLE newsletter_issues (
   id TEXT PRIMARY KEY NOT NULL,
@@ -847,6 +858,7 @@ CREATE TABLE orders (
   id TEXT PRIMARY KEY NOT NULL,
   number TEXT NOT NULL UNIQUE CHECK (number GLOB 'SO-?*'),
   user_id TEXT NOT NULL REFERENCES users (id),
+  customer_id TEXT NOT NULL REFERENCES customers (id),
   buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
   buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
   address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
@@ -871,6 +883,8 @@ CREATE INDEX orders_by_buyer_name ON orders (buyer_name COLLATE NOCASE, created_
 CREATE INDEX orders_by_change ON orders (change_id);
 
 CREATE INDEX orders_by_company ON orders (company_name COLLATE NOCASE, created_at DESC) WHERE company_name <> '';
+
+CREATE INDEX orders_by_customer ON orders (customer_id, created_at DESC, id DESC);
 
 CREATE INDEX orders_by_phone ON orders (
   substr(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '.', ''), '(', ''), ')', ''), -10),
@@ -931,7 +945,7 @@ BEGIN
   UPDATE release_queue SET due_at = NEW.hold_until WHERE order_id = NEW.id;
 END;
 
-CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id ON orders
+CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
 END;
@@ -977,25 +991,25 @@ CREATE TABLE page_version (
 
 CREATE TABLE part_numbers (
   normalized TEXT NOT NULL CHECK (length(normalized) BETWEEN 1 AND 60),
-  company_id TEXT NOT NULL DEFAULT '',
+  customer_id TEXT NOT NULL DEFAULT '',
   kind TEXT NOT NULL CHECK (kind IN ('own', 'manufacturer', 'superseded', 'alternate', 'customer')),
   product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,
   display TEXT NOT NULL CHECK (length(display) BETWEEN 1 AND 60),
   words TEXT NOT NULL,
-  PRIMARY KEY (normalized, company_id, kind, product_id),
-  CONSTRAINT only_customers_have_a_company CHECK ((kind = 'customer') = (company_id <> ''))
+  PRIMARY KEY (normalized, customer_id, kind, product_id),
+  CONSTRAINT only_customer_numbers_have_a_customer CHECK ((kind = 'customer') = (customer_id <> ''))
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX part_numbers_by_company ON part_numbers (company_id, normalized) WHERE company_id <> '';
+CREATE INDEX part_numbers_by_customer ON part_numbers (customer_id, normalized) WHERE customer_id <> '';
 
-CREATE INDEX part_numbers_by_product ON part_numbers (product_id, company_id);
+CREATE INDEX part_numbers_by_product ON part_numbers (product_id, customer_id);
 
 CREATE UNIQUE INDEX part_numbers_own ON part_numbers (normalized) WHERE kind = 'own';
 
 CREATE UNIQUE INDEX part_numbers_own_by_product ON part_numbers (product_id) WHERE kind = 'own';
 
 CREATE TRIGGER part_numbers_after_delete_index_words AFTER DELETE ON part_numbers
-WHEN OLD.company_id = ''
+WHEN OLD.customer_id = ''
 BEGIN
   UPDATE products SET search_numbers = (
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
@@ -1005,7 +1019,7 @@ BEGIN
 END;
 
 CREATE TRIGGER part_numbers_after_insert_index_words AFTER INSERT ON part_numbers
-WHEN NEW.company_id = ''
+WHEN NEW.customer_id = ''
 BEGIN
   UPDATE products SET search_numbers = (
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
@@ -1148,10 +1162,10 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: at most five price lists');
 END;
 
-CREATE TRIGGER price_lists_before_update_check_accounts BEFORE UPDATE OF kind ON price_lists
-WHEN NEW.kind IN ('public', 'sale') AND EXISTS (SELECT 1 FROM account_price_lists WHERE list_id = NEW.id)
+CREATE TRIGGER price_lists_before_update_check_customers BEFORE UPDATE OF kind ON price_lists
+WHEN NEW.kind IN ('public', 'sale') AND EXISTS (SELECT 1 FROM customer_price_lists WHERE list_id = NEW.id)
 BEGIN
-  SELECT RAISE(ABORT, 'refused: the list is assigned to accounts');
+  SELECT RAISE(ABORT, 'refused: the list is assigned to customers');
 END;
 
 CREATE TABLE product_documents (
@@ -1787,6 +1801,7 @@ CREATE INDEX unsaved_recovery_codes_by_age ON unsaved_recovery_codes (created_at
 
 CREATE TABLE users (
   id TEXT PRIMARY KEY NOT NULL,
+  customer_id TEXT NOT NULL REFERENCES customers (id),
   email TEXT NOT NULL UNIQUE CHECK (length(email) BETWEEN 3 AND 254),
   name TEXT NOT NULL CHECK (length(name) <= 1000),
   role TEXT NOT NULL CHECK (role IN ('customer', 'admin')),
@@ -1811,6 +1826,8 @@ CREATE INDEX users_admins ON users (id) WHERE role = 'admin' AND disabled_at IS 
 
 CREATE INDEX users_by_cover ON users (cover_key) WHERE cover_key IS NOT NULL;
 
+CREATE INDEX users_by_customer ON users (customer_id);
+
 CREATE INDEX users_by_name ON users (name COLLATE NOCASE);
 
 CREATE INDEX users_by_photo ON users (photo_key) WHERE photo_key IS NOT NULL;
@@ -1821,9 +1838,10 @@ CREATE INDEX users_newest ON users (created_at DESC, id DESC);
 
 CREATE INDEX users_unverified ON users (created_at) WHERE email_verified_at IS NULL AND role = 'customer';
 
-CREATE TRIGGER users_after_delete_remove_part_numbers AFTER DELETE ON users
+CREATE TRIGGER users_after_delete_remove_customer AFTER DELETE ON users
+WHEN NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id)
 BEGIN
-  DELETE FROM part_numbers WHERE company_id = OLD.id AND company_id <> '';
+  DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person';
 END;
 
 CREATE TRIGGER users_after_update_bump_page_version AFTER UPDATE OF name, photo_key ON users

@@ -1,7 +1,24 @@
--- Accounts with their sessions, mailed links, sign-in methods, two-factor authentication and API tokens.
+-- Customers, and accounts with their sessions, mailed links, sign-in methods, two-factor authentication and API tokens.
+
+-- Who buys. Price lists, the exemption from VAT and own part numbers are a customer's, not an account's.
+CREATE TABLE customers (
+  id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
+  kind TEXT NOT NULL DEFAULT 'person' CHECK (kind IN ('person', 'company')),
+  -- Of the certificate that exempts from VAT; '' for a customer who pays it. Orders copy it.
+  exempt_number TEXT NOT NULL DEFAULT '' CHECK (length(exempt_number) <= 60),
+  -- Exclusive.
+  exempt_until INTEGER NOT NULL DEFAULT 0,
+  -- What admins write for each other.
+  notes TEXT NOT NULL DEFAULT '' CHECK (length(notes) <= 5000),
+  created_at INTEGER NOT NULL,
+  CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0)
+) STRICT;
+
+CREATE INDEX customers_exempt ON customers (id) WHERE exempt_number <> '';
 
 CREATE TABLE users (
   id TEXT PRIMARY KEY NOT NULL,
+  customer_id TEXT NOT NULL REFERENCES customers (id),
   email TEXT NOT NULL UNIQUE CHECK (length(email) BETWEEN 3 AND 254),
   name TEXT NOT NULL CHECK (length(name) <= 1000),
   role TEXT NOT NULL CHECK (role IN ('customer', 'admin')),
@@ -22,6 +39,7 @@ CREATE TABLE users (
   shows_net INTEGER NOT NULL DEFAULT 0 CHECK (shows_net IN (0, 1))
 ) STRICT;
 
+CREATE INDEX users_by_customer ON users (customer_id);
 CREATE INDEX users_newest ON users (created_at DESC, id DESC);
 CREATE INDEX users_by_photo ON users (photo_key) WHERE photo_key IS NOT NULL;
 CREATE INDEX users_by_cover ON users (cover_key) WHERE cover_key IS NOT NULL;
@@ -44,6 +62,13 @@ WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'refused: the last admin stays');
+END;
+
+-- A person is a customer as long as the account exists.
+CREATE TRIGGER users_after_delete_remove_customer AFTER DELETE ON users
+WHEN NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id)
+BEGIN
+  DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person';
 END;
 
 -- An admin's rights need a session that was authenticated after the role changed, also when the role is set by hand.

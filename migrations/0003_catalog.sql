@@ -460,26 +460,26 @@ END;
 CREATE TABLE part_numbers (
   -- Letters and digits only (`normalizePartNumber` in domain/catalog/part-number-rules).
   normalized TEXT NOT NULL CHECK (length(normalized) BETWEEN 1 AND 60),
-  -- The customer whose number it is; '' for everybody. An account until there are companies.
-  company_id TEXT NOT NULL DEFAULT '',
+  -- The customer whose number it is; '' for everybody.
+  customer_id TEXT NOT NULL DEFAULT '',
   kind TEXT NOT NULL CHECK (kind IN ('own', 'manufacturer', 'superseded', 'alternate', 'customer')),
   product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,
   display TEXT NOT NULL CHECK (length(display) BETWEEN 1 AND 60),
   -- For the search index, each after a space (`buildNumberWords` in domain/catalog/search-words).
   words TEXT NOT NULL,
-  PRIMARY KEY (normalized, company_id, kind, product_id),
-  CONSTRAINT only_customers_have_a_company CHECK ((kind = 'customer') = (company_id <> ''))
+  PRIMARY KEY (normalized, customer_id, kind, product_id),
+  CONSTRAINT only_customer_numbers_have_a_customer CHECK ((kind = 'customer') = (customer_id <> ''))
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX part_numbers_own ON part_numbers (normalized) WHERE kind = 'own';
 CREATE UNIQUE INDEX part_numbers_own_by_product ON part_numbers (product_id) WHERE kind = 'own';
-CREATE INDEX part_numbers_by_product ON part_numbers (product_id, company_id);
-CREATE INDEX part_numbers_by_company ON part_numbers (company_id, normalized) WHERE company_id <> '';
+CREATE INDEX part_numbers_by_product ON part_numbers (product_id, customer_id);
+CREATE INDEX part_numbers_by_customer ON part_numbers (customer_id, normalized) WHERE customer_id <> '';
 
 -- Makes the number searchable. A customer's number is looked up by that customer only. The product repeats the
 -- shop's own number, so that lists read one row per product.
 CREATE TRIGGER part_numbers_after_insert_index_words AFTER INSERT ON part_numbers
-WHEN NEW.company_id = ''
+WHEN NEW.customer_id = ''
 BEGIN
   UPDATE products SET search_numbers = (
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
@@ -496,7 +496,7 @@ END;
 
 -- Removes the number from the search index.
 CREATE TRIGGER part_numbers_after_delete_index_words AFTER DELETE ON part_numbers
-WHEN OLD.company_id = ''
+WHEN OLD.customer_id = ''
 BEGIN
   UPDATE products SET search_numbers = (
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
@@ -505,10 +505,10 @@ BEGIN
   UPDATE page_version SET version = version + 1;
 END;
 
--- An account takes its numbers along: `company_id` can't be a foreign key, because most rows belong to nobody.
-CREATE TRIGGER users_after_delete_remove_part_numbers AFTER DELETE ON users
+-- A customer takes its numbers along: `customer_id` can't be a foreign key, because most rows belong to nobody.
+CREATE TRIGGER customers_after_delete_remove_part_numbers AFTER DELETE ON customers
 BEGIN
-  DELETE FROM part_numbers WHERE company_id = OLD.id AND company_id <> '';
+  DELETE FROM part_numbers WHERE customer_id = OLD.id AND customer_id <> '';
 END;
 
 -- Inverted index: which products contain a word, 4,096 search numbers per row. `members` lists their positions on that

@@ -15,7 +15,9 @@ CREATE TABLE orders (
   id TEXT PRIMARY KEY NOT NULL,
   -- What people call it, such as 'SO-100482'.
   number TEXT NOT NULL UNIQUE CHECK (number GLOB 'SO-?*'),
+  -- Who ordered, and for whom.
   user_id TEXT NOT NULL REFERENCES users (id),
+  customer_id TEXT NOT NULL REFERENCES customers (id),
   buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
   buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
   address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
@@ -40,6 +42,7 @@ CREATE TABLE orders (
 ) STRICT;
 
 CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
+CREATE INDEX orders_by_customer ON orders (customer_id, created_at DESC, id DESC);
 -- Unique, so that SQLite lists lines in the order of their orders without a sort.
 CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
 CREATE INDEX orders_by_change ON orders (change_id);
@@ -50,7 +53,7 @@ CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE N
 CREATE INDEX orders_by_company ON orders (company_name COLLATE NOCASE, created_at DESC) WHERE company_name <> '';
 
 -- The buyer of an order never changes.
-CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id ON orders
+CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
 END;

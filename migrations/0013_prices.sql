@@ -1,9 +1,9 @@
--- Price lists, their prices by quantity, and the accounts they are assigned to.
+-- Price lists, their prices by quantity, and the customers they are assigned to.
 
 CREATE TABLE price_lists (
   id TEXT PRIMARY KEY NOT NULL CHECK (length(id) BETWEEN 1 AND 60 AND id NOT GLOB '*[^A-Za-z0-9_-]*'),
   name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 100),
-  -- Public and sale lists are for everybody, contract and group lists for the accounts they are assigned to.
+  -- Public and sale lists are for everybody, contract and group lists for the customers they are assigned to.
   kind TEXT NOT NULL CHECK (kind IN ('contract', 'group', 'sale', 'public')),
   -- In hundredths of a percent, off the price of goods that have no row in the list.
   percent_off_bp INTEGER NOT NULL DEFAULT 0 CHECK (percent_off_bp BETWEEN 0 AND 9000),
@@ -28,22 +28,14 @@ CREATE TABLE list_prices (
 
 CREATE INDEX list_prices_by_product ON list_prices (product_id);
 
--- Until there are companies, contract and group lists belong to accounts.
-CREATE TABLE account_price_lists (
-  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+-- Of contract and group lists.
+CREATE TABLE customer_price_lists (
+  customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
   list_id TEXT NOT NULL REFERENCES price_lists (id) ON DELETE CASCADE,
-  PRIMARY KEY (user_id, list_id)
+  PRIMARY KEY (customer_id, list_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX account_price_lists_by_list ON account_price_lists (list_id);
-
--- Until there are companies, accounts are exempt from VAT. Orders copy the number of the certificate.
-CREATE TABLE exempt_accounts (
-  user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  number TEXT NOT NULL CHECK (length(number) BETWEEN 1 AND 60),
-  -- Exclusive.
-  until_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+CREATE INDEX customer_price_lists_by_list ON customer_price_lists (list_id);
 
 -- A price for a larger quantity is lower.
 CREATE TRIGGER list_prices_after_insert_check_descent AFTER INSERT ON list_prices
@@ -63,29 +55,29 @@ BEGIN
 END;
 
 -- Everybody has the public and sale lists already.
-CREATE TRIGGER account_price_lists_before_insert_check_kind BEFORE INSERT ON account_price_lists
+CREATE TRIGGER customer_price_lists_before_insert_check_kind BEFORE INSERT ON customer_price_lists
 WHEN (SELECT kind FROM price_lists WHERE id = NEW.list_id) IN ('public', 'sale')
 BEGIN
   SELECT RAISE(ABORT, 'refused: the list is for everybody');
 END;
 
--- At most five lists that are active and have not ended apply to one account.
-CREATE TRIGGER account_price_lists_after_insert_check_count AFTER INSERT ON account_price_lists
+-- At most five lists that are active and have not ended apply to one customer.
+CREATE TRIGGER customer_price_lists_after_insert_check_count AFTER INSERT ON customer_price_lists
 WHEN (
   SELECT count(*) FROM price_lists WHERE state = 'active' AND until_at > unixepoch() * 1000
-    AND (kind IN ('public', 'sale') OR id IN (SELECT list_id FROM account_price_lists WHERE user_id = NEW.user_id))
+    AND (kind IN ('public', 'sale') OR id IN (SELECT list_id FROM customer_price_lists WHERE customer_id = NEW.customer_id))
 ) > 5
 BEGIN
   SELECT RAISE(ABORT, 'refused: at most five price lists');
 END;
 
--- How many such lists the account with the most of them has.
+-- How many such lists the customer with the most of them has.
 CREATE VIEW most_price_lists AS
 SELECT (SELECT count(*) FROM price_lists
     WHERE state = 'active' AND kind IN ('public', 'sale') AND until_at > unixepoch() * 1000)
   + coalesce((SELECT max(lists) FROM (
-    SELECT count(*) AS lists FROM account_price_lists JOIN price_lists ON price_lists.id = list_id
-      WHERE state = 'active' AND until_at > unixepoch() * 1000 GROUP BY user_id)), 0) AS count;
+    SELECT count(*) AS lists FROM customer_price_lists JOIN price_lists ON price_lists.id = list_id
+      WHERE state = 'active' AND until_at > unixepoch() * 1000 GROUP BY customer_id)), 0) AS count;
 
 -- The same limit when a list becomes active.
 CREATE TRIGGER price_lists_after_insert_check_count AFTER INSERT ON price_lists
@@ -100,9 +92,9 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: at most five price lists');
 END;
 
--- A list for everybody has no accounts of its own.
-CREATE TRIGGER price_lists_before_update_check_accounts BEFORE UPDATE OF kind ON price_lists
-WHEN NEW.kind IN ('public', 'sale') AND EXISTS (SELECT 1 FROM account_price_lists WHERE list_id = NEW.id)
+-- A list for everybody has no customers of its own.
+CREATE TRIGGER price_lists_before_update_check_customers BEFORE UPDATE OF kind ON price_lists
+WHEN NEW.kind IN ('public', 'sale') AND EXISTS (SELECT 1 FROM customer_price_lists WHERE list_id = NEW.id)
 BEGIN
-  SELECT RAISE(ABORT, 'refused: the list is assigned to accounts');
+  SELECT RAISE(ABORT, 'refused: the list is assigned to customers');
 END;

@@ -2,11 +2,12 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
+import { customers } from "~/domain/accounts/tables.server";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { products } from "~/domain/catalog/tables.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
-import { exemptAccounts, listPrices, priceLists } from "~/domain/prices/tables.server";
+import { listPrices, priceLists } from "~/domain/prices/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
 	createAdmin,
@@ -48,7 +49,7 @@ async function createList(
 	const id = await createPriceList({ state: "active", ...overrides });
 	listIds.push(id);
 	for (const [product, ...price] of prices) await createListPrice(id, product.id, price);
-	for (const buyer of buyers) await assignPriceList(id, buyer.id);
+	for (const buyer of buyers) await assignPriceList(id, buyer);
 	return id;
 }
 
@@ -149,7 +150,7 @@ test("a buyer with a contract sees the same price everywhere, and is charged it"
 
 test("an exempt buyer pays the price less its VAT everywhere, and the invoice keeps the certificate", async () => {
 	const { buyer, browser } = await createBuyer(750);
-	const number = await createExemption(buyer.id);
+	const number = await createExemption(buyer);
 	for (const path of [paths.list, paths.category, paths.family, paths.product])
 		expect([path, getText(await browser.open(path))]).toEqual([
 			path,
@@ -185,7 +186,10 @@ test("an exempt buyer pays the price less its VAT everywhere, and the invoice ke
 	const [mail] = await readMails(buyer.email);
 	expect(mail?.text).toContain("tk 787");
 
-	await db.delete(exemptAccounts).where(eq(exemptAccounts.userId, buyer.id));
+	await db
+		.update(customers)
+		.set({ exemptNumber: "", exemptUntil: 0 })
+		.where(eq(customers.id, buyer.customerId));
 	expect(getText(await browser.open(paths.product))).toContain("tk 9.25");
 	const [order] = await db.select().from(orders).where(eq(orders.userId, buyer.id));
 	const lines = await db.select().from(orderLines).where(eq(orderLines.userId, buyer.id));
@@ -206,7 +210,7 @@ test("an exempt buyer pays the price less its VAT everywhere, and the invoice ke
 test("the emails about an exempt buyer's order name the certificate, and those about others don't", async () => {
 	const text = "VAT exempt: Prices without VAT, certificate";
 	const { buyer, browser } = await createBuyer(750);
-	const number = await createExemption(buyer.id);
+	const number = await createExemption(buyer);
 	await orderAndPayByBank(browser, buyer);
 	const mails = await readMails(buyer.email);
 	expect(mails.map(({ subject }) => subject)).toEqual([
@@ -240,12 +244,12 @@ async function orderAndPayByBank(browser: Browser, buyer: SignedInUser): Promise
 
 test("an exemption that ends after the page was shown is named as a price, and nothing is ordered", async () => {
 	const { buyer, browser } = await createBuyer(750);
-	await createExemption(buyer.id);
+	await createExemption(buyer);
 	const form = await readOrderForm(browser, `${paths.product}/order?quantity=20`);
 	await db
-		.update(exemptAccounts)
-		.set({ untilAt: Date.now() })
-		.where(eq(exemptAccounts.userId, buyer.id));
+		.update(customers)
+		.set({ exemptUntil: Date.now() })
+		.where(eq(customers.id, buyer.customerId));
 	const refused = await browser.submit(`${paths.product}/order`, { ...delivery, ...form });
 	expect(refused.status).toBe(409);
 	expect(getText(refused)).toContain(
@@ -260,7 +264,7 @@ test("a line that would cost less than tk 1 is refused wherever it is entered, a
 	const number = `TY-${newId()}`;
 	await createPartNumber(cheap, "own", number);
 	const buyer = await createUser();
-	await createExemption(buyer.id);
+	await createExemption(buyer);
 	const browser = await createSignedInBrowser(buyer);
 	const message = "This line would cost less than tk 1. Order at least 2.";
 	const path = `/products/${cheap.id}`;

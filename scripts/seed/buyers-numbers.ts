@@ -1,7 +1,7 @@
 import { buildPartNumber } from "../../app/domain/catalog/part-numbers/build-part-number.server";
 import { partNumbers } from "../../app/domain/catalog/tables.server";
 import { addRows } from "./add-rows";
-import { tradeBuyer } from "./people";
+import { customerOf, tradeBuyer } from "./people";
 import { parts } from "./trade-catalogue/trade-catalogue";
 
 /** What the demo trade buyer calls our parts. Its 6205 has seals; ours is open. */
@@ -32,7 +32,7 @@ export async function storeBuyersNumbers(db: D1Database): Promise<void> {
 	const ids = new Map(parts.map(({ number, id }) => [number, id]));
 	const numbers = Object.entries(OUR_NUMBERS).map(([number, ours]) => ({
 		...buildPartNumber("customer", ids.get(ours) ?? "", number),
-		companyId: tradeBuyer.id,
+		customerId: customerOf(tradeBuyer),
 	}));
 	await addRows(db, partNumbers, numbers);
 }

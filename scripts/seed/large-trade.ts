@@ -27,12 +27,14 @@ const TRADE = `WITH RECURSIVE
 		FROM numbers, given)`;
 
 const STATEMENTS = [
-	`INSERT INTO users (id, email, name, role, email_verified_at, created_at)
-	 SELECT 'large-customer-' || n, 'customer-' || n || '@toolyard.test', 'Rahim Mia', 'customer', 1, placed_at - 1000
+	`INSERT INTO customers (id, created_at)
+	 SELECT 'c-large-customer-' || n, placed_at - 1000 FROM trade WHERE true ON CONFLICT DO NOTHING`,
+	`INSERT INTO users (id, customer_id, email, name, role, email_verified_at, created_at)
+	 SELECT 'large-customer-' || n, 'c-large-customer-' || n, 'customer-' || n || '@toolyard.test', 'Rahim Mia', 'customer', 1, placed_at - 1000
 	 FROM trade WHERE true ON CONFLICT DO NOTHING`,
-	`INSERT INTO orders (id, number, user_id, buyer_name, buyer_email, address, phone, idempotency_key, payload_hash,
+	`INSERT INTO orders (id, number, user_id, customer_id, buyer_name, buyer_email, address, phone, idempotency_key, payload_hash,
 	   hold_until, change_id, created_at)
-	 SELECT id, 'SO-0' || n, buyer, 'Rahim Mia', 'rahim@toolyard.test', '12 Nawabpur Road, Dhaka', '+880 1711 000000',
+	 SELECT id, 'SO-0' || n, buyer, 'c-' || buyer, 'Rahim Mia', 'rahim@toolyard.test', '12 Nawabpur Road, Dhaka', '+880 1711 000000',
 	   id, '', placed_at + ${DAY_MS}, id, placed_at
 	 FROM trade WHERE true ON CONFLICT DO NOTHING`,
 	`INSERT INTO order_lines (id, order_id, position, user_id, created_at, product_id, product_name, product_description,

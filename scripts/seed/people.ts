@@ -48,3 +48,6 @@ export const reviewers = [
 	{ id: "seed-babul", name: "Babul Hossain" },
 	{ id: "seed-nila", name: "Nila Roy" },
 ] as const;
+
+/** Whom a demo account buys for. */
+export const customerOf = ({ id }: { id: string }): string => `c-${id}`;

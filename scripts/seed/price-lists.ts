@@ -1,7 +1,7 @@
 import { BP_PER_WHOLE, NO_END } from "../../app/domain/prices/rules";
 import * as tables from "../../app/domain/prices/tables.server";
 import { addRows } from "./add-rows";
-import { exemptBuyer, tradeBuyer } from "./people";
+import { customerOf, exemptBuyer, tradeBuyer } from "./people";
 import { families, parts } from "./trade-catalogue/trade-catalogue";
 import type { PartSeed } from "./trade-catalogue/types";
 
@@ -75,10 +75,13 @@ export async function storePriceLists(db: D1Database, opened: number, now: numbe
 			unitPoisha: reduce(pricePoisha, SALE_BP),
 		})),
 	]);
-	await addRows(db, tables.accountPriceLists, [
-		{ userId: tradeBuyer.id, listId: "trade-customers" },
+	await addRows(db, tables.customerPriceLists, [
+		{ customerId: customerOf(tradeBuyer), listId: "trade-customers" },
 	]);
-	await addRows(db, tables.exemptAccounts, [
-		{ userId: exemptBuyer.id, number: "VAT-EX-2207", untilAt: today + EXEMPT_DAYS * DAY_MS },
-	]);
+	await db
+		.prepare(
+			"UPDATE customers SET exempt_number = 'VAT-EX-2207', exempt_until = ? WHERE id = ? AND exempt_number = ''",
+		)
+		.bind(today + EXEMPT_DAYS * DAY_MS, customerOf(exemptBuyer))
+		.run();
 }

@@ -37,9 +37,9 @@ export function buildPurchaseStatements(
 ): D1PreparedStatement[] {
 	// Orders start unpaid, so that triggers move the stock. D1 binds numbers as floats.
 	const order = db.prepare(
-		`INSERT INTO orders (id, number, user_id, buyer_name, buyer_email, address, phone, idempotency_key, payload_hash,
+		`INSERT INTO orders (id, number, user_id, customer_id, buyer_name, buyer_email, address, phone, idempotency_key, payload_hash,
 		   hold_until, change_id, created_at)
-		 SELECT ?1, 'SO-' || (100000 - CAST(?4 AS INTEGER)), id, name, email, '12 Nawabpur Road, Dhaka', '+880 1711 000000', ?1, '', ?3, ?1, ?3
+		 SELECT ?1, 'SO-' || (100000 - CAST(?4 AS INTEGER)), id, customer_id, name, email, '12 Nawabpur Road, Dhaka', '+880 1711 000000', ?1, '', ?3, ?1, ?3
 		 FROM users WHERE id = ?2 ON CONFLICT DO NOTHING`,
 	);
 	const place = db.prepare(

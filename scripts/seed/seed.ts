@@ -6,7 +6,7 @@ import { migrateState } from "../prepare-state";
 import { blogs } from "./blogs";
 import { storeBuyersNumbers } from "./buyers-numbers";
 import { seedLargeTrade } from "./large-trade";
-import { demoAccounts, reviewers } from "./people";
+import { customerOf, demoAccounts, reviewers } from "./people";
 import { storePriceLists } from "./price-lists";
 import { buildPurchaseStatements } from "./purchases";
 import { type ImageKeys, storeCatalogue, storeLargeProducts } from "./store-catalogue";
@@ -27,13 +27,25 @@ async function seedShop(DB: D1Database, imageKeys: ImageKeys): Promise<void> {
 			passwordHash: await hashPassword(account.password),
 		})),
 	);
+	const customers = DB.prepare("INSERT OR IGNORE INTO customers (id, created_at) VALUES (?, ?)");
 	const users = DB.prepare(
-		"INSERT OR IGNORE INTO users (id, email, name, role, password_hash, email_verified_at, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)",
+		"INSERT OR IGNORE INTO users (id, customer_id, email, name, role, password_hash, email_verified_at, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)",
 	);
 	await DB.batch([
-		...accounts.map((it) => users.bind(it.id, it.email, it.name, it.role, it.passwordHash, OPENED)),
+		...[...accounts, ...reviewers].map((it) => customers.bind(customerOf(it), OPENED)),
+		...accounts.map((it) =>
+			users.bind(it.id, customerOf(it), it.email, it.name, it.role, it.passwordHash, OPENED),
+		),
 		...reviewers.map((it) =>
-			users.bind(it.id, `${it.id}@toolyard.test`, it.name, "customer", null, OPENED),
+			users.bind(
+				it.id,
+				customerOf(it),
+				`${it.id}@toolyard.test`,
+				it.name,
+				"customer",
+				null,
+				OPENED,
+			),
 		),
 	]);
 	await storeCatalogue(DB, imageKeys, OPENED);

@@ -11,8 +11,9 @@ test("the catalogue joins a shop of demo products, a second time changes nothing
 	await withEmptyBindings(async ({ DB }) => {
 		await applyMigrations(DB, files);
 		await DB.batch([
+			DB.prepare("INSERT INTO customers (id, created_at) VALUES ('c-demo-admin', 1)"),
 			DB.prepare(
-				"INSERT INTO users (id, email, name, role, created_at) VALUES ('demo-admin', 'admin@toolyard.test', 'Nasrin', 'admin', 1)",
+				"INSERT INTO users (id, customer_id, email, name, role, created_at) VALUES ('demo-admin', 'c-demo-admin', 'admin@toolyard.test', 'Nasrin', 'admin', 1)",
 			),
 			DB.prepare(
 				"INSERT INTO products (id, name, search_name, description, price_poisha, on_hand, image_key, created_by, created_at) VALUES ('hex-bolt-m10x60', 'Our bolt', ' our bolt', 'A bolt.', 90000, 7, 'products/ours.webp', 'demo-admin', 2)",

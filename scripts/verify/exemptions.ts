@@ -6,20 +6,20 @@ const isDeleted = "users.email = users.id || '@deleted.invalid'";
 
 /** What the tables can't enforce: a rule about an order and its lines, and what deleted accounts leave behind. */
 export async function checkExemptions(db: D1Database): Promise<CheckResult> {
-	const { results: accounts } = await db
+	const { results: customers } = await db
 		.prepare(
-			`SELECT user_id AS id, number, ${isDeleted} AS isDeleted FROM exempt_accounts
-			 JOIN users ON users.id = user_id ORDER BY user_id`,
+			`SELECT customers.id, exempt_number AS number, ${isDeleted} AS isDeleted FROM customers
+			 JOIN users ON users.customer_id = customers.id WHERE exempt_number <> '' ORDER BY customers.id`,
 		)
 		.all<Exempt>();
 	const orders = await readExemptOrders(db);
 	return {
 		name: "exemptions",
-		checkedCount: accounts.length + orders.length,
+		checkedCount: customers.length + orders.length,
 		differences: [
-			...accounts
-				.filter((account) => account.isDeleted)
-				.map(({ id, number }) => `account ${id}: deleted, but has certificate ${number}`),
+			...customers
+				.filter((customer) => customer.isDeleted)
+				.map(({ id, number }) => `customer ${id}: deleted, but has certificate ${number}`),
 			...orders.flatMap(listFaults),
 		],
 	};

@@ -12,7 +12,7 @@ type StoredNumber = {
 	kind: PartNumberKind;
 	display: string;
 	words: string;
-	companyId: string;
+	customerId: string;
 	hasOwner: number;
 };
 type ProductRow = { id: string; ownNumber: string; words: string; numbers: string };
@@ -42,8 +42,8 @@ async function readPage(db: D1Database, after: string): Promise<ProductRow[]> {
 		.prepare(
 			`SELECT id, part_number AS ownNumber, search_numbers AS words, (
 			   SELECT json_group_array(json_object('normalized', normalized, 'kind', kind, 'display', display,
-			     'words', words, 'companyId', company_id, 'hasOwner', EXISTS (
-			       SELECT 1 FROM users WHERE users.id = company_id AND email <> users.id || '@deleted.invalid')))
+			     'words', words, 'customerId', customer_id, 'hasOwner', EXISTS (
+			       SELECT 1 FROM users WHERE users.customer_id = part_numbers.customer_id AND email <> users.id || '@deleted.invalid')))
 			   FROM part_numbers WHERE product_id = products.id) AS numbers
 			 FROM products WHERE id > ? ORDER BY id LIMIT ${PAGE}`,
 		)
@@ -52,7 +52,7 @@ async function readPage(db: D1Database, after: string): Promise<ProductRow[]> {
 	return results;
 }
 
-function listFaults({ normalized, kind, display, words, companyId, hasOwner }: StoredNumber) {
+function listFaults({ normalized, kind, display, words, customerId, hasOwner }: StoredNumber) {
 	const [wantedNumber, wantedWords] = [normalizePartNumber(display), buildNumberWords(display)];
 	return [
 		...(normalized === wantedNumber
@@ -62,7 +62,7 @@ function listFaults({ normalized, kind, display, words, companyId, hasOwner }: S
 			? []
 			: [`${kind} number ${display}: has the words '${words}', not '${wantedWords}'`]),
 		...(kind === "customer" && !hasOwner
-			? [`${kind} number ${display}: there is no account ${companyId}`]
+			? [`${kind} number ${display}: there is no customer ${customerId}`]
 			: []),
 	];
 }

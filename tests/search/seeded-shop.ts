@@ -14,7 +14,7 @@ import { storeCatalogue } from "../../scripts/seed/store-catalogue";
 import { parts } from "../../scripts/seed/trade-catalogue/trade-catalogue";
 import { applyMigrations, readMigrations } from "../../scripts/verify/migrations";
 
-const viewer = { userId: null, at: 1, seesPrices: true };
+const viewer = { customerId: null, at: 1, seesPrices: true };
 const codes = new Map(parts.map(({ id, manufacturerNumber }) => [id, manufacturerNumber]));
 
 /** A shop with the demo catalogue, until `close` is called. */
@@ -27,8 +27,9 @@ export async function openSeededShop() {
 	const db = await new Promise<Db>((resolve, reject) => {
 		stopped = withEmptyBindings(async ({ DB }) => {
 			await applyMigrations(DB, await readMigrations());
+			await DB.exec("INSERT INTO customers (id, created_at) VALUES ('c-demo-admin', 1)");
 			await DB.exec(
-				"INSERT INTO users (id, email, name, role, created_at) VALUES ('demo-admin', 'admin@toolyard.test', 'Nasrin', 'admin', 1)",
+				"INSERT INTO users (id, customer_id, email, name, role, created_at) VALUES ('demo-admin', 'c-demo-admin', 'admin@toolyard.test', 'Nasrin', 'admin', 1)",
 			);
 			await storeCatalogue(DB, new Map(), Date.UTC(2024, 0, 8));
 			resolve(createDatabase(DB, { statements: 0, writtenTables: new Set() }));

@@ -73,13 +73,16 @@ export async function writeBacklog(
 				`UPDATE products SET on_hand = on_hand + ${orders}, price_poisha = ${AMOUNT_POISHA} WHERE id = (${PRODUCT})`,
 			),
 			DB.prepare(
-				`${numbers(orders)} INSERT INTO users (id, email, name, role, email_verified_at, created_at)
-				 SELECT 'bad-day-' || n, 'buyer-' || n || '${RECEIVERS}', 'Tanvir Hasan', 'customer', 1, ${from} FROM numbers`,
+				`${numbers(orders)} INSERT INTO customers (id, created_at) SELECT 'bad-day-' || n, ${from} FROM numbers`,
 			),
 			DB.prepare(
-				`${numbers(orders)} INSERT INTO orders (id, number, user_id, buyer_name, buyer_email, address, phone,
+				`${numbers(orders)} INSERT INTO users (id, customer_id, email, name, role, email_verified_at, created_at)
+				 SELECT 'bad-day-' || n, 'bad-day-' || n, 'buyer-' || n || '${RECEIVERS}', 'Tanvir Hasan', 'customer', 1, ${from} FROM numbers`,
+			),
+			DB.prepare(
+				`${numbers(orders)} INSERT INTO orders (id, number, user_id, customer_id, buyer_name, buyer_email, address, phone,
 				   idempotency_key, payload_hash, hold_until, change_id, created_at)
-				 SELECT 'bad-day-' || n, 'SO-D' || n, 'bad-day-' || n, 'Tanvir Hasan', 'buyer-' || n || '${RECEIVERS}',
+				 SELECT 'bad-day-' || n, 'SO-D' || n, 'bad-day-' || n, 'bad-day-' || n, 'Tanvir Hasan', 'buyer-' || n || '${RECEIVERS}',
 				   '12 Nawabpur Road, Dhaka', '+880 1711 000000', 'bad-day-' || n, '', ${createdAt} + ${HOLD_MS},
 				   'bad-day-' || n, ${createdAt} FROM numbers`,
 			),

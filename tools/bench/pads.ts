@@ -69,10 +69,9 @@ function assignLists(stateDir: string): Promise<void> {
 					SELECT ?, part.id, step.value, max(4, part.price_poisha) - step.key - 1
 					FROM (${BENCH_PARTS}) AS part, json_each('[1, 10, 100]') AS step`,
 				).bind(id),
-				DB.prepare("INSERT INTO account_price_lists (user_id, list_id) VALUES (?, ?)").bind(
-					SHOPPER.id,
-					id,
-				),
+				DB.prepare(
+					"INSERT INTO customer_price_lists (customer_id, list_id) SELECT customer_id, ?2 FROM users WHERE id = ?1",
+				).bind(SHOPPER.id, id),
 			]);
 		}
 	});

@@ -47,8 +47,8 @@ export const CATALOGUE_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: VISIBLE_NUMBERS,
-				find: 'inArray(partNumbers.companyId, userId === null ? [""] : ["", userId])',
-				replace: `sql\`\${userId ?? ""} is not null\``,
+				find: 'inArray(partNumbers.customerId, customerId === null ? [""] : ["", customerId])',
+				replace: `sql\`\${customerId ?? ""} is not null\``,
 			},
 		],
 		tests: [customerNumbers],
@@ -58,8 +58,8 @@ export const CATALOGUE_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: VISIBLE_NUMBERS,
-				find: `+\${partNumbers.companyId} in ('', \${userId ?? ""})`,
-				replace: `\${userId ?? ""} is not null`,
+				find: `+\${partNumbers.customerId} in ('', \${customerId ?? ""})`,
+				replace: `\${customerId ?? ""} is not null`,
 			},
 		],
 		tests: [customerNumbers],
@@ -69,8 +69,8 @@ export const CATALOGUE_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: VISIBLE_NUMBERS,
-				find: `product_id = products.id and \${isNumberOf(userId)}`,
-				replace: "product_id = products.id and company_id <> ''",
+				find: `product_id = products.id and \${isNumberOf(customerId)}`,
+				replace: "product_id = products.id and customer_id <> ''",
 			},
 		],
 		tests: [customerNumbers],
@@ -81,8 +81,8 @@ export const CATALOGUE_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: `${DOMAIN}/order-pad/suggest-products.server.ts`,
-				find: `and(sql\`\${partNumbers.normalized} = wanted.value\`, isVisibleNumberOfMany(userId))`,
-				replace: `sql\`\${partNumbers.normalized} = wanted.value and \${userId ?? ""} is not null\``,
+				find: `and(sql\`\${partNumbers.normalized} = wanted.value\`, isVisibleNumberOfMany(customerId))`,
+				replace: `sql\`\${partNumbers.normalized} = wanted.value and \${customerId ?? ""} is not null\``,
 			},
 		],
 		tests: [customerNumbers],
@@ -92,7 +92,7 @@ export const CATALOGUE_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: `${DOMAIN}/catalog/management/remove-part-number.server.ts`,
-				find: "\t\t\t\t\teq(partNumbers.companyId, companyId),\n",
+				find: "\t\t\t\t\teq(partNumbers.customerId, customerId),\n",
 				replace: "",
 			},
 		],

@@ -50,7 +50,24 @@ export const PRICE_MUTANTS: readonly Mutant[] = [
 	},
 	{
 		name: "apply a VAT exemption that has ended",
-		edits: [{ file: PRICE_OF, find: "where until_at > $", replace: "where 1 + $" }],
+		edits: [
+			{
+				file: PRICE_OF,
+				find: "where exempt_until > $",
+				replace: "where exempt_number <> '' and 1 + $",
+			},
+		],
+		tests,
+	},
+	{
+		name: "give a customer the lists of others",
+		edits: [
+			{
+				file: PRICE_OF,
+				find: "customer_price_lists where customer_id = $",
+				replace: "customer_price_lists where '' <> $",
+			},
+		],
 		tests,
 	},
 	{

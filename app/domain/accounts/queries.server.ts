@@ -7,6 +7,7 @@ import { users } from "./tables.server";
 
 export const signedInColumns = {
 	id: users.id,
+	customerId: users.customerId,
 	email: users.email,
 	name: users.name,
 	role: users.role,

@@ -1,7 +1,9 @@
 export type Role = "customer" | "admin";
 
-export type SignedInUser = {
-	id: string;
+/** The account that orders, and whom it buys for. */
+export type Buyer = { id: string; customerId: string };
+
+export type SignedInUser = Buyer & {
 	email: string;
 	name: string;
 	role: Role;

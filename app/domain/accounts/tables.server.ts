@@ -6,8 +6,26 @@ import { PROVIDERS } from "./providers";
 import { SMS_PURPOSES } from "./rules";
 import { FACTOR_KINDS } from "./two-factor-rules";
 
+/** Who buys: price lists, the exemption from VAT and own part numbers belong to it. */
+export const customers = sqliteTable("customers", {
+	id: text("id").primaryKey(),
+	kind: text("kind", { enum: ["person", "company"] })
+		.notNull()
+		.default("person"),
+	/** Of the certificate; '' for a customer who pays VAT. */
+	exemptNumber: text("exempt_number").notNull().default(""),
+	/** Exclusive, in ms. */
+	exemptUntil: integer("exempt_until").notNull().default(0),
+	/** What admins write for each other. */
+	notes: text("notes").notNull().default(""),
+	createdAt: integer("created_at").notNull(),
+});
+
 export const users = sqliteTable("users", {
 	id: text("id").primaryKey(),
+	customerId: text("customer_id")
+		.notNull()
+		.references(() => customers.id),
 	email: text("email").notNull().unique(),
 	name: text("name").notNull(),
 	role: text("role", { enum: ["customer", "admin"] }).notNull(),

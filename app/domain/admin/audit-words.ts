@@ -9,7 +9,7 @@ export const AUDIT_KINDS = [
 	"attribute",
 	"price-list",
 	"vat-rate",
-	"vat-exemption",
+	"customer",
 	"refund",
 	"message",
 	"webhook",
@@ -36,8 +36,7 @@ const ACTION_WORDS: Record<string, string> = {
 	"product.family": "Changed family of product",
 	"product.specs": "Changed sizes of product",
 	"price-list.prices": "Changed prices of price list",
-	"price-list.assign": "Assigned a price list to",
-	"price-list.unassign": "Took a price list from",
+	"customer.edit": "Changed terms of customer",
 	"message.answered": "Marked message as answered",
 	"message.unanswered": "Marked message as unanswered",
 };

@@ -44,6 +44,7 @@ const subjectName = sql<string | null>`case substr(audit.subject, 1, instr(audit
 	when 'line' then (select orders.number || ', ' || product_name from order_lines
 		join orders on orders.id = order_lines.order_id where order_lines.id = ${subjectId})
 	when 'user' then (select email from users where id = ${subjectId})
+	when 'customer' then (select email from users where customer_id = ${subjectId} limit 1)
 	when 'category' then (select name from categories where id = ${subjectId})
 	when 'family' then (select name from families where id = ${subjectId})
 	when 'price-list' then (select name from price_lists where id = ${subjectId})
@@ -91,7 +92,7 @@ function buildConditions(filter: AuditFilter): (SQL | undefined)[] {
 			? inArray(
 					audit.subject,
 					sql`(select 'product:' || product_id from part_numbers
-						where company_id = '' and normalized = ${normalizePartNumber(part)})`,
+						where customer_id = '' and normalized = ${normalizePartNumber(part)})`,
 				)
 			: undefined,
 		// In the words of the index `audit_by_kind`.

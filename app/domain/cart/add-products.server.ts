@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "~/platform/d1/database.server";
 import { retryOnConflict } from "~/platform/d1/retry.server";
 import type { Platform } from "../../platform/platform.server";
+import type { Buyer } from "../accounts/rules";
 import { availableUnits, availableUnitsForSale, isListed } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
@@ -34,12 +35,11 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
  */
 export async function addProducts(
 	needs: Needs,
-	userId: string,
+	owner: Buyer,
 	lines: readonly WantedProduct[],
 	alongside: readonly BatchItem<"sqlite">[] = [],
 ): Promise<AddProductsResult> {
-	const viewer = createPriceViewer(needs, userId);
-	const buyer = { userId, viewer };
+	const buyer = { userId: owner.id, viewer: createPriceViewer(needs, owner) };
 	// Stock and prices may change between the check and the statement; the next round says which.
 	return retryOnConflict(async () => {
 		const checked = await checkProducts(needs.db, buyer, lines);
@@ -48,11 +48,11 @@ export async function addProducts(
 	});
 }
 
-type Buyer = { userId: string; viewer: PriceViewer };
+type CartBuyer = { userId: string; viewer: PriceViewer };
 
 async function checkProducts(
 	db: Db,
-	{ userId, viewer }: Buyer,
+	{ userId, viewer }: CartBuyer,
 	lines: readonly WantedProduct[],
 ): Promise<AddProductsResult> {
 	const rows = await db
@@ -111,7 +111,7 @@ function findProductError(
 /** A part that can't be added any more has no product, which fails for all of them. */
 function insertProducts(
 	{ db, now, newId }: Needs,
-	{ userId, viewer }: Buyer,
+	{ userId, viewer }: CartBuyer,
 	lines: readonly WantedProduct[],
 ) {
 	const wanted = JSON.stringify(lines.map((product) => ({ ...product, id: newId() })));

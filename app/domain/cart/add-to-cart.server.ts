@@ -1,4 +1,5 @@
 import type { Platform } from "../../platform/platform.server";
+import type { Buyer } from "../accounts/rules";
 import type { QuantityProblem } from "../catalog/quantity-rules";
 import { addProducts } from "./add-products.server";
 import { describeFullCart } from "./rules";
@@ -12,11 +13,11 @@ type AddToCartResult =
 /** Adds one part at today's price; replaces the quantity of an existing line. */
 export async function addToCart(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
-	userId: string,
+	buyer: Buyer,
 	line: { productId: string; quantity: number },
 ): Promise<AddToCartResult> {
 	const product = { ...line, seenPricePoisha: Number.MAX_SAFE_INTEGER };
-	const added = await addProducts(needs, userId, [product]);
+	const added = await addProducts(needs, buyer, [product]);
 	if (added.ok) return { ok: true };
 	if (added.reason === "cart-full")
 		return { ...added, message: describeFullCart(added.lineCount), nearest: [] };

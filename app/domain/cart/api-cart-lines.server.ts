@@ -21,11 +21,14 @@ export async function listApiCartLines(
 	size: number,
 ): Promise<{ records: ApiCartLine[]; next: string | null }> {
 	const { db } = needs;
-	const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+	const [owner] = await db
+		.select({ id: users.id, customerId: users.customerId })
+		.from(users)
+		.where(eq(users.email, email));
 	if (!owner) return { records: [], next: null };
 	const rows = await db
 		.select({
-			...selectCartLine(createPriceViewer(needs, owner.id)),
+			...selectCartLine(createPriceViewer(needs, owner)),
 			...pickColumns(productColumns, "description"),
 			ownerName: users.name,
 			ownerEmail: users.email,

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
+import type { Buyer } from "../accounts/rules";
 import { availableUnitsForSale } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
@@ -22,22 +23,22 @@ export type QuantityError = {
 /** Changes all lines or, if one of them can't have its quantity, none. Repeats change nothing. */
 export async function changeQuantities(
 	needs: Pick<Platform, "db" | "now" | "settings">,
-	userId: string,
+	owner: Buyer,
 	changes: readonly QuantityChange[],
 ): Promise<{ ok: true } | { ok: false; errors: QuantityError[] }> {
 	if (changes.length === 0) return { ok: true };
-	const buyer = { userId, viewer: createPriceViewer(needs, userId) };
+	const buyer = { userId: owner.id, viewer: createPriceViewer(needs, owner) };
 	const errors = await findQuantityErrors(needs.db, buyer, changes);
 	if (errors.length > 0) return { ok: false, errors };
 	await needs.db.batch(buildChanges(needs.db, buyer, changes));
 	return { ok: true };
 }
 
-type Buyer = { userId: string; viewer: PriceViewer };
+type CartBuyer = { userId: string; viewer: PriceViewer };
 
 async function findQuantityErrors(
 	db: Db,
-	{ userId, viewer }: Buyer,
+	{ userId, viewer }: CartBuyer,
 	changes: readonly QuantityChange[],
 ): Promise<QuantityError[]> {
 	const lines = await db
@@ -66,7 +67,7 @@ async function findQuantityErrors(
 	});
 }
 
-function buildChanges(db: Db, { userId, viewer }: Buyer, changes: readonly QuantityChange[]) {
+function buildChanges(db: Db, { userId, viewer }: CartBuyer, changes: readonly QuantityChange[]) {
 	const change = sql`(select value ->> 'productId' as product_id, value ->> 'quantity' as quantity
 		from json_each(${JSON.stringify(changes)})) as change`;
 	return [

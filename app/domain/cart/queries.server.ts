@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
+import type { Buyer } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
 import { orderableColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
@@ -50,12 +51,12 @@ export function toCartLine<Row extends CartLineRow>({ basePoisha, kind, offers, 
 
 type Needs = Pick<Platform, "db" | "now" | "settings">;
 
-export async function listCartLines(needs: Needs, userId: string): Promise<CartLine[]> {
+export async function listCartLines(needs: Needs, buyer: Buyer): Promise<CartLine[]> {
 	const rows = await needs.db
-		.select(selectCartLine(createPriceViewer(needs, userId)))
+		.select(selectCartLine(createPriceViewer(needs, buyer)))
 		.from(cartLines)
 		.innerJoin(products, eq(products.id, cartLines.productId))
-		.where(eq(cartLines.userId, userId))
+		.where(eq(cartLines.userId, buyer.id))
 		.orderBy(desc(cartLines.addedAt), desc(cartLines.id))
 		.limit(MAX_CART_LINES);
 	return rows.map(toCartLine);
@@ -64,9 +65,9 @@ export async function listCartLines(needs: Needs, userId: string): Promise<CartL
 /** `netPoisha` is the total without VAT. */
 export async function findCart(
 	needs: Needs,
-	userId: string,
+	buyer: Buyer,
 ): Promise<{ lines: CartLine[]; netPoisha: number }> {
-	const lines = await listCartLines(needs, userId);
+	const lines = await listCartLines(needs, buyer);
 	const netPoisha = calculateNetTotal(
 		lines.filter(canBeOrdered).map(({ pricePoisha, quantity, vatBp }) => ({
 			totalPoisha: calculateLineTotal(pricePoisha, quantity),
@@ -82,13 +83,13 @@ export const cartCount = sql<number>`(select count(*) from (select 1 from ${cart
 
 export async function findCartLine(
 	needs: Needs,
-	userId: string,
+	buyer: Buyer,
 	lineId: string,
 ): Promise<CartLine | null> {
 	const [row] = await needs.db
-		.select(selectCartLine(createPriceViewer(needs, userId)))
+		.select(selectCartLine(createPriceViewer(needs, buyer)))
 		.from(cartLines)
 		.innerJoin(products, eq(products.id, cartLines.productId))
-		.where(and(eq(cartLines.id, lineId), eq(cartLines.userId, userId)));
+		.where(and(eq(cartLines.id, lineId), eq(cartLines.userId, buyer.id)));
 	return row ? toCartLine(row) : null;
 }

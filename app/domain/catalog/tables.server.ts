@@ -155,7 +155,7 @@ export const partNumbers = sqliteTable(
 		/** `normalizePartNumber` of `display`. */
 		normalized: text("normalized").notNull(),
 		/** The id of the account whose number it is; '' for everybody. */
-		companyId: text("company_id").notNull().default(""),
+		customerId: text("customer_id").notNull().default(""),
 		kind: text("kind", { enum: PART_NUMBER_KINDS }).notNull(),
 		productId: text("product_id")
 			.notNull()
@@ -165,7 +165,7 @@ export const partNumbers = sqliteTable(
 		words: text("words").notNull(),
 	},
 	(table) => [
-		primaryKey({ columns: [table.normalized, table.companyId, table.kind, table.productId] }),
+		primaryKey({ columns: [table.normalized, table.customerId, table.kind, table.productId] }),
 	],
 );
 

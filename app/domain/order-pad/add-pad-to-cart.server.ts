@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
+import type { Buyer } from "../accounts/rules";
 import { addProducts } from "../cart/add-products.server";
 import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
@@ -27,14 +28,14 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 /** Adds all ready lines to the cart, or none if one of them is no longer as the pad's page showed it. */
 export async function addPadToCart(
 	needs: Needs,
-	userId: string,
+	buyer: Buyer,
 	pad: StoredPad,
 	{ mode, ...entries }: PadEntries & { mode: CartMode },
 ): Promise<AddPadResult> {
 	const { db } = needs;
-	const reader = { db, viewer: createPriceViewer(needs, userId) };
+	const reader = { db, viewer: createPriceViewer(needs, buyer) };
 	return withNewestPad(db, pad, async (newest) => {
-		const checked = await checkEntries(needs, newest, entries);
+		const checked = await checkEntries(needs, buyer, newest, entries);
 		const { rows } = checked;
 		const messages = await describeChanges(reader, newest.rows.filter(isReady), rows);
 		if (messages.length > 0 || !rows.some(isReady)) {
@@ -47,7 +48,7 @@ export async function addPadToCart(
 		// or a repeat would add the quantities twice.
 		const marked = rows.map((row) => (isReady(row) ? markAdded(row) : row));
 		const markLines = storeChecked(db, newest, { ...checked, rows: marked });
-		const added = await addReadyRows(needs, userId, rows, { mode, alongside: markLines });
+		const added = await addReadyRows(needs, buyer, rows, { mode, alongside: markLines });
 		if (!added.ok) await db.batch(storeChecked(db, newest, checked));
 		return added;
 	});
@@ -70,15 +71,15 @@ const markAdded = (row: ReadyRow): PadRow => ({
 
 async function addReadyRows(
 	needs: Needs,
-	userId: string,
+	buyer: Buyer,
 	rows: readonly PadRow[],
 	{ mode, alongside }: { mode: CartMode; alongside: readonly BatchItem<"sqlite">[] },
 ): Promise<AddPadResult> {
-	const reader = { db: needs.db, viewer: createPriceViewer(needs, userId) };
+	const reader = { db: needs.db, viewer: createPriceViewer(needs, buyer) };
 	const ready = rows.filter(isReady);
 	const inCart =
-		mode === "add" ? await findCartQuantities(needs.db, userId) : new Map<string, number>();
-	const added = await addProducts(needs, userId, buildWantedProducts(ready, inCart), alongside);
+		mode === "add" ? await findCartQuantities(needs.db, buyer.id) : new Map<string, number>();
+	const added = await addProducts(needs, buyer, buildWantedProducts(ready, inCart), alongside);
 	if (!added.ok) {
 		const reason = added.reason === "cart-full" ? "cart-full" : "changed";
 		return { ok: false, reason, messages: await describeRefusal(reader, added) };

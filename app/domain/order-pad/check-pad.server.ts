@@ -1,4 +1,5 @@
 import type { Platform } from "../../platform/platform.server";
+import type { Buyer } from "../accounts/rules";
 import { createPriceViewer } from "../prices/price-of.server";
 import { applyEntries, type LineEntry } from "./apply-entries";
 import { type CheckedRows, checkLines } from "./check-lines.server";
@@ -20,11 +21,12 @@ type Needs = Pick<Platform, "db" | "now" | "settings">;
 /** Checks every line again, with the buyer's entries and today's stock and prices. */
 export async function checkPad(
 	needs: Needs,
+	buyer: Buyer,
 	pad: StoredPad,
 	entries: PadEntries,
 ): Promise<PadRow[]> {
 	return withNewestPad(needs.db, pad, async (newest) => {
-		const checked = await checkEntries(needs, newest, entries);
+		const checked = await checkEntries(needs, buyer, newest, entries);
 		await needs.db.batch(storeChecked(needs.db, newest, checked));
 		return checked.rows;
 	});
@@ -32,11 +34,12 @@ export async function checkPad(
 
 export async function checkEntries(
 	needs: Needs,
+	buyer: Buyer,
 	pad: StoredPad,
 	{ columns, lines, suggestsFrom = null }: PadEntries,
 ): Promise<CheckedRows> {
 	const answered = columns ?? readAnsweredColumns(pad.columns);
-	const reader = { db: needs.db, viewer: createPriceViewer(needs, pad.userId), suggestsFrom };
+	const reader = { db: needs.db, viewer: createPriceViewer(needs, buyer), suggestsFrom };
 	const checked = await checkLines(reader, applyEntries(pad.rows, lines), answered, pad.rows);
 	if (checked.columns || !answered) return checked;
 	return { ...checked, columns: toPossibleColumns(answered) };

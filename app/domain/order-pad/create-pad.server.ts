@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ne, notInArray } from "drizzle-orm";
 import { hashSecret } from "~/platform/ids.server";
 import type { Db } from "../../platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
+import type { Buyer } from "../accounts/rules";
 import { orderLines } from "../orders/tables.server";
 import { createPriceViewer } from "../prices/price-of.server";
 import { checkLines } from "./check-lines.server";
@@ -28,14 +29,14 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 /** Reads a list and stores a result for every line. */
 export async function createPad(
 	needs: Needs,
-	userId: string,
+	buyer: Buyer,
 	{ source, text, columns = null, idempotencyKey }: PadInput,
 ): Promise<CreatePadResult> {
 	const list = splitList(text);
 	if (!list.ok) return list;
 	const { lines, unreadLines } = list;
-	const id = buildPadId(needs, userId, idempotencyKey, text);
-	const padId = await storePad(needs, { id, userId, source, unreadLines }, lines, columns);
+	const id = buildPadId(needs, buyer.id, idempotencyKey, text);
+	const padId = await storePad(needs, buyer, { id, source, unreadLines }, lines, columns);
 	return { ok: true, padId };
 }
 
@@ -60,18 +61,18 @@ function deleteOldestPads(
 /** The same parts and quantities as the order's; null for another account's order. */
 export async function createPadFromOrder(
 	needs: Needs,
-	userId: string,
+	buyer: Buyer,
 	orderId: string,
 ): Promise<string | null> {
 	const { productId, productName, partNumber, quantity, position } = orderLines;
 	const ordered = await needs.db
 		.select({ productId, productName, partNumber, quantity })
 		.from(orderLines)
-		.where(and(eq(orderLines.orderId, orderId), eq(orderLines.userId, userId)))
+		.where(and(eq(orderLines.orderId, orderId), eq(orderLines.userId, buyer.id)))
 		.orderBy(asc(position))
 		.limit(MAX_PAD_LINES);
 	if (ordered.length === 0) return null;
-	return createPadOfProducts(needs, userId, "order", { products: ordered.map(toWrittenProduct) });
+	return createPadOfProducts(needs, buyer, "order", { products: ordered.map(toWrittenProduct) });
 }
 
 const toWrittenProduct = ({
@@ -102,7 +103,7 @@ type WrittenProducts = {
 /** A part that is no longer for sale is read by its name, so that its line asks. */
 export async function createPadOfProducts(
 	needs: Needs,
-	userId: string,
+	buyer: Buyer,
 	source: PadSource,
 	{ products, idempotencyKey }: WrittenProducts,
 ): Promise<string> {
@@ -113,8 +114,8 @@ export async function createPadOfProducts(
 			answer: { kind: "product", productId, typed },
 		}),
 	);
-	const id = buildPadId(needs, userId, idempotencyKey, JSON.stringify(lines));
-	return storePad(needs, { id, userId, source, unreadLines: 0 }, lines.map(toCleanLine));
+	const id = buildPadId(needs, buyer.id, idempotencyKey, JSON.stringify(lines));
+	return storePad(needs, buyer, { id, source, unreadLines: 0 }, lines.map(toCleanLine));
 }
 
 function buildPadId({ newId }: Needs, userId: string, key: string | undefined, text: string) {
@@ -123,12 +124,14 @@ function buildPadId({ newId }: Needs, userId: string, key: string | undefined, t
 
 async function storePad(
 	needs: Pick<Needs, "db" | "now" | "settings">,
-	pad: Pick<typeof orderPads.$inferInsert, "id" | "userId" | "source" | "unreadLines">,
+	buyer: Buyer,
+	shown: Pick<typeof orderPads.$inferInsert, "id" | "source" | "unreadLines">,
 	lines: readonly CleanLine[],
 	answered: Columns | null = null,
 ): Promise<string> {
 	const { db, now } = needs;
-	const reader = { db, viewer: createPriceViewer(needs, pad.userId) };
+	const pad = { ...shown, userId: buyer.id };
+	const reader = { db, viewer: createPriceViewer(needs, buyer) };
 	const { rows, columns } = await checkLines(reader, lines, answered);
 	const known = answered && toPossibleColumns(answered);
 	const found = (columns ?? known) ? JSON.stringify(columns ?? known) : "";

@@ -60,7 +60,7 @@ export async function findMatches(
 		.from(sql`json_each(${JSON.stringify(wanted)}) as wanted`)
 		.innerJoin(
 			partNumbers,
-			and(sql`${partNumbers.normalized} = wanted.value`, isVisibleNumberOfMany(viewer.userId)),
+			and(sql`${partNumbers.normalized} = wanted.value`, isVisibleNumberOfMany(viewer.customerId)),
 		)
 		.innerJoin(products, eq(products.id, partNumbers.productId))
 		.where(canBeRead);

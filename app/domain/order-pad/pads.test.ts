@@ -1,5 +1,6 @@
 import { eq, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Buyer } from "~/domain/accounts/rules";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createLoggingDatabase } from "~/testing/database/statement-log";
 import {
@@ -43,9 +44,9 @@ let next = 0;
 const run = Date.now().toString(36).slice(-6);
 const createNumber = () => `PD${run}-${1000 + next++ * 37}`;
 
-async function createTestPad(text: string, user?: { id: string }) {
+async function createTestPad(text: string, user?: Buyer) {
 	const owner = user ?? (await createUser());
-	const created = await createPad(platform, owner.id, { source: "text", text });
+	const created = await createPad(platform, owner, { source: "text", text });
 	if (!created.ok) throw new Error(created.error);
 	const find = async () => {
 		const pad = await findPad(db, owner.id, created.padId);
@@ -57,15 +58,15 @@ async function createTestPad(text: string, user?: { id: string }) {
 		padId: created.padId,
 		find,
 		check: async (entries: Record<number, LineEntry> = {}) =>
-			checkPad(platform, await find(), { columns: null, lines: toLines(entries) }),
+			checkPad(platform, owner, await find(), { columns: null, lines: toLines(entries) }),
 		add: async (mode: CartMode = "replace", entries: Record<number, LineEntry> = {}) =>
-			addPadToCart(platform, owner.id, await find(), {
+			addPadToCart(platform, owner, await find(), {
 				mode,
 				columns: null,
 				lines: toLines(entries),
 			}),
 		listCart: async () =>
-			(await listCartLines(createTestPlatform(), owner.id)).map((line) => [
+			(await listCartLines(createTestPlatform(), owner)).map((line) => [
 				line.productId,
 				line.quantity,
 			]),
@@ -246,7 +247,7 @@ test("the ready lines go to the cart in their order; the others stay on the pad"
 		openCount: 1,
 	});
 	expect(await pad.listCart()).toHaveLength(2);
-	const shown = await findPadWithProducts(platform, pad.owner.id, pad.padId);
+	const shown = await findPadWithProducts(platform, pad.owner, pad.padId);
 	expect(shown?.totals).toEqual({ totalPoisha: 0, netPoisha: 0 });
 	await pad.check({ 3: { leavesOut: true } });
 	expect((await pad.find()).state).toBe("used");
@@ -258,7 +259,7 @@ test("a part in the cart gets the pad's quantity, or the sum of both", async () 
 	const owner = await createUser();
 	await (await createTestPad(`${number} 5`, owner)).add();
 	const summed = await createTestPad(`${number} 7`, owner);
-	const shown = await findPadWithProducts(createTestPlatform(), owner.id, summed.padId);
+	const shown = await findPadWithProducts(createTestPlatform(), owner, summed.padId);
 	expect(shown?.cartProductIds).toEqual([product.id]);
 	await summed.add("add");
 	expect(await summed.listCart()).toEqual([[product.id, 12]]);
@@ -275,7 +276,7 @@ test("a crash while a pad is added leaves the cart and the pad as they were, so 
 	const crash = () => Promise.reject(new Error("The Worker has crashed."));
 	const crashing = { ...platform, db: Object.create(db, { batch: { value: crash } }) };
 	const entries = { mode: "add", columns: null, lines: new Map() } as const;
-	await expect(addPadToCart(crashing, owner.id, await pad.find(), entries)).rejects.toThrow();
+	await expect(addPadToCart(crashing, owner, await pad.find(), entries)).rejects.toThrow();
 	expect(await pad.listCart()).toEqual([[product.id, 5]]);
 	await pad.add("add");
 	await pad.add("add");
@@ -292,16 +293,14 @@ test("a quantity that is far from the last paid one gets a note, and stays ready
 	] as const)
 		await createPaidOrder(owner, await createTestProduct(number), { quantity });
 	const pad = await createTestPad(`${bolt} 101\n${nut} 39\n${washer} 100`, owner);
-	const shown = await findPadWithProducts(platform, owner.id, pad.padId);
+	const shown = await findPadWithProducts(platform, owner, pad.padId);
 	expect(shown?.rows.map(({ result, note }) => [result, note])).toEqual([
 		["ok", "You last bought 20."],
 		["ok", "You last bought 200."],
 		["ok", ""],
 	]);
 	const other = await createTestPad(`${bolt} 101`);
-	expect((await findPadWithProducts(platform, other.owner.id, other.padId))?.rows[0]?.note).toBe(
-		"",
-	);
+	expect((await findPadWithProducts(platform, other.owner, other.padId))?.rows[0]?.note).toBe("");
 });
 
 test("a line that is short of stock says when more will come, if the shop knows", async () => {
@@ -431,7 +430,7 @@ test("a table with two possible columns asks one question for all lines", async 
 	expect(rows.map(({ result }) => result)).toEqual(["unread", "unread"]);
 	expect(JSON.parse(columns)).toEqual({ partColumns: [0], quantityColumns: [1, 2] });
 	const answer = { columns: { part: 0, quantity: 2 }, lines: new Map() };
-	const checked = await checkPad(platform, await pad.find(), answer);
+	const checked = await checkPad(platform, pad.owner, await pad.find(), answer);
 	expect(checked.map(({ quantity }) => quantity)).toEqual([10, 20]);
 	expect((await pad.check()).map(({ quantity }) => quantity)).toEqual([10, 20]);
 });
@@ -479,15 +478,15 @@ test("another account has no such pad", async () => {
 	expect(await findPad(db, (await createUser()).id, pad.padId)).toBeNull();
 	const input = { source: "text", text: "nothing 1", idempotencyKey: createNumber() } as const;
 	const [one, other] = [await createUser(), await createUser()];
-	expect(await createPad(platform, one.id, input)).not.toEqual(
-		await createPad(platform, other.id, input),
+	expect(await createPad(platform, one, input)).not.toEqual(
+		await createPad(platform, other, input),
 	);
 });
 
 test("a line has the price of its final quantity: of packs, of a sum, and of what is offered instead", async () => {
 	const owner = await createUser();
 	const listId = await createPriceList({ state: "active" });
-	await assignPriceList(listId, owner.id);
+	await assignPriceList(listId, owner);
 	const [few, packs, sum, short, open] = await Promise.all(
 		[{}, { packSize: 50, unit: "box" as const }, {}, { onHand: 15 }, {}].map(async (overrides) => {
 			const number = createNumber();
@@ -505,7 +504,7 @@ test("a line has the price of its final quantity: of packs, of a sum, and of wha
 		`${open?.number}`,
 	].join("\n");
 	const { padId } = await createTestPad(text, owner);
-	const pad = await findPadWithProducts(platform, owner.id, padId);
+	const pad = await findPadWithProducts(platform, owner, padId);
 	expect(pad?.rows.map(({ quantity, pricePoisha }) => [quantity, pricePoisha])).toEqual([
 		[9, 1000],
 		[12, 900],
@@ -545,11 +544,11 @@ afterAll(async () => {
 });
 
 /** Each with three prices of every bulk part. */
-async function assignBulkLists(owner: { id: string }, count: number) {
+async function assignBulkLists(owner: Buyer, count: number) {
 	const ids = JSON.stringify(bulkIds);
 	for (let n = 0; n < count; n += 1) {
 		const listId = await createPriceList({ id: `${run}-bulk-${count}-${n}`, state: "active" });
-		await assignPriceList(listId, owner.id);
+		await assignPriceList(listId, owner);
 		await db.run(sql`insert into list_prices (list_id, product_id, min_quantity, unit_poisha)
 			select ${listId}, product.value, step.value ->> 0, step.value ->> 1
 			from json_each(${ids}) as product, json_each('[[1, 900], [10, 880], [100, 850]]') as step`);
@@ -569,27 +568,27 @@ test.each([
 		const owner = await createUser();
 		await assignBulkLists(owner, listCount);
 		const counted = createRowCountingDatabase();
-		const created = await createPad({ ...platform, db: counted.db }, owner.id, {
+		const created = await createPad({ ...platform, db: counted.db }, owner, {
 			source: "text",
 			text: list,
 		});
 		if (!created.ok) throw new Error(created.error);
 		expect(counted.rowsRead()).toBeLessThanOrEqual(rowsToStore);
 		const shown = createRowCountingDatabase();
-		await findPadWithProducts({ ...platform, db: shown.db }, owner.id, created.padId);
+		await findPadWithProducts({ ...platform, db: shown.db }, owner, created.padId);
 		expect(shown.rowsRead()).toBeLessThanOrEqual(rowsToShow);
 		const log = createLoggingDatabase();
 		const logged = {
 			...platform,
 			db: createDatabase(log.DB, { statements: 0, writtenTables: new Set<string>() }),
 		};
-		await createPad(logged, owner.id, { source: "text", text: list });
+		await createPad(logged, owner, { source: "text", text: list });
 		expect(log.ran.length).toBeLessThanOrEqual(10);
 		const pad = await findPad(db, owner.id, created.padId);
 		if (!pad) throw new Error("The pad is missing.");
 		const entries = { mode: "replace", columns: null, lines: new Map() } as const;
 		const addCounter = createRowCountingDatabase();
-		const added = await addPadToCart({ ...platform, db: addCounter.db }, owner.id, pad, entries);
+		const added = await addPadToCart({ ...platform, db: addCounter.db }, owner, pad, entries);
 		expect(added).toMatchObject({ ok: true, partCount: 450, openCount: 50 });
 		expect(addCounter.rowsRead()).toBeLessThanOrEqual(rowsToAdd);
 	},
@@ -603,13 +602,13 @@ test("two windows that add and check a pad at the same moment neither double a l
 		const read = await pad.find();
 		const entries = { columns: null, lines: new Map() };
 		await Promise.all([
-			addPadToCart(platform, pad.owner.id, read, { ...entries, mode: "add" }),
-			addPadToCart(platform, pad.owner.id, read, { ...entries, mode: "add" }),
-			checkPad(platform, read, entries),
+			addPadToCart(platform, pad.owner, read, { ...entries, mode: "add" }),
+			addPadToCart(platform, pad.owner, read, { ...entries, mode: "add" }),
+			checkPad(platform, pad.owner, read, entries),
 		]);
 		expect((await pad.find()).rows.map(({ result }) => result)).toEqual(["added"]);
 		expect(
-			(await listCartLines(createTestPlatform(), pad.owner.id)).map((line) => line.quantity),
+			(await listCartLines(createTestPlatform(), pad.owner)).map((line) => line.quantity),
 		).toEqual([2]);
 	}
 });

@@ -1,4 +1,5 @@
 import type { Platform } from "../../platform/platform.server";
+import type { Buyer } from "../accounts/rules";
 import { calculateLineTotal } from "../money/rules";
 import { createPriceViewer } from "../prices/price-of.server";
 import { checkLines } from "./check-lines.server";
@@ -23,13 +24,13 @@ const COLUMN_NOTICE = "It isn't clear which column is which. You choose after 'C
 /** The results that `createPad` would give. Stores nothing and suggests no parts. */
 export async function previewPad(
 	needs: Pick<Platform, "db" | "now" | "settings">,
-	userId: string,
+	buyer: Buyer,
 	text: string,
 ): Promise<{ ok: true; preview: PadPreview } | RefusedList> {
 	const list = splitList(text);
 	if (!list.ok) return list;
 	const { lines, unreadLines } = list;
-	const reader = { db: needs.db, viewer: createPriceViewer(needs, userId), suggests: false };
+	const reader = { db: needs.db, viewer: createPriceViewer(needs, buyer), suggests: false };
 	const { rows, columns } = await checkLines(reader, lines, null);
 	const open = rows.filter(needsChoice);
 	const asked = columns ? [] : open.slice(0, MAX_PREVIEWED_LINES);

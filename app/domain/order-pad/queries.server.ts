@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
+import type { Buyer } from "../accounts/rules";
 import { cartLines } from "../cart/tables.server";
 import { calculateLineTotal } from "../money/rules";
 import { calculateNetTotal } from "../money/vat-rules";
@@ -74,21 +75,21 @@ export type PadWithProducts = StoredPad & {
 
 export async function findPadWithProducts(
 	needs: Pick<Platform, "db" | "now" | "settings">,
-	userId: string,
+	buyer: Buyer,
 	padId: string,
 ): Promise<PadWithProducts | null> {
 	const { db } = needs;
-	const pad = await findPad(db, userId, padId);
+	const pad = await findPad(db, buyer.id, padId);
 	if (!pad) return null;
 	const ids = pad.rows.flatMap(({ productId, options }) => [
 		...(productId === null ? [] : [productId]),
 		...options.map(({ productId }) => productId),
 	]);
-	const reader = { db, viewer: createPriceViewer(needs, userId) };
+	const reader = { db, viewer: createPriceViewer(needs, buyer) };
 	const [rows, products, cart] = await Promise.all([
-		noteUnusualQuantities(db, userId, pad.rows),
+		noteUnusualQuantities(db, buyer.id, pad.rows),
 		findProductsById(reader, ids),
-		db.select({ id: cartLines.productId }).from(cartLines).where(eq(cartLines.userId, userId)),
+		db.select({ id: cartLines.productId }).from(cartLines).where(eq(cartLines.userId, buyer.id)),
 	]);
 	const ready = new Set(
 		pad.rows.flatMap(({ result, productId }) => (result === "ok" ? [productId] : [])),

@@ -35,7 +35,7 @@ export async function suggestProducts(
 	const unknown = Array.from(new Set(codes)).slice(0, MAX_SUGGESTED_LINES);
 	if (unknown.length === 0) return new Map();
 	const [numbered, named] = await Promise.all([
-		findSimilarNumbers(db, viewer.userId, unknown),
+		findSimilarNumbers(db, viewer.customerId, unknown),
 		findByWords(db, viewer, unknown),
 	]);
 	return new Map(
@@ -113,7 +113,7 @@ const MAX_SPELLINGS = 1000;
 
 async function findSimilarNumbers(
 	db: Db,
-	userId: string | null,
+	customerId: string | null,
 	codes: readonly string[],
 ): Promise<Map<string, { longer: string[]; similar: string[] }>> {
 	const wanted = codes.flatMap((code) => {
@@ -127,8 +127,8 @@ async function findSimilarNumbers(
 		wanted.map(({ number }) => [number, listSpellings(number).slice(0, count)]),
 	);
 	const [longer, similar] = await db.batch([
-		selectLonger(db, userId, Array.from(spellings.keys())),
-		selectExact(db, userId, Array.from(new Set(Array.from(spellings.values()).flat()))),
+		selectLonger(db, customerId, Array.from(spellings.keys())),
+		selectExact(db, customerId, Array.from(new Set(Array.from(spellings.values()).flat()))),
 	]);
 	return new Map(
 		wanted.map(({ code, number }) => {
@@ -142,29 +142,29 @@ async function findSimilarNumbers(
 }
 
 /** Known numbers that begin with the typed one. */
-function selectLonger(db: Db, userId: string | null, numbers: readonly string[]) {
+function selectLonger(db: Db, customerId: string | null, numbers: readonly string[]) {
 	const listIds = (isVisible: SQL) => sql<string>`(select json_group_array(product_id) from (
 		select part_numbers.product_id from part_numbers join products on products.id = part_numbers.product_id
 		where part_numbers.normalized > wanted.value and part_numbers.normalized < wanted.value || ${LAST_CHARACTER}
 			and ${isVisible} and ${isListed} limit ${MAX_SUGGESTIONS}))`;
-	const isYours = userId === null ? sql`false` : isNumberOf(userId);
+	const isYours = customerId === null ? sql`false` : isNumberOf(customerId);
 	return db
 		.select({
 			key: sql<string>`wanted.value`,
 			// For a buyer without own numbers this reads no rows.
 			yours: sql<string>`iif(exists (select 1 from part_numbers where ${isYours}), ${listIds(isYours)}, '[]')`,
-			ids: listIds(sql`part_numbers.company_id = ''`),
+			ids: listIds(sql`part_numbers.customer_id = ''`),
 		})
 		.from(sql`json_each(${JSON.stringify(numbers)}) as wanted`);
 }
 
-function selectExact(db: Db, userId: string | null, numbers: readonly string[]) {
+function selectExact(db: Db, customerId: string | null, numbers: readonly string[]) {
 	return db
 		.select({ number: partNumbers.normalized, id: partNumbers.productId })
 		.from(sql`json_each(${JSON.stringify(numbers)}) as wanted`)
 		.innerJoin(
 			partNumbers,
-			and(sql`${partNumbers.normalized} = wanted.value`, isVisibleNumberOfMany(userId)),
+			and(sql`${partNumbers.normalized} = wanted.value`, isVisibleNumberOfMany(customerId)),
 		)
 		.innerJoin(products, eq(products.id, partNumbers.productId))
 		.where(isListed);

@@ -25,14 +25,16 @@ export type CheckedLine = RequestedLine & {
 	exemptNumber: string;
 };
 
+type OrderBuyer = { id: string; viewer: PriceViewer };
+
 /** Returns the lines with the prices to charge, or the first reason not to order them. */
 export async function checkLines(
 	{ db, settings }: Pick<Platform, "db" | "settings">,
-	viewer: PriceViewer,
+	buyer: OrderBuyer,
 	{ lines, seenPrices, acceptsLower = false }: OrderRequest,
 ): Promise<CheckedLine[] | Exclude<PlaceOrderResult, { ok: true }>> {
 	const checked: CheckedLine[] = [];
-	const found = await listOrderedProducts(db, viewer, lines);
+	const found = await listOrderedProducts(db, buyer, lines);
 	for (const [index, { productId, quantity }] of lines.entries()) {
 		const product = found[index];
 		if (!product?.name || product.pricePoisha === null)
@@ -64,10 +66,10 @@ const sumTotals = (lines: readonly CheckedLine[]): number =>
 	);
 
 /** In the order of the lines; null columns for an unknown product. */
-function listOrderedProducts(db: Db, viewer: PriceViewer, lines: readonly RequestedLine[]) {
+function listOrderedProducts(db: Db, { id, viewer }: OrderBuyer, lines: readonly RequestedLine[]) {
 	const requested = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
 	const quantity = sql`(line.value ->> 1)`;
-	const isOrdered = sql`exists (select 1 from order_lines where order_lines.user_id = ${viewer.userId}
+	const isOrdered = sql`exists (select 1 from order_lines where order_lines.user_id = ${id}
 		and order_lines.product_id = line.value ->> 0 and order_lines.status = 'unpaid')`;
 	return db
 		.select({

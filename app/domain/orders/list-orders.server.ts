@@ -47,6 +47,16 @@ export async function listOrders(
 	return { orders: rows, next };
 }
 
+const CUSTOMER_ORDERS = 10;
+
+/** The newest, for the page of the customer. */
+export const listCustomerOrders = (db: Db, customerId: string): Promise<OrderListItem[]> =>
+	readOrders(db, {
+		where: eq(orders.customerId, customerId),
+		orderBy: [desc(orders.createdAt), desc(orders.id)],
+		limit: CUSTOMER_ORDERS,
+	});
+
 type Walk = Required<Pick<OrdersFilter, "status">> &
 	OrdersFilter & { after: Cursor | null; size: number };
 

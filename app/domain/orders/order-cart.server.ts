@@ -22,7 +22,7 @@ export async function orderCart(
 		seenLines.map(({ productId, pricePoisha }) => [productId, pricePoisha]),
 	);
 	const request = { lines: seenLines, delivery, idempotencyKey, seenPrices, isFromCart: true };
-	const cart = await listCartLines(needs, buyer.id);
+	const cart = await listCartLines(needs, buyer);
 	if (cart.length > 0 && isAsSeen(cart, seenLines))
 		return placeOrder(needs, buyer, { ...request, lines: cart });
 	// The cart of an order that has been placed is empty.

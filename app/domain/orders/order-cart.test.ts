@@ -44,7 +44,7 @@ test.each([
 		const buyer = await createUser();
 		const lines = [await createProduct(), await createProduct()];
 		const [first] = lines;
-		for (const { id } of lines) await addToCart(platform, buyer.id, { productId: id, quantity: 2 });
+		for (const { id } of lines) await addToCart(platform, buyer, { productId: id, quantity: 2 });
 		const racingDb = createRacingDb(() =>
 			db
 				.update(products)
@@ -54,7 +54,7 @@ test.each([
 		const placed = await orderCart({ ...platform, db: racingDb }, buyer, {
 			...delivery,
 			idempotencyKey: crypto.randomUUID(),
-			seen: formatSeenLines(await listCartLines(createTestPlatform(), buyer.id)),
+			seen: formatSeenLines(await listCartLines(createTestPlatform(), buyer)),
 		});
 		expect(placed).toMatchObject({ ok: false, reason, productName: first?.name });
 		expect(await db.select().from(orderLines).where(eq(orderLines.userId, buyer.id))).toEqual([]);
@@ -62,6 +62,6 @@ test.each([
 		for (const { id } of lines)
 			expect(await getReservedAndUnpaid(id)).toEqual({ reserved: 0, unpaid: 0 });
 		expect(await listQueuedMailSubjects(buyer.email)).toEqual([]);
-		expect(await listCartLines(createTestPlatform(), buyer.id)).toHaveLength(2);
+		expect(await listCartLines(createTestPlatform(), buyer)).toHaveLength(2);
 	},
 );

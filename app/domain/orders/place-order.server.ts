@@ -36,11 +36,11 @@ export async function placeOrder(
 	request: OrderRequest,
 ): Promise<PlaceOrderResult> {
 	if (request.lines.length > MAX_LINES_PER_ORDER) return { ok: false, reason: "too-many-lines" };
-	const viewer = createPriceViewer(needs, buyer.id);
+	const viewer = createPriceViewer(needs, buyer);
 	let isCounted = false;
 	// Stock and prices may change between the check and the batch; the next round says which line.
 	return retryOnConflict<PlaceOrderResult>(async () => {
-		const lines = await checkLines(needs, viewer, request);
+		const lines = await checkLines(needs, { id: buyer.id, viewer }, request);
 		// After the check: a copy of this request may have been placed meanwhile.
 		const earlier = await findPlacedOrder(needs.db, buyer.id, request);
 		if (earlier) return earlier;

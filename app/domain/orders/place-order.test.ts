@@ -32,7 +32,7 @@ const platform = createTestPlatform();
 test("an order stores its price, holds the units, writes an audit row and an email, and one from the cart removes its cart line", async () => {
 	const buyer = await createUser();
 	const product = await createProduct({ pricePoisha: 12_550, onHand: 10 });
-	await addToCart(platform, buyer.id, { productId: product.id, quantity: 3 });
+	await addToCart(platform, buyer, { productId: product.id, quantity: 3 });
 	const id = await createOrder(buyer, product, { quantity: 3, fromCart: "on" });
 	await platform.db.update(products).set({ pricePoisha: 9900 }).where(eq(products.id, product.id));
 	const order = await getLine(id);
@@ -41,7 +41,7 @@ test("an order stores its price, holds the units, writes an audit row and an ema
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 3 });
 	expect(await listOrderAudit(id)).toEqual(["order.create"]);
 	expect(await listQueuedMailSubjects(buyer.email)).toEqual([`Your order ${order.orderNumber}`]);
-	expect(await listCartLines(platform, buyer.id)).toEqual([]);
+	expect(await listCartLines(platform, buyer)).toEqual([]);
 });
 
 test("a second order for a product with an unpaid order is rejected, even if that one took the last units", async () => {

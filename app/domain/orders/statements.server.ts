@@ -5,6 +5,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { audit } from "../../platform/audit.server";
 import { outbox } from "../../platform/outbox/outbox.server";
+import type { Buyer } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
 import { numbersOfProduct } from "../catalog/part-numbers/visible-numbers.server";
@@ -82,7 +83,7 @@ const ORDER_SERIES = "order";
 /** Times in ms. */
 export type NewOrder = {
 	id: string;
-	buyer: { id: string; email: string };
+	buyer: Buyer & { email: string };
 	delivery: { name: string } & Pick<
 		OrderHeader,
 		"address" | "phone" | "purchaseOrderNumber" | "companyName"
@@ -104,6 +105,7 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 			id: order.id,
 			number: sql`'SO-' || ${numberSeries.last}`,
 			userId: buyer.id,
+			customerId: buyer.customerId,
 			buyerName: delivery.name,
 			buyerEmail: buyer.email,
 			address: delivery.address,
@@ -154,7 +156,7 @@ export function insertLines(
 			productName: products.name,
 			productDescription: products.description,
 			partNumber: products.partNumber,
-			customerNumber: sql`coalesce(${numbersOfProduct(buyer.id)}, '')`,
+			customerNumber: sql`coalesce(${numbersOfProduct(buyer.customerId)}, '')`,
 			imageKey: products.imageKey,
 			quantity: sql`line.value ->> 'quantity'`,
 			unitPricePoisha: sql`line.value ->> 'pricePoisha'`,

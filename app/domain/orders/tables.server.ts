@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.server";
+import { customers, users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
 import { LINE_STATUSES } from "./rules/order-status";
 
@@ -16,6 +16,10 @@ export const orders = sqliteTable("orders", {
 	userId: text("user_id")
 		.notNull()
 		.references(() => users.id),
+	/** For whom the account ordered. */
+	customerId: text("customer_id")
+		.notNull()
+		.references(() => customers.id),
 	buyerName: text("buyer_name").notNull(),
 	buyerEmail: text("buyer_email").notNull(),
 	address: text("address").notNull(),

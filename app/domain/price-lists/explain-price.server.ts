@@ -46,7 +46,8 @@ export async function explainPrice(
 	const found = (await findNumberedProducts(db, [number]))(number);
 	if (!found.ok) return { ok: false, field: "number", message: found.message };
 	const { product } = found;
-	const lists = await listAllLists(db, product.id, account?.user.id ?? null);
+	const customerId = account?.user.customerId ?? null;
+	const lists = await listAllLists(db, product.id, customerId);
 	const at = now();
 	const checked = lists.map((list) => {
 		const offers = [{ ...list, listId: list.id }];
@@ -58,7 +59,7 @@ export async function explainPrice(
 			reason: blocked ?? (candidate ? "" : describeMissingPrice(product, list)),
 		};
 	});
-	const viewer = { userId: account?.user.id ?? null, at, seesPrices: true };
+	const viewer = { customerId, at, seesPrices: true };
 	const { winner, exemption } = await findCharged(db, viewer, { product, quantity });
 	const base: ExplainedCandidate = {
 		list: null,
@@ -102,11 +103,11 @@ async function findCharged(
 const getRank = ({ isWinner, reason }: ExplainedCandidate) =>
 	isWinner ? 0 : Number(reason !== "") + 1;
 
-/** The lists for everybody and the account's own ones first. */
-function listAllLists(db: Platform["db"], productId: string, userId: string | null) {
+/** The lists for everybody and the customer's own ones first. */
+function listAllLists(db: Platform["db"], productId: string, customerId: string | null) {
 	const { id, name, kind, percentOffBp, fromAt, untilAt, state } = priceLists;
 	const isForBuyer = sql`(kind in ('public', 'sale')
-		or id in (select list_id from account_price_lists where user_id = ${userId}))`;
+		or id in (select list_id from customer_price_lists where customer_id = ${customerId}))`;
 	return db
 		.select({
 			id,

@@ -41,7 +41,7 @@ export async function findNumberedProducts(
 			.from(sql`json_each(${JSON.stringify(wanted)}) as wanted`)
 			.innerJoin(
 				partNumbers,
-				sql`${partNumbers.normalized} = wanted.value and ${partNumbers.companyId} = ''`,
+				sql`${partNumbers.normalized} = wanted.value and ${partNumbers.customerId} = ''`,
 			)
 			.innerJoin(products, eq(products.id, partNumbers.productId)),
 		db

@@ -48,7 +48,7 @@ export async function findPrice(
 		return found;
 	};
 	const findByNumber = async () =>
-		read((await findProductByNumber(db, viewer.userId, product)) ?? "");
+		read((await findProductByNumber(db, viewer.customerId, product)) ?? "");
 	const found = (await read(product)) ?? (await findByNumber());
 	if (!found) return null;
 	const { id, partNumber, offers } = found;

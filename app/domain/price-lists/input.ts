@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
-import { passwordAgainField, signInInput } from "../accounts/input";
+import { passwordAgainField } from "../accounts/input";
 import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
 import { LIST_KINDS, LIST_STATES, NO_END } from "../prices/rules";
 import { MAX_PRICE_POISHA, PRICE_ERROR, PRICE_RANGE_ERROR } from "./read-price-lines";
@@ -81,15 +81,6 @@ export type NewListFields = z.input<typeof newListInput>;
 export const deleteListInput = z.object({ password: passwordAgainField });
 
 /** `remove` is the id of an account whose button was pressed. */
-export const accountsInput = z.object({
-	email: optionalText(254),
-	remove: optionalText(60),
-	password: passwordAgainField,
-});
-export type AccountsFields = z.input<typeof accountsInput>;
-
-export const accountEmailField = signInInput.shape.email;
-
 const MAX_PRICES_CHARS = 60_000;
 
 export const pricesInput = z.object({

@@ -2,7 +2,7 @@ import { getViolatedConstraint } from "~/platform/d1/database.server";
 
 export type ListWriteError = {
 	ok: false;
-	reason: "name-taken" | "too-many-lists" | "has-accounts";
+	reason: "name-taken" | "too-many-lists" | "has-customers";
 };
 
 /** Rethrows unexpected errors. */
@@ -12,8 +12,8 @@ export function explainListError(error: unknown): ListWriteError {
 			return { ok: false, reason: "name-taken" };
 		case "at most five price lists":
 			return { ok: false, reason: "too-many-lists" };
-		case "the list is assigned to accounts":
-			return { ok: false, reason: "has-accounts" };
+		case "the list is assigned to customers":
+			return { ok: false, reason: "has-customers" };
 		default:
 			throw error;
 	}

@@ -8,10 +8,10 @@ import {
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
+import { assignPriceList } from "~/testing/factories/price-lists";
 import { createTestPlatform } from "~/testing/platform";
 import { NO_END } from "../prices/rules";
-import { accountPriceLists, listPrices, priceLists } from "../prices/tables.server";
-import { assignList } from "./assign-list.server";
+import { listPrices, priceLists } from "../prices/tables.server";
 import { createList } from "./create-list.server";
 import { deleteList } from "./delete-list.server";
 import { editList } from "./edit-list.server";
@@ -21,7 +21,6 @@ import { findPriceList, listPricedProducts } from "./queries.server";
 import type { ListPriceEntry } from "./read-price-lines";
 import { replaceListPrices } from "./replace-list-prices.server";
 import { describePercentageLoss, describePriceChanges, findRisingPrice, parseDay } from "./rules";
-import { unassignList } from "./unassign-list.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -274,39 +273,22 @@ test("a percentage that no quantity loses needs no confirmation", () => {
 	).toBeNull();
 });
 
-test("accounts get and lose a list by email, each with an audit row", async () => {
-	const { adminId, listId } = await createTestList();
-	const { id: userId, email } = await createUser();
-	const assign = (address: string, list = listId) =>
-		assignList(platform, { adminId, listId: list, email: address });
-	for (let time = 0; time < 2; time += 1) expect(await assign(email)).toEqual({ ok: true });
-	expect(await assign("nobody@buyers.test")).toMatchObject({ reason: "no-such-account" });
-	expect(await assign(email, "never-was")).toMatchObject({ reason: "no-such-list" });
-	const { listId: saleId } = await createTestList({ kind: "sale" });
-	expect(await assign(email, saleId)).toMatchObject({ reason: "list-for-everybody" });
-	for (let time = 0; time < 2; time += 1) await unassignList(platform, { adminId, listId, userId });
-	expect(await listAudit(`user:${userId}`)).toEqual(["price-list.assign", "price-list.unassign"]);
-});
-
-test("a sixth active list is refused for an account, and so is activating one", async () => {
-	const { email } = await createUser();
+test("a sixth active list is refused for a customer, and so is activating one", async () => {
+	const buyer = await createUser();
 	const lists = [];
 	for (let n = 0; n < 6; n += 1) lists.push(await createTestList({ state: "active" }));
 	const last = lists.pop();
-	for (const { adminId, listId } of lists)
-		expect(await assignList(platform, { adminId, listId, email })).toEqual({ ok: true });
+	for (const { listId } of lists) await assignPriceList(listId, buyer);
 	if (!last) throw new Error("there are six lists");
-	expect(await assignList(platform, { ...last, email })).toMatchObject({
-		reason: "too-many-lists",
-	});
+	await expect(assignPriceList(last.listId, buyer)).rejects.toThrow();
 	const asleep = { ...last.list, state: "inactive" as const };
 	await edit({ ...last, list: asleep });
-	expect(await assignList(platform, { ...last, email })).toEqual({ ok: true });
+	await assignPriceList(last.listId, buyer);
 	expect(await edit(last)).toMatchObject({ reason: "too-many-lists" });
 	for (const { adminId, listId, list } of lists)
 		await edit({ adminId, listId, list: { ...list, state: "inactive" } });
 	expect(await edit({ ...last, list: { ...asleep, kind: "public" } })).toMatchObject({
-		reason: "has-accounts",
+		reason: "has-customers",
 	});
 });
 
@@ -370,21 +352,15 @@ test("the prices of one list are replaced without those of another", async () =>
 	expect(await readRows(other.listId)).toEqual([[product.id, 1, 900]]);
 });
 
-test("an account that loses a list keeps its others", async () => {
-	const [one, other, user] = [await createTestList(), await createTestList(), await createUser()];
-	for (const made of [one, other]) await assignList(platform, { ...made, email: user.email });
-	await unassignList(platform, { ...one, userId: user.id });
-	const left = await db
-		.select({ listId: accountPriceLists.listId })
-		.from(accountPriceLists)
-		.where(eq(accountPriceLists.userId, user.id));
-	expect(left).toEqual([{ listId: other.listId }]);
-});
-
 test("a customer's number names no part of a price list", async () => {
 	const { listId } = await createTestList();
 	const number = `PC-${newId()}`;
-	await createPartNumber(await createProduct(), "customer", number, (await createUser()).id);
+	await createPartNumber(
+		await createProduct(),
+		"customer",
+		number,
+		(await createUser()).customerId,
+	);
 	expect(await planListPrices(db, listId, [{ number, minQuantity: 1, unitPoisha: 900 }])).toEqual({
 		ok: false,
 		reason: "wrong-prices",

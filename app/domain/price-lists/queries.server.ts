@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
-import { accountPriceLists, priceLists } from "../prices/tables.server";
+import { customerPriceLists, priceLists } from "../prices/tables.server";
 import { findNumberedProducts, listProductColumns } from "./find-numbered-products.server";
 import type { PriceRow } from "./rules";
 
@@ -34,7 +34,7 @@ export async function listPriceLists(db: Db, after: Cursor | null) {
 			createdAt,
 			partCount: sql<number>`(select count(*) from (select distinct product_id from list_prices
 				where list_id = price_lists.id limit ${MAX_COUNTED + 1}))`,
-			accountCount: sql<number>`(select count(*) from (select 1 from account_price_lists
+			customerCount: sql<number>`(select count(*) from (select 1 from customer_price_lists
 				where list_id = price_lists.id limit ${MAX_COUNTED + 1}))`,
 		})
 		.from(priceLists)
@@ -88,20 +88,17 @@ export async function findPricedProduct(
 	return { ok: true, product };
 }
 
-const ACCOUNTS_PAGE_SIZE = 100;
+const CUSTOMERS_PAGE_SIZE = 100;
 
 /** By email; `after` is the last email of the page before. */
-export async function listAssignedAccounts(db: Db, listId: string, after: string) {
+export async function listAssignedCustomers(db: Db, listId: string, after: string) {
 	const rows = await db
-		.select({ id: users.id, name: users.name, email: users.email })
-		.from(accountPriceLists)
-		.innerJoin(users, eq(users.id, accountPriceLists.userId))
-		.where(and(eq(accountPriceLists.listId, listId), gt(users.email, after)))
+		.select({ id: users.customerId, name: users.name, email: users.email })
+		.from(customerPriceLists)
+		.innerJoin(users, eq(users.customerId, customerPriceLists.customerId))
+		.where(and(eq(customerPriceLists.listId, listId), gt(users.email, after)))
 		.orderBy(asc(users.email))
-		.limit(ACCOUNTS_PAGE_SIZE + 1);
-	const accounts = rows.slice(0, ACCOUNTS_PAGE_SIZE);
-	return {
-		accounts,
-		next: rows.length > accounts.length ? (accounts.at(-1)?.email ?? null) : null,
-	};
+		.limit(CUSTOMERS_PAGE_SIZE + 1);
+	const page = rows.slice(0, CUSTOMERS_PAGE_SIZE);
+	return { customers: page, next: rows.length > page.length ? (page.at(-1)?.email ?? null) : null };
 }

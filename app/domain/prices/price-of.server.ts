@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
+import type { Buyer } from "../accounts/rules";
 import {
 	LIST_KINDS,
 	type PriceBasis,
@@ -12,23 +13,24 @@ import {
 /** Null for a visitor. */
 export function createPriceViewer(
 	{ now, settings }: Pick<Platform, "now" | "settings">,
-	userId: string | null,
+	buyer: Pick<Buyer, "customerId"> | null,
 ): PriceViewer {
-	return { userId, at: now(), seesPrices: userId !== null || settings.pricesFor === "all" };
+	const seesPrices = buyer !== null || settings.pricesFor === "all";
+	return { customerId: buyer?.customerId ?? null, at: now(), seesPrices };
 }
 
 /** For the public prices. */
 export function createPublicViewer({ now }: Pick<Platform, "now">): PriceViewer {
-	return { userId: null, at: now(), seesPrices: true };
+	return { customerId: null, at: now(), seesPrices: true };
 }
 
 /**
  * A column `lists`: the lists that are active, started, not ended, and for this buyer, by id. One JSON
  * text, because a statement computes it once, however many products it reads.
  */
-function applyingLists({ userId, at }: PriceViewer): SQL {
-	const assigned = userId
-		? sql`union all select list_id from account_price_lists where user_id = ${userId}`
+function applyingLists({ customerId, at }: PriceViewer): SQL {
+	const assigned = customerId
+		? sql`union all select list_id from customer_price_lists where customer_id = ${customerId}`
 		: sql.empty();
 	return sql`(select (select json_group_array(json_object('listId', id, 'kind', kind,
 			'percentOffBp', percent_off_bp, 'untilAt', until_at)) from (
@@ -38,7 +40,7 @@ function applyingLists({ userId, at }: PriceViewer): SQL {
 }
 
 /**
- * At most five lists apply (triggers of `price_lists` and `account_price_lists`). Naming each place reads
+ * At most five lists apply (triggers of `price_lists` and `customer_price_lists`). Naming each place reads
  * one row per list and product; joining the lists would read two.
  */
 const LIST_PLACES = [0, 1, 2, 3, 4] as const;
@@ -79,8 +81,8 @@ const bestRank = (quantity: SQL): SQL =>
 const ONE = sql.raw("1");
 
 /** The row of a buyer who is exempt from VAT. It depends on no product, so a statement looks it up once. */
-const exemption = ({ userId, at }: PriceViewer): SQL =>
-	sql`from exempt_accounts where until_at > ${at} and user_id = ${userId}`;
+const exemption = ({ customerId, at }: PriceViewer): SQL =>
+	sql`from customers where exempt_until > ${at} and id = ${customerId}`;
 
 const isExempt = (viewer: PriceViewer): SQL => sql`exists (select 1 ${exemption(viewer)})`;
 
@@ -97,7 +99,7 @@ export const containedVatBp = (viewer: PriceViewer): SQL<number> =>
 
 /** The number of the buyer's certificate; '' for a buyer who pays VAT. */
 export const exemptNumber = (viewer: PriceViewer): SQL<string> =>
-	sql<string>`coalesce((select number ${exemption(viewer)}), '')`;
+	sql<string>`coalesce((select exempt_number ${exemption(viewer)}), '')`;
 
 /**
  * The price of one unit of a row of `products` for this buyer (poisha) at `quantity`: the lowest

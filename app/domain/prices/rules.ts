@@ -13,10 +13,10 @@ export const NO_END = 253_402_214_400_000;
 /** 10,000 basis points = 100 %. */
 export const BP_PER_WHOLE = 10_000;
 
-/** The buyer and the time (ms), which decide the lists that apply. */
+/** Who buys and the time (ms), which decide the lists that apply. */
 export type PriceViewer = {
 	/** Null for a visitor. */
-	userId: string | null;
+	customerId: string | null;
 	at: number;
 	/** False for visitors of a shop whose prices are for members. */
 	seesPrices: boolean;

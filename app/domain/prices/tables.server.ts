@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.server";
+import { customers } from "../accounts/tables.server";
 import { LIST_KINDS, LIST_STATES } from "./rules";
 
 export const priceLists = sqliteTable("price_lists", {
@@ -31,26 +31,15 @@ export const listPrices = sqliteTable(
 );
 
 /** Contract and group lists only. */
-export const accountPriceLists = sqliteTable(
-	"account_price_lists",
+export const customerPriceLists = sqliteTable(
+	"customer_price_lists",
 	{
-		userId: text("user_id")
+		customerId: text("customer_id")
 			.notNull()
-			.references(() => users.id),
+			.references(() => customers.id),
 		listId: text("list_id")
 			.notNull()
 			.references(() => priceLists.id),
 	},
-	(table) => [primaryKey({ columns: [table.userId, table.listId] })],
+	(table) => [primaryKey({ columns: [table.customerId, table.listId] })],
 );
-
-/** Accounts that pay prices without VAT. */
-export const exemptAccounts = sqliteTable("exempt_accounts", {
-	userId: text("user_id")
-		.primaryKey()
-		.references(() => users.id),
-	/** Of the certificate. */
-	number: text("number").notNull(),
-	/** Exclusive, in ms. */
-	untilAt: integer("until_at").notNull(),
-});

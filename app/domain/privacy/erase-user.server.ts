@@ -7,12 +7,10 @@ import {
 } from "~/domain/accounts/lifecycle/erase-account.server";
 import type { Profile } from "~/domain/accounts/profile/queries.server";
 import { cartLines } from "~/domain/cart/tables.server";
-import { isNumberOf } from "~/domain/catalog/part-numbers/visible-numbers.server";
-import { backInStockRequests, partNumbers } from "~/domain/catalog/tables.server";
+import { backInStockRequests } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { deleteAddress } from "~/domain/newsletter/subscribers/delete-address.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
-import { exemptAccounts } from "~/domain/prices/tables.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
 import { auditLastChange } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
@@ -21,6 +19,7 @@ import type { Mail } from "~/platform/mail/mail.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import { anonymiseOrders } from "./anonymise-orders.server";
+import { clearPerson } from "./clear-person.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
 
@@ -47,9 +46,8 @@ export async function eraseUser(
 			...buildEndAccessStatements(db, id),
 			db.delete(cartLines).where(eq(cartLines.userId, id)),
 			db.delete(orderPads).where(eq(orderPads.userId, id)),
-			db.delete(partNumbers).where(isNumberOf(id)),
+			...clearPerson(db, id),
 			db.delete(savedLists).where(eq(savedLists.userId, id)),
-			db.delete(exemptAccounts).where(eq(exemptAccounts.userId, id)),
 			db.delete(backInStockRequests).where(eq(backInStockRequests.userId, id)),
 			anonymiseOrders(db, id),
 			// The message keeps its address; it must not reveal whose row remains.

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
 import { listApiTokens } from "~/domain/accounts/api-tokens/queries.server";
 import { listPasskeys } from "~/domain/accounts/passkeys/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import {
+	customers,
 	emailChanges,
 	factors,
 	identities,
@@ -18,7 +19,6 @@ import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
 import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
-import { exemptAccounts } from "~/domain/prices/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
 import { webhookDeliveries } from "~/domain/webhooks/tables.server";
@@ -38,7 +38,7 @@ export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerato
 	yield* exportAccount(db, user);
 	yield* readPages("orders", (after) => listUserOrdersWithLines(db, user.id, after, PAGE_SIZE));
 	yield* readPages("orderPads", (after) => listOrderPads(db, user.id, after));
-	yield { kind: "partNumbers", rows: await listOwnPartNumbers(db, user.id) };
+	yield { kind: "partNumbers", rows: await listOwnPartNumbers(db, user.customerId) };
 	yield* readPages("savedLists", (after) => listSavedLists(db, user.id, after));
 	yield* readPages("webhookDeliveries", (after) => listWebhookDeliveries(db, user.id, after));
 	yield* exportContributions(db, user);
@@ -66,12 +66,14 @@ export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerato
 	);
 }
 
-async function* exportAccount(db: Db, { id, email }: SignedInUser): AsyncGenerator<DataPart> {
+async function* exportAccount(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
+	const { id, customerId, email } = user;
 	const { passwordHash, ...account } = getTableColumns(users);
 	const { idHash, userId, ...session } = getTableColumns(sessions);
 	const { confirmHash, unsubscribeSecret, ...subscription } = getTableColumns(subscribers);
 	const { provider, subject, email: identityEmail, createdAt } = identities;
-	const { userId: _, ...exemption } = getTableColumns(exemptAccounts);
+	const { exemptNumber: number, exemptUntil: untilAt } = customers;
+	const hasExemption = and(eq(customers.id, customerId), ne(customers.exemptNumber, ""));
 	const [accounts, signIns, factorRows, linked, changes, exemptions, cart, requests, newsletter] =
 		await db.batch([
 			db.select(account).from(users).where(eq(users.id, id)),
@@ -96,7 +98,7 @@ async function* exportAccount(db: Db, { id, email }: SignedInUser): AsyncGenerat
 				})
 				.from(emailChanges)
 				.where(eq(emailChanges.userId, id)),
-			db.select(exemption).from(exemptAccounts).where(eq(exemptAccounts.userId, id)),
+			db.select({ number, untilAt }).from(customers).where(hasExemption),
 			db
 				.select({
 					product: products.name,
@@ -175,7 +177,7 @@ function listOrderPads(db: Db, userId: string, after: Cursor | null) {
 }
 
 /** The most part numbers that an account is given by hand. */
-function listOwnPartNumbers(db: Db, userId: string) {
+function listOwnPartNumbers(db: Db, customerId: string) {
 	return db
 		.select({
 			number: partNumbers.display,
@@ -184,7 +186,7 @@ function listOwnPartNumbers(db: Db, userId: string) {
 		})
 		.from(partNumbers)
 		.innerJoin(products, eq(products.id, partNumbers.productId))
-		.where(isNumberOf(userId))
+		.where(isNumberOf(customerId))
 		.orderBy(asc(partNumbers.normalized));
 }
 

@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
 import type { Platform } from "../../platform/platform.server";
+import type { Buyer } from "../accounts/rules";
 import { normalizePartNumber } from "../catalog/part-number-rules";
 import { withPrice } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
@@ -19,10 +20,10 @@ type BoughtPage = { after: Cursor | null; search: string };
 /** Newest first. Reads some rows per part, however often it was bought. */
 export async function listProductsToReorder(
 	{ db, ...needs }: Pick<Platform, "db" | "now" | "settings">,
-	userId: string,
+	buyer: Buyer,
 	{ after, search }: BoughtPage,
 ): Promise<{ products: BoughtProduct[]; next: string | null }> {
-	const wasPaid = sql`user_id = ${userId} and transaction_id is not null`;
+	const wasPaid = sql`user_id = ${buyer.id} and transaction_id is not null`;
 	// From one part to the next in the index, so that no part's older orders are read.
 	const bought = sql`(with recursive bought (product_id) as (
 		select min(product_id) from order_lines where ${wasPaid}
@@ -36,7 +37,7 @@ export async function listProductsToReorder(
 	const newestFirst = { key: paidAt, id: products.id, direction: "desc" } as const;
 	const rows = await db
 		.select({
-			...withPrice(listedProductColumns, createPriceViewer(needs, userId)),
+			...withPrice(listedProductColumns, createPriceViewer(needs, buyer)),
 			quantity: orderLines.quantity,
 			paidAt,
 		})
@@ -55,7 +56,7 @@ function matches(search: string): SQL | undefined {
 	if (search === "") return undefined;
 	const number = normalizePartNumber(search);
 	const hasNumber = sql`exists (select 1 from part_numbers where part_numbers.product_id = ${products.id}
-		and part_numbers.company_id = '' and instr(part_numbers.normalized, ${number}))`;
+		and part_numbers.customer_id = '' and instr(part_numbers.normalized, ${number}))`;
 	const hasName = sql`instr(lower(${products.name}), ${search.toLowerCase()})`;
 	return number === "" ? hasName : sql`(${hasName} or ${hasNumber})`;
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "../../platform/platform.server";
+import type { Buyer } from "../accounts/rules";
 import { productColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { createPadOfProducts } from "../order-pad/create-pad.server";
@@ -12,7 +13,7 @@ type TypedProduct = { productId: string; typed: string };
 /** Opens a pad. Null without a known part. */
 export async function orderTypedProducts(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
-	userId: string,
+	buyer: Buyer,
 	typedProducts: readonly TypedProduct[],
 	idempotencyKey: string,
 ): Promise<string | null> {
@@ -30,5 +31,5 @@ export async function orderTypedProducts(
 		name: partNumber || name,
 		typed,
 	}));
-	return createPadOfProducts(needs, userId, "list", { products: found, idempotencyKey });
+	return createPadOfProducts(needs, buyer, "list", { products: found, idempotencyKey });
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
+import type { Buyer } from "../accounts/rules";
 import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
 import { orderableColumns } from "../catalog/product-columns.server";
@@ -45,13 +46,13 @@ type SavedList = { id: string; name: string; lines: SavedLine[] };
 /** With prices for the list's quantities. Null for another account's list. */
 export async function findSavedList(
 	{ db, ...needs }: Pick<Platform, "db" | "now" | "settings">,
-	userId: string,
+	buyer: Buyer,
 	listId: string,
 ): Promise<SavedList | null> {
-	const isOwn = and(eq(savedLists.id, listId), eq(savedLists.userId, userId));
+	const isOwn = and(eq(savedLists.id, listId), eq(savedLists.userId, buyer.id));
 	const ownList = db.select({ id: savedLists.id }).from(savedLists).where(isOwn);
 	const { quantity } = savedListLines;
-	const pricePoisha = unitPrice(createPriceViewer(needs, userId), sql`${quantity}`);
+	const pricePoisha = unitPrice(createPriceViewer(needs, buyer), sql`${quantity}`);
 	const [[list], lines] = await db.batch([
 		db.select({ id: savedLists.id, name: savedLists.name }).from(savedLists).where(isOwn),
 		db

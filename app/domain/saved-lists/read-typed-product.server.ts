@@ -1,4 +1,5 @@
 import type { Platform } from "../../platform/platform.server";
+import type { Buyer } from "../accounts/rules";
 import { checkLines } from "../order-pad/check-lines.server";
 import { toCleanLine } from "../order-pad/pad-lines";
 import { describeLongLine } from "../order-pad/read-list";
@@ -11,11 +12,11 @@ type TypedProductResult = { ok: true; product: ListProduct } | { ok: false; erro
 /** Reads 'TY-0912 12' as a line of an order pad. Stock and order terms matter only for an order. */
 export async function readTypedProduct(
 	needs: Pick<Platform, "db" | "now" | "settings">,
-	userId: string,
+	buyer: Buyer,
 	typed: string,
 ): Promise<TypedProductResult> {
 	if (typed.length > MAX_LINE_CHARS) return { ok: false, error: describeLongLine("The line") };
-	const reader = { db: needs.db, viewer: createPriceViewer(needs, userId), suggests: false };
+	const reader = { db: needs.db, viewer: createPriceViewer(needs, buyer), suggests: false };
 	const { rows } = await checkLines(reader, [toCleanLine({ n: 1, typed, answer: null })], null);
 	const [row] = rows;
 	const isRead = ["ok", "short", "invalid-quantity"].includes(row?.result ?? "");

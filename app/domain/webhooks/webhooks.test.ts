@@ -162,7 +162,7 @@ test("each order of a cart is delivered, and nothing of a rejected cart", async 
 	const buyer = await createUser();
 	const [one, two] = [await createProduct(), await createProduct()];
 	for (const product of [one, two]) await createCartLine(buyer, product);
-	const seen = formatSeenLines(await listCartLines(createTestPlatform(), buyer.id));
+	const seen = formatSeenLines(await listCartLines(createTestPlatform(), buyer));
 	const before = await db.select().from(webhookDeliveries);
 	// A line's price changes between the check and the batch, which is rolled back.
 	const moving = createTestPlatform();

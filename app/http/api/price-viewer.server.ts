@@ -5,6 +5,6 @@ import type { Caller } from "./caller.server";
 
 /** For public prices; hidden from visitors if prices are for members only. */
 export const createApiPriceViewer = (platform: Platform, caller: Caller | null): PriceViewer => ({
-	...createPriceViewer(platform, caller?.user.id ?? null),
-	userId: null,
+	...createPriceViewer(platform, caller?.user ?? null),
+	customerId: null,
 });

@@ -53,7 +53,7 @@ async function createCart(...given: Partial<typeof products.$inferInsert>[]) {
 	for (const product of given.length > 0 ? given : [{}, {}, {}]) {
 		lines.push(await createProduct(product));
 	}
-	for (const { id } of lines) await addToCart(platform, buyer.id, { productId: id, quantity: 2 });
+	for (const { id } of lines) await addToCart(platform, buyer, { productId: id, quantity: 2 });
 	return { buyer, lines, shopper: await createSignedInBrowser(buyer) };
 }
 
@@ -176,7 +176,7 @@ test("changes since the page was opened are shown before the payment", async () 
 	expect((await shopper.open("/mycart")).html).toContain("was tk 250 when you added it");
 
 	const { fields: fresh } = await loadOrderForm(shopper);
-	await addToCart(platform, buyer.id, { productId: (await createProduct()).id, quantity: 1 });
+	await addToCart(platform, buyer, { productId: (await createProduct()).id, quantity: 1 });
 	const fuller = await shopper.submit("/checkout", fresh);
 	expect(fuller.html).toContain("Your cart has changed since you opened this form");
 	expect(await listOrders(buyer)).toEqual([]);
@@ -196,7 +196,7 @@ test("an archived product and one with an unpaid order stop the order and are na
 	expect(gone.html).toContain(`${first.name}: Sold out`);
 	await db.update(products).set({ archivedAt: null }).where(eq(products.id, first.id));
 	await createOrder(buyer, second);
-	await addToCart(platform, buyer.id, { productId: second.id, quantity: 2 });
+	await addToCart(platform, buyer, { productId: second.id, quantity: 2 });
 	const { fields: fresh } = await loadOrderForm(shopper);
 	const twice = await shopper.submit("/checkout", fresh);
 	expect(twice.html).toContain(`${second.name}: You already ordered this product`);
@@ -239,7 +239,7 @@ test("of two carts for the same last units one is ordered whole and the other no
 	const scarceProduct = await createProduct({ onHand: 2 });
 	const carts = [await createCart({}, {}), await createCart({}, {})];
 	for (const { buyer } of carts)
-		await addToCart(platform, buyer.id, { productId: scarceProduct.id, quantity: 2 });
+		await addToCart(platform, buyer, { productId: scarceProduct.id, quantity: 2 });
 	const responses = await Promise.all(
 		carts.map(async ({ shopper }) => {
 			const { fields } = await loadOrderForm(shopper);
@@ -380,8 +380,8 @@ test("a double click deletes a line once, and another user's line stays", async 
 		expect(response).toMatchObject({ status: 303, location: "/mycart" });
 	}
 	expect((await shopper.open("/mycart")).html).toContain("Deleted Successfully");
-	expect(await listCartLines(createTestPlatform(), buyer.id)).toEqual([]);
-	expect(await listCartLines(createTestPlatform(), other.id)).toHaveLength(1);
+	expect(await listCartLines(createTestPlatform(), buyer)).toEqual([]);
+	expect(await listCartLines(createTestPlatform(), other)).toHaveLength(1);
 });
 
 test("an address of fewer than ten characters is refused beside its field, and everything typed is kept", async () => {
@@ -420,7 +420,7 @@ test("an account that has ordered its lines of a day waits, at every form and in
 	);
 	expect(refused.html).toContain("Kept Lane 7, Dhaka");
 	expect(await getReservedAndUnpaid(one.id)).toEqual({ reserved: 0, unpaid: 0 });
-	await addToCart(platform, buyer.id, { productId: other.id, quantity: 1 });
+	await addToCart(platform, buyer, { productId: other.id, quantity: 1 });
 	const { fields } = await loadOrderForm(shopper);
 	expect((await shopper.submit("/checkout", fields)).status).toBe(429);
 	const program = createApiClient((await createTestApiToken(buyer)).secret, bindings);

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { Buyer } from "~/domain/accounts/rules";
 import { changeQuantities } from "~/domain/cart/change-quantities.server";
 import { quantityField } from "~/domain/cart/input";
 import { respondWithForm } from "~/http/responses/respond.server";
@@ -7,7 +8,7 @@ import { parseChooseIntent } from "../mycart/cart-form";
 import { parseUnitsField, UNITS_FIELD_PREFIX } from "./order-lines";
 
 /** Saves the order form's quantities and re-renders it with everything else that was typed. */
-export async function handleChangeQuantities(platform: Platform, userId: string, form: FormData) {
+export async function handleChangeQuantities(platform: Platform, buyer: Buyer, form: FormData) {
 	const error: Record<string, string[]> = {};
 	const initialValue: Record<string, string> = {};
 	for (const [name, typed] of form) if (typeof typed === "string") initialValue[name] = typed;
@@ -22,7 +23,7 @@ export async function handleChangeQuantities(platform: Platform, userId: string,
 		return [];
 	});
 	const hasTypingErrors = Object.keys(error).length > 0;
-	const changed = hasTypingErrors || (await changeQuantities(platform, userId, changes));
+	const changed = hasTypingErrors || (await changeQuantities(platform, buyer, changes));
 	for (const { productId, problem } of changed === true || changed.ok ? [] : changed.errors) {
 		// A sold-out line has no field, so its error belongs to the form.
 		if (problem?.stock) error[UNITS_FIELD_PREFIX + productId] = [problem.message];

@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const [cart, delivery] = await Promise.all([
-		findCart(platform, user.id),
+		findCart(platform, user),
 		getDeliveryDefaults(platform.db, user),
 	]);
 	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.
@@ -67,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await parseForm(request);
 	const intent = String(form.get("intent") ?? "");
 	if (intent === CHANGE_QUANTITIES_INTENT || parseChooseIntent(intent))
-		return handleChangeQuantities(platform, user.id, form);
+		return handleChangeQuantities(platform, user, form);
 	const input = await validateForm(form, orderCartInput);
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
 	const turn = await consumeRequestLimit(request, platform, "order", user.id);

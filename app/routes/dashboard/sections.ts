@@ -30,6 +30,7 @@ export const GROUPS: readonly { name: string; sections: readonly Section[] }[] =
 		name: "Customers",
 		sections: [
 			["USER", ""],
+			["CUSTOMERS", "/customers"],
 			["MESSAGES", "/messages", ["messages"]],
 			["REVIEWS", "/reviews"],
 			["COMMENTS", "/comments"],
@@ -58,7 +59,7 @@ export const ROOT = "/dashboard";
 
 const OTHER_PAGES: readonly Section[] = [
 	["PRICES AND STOCK", "/manageProduct/prices-and-stock"],
-	["VAT EXEMPT ACCOUNTS", "/vat/exempt"],
+	["VAT EXEMPT", "/customers?show=terms"],
 	["WHY THIS PRICE", "/prices/why"],
 	["SUBSCRIBERS", "/newsletter/subscribers"],
 ];

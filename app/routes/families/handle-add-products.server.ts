@@ -26,7 +26,7 @@ export async function handleAddProducts(request: Request, context: AppLoadContex
 		const formErrors = input.error.issues.map(({ message }) => message);
 		return respondWithForm<OrderFormResult>({ typed, errors: {}, formErrors }, 400);
 	}
-	const added = await addProducts(platform, user.id, input.data);
+	const added = await addProducts(platform, user, input.data);
 	if (added.ok) {
 		const { partCount, replacedCount } = added;
 		return redirectWithToast("/mycart", "parts-added", [], { partCount, replacedCount });

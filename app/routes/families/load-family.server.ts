@@ -36,7 +36,7 @@ export async function loadFamily(
 	if (shortPath) throw redirect(shortPath);
 	const page = parsePage(url.searchParams);
 	const filters = parseFilters(url.searchParams, family);
-	const viewer = createPriceViewer(platform, user?.id ?? null);
+	const viewer = createPriceViewer(platform, user);
 	const typedByNumber = parseTyped(url.searchParams.get(TYPED_PARAM) ?? "");
 	const { products, columns, facts, ...list } = await listSizes(db, viewer, family, {
 		chosen: groupFilters(filters),

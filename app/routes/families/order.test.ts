@@ -34,7 +34,7 @@ async function createBuyer() {
 	const buyer = await createUser();
 	const browser = await createSignedInBrowser(buyer);
 	const readCart = async () =>
-		(await listCartLines(createTestPlatform(), buyer.id)).map(({ productId, quantity }) => [
+		(await listCartLines(createTestPlatform(), buyer)).map(({ productId, quantity }) => [
 			productId,
 			quantity,
 		]);

@@ -15,7 +15,7 @@ async function createBuyer(percentOffBp = 0) {
 	const products = [await create(), await create()] as const;
 	const buyer = await createUser();
 	const listId = await createPriceList({ state: "active", percentOffBp });
-	await assignPriceList(listId, buyer.id);
+	await assignPriceList(listId, buyer);
 	const browser = await createSignedInBrowser(buyer);
 	const readRows = async () => {
 		const { html } = await browser.open(`/families/${family.slug}`);

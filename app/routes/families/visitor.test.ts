@@ -62,7 +62,7 @@ test("logging in and signing up lead back to the family with everything typed, a
 	expect(page.html).toContain("Your quantities are still here");
 	expect(page.html).toContain(">Add all to cart</button>");
 	await visitor.submit(path, { [field(first)]: "3" });
-	expect(await listCartLines(createTestPlatform(), buyer.id)).toMatchObject([
+	expect(await listCartLines(createTestPlatform(), buyer)).toMatchObject([
 		{ productId: first.id, quantity: 3 },
 	]);
 });
@@ -80,7 +80,7 @@ test("a buyer whose email is not verified keeps everything typed, also in the li
 	const sent = await browser.submit("/verify-email", { from: returnPath });
 	expect(sent.location).toBe(returnPath);
 	expect(readTyped(await browser.open(returnPath))).toEqual(["3", "", ""]);
-	expect(await listCartLines(createTestPlatform(), buyer.id)).toEqual([]);
+	expect(await listCartLines(createTestPlatform(), buyer)).toEqual([]);
 });
 
 test("the address for two hundred quantities fits into a link", () => {

@@ -54,7 +54,7 @@ const MAX_TOP_SELLING = 8;
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	const { user } = await context.getSession();
-	const viewer = createPriceViewer(context.platform, user?.id ?? null);
+	const viewer = createPriceViewer(context.platform, user);
 	const reportAndReturnNull = (error: unknown) => {
 		context.reportError(error);
 		return null;

@@ -28,8 +28,8 @@ async function buy(user: SignedInUser, product: TestProduct, quantity: number, p
 		.where(eq(orderLines.orderId, id));
 }
 
-const listOwn = async ({ id }: SignedInUser, search = "") =>
-	(await listProductsToReorder(platform, id, { after: null, search })).products;
+const listOwn = async (buyer: SignedInUser, search = "") =>
+	(await listProductsToReorder(platform, buyer, { after: null, search })).products;
 
 test("parts bought before are listed once, the latest first, with the last paid quantity", async () => {
 	const user = await createUser();
@@ -72,7 +72,7 @@ test("parts are found by their name and number", async () => {
 	expect(await find(number.toLowerCase().replace("-", " "))).toEqual(["Lock nut"]);
 	for (const pattern of ["x%t", "x_b"]) expect(await find(pattern)).toEqual([]);
 	const others = `BX-${newId()}`;
-	await createPartNumber(nut, "customer", others, (await createUser()).id);
+	await createPartNumber(nut, "customer", others, (await createUser()).customerId);
 	expect(await find(others)).toEqual([]);
 	const { html } = await (await createSignedInBrowser(user)).open("/lists/bought?q=anvil");
 	expect(html).toContain("You have bought nothing like 'anvil'");
@@ -132,7 +132,7 @@ test("120 parts bought ten times each take three pages, each of a few rows per p
 	}
 	const counted = createRowCountingDatabase();
 	const list = async (after: string | null) =>
-		listProductsToReorder({ ...platform, db: counted.db }, user.id, {
+		listProductsToReorder({ ...platform, db: counted.db }, user, {
 			after: readCursor(after),
 			search: "",
 		});

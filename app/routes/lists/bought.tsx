@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url);
 	const search = (searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
 	const after = readCursor(searchParams.get("after"));
-	const page = await listProductsToReorder(platform, user.id, { after, search });
+	const page = await listProductsToReorder(platform, user, { after, search });
 	return { ...page, search, isFirst: after === null, idempotencyKey: platform.newId() };
 }
 
@@ -62,7 +62,7 @@ const openPad = idempotentAction(async ({ request, context }: ActionFunctionArgs
 	const { platform } = context;
 	await enforceRateLimit(request, platform, "pad", user.id);
 	const key = String(form.get("idempotencyKey") ?? "");
-	const padId = await orderTypedProducts(platform, user.id, typed, key);
+	const padId = await orderTypedProducts(platform, user, typed, key);
 	if (padId) return redirectTo(`/order-pad/${padId}`, []);
 	return respondWithForm({ formErrors: ["Enter a quantity for at least one part"] }, 400);
 });

@@ -43,7 +43,7 @@ async function createSavedList(user: SignedInUser, name = "Site 4") {
 }
 
 const readLines = async (user: SignedInUser, id: string) =>
-	(await findSavedList(platform, user.id, id))?.lines.map((line) => [line.name, line.quantity]);
+	(await findSavedList(platform, user, id))?.lines.map((line) => [line.name, line.quantity]);
 
 test("two accounts with the same key and name have a list each", async () => {
 	const [one, other, { id: productId }] = [
@@ -66,7 +66,7 @@ test("nobody changes another account's list", async () => {
 	];
 	const refused = await changeList(platform, other.id, id, { name: "Mine", changes });
 	expect(refused).toEqual({ ok: false, reason: "no-such-list" });
-	expect(await findSavedList(platform, owner.id, id)).toMatchObject({ name: "Site 4" });
+	expect(await findSavedList(platform, owner, id)).toMatchObject({ name: "Site 4" });
 	expect(await readLines(owner, id)).toEqual([
 		["Hex bolt", 12],
 		["Lock nut", 7],
@@ -181,7 +181,7 @@ test("a list is renamed, quantities change and 0 removes a line; wrong ones keep
 		[`quantity-7-${nut.id}`]: "9",
 	});
 	expect(changed).toMatchObject({ status: 303, location: path });
-	expect((await findSavedList(platform, user.id, id))?.name).toBe("Site 6");
+	expect((await findSavedList(platform, user, id))?.name).toBe("Site 6");
 	expect(await readLines(user, id)).toEqual([["Lock nut", 9]]);
 	await browser.submit(path, { name: "Site 6", [`quantity-9-${nut.id}`]: "0" });
 	expect((await browser.open(path)).html).toContain("This list is empty");
@@ -286,7 +286,7 @@ test("a list is deleted after a question", async () => {
 	expect(html).toContain("Are you sure to delete");
 	expect(html).toContain("Site 4, 2 parts");
 	expect(await browser.submit(`${path}/delete`)).toMatchObject({ location: "/lists" });
-	expect(await findSavedList(platform, user.id, id)).toBeNull();
+	expect(await findSavedList(platform, user, id)).toBeNull();
 	expect((await browser.open("/lists")).html).toContain("You have no saved lists yet");
 });
 

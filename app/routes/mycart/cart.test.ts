@@ -29,12 +29,12 @@ async function createCart(count = 3) {
 	const buyer = await createUser();
 	const lines: TestProduct[] = [];
 	for (let index = 0; index < count; index += 1) lines.push(await createProduct());
-	for (const { id } of lines) await addToCart(platform, buyer.id, { productId: id, quantity: 2 });
+	for (const { id } of lines) await addToCart(platform, buyer, { productId: id, quantity: 2 });
 	const [first, second, third] = lines;
 	if (!first || !second) throw new Error("The cart is short.");
 	const readQuantities = async () =>
 		new Map(
-			(await listCartLines(createTestPlatform(), buyer.id)).map((line) => [
+			(await listCartLines(createTestPlatform(), buyer)).map((line) => [
 				line.productId,
 				line.quantity,
 			]),
@@ -196,7 +196,7 @@ test("another user's cart stays as it is", async () => {
 	const other = await createSignedInBrowser(await createUser());
 	for (const typed of ["0", "5"]) await other.submit("/mycart", field(first, typed));
 	expect(
-		new Set((await listCartLines(createTestPlatform(), buyer.id)).map(({ quantity }) => quantity)),
+		new Set((await listCartLines(createTestPlatform(), buyer)).map(({ quantity }) => quantity)),
 	).toEqual(new Set([2]));
 });
 
@@ -223,14 +223,14 @@ test("a cart of 1,000 lines is one form, saved by three statements", async () =>
 	const all = Object.fromEntries(names.map((name) => [name, "3"]));
 	const saved = await shopper.submit("/mycart", all);
 	expect(saved.status).toBe(303);
-	const lines = await listCartLines(createTestPlatform(), buyer.id);
+	const lines = await listCartLines(createTestPlatform(), buyer);
 	expect(lines.filter(({ quantity }) => quantity === 3)).toHaveLength(1000);
 	expect(Number(/(\d+) statements/.exec(saved.headers.get("server-timing") ?? "")?.[1])).toBe(4);
 	const tooLong = Object.fromEntries(Array.from({ length: 1002 }, (_, at) => [`a${at}`, ""]));
 	expect((await shopper.submit("/mycart", tooLong)).status).toBe(413);
 	const none = lines.map(({ productId }) => ({ productId, quantity: 0 }));
-	expect(await changeQuantities(platform, buyer.id, none)).toEqual({ ok: true });
-	expect(await listCartLines(createTestPlatform(), buyer.id)).toEqual([]);
+	expect(await changeQuantities(platform, buyer, none)).toEqual({ ok: true });
+	expect(await listCartLines(createTestPlatform(), buyer)).toEqual([]);
 });
 
 test("the header shows a signed-in user's number of lines, without a statement of its own", async () => {
@@ -254,7 +254,7 @@ test("an order that is not placed from the cart leaves the cart as it is", async
 
 test("a line ordered from the cart leaves it, unless its quantity changed meanwhile", async () => {
 	const { buyer, shopper, first, second, readQuantities } = await createCart();
-	const { id: other } = await createUser();
+	const other = await createUser();
 	await addToCart(platform, other, { productId: first.id, quantity: 2 });
 	for (const [product, quantity] of [
 		[first, 2],
@@ -266,7 +266,7 @@ test("a line ordered from the cart leaves it, unless its quantity changed meanwh
 		});
 		expect(pressed.location).toBe(`/products/${product.id}/order?quantity=2&from=cart`);
 		expect((await shopper.open(pressed.location ?? "")).html).toContain('name="fromCart"');
-		await changeQuantities(platform, buyer.id, [{ productId: product.id, quantity }]);
+		await changeQuantities(platform, buyer, [{ productId: product.id, quantity }]);
 		const order = { ...orderFields(), quantity: "2", fromCart: "on" };
 		expect((await shopper.submit(`/products/${product.id}/order`, order)).location).toBe(
 			"/myorder",
@@ -307,12 +307,12 @@ test("a deleted product stays in carts as 'No longer for sale', and does not cou
 test("a change of one buyer's cart leaves the same part in another's", async () => {
 	const [one, other] = [await createCart(2), await createCart(2)];
 	for (const { id } of [one.first, one.second])
-		await addToCart(platform, other.buyer.id, { productId: id, quantity: 2 });
+		await addToCart(platform, other.buyer, { productId: id, quantity: 2 });
 	const changes = [
 		{ productId: one.first.id, quantity: 5 },
 		{ productId: one.second.id, quantity: 0 },
 	];
-	expect(await changeQuantities(platform, one.buyer.id, changes)).toEqual({ ok: true });
+	expect(await changeQuantities(platform, one.buyer, changes)).toEqual({ ok: true });
 	expect(Object.fromEntries(await one.readQuantities())).toEqual({ [one.first.id]: 5 });
 	const kept = [one.first, one.second, other.first, other.second].map(({ id }) => [id, 2]);
 	expect(Object.fromEntries(await other.readQuantities())).toEqual(Object.fromEntries(kept));

@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const line = orNotFound(await findCartLine(context.platform, user.id, params.lineId ?? ""));
+	const line = orNotFound(await findCartLine(context.platform, user, params.lineId ?? ""));
 	return { name: line.name, detail: `${line.quantity} × ${line.name}` };
 }
 

@@ -1,3 +1,4 @@
+import type { Buyer } from "~/domain/accounts/rules";
 import { changeQuantities, type QuantityError } from "~/domain/cart/change-quantities.server";
 import { lineQuantityField } from "~/domain/cart/input";
 import { MAX_CART_LINES } from "~/domain/cart/rules";
@@ -21,7 +22,7 @@ const MAX_CART_FIELDS = MAX_CART_LINES + 1;
  * Saves the typed quantities, all or none, and goes on to where the pressed button leads. Lines that
  * were not typed in keep what another window has saved.
  */
-export async function handleUpdateCart(platform: Platform, userId: string, request: Request) {
+export async function handleUpdateCart(platform: Platform, buyer: Buyer, request: Request) {
 	const form = await parseForm(request, MAX_CART_FIELDS);
 	const intent = String(form.get("intent") ?? "");
 	const { quantities, typedQuantities, errors } = readQuantities(form, parseChooseIntent(intent));
@@ -30,7 +31,7 @@ export async function handleUpdateCart(platform: Platform, userId: string, reque
 		productId,
 		quantity: quantities.get(productId) ?? 0,
 	}));
-	const changed = await changeQuantities(platform, userId, changes);
+	const changed = await changeQuantities(platform, buyer, changes);
 	if (!changed.ok) {
 		const { fieldErrors, formErrors } = describeErrors(changed.errors);
 		return respondWithErrors({ typedQuantities, errors: fieldErrors, formErrors });

@@ -29,7 +29,7 @@ export const shouldRevalidate = () => true;
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const [cart, unfinishedPad] = await Promise.all([
-		findCart(context.platform, user.id),
+		findCart(context.platform, user),
 		findUnfinishedPad(context.platform.db, user.id),
 	]);
 	return { ...cart, unfinishedPad };
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	return handleUpdateCart(context.platform, user.id, request);
+	return handleUpdateCart(context.platform, user, request);
 }
 
 export default function Cart() {

@@ -203,9 +203,9 @@ test("a buyer of a hundred products is offered recent ones and a requested one, 
 	const buyEach = async (times: number) => {
 		for (let time = 0; time < times; time += 1) {
 			const [run, at] = [newId(), Date.now() + 1000];
-			await db.run(sql`insert into orders (id, number, user_id, buyer_name, buyer_email, address, phone, idempotency_key,
+			await db.run(sql`insert into orders (id, number, user_id, customer_id, buyer_name, buyer_email, address, phone, idempotency_key,
 					payload_hash, hold_until, change_id, created_at)
-				values (${run}, ${`SO-${run}`}, ${buyer.id}, 'Rahim Mia', ${buyer.email}, 'Dhaka', '01711', ${run}, '', ${at},
+				values (${run}, ${`SO-${run}`}, ${buyer.id}, ${buyer.customerId}, 'Rahim Mia', ${buyer.email}, 'Dhaka', '01711', ${run}, '', ${at},
 					${run}, ${at})`);
 			await db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
 					product_description, image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id)

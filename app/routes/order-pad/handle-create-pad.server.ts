@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import type { Buyer } from "~/domain/accounts/rules";
 import { createPad, createPadFromOrder } from "~/domain/order-pad/create-pad.server";
 import { type ListError, type RefusedList, refuseList } from "~/domain/order-pad/read-list";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
@@ -14,16 +15,16 @@ import { parsePadForm, readSubmittedList, readText } from "./read-submitted-list
 
 /** A double click, or the page sent again, leads to the same pad. */
 export const handleCreatePad = idempotentAction(async (args: ActionFunctionArgs) => {
-	const { id } = await requireVerifiedUser(args.request, args.context);
-	return createPadFromForm(args, { ownerId: id, userId: id, path: "/order-pad" });
+	const owner = await requireVerifiedUser(args.request, args.context);
+	return createPadFromForm(args, { owner, userId: owner.id, path: "/order-pad" });
 });
 
-/** `userId` sends the form and may be an admin; pads of `ownerId` are below `path`. */
-type PadAccess = { ownerId: string; userId: string; path: string };
+/** `userId` sends the form and may be an admin; pads of `owner` are below `path`. */
+type PadAccess = { owner: Buyer; userId: string; path: string };
 
 export async function createPadFromForm(
 	{ request, context }: ActionFunctionArgs,
-	{ ownerId, userId, path }: PadAccess,
+	{ owner, userId, path }: PadAccess,
 ) {
 	const { platform } = context;
 	const form = await parsePadForm(request);
@@ -38,12 +39,12 @@ export async function createPadFromForm(
 	}
 	const orderId = readText(form, "orderId");
 	if (orderId !== "") {
-		const padId = orNotFound(await createPadFromOrder(platform, ownerId, orderId));
+		const padId = orNotFound(await createPadFromOrder(platform, owner, orderId));
 		return redirectTo(`${path}/${padId}`, []);
 	}
 	const read = await readSubmittedList(form);
 	if (!read.ok) return respondWithError(text, read, key);
-	const created = await createPad(platform, ownerId, { ...read, idempotencyKey: key });
+	const created = await createPad(platform, owner, { ...read, idempotencyKey: key });
 	return created.ok
 		? redirectTo(`${path}/${created.padId}`, [])
 		: respondWithError(text, created, key);

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import type { Buyer } from "~/domain/accounts/rules";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { products } from "~/domain/catalog/tables.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
@@ -41,8 +42,8 @@ async function openPad(list: string) {
 	return { user, browser, path, page: await browser.open(path) };
 }
 
-const listCart = async ({ id }: { id: string }) =>
-	(await listCartLines(createTestPlatform(), id)).map((line) => [line.name, line.quantity]);
+const listCart = async (buyer: Buyer) =>
+	(await listCartLines(createTestPlatform(), buyer)).map((line) => [line.name, line.quantity]);
 
 test.each([
 	["tabs", "\t".repeat(2001)],

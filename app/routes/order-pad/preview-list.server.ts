@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import type { Buyer } from "~/domain/accounts/rules";
 import { type PadPreview, previewPad } from "~/domain/order-pad/preview-pad.server";
 import { refuseList } from "~/domain/order-pad/read-list";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
@@ -7,15 +8,15 @@ import { parsePadForm, readSubmittedList } from "./read-submitted-list.server";
 /** The preview that scripts show while a list is typed; null for an empty list. */
 export type ListPreview = PadPreview | { error: string } | null;
 
-/** `userId` sends the form, and may be an admin; the prices are `ownerId`'s. */
+/** `userId` sends the form, and may be an admin; the prices are `owner`'s. */
 export async function previewList(
 	{ request, context: { platform } }: ActionFunctionArgs,
-	{ ownerId, userId }: { ownerId: string; userId: string },
+	{ owner, userId }: { owner: Buyer; userId: string },
 ): Promise<Response> {
 	await enforceRateLimit(request, platform, "pad-preview", userId);
 	const form = await parsePadForm(request);
 	const read = form ? await readSubmittedList(form) : refuseList("file-too-large");
-	const result = read.ok ? await previewPad(platform, ownerId, read.text) : read;
+	const result = read.ok ? await previewPad(platform, owner, read.text) : read;
 	return Response.json(toListPreview(result));
 }
 

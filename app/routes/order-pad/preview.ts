@@ -7,8 +7,8 @@ export const handle = { access: "verified" } satisfies RouteHandle;
 
 /** The results of the form of the order pad, for scripts. */
 export async function action(args: ActionFunctionArgs) {
-	const { id } = await requireVerifiedUser(args.request, args.context);
-	return previewList(args, { ownerId: id, userId: id });
+	const owner = await requireVerifiedUser(args.request, args.context);
+	return previewList(args, { owner, userId: owner.id });
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -227,9 +227,9 @@ test("a user can't have a link to another buyer's order sent", async () => {
 test("a cart's link pays all its unpaid orders together", async () => {
 	const buyer = await createUser();
 	for (const { id } of [await createProduct(), await createProduct(), await createProduct()]) {
-		await addToCart(platform, buyer.id, { productId: id, quantity: 1 });
+		await addToCart(platform, buyer, { productId: id, quantity: 1 });
 	}
-	const seen = formatSeenLines(await listCartLines(createTestPlatform(), buyer.id));
+	const seen = formatSeenLines(await listCartLines(createTestPlatform(), buyer));
 	const placed = await orderCart(platform, buyer, { ...buildOrderInput(), seen });
 	if (!placed.ok) throw new Error(placed.reason);
 	const [first] = await listLinesOfOrder(db, buyer.id, placed.orderId);

@@ -43,9 +43,8 @@ const HOUR_MS = 3_600_000;
 async function placeCheckout() {
 	const buyer = await createUser();
 	const products = [await createProduct(), await createProduct(), await createProduct()];
-	for (const { id } of products)
-		await addToCart(platform, buyer.id, { productId: id, quantity: 1 });
-	const seen = formatSeenLines(await listCartLines(createTestPlatform(), buyer.id));
+	for (const { id } of products) await addToCart(platform, buyer, { productId: id, quantity: 1 });
+	const seen = formatSeenLines(await listCartLines(createTestPlatform(), buyer));
 	const placed = await orderCart(platform, buyer, { ...buildOrderInput(), seen });
 	if (!placed.ok) throw new Error(placed.reason);
 	const { orderId } = placed;

@@ -22,13 +22,13 @@ export async function addFromList(request: Request, context: AppLoadContext) {
 	const product = orNotFound(
 		await findProductForSale(
 			context.platform.db,
-			createPriceViewer(context.platform, user.id),
+			createPriceViewer(context.platform, user),
 			productId,
 		),
 	);
 	const input = await validateForm(form, addToCartInput);
 	const added = input.ok
-		? await addToCart(context.platform, user.id, { productId, ...input.value })
+		? await addToCart(context.platform, user, { productId, ...input.value })
 		: { ok: false as const, reason: "invalid-quantity", ...findTermsProblem(null, product) };
 	if (added.ok) {
 		const { pathname, search } = new URL(request.url);

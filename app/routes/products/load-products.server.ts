@@ -35,7 +35,7 @@ export async function loadProducts(
 				return EMPTY_VOCABULARY;
 			})
 		: EMPTY_VOCABULARY;
-	const viewer = createPriceViewer(platform, user?.id ?? null);
+	const viewer = createPriceViewer(platform, user);
 	const { asked, listing, after } = parseListingUrl(url, viewer, vocabulary);
 	const page = {
 		asked,
@@ -51,7 +51,7 @@ export async function loadProducts(
 	try {
 		const yourProducts =
 			user && hasWords && isPlain
-				? await findYourProducts(db, user.id, asked.query)
+				? await findYourProducts(db, user.customerId, asked.query)
 				: page.yourProducts;
 		const { exactNumber, reading, folded, ...list } = await listProducts(
 			db,
@@ -88,8 +88,12 @@ export async function loadProducts(
 }
 
 /** Parts with this number of the buyer's own. Redirects to the part if there is only one. */
-async function findYourProducts(db: Db, userId: string, query: string): Promise<BuyersProduct[]> {
-	const { products, only } = await findBuyersProducts(db, userId, query);
+async function findYourProducts(
+	db: Db,
+	customerId: string,
+	query: string,
+): Promise<BuyersProduct[]> {
+	const { products, only } = await findBuyersProducts(db, customerId, query);
 	if (only) throw redirect(`/products/${only}`);
 	return products;
 }

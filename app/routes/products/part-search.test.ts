@@ -259,7 +259,7 @@ test("a buyer adds a row of the results to the cart and stays there; a wrong qua
 	const added = await buyer.submit(here, { productId: product.id, quantity: "20" });
 	expect([added.status, added.location]).toEqual([303, here]);
 	expect((await buyer.open(here)).html).toContain("You successfully added your cart");
-	const lines = await listCartLines(createTestPlatform(), user.id);
+	const lines = await listCartLines(createTestPlatform(), user);
 	expect(lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([[product.id, 20]]);
 	expect(wrong.html).toContain(`aria-label="Use 30 of ${name}"`);
 	const chosen = await buyer.submit(here, { productId: product.id, quantity: "25", choose: "30" });

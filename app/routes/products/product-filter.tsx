@@ -3,7 +3,7 @@ import { getDefaultSort, MIN_RATINGS, SORTS } from "~/domain/catalog/rules";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
-import { FilterField } from "~/ui/forms/filter-field";
+import { FilterField } from "~/ui/lists/filter-field";
 import { FacetValues } from "~/ui/parts/facet-values";
 import { SEARCH_FORM_ID } from "~/ui/shell/search-box";
 import { buildListingUrl, CHOICE_PARAM, formatChoice, type ListingForm } from "./listing-url";

@@ -14,11 +14,14 @@ export async function createBuyers(count: number): Promise<SignedInUser[]> {
 	const ids = Array.from({ length: count }, (_, n) => `${run}-${n}`);
 	for (let from = 0; from < count; from += BATCH_ROWS) {
 		const list = JSON.stringify(ids.slice(from, from + BATCH_ROWS));
-		await db.run(sql`insert into users (id, email, name, role, email_verified_at, created_at)
-			select value, value || '@buyers.test', 'Rahim Mia', 'customer', 1, ${Date.now()} from json_each(${list})`);
+		await db.run(sql`insert into customers (id, created_at)
+			select 'c-' || value, ${Date.now()} from json_each(${list})`);
+		await db.run(sql`insert into users (id, customer_id, email, name, role, email_verified_at, created_at)
+			select value, 'c-' || value, value || '@buyers.test', 'Rahim Mia', 'customer', 1, ${Date.now()} from json_each(${list})`);
 	}
 	return ids.map((id) => ({
 		id,
+		customerId: `c-${id}`,
 		email: `${id}@buyers.test`,
 		name: "Rahim Mia",
 		role: "customer",
@@ -36,9 +39,9 @@ export async function createOrders(
 	const [at, price] = [Date.now(), product.pricePoisha];
 	for (let from = 0; from < ids.length; from += BATCH_ROWS) {
 		const list = JSON.stringify(ids.slice(from, from + BATCH_ROWS));
-		await db.run(sql`insert into orders (id, number, user_id, buyer_name, buyer_email, address, phone, idempotency_key,
+		await db.run(sql`insert into orders (id, number, user_id, customer_id, buyer_name, buyer_email, address, phone, idempotency_key,
 				payload_hash, hold_until, change_id, created_at)
-			select value, 'SO-' || value, value, 'Rahim Mia', value || '@buyers.test', 'Dhaka', '01711', value, '',
+			select value, 'SO-' || value, value, (select customer_id from users where users.id = value), 'Rahim Mia', value || '@buyers.test', 'Dhaka', '01711', value, '',
 				${at + 3_600_000}, value, ${at} from json_each(${list})`);
 		await db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
 				product_description, image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id)

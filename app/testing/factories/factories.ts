@@ -4,7 +4,7 @@ import type { ApiTokenInput } from "~/domain/accounts/api-tokens/input";
 import { findTokenUser } from "~/domain/accounts/api-tokens/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { endSession, startSession } from "~/domain/accounts/sessions/sessions.server";
-import { users } from "~/domain/accounts/tables.server";
+import { customers, users } from "~/domain/accounts/tables.server";
 import { blogs } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
@@ -59,6 +59,7 @@ export async function createUser(
 	const { disabledAt, ...known } = overrides;
 	const user: SignedInUser = {
 		id,
+		customerId: newId(),
 		email: `${id}@buyers.test`,
 		name: "Rahim Mia",
 		role: "customer",
@@ -67,18 +68,19 @@ export async function createUser(
 		showsNet: false,
 		...known,
 	};
-	await createTestPlatform()
-		.db.insert(users)
-		.values({
-			id: user.id,
-			email: user.email,
-			name: user.name,
-			role: user.role,
-			passwordHash: PASSWORD_HASH,
-			emailVerifiedAt: user.verified ? 1 : null,
-			disabledAt,
-			createdAt: Date.now(),
-		});
+	const { db } = createTestPlatform();
+	await db.insert(customers).values({ id: user.customerId, createdAt: Date.now() });
+	await db.insert(users).values({
+		id: user.id,
+		customerId: user.customerId,
+		email: user.email,
+		name: user.name,
+		role: user.role,
+		passwordHash: PASSWORD_HASH,
+		emailVerifiedAt: user.verified ? 1 : null,
+		disabledAt,
+		createdAt: Date.now(),
+	});
 	return user;
 }
 
@@ -154,11 +156,11 @@ export async function createPartNumber(
 	{ id }: TestProduct,
 	kind: PartNumberKind,
 	display: string,
-	companyId = "",
+	customerId = "",
 ): Promise<void> {
 	await createTestPlatform()
 		.db.insert(partNumbers)
-		.values({ ...buildPartNumber(kind, id, display), companyId });
+		.values({ ...buildPartNumber(kind, id, display), customerId });
 }
 
 export async function createCategory(
@@ -217,8 +219,8 @@ export const buildOrderInput = (overrides: Partial<OrderProductInput> = {}) => (
 });
 
 export async function createCartLine(owner: SignedInUser, product: TestProduct): Promise<string> {
-	await addToCart(createTestPlatform(), owner.id, { productId: product.id, quantity: 1 });
-	const line = (await listCartLines(createTestPlatform(), owner.id)).find(
+	await addToCart(createTestPlatform(), owner, { productId: product.id, quantity: 1 });
+	const line = (await listCartLines(createTestPlatform(), owner)).find(
 		({ productId }) => productId === product.id,
 	);
 	if (!line) throw new Error("The product was not put into the cart.");

@@ -1,10 +1,8 @@
+import { eq } from "drizzle-orm";
+import type { Buyer } from "~/domain/accounts/rules";
+import { customers } from "~/domain/accounts/tables.server";
 import { NO_END } from "~/domain/prices/rules";
-import {
-	accountPriceLists,
-	exemptAccounts,
-	listPrices,
-	priceLists,
-} from "~/domain/prices/tables.server";
+import { customerPriceLists, listPrices, priceLists } from "~/domain/prices/tables.server";
 import { newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
 
@@ -36,13 +34,16 @@ export async function createListPrice(
 	await db.insert(listPrices).values({ listId, productId, minQuantity, unitPoisha });
 }
 
-export async function assignPriceList(listId: string, userId: string): Promise<void> {
-	await createTestPlatform().db.insert(accountPriceLists).values({ listId, userId });
+export async function assignPriceList(listId: string, { customerId }: Buyer): Promise<void> {
+	await createTestPlatform().db.insert(customerPriceLists).values({ listId, customerId });
 }
 
 /** The number of the certificate. */
-export async function createExemption(userId: string, untilAt = NO_END): Promise<string> {
+export async function createExemption({ customerId }: Buyer, untilAt = NO_END): Promise<string> {
 	const number = `VAT-${newId().slice(0, 8)}`;
-	await createTestPlatform().db.insert(exemptAccounts).values({ userId, number, untilAt });
+	await createTestPlatform()
+		.db.update(customers)
+		.set({ exemptNumber: number, exemptUntil: untilAt })
+		.where(eq(customers.id, customerId));
 	return number;
 }

@@ -57,7 +57,7 @@ export async function createReviewRow(author: SignedInUser): Promise<string> {
 }
 
 export async function createPadRow(owner: SignedInUser, text = "TY-0000 1"): Promise<string> {
-	const created = await createPad(platform, owner.id, { source: "text", text });
+	const created = await createPad(platform, owner, { source: "text", text });
 	if (!created.ok) throw new Error(created.error);
 	return created.padId;
 }

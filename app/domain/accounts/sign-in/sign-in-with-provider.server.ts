@@ -3,6 +3,7 @@ import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { buildVerificationStatements } from "../email/send-verification-mail.server";
 import { deleteAccess } from "../lifecycle/end-access.server";
+import { insertAccount } from "../lifecycle/insert-account.server";
 import type { ProviderAccount } from "../providers";
 import { findUserByEmail } from "../queries.server";
 import type { SignedInUser } from "../rules";
@@ -90,7 +91,7 @@ function buildNewAccountStatements(
 	account: ProviderAccountWithEmail,
 	returnTo: string | undefined,
 ) {
-	const { db, now, newId } = needs;
+	const { now, newId } = needs;
 	const { email, emailVerified } = account;
 	const at = now();
 	const user = { id: newId(), email, name: account.name };
@@ -98,7 +99,7 @@ function buildNewAccountStatements(
 	return [
 		user,
 		[
-			db.insert(users).values({ ...user, role: "customer", emailVerifiedAt, createdAt: at }),
+			...insertAccount(needs, { ...user, role: "customer", emailVerifiedAt, createdAt: at }),
 			...buildInsertIdentityStatements(needs, user.id, account),
 			...(emailVerified ? [] : buildVerificationStatements(needs, user, returnTo)),
 		],

@@ -3,9 +3,9 @@ import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { buildVerificationStatements } from "../email/send-verification-mail.server";
 import type { SignUpInput } from "../input";
+import { insertAccount } from "../lifecycle/insert-account.server";
 import { findUserByEmail } from "../queries.server";
 import { REPEATED_SIGN_UP_MS } from "../rules";
-import { users } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 
@@ -22,7 +22,7 @@ export async function signUp(
 	const passwordHash = await hashPassword(input.password);
 	try {
 		await db.batch([
-			db.insert(users).values({ ...user, role: "customer", passwordHash, createdAt: at }),
+			...insertAccount(needs, { ...user, role: "customer", passwordHash, createdAt: at }),
 			...buildVerificationStatements(needs, user, returnTo),
 		]);
 	} catch (error) {

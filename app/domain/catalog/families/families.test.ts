@@ -140,7 +140,7 @@ test("parts are found by number: the exact one first, then longer ones, and no c
 	const { db: counted, rowsRead } = createRowCountingDatabase();
 	const found = await findProductsByNumber(counted, viewer, {
 		number: start.toLowerCase(),
-		userId: null,
+		customerId: null,
 	});
 	expect(found).toHaveLength(12);
 	expect(found[0]?.id).toBe(exact.id);
@@ -150,7 +150,7 @@ test("parts are found by number: the exact one first, then longer ones, and no c
 	expect(await findProductByNumber(countedProduct, null, `${start} 1`)).toBe(longer[1]);
 	expect(partRowsRead()).toBeLessThanOrEqual(2);
 	expect(await findProductByNumber(db, null, start)).toBe(exact.id);
-	expect(await findProductsByNumber(db, viewer, { number: " - ", userId: null })).toEqual([]);
+	expect(await findProductsByNumber(db, viewer, { number: " - ", customerId: null })).toEqual([]);
 });
 
 test("the API lists categories, a family with its parts, and parts by number", async () => {

@@ -32,9 +32,9 @@ const specs =
 		(json: string): Spec[] => JSON.parse(json),
 	);
 
-const selectNumbers = (userId: string) =>
+const selectNumbers = (customerId: string) =>
 	sql`(select json_group_array(json_object('kind', kind, 'display', display)) from part_numbers
-	where product_id = products.id and kind <> 'own' and ${isVisibleNumber(userId)})`.mapWith(
+	where product_id = products.id and kind <> 'own' and ${isVisibleNumber(customerId)})`.mapWith(
 		(json: string): ProductDetails["numbers"] => JSON.parse(json),
 	);
 
@@ -58,7 +58,7 @@ const documents = selectDocuments(sql`product_id = products.id or family_id = pr
 export async function findProductDetails(
 	db: Db,
 	productId: string,
-	userId: string,
+	customerId: string,
 ): Promise<ProductDetails | null> {
 	const [row] = await db
 		.select({
@@ -69,7 +69,7 @@ export async function findProductDetails(
 			columns: families.columns,
 			ownSpecs: products.specs,
 			specs,
-			numbers: selectNumbers(userId),
+			numbers: selectNumbers(customerId),
 			sizes: familySizes,
 			documents,
 		})

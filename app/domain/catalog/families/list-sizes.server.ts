@@ -52,7 +52,7 @@ export async function listSizes(
 	{ chosen, page, isKept = () => false }: SizesQuery,
 ): Promise<SizesPage> {
 	const rows = await db
-		.select({ ...selectFamilyProduct(viewer), yourNumber: numbersOfProduct(viewer.userId) })
+		.select({ ...selectFamilyProduct(viewer), yourNumber: numbersOfProduct(viewer.customerId) })
 		.from(products)
 		.where(and(eq(products.familyId, family.id), isListed))
 		.orderBy(asc(products.searchNo))

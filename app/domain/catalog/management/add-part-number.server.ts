@@ -25,17 +25,17 @@ export async function addPartNumber(
 	productId: string,
 	{ kind, display, email }: AddPartNumberInput,
 ): Promise<AddPartNumberResult> {
-	const companyId = await findNumberOwner(needs.db, email);
-	if (companyId === null) return { ok: false, reason: "no-such-account" };
-	const number = { ...buildPartNumber(kind, productId, display), companyId };
+	const customerId = await findNumberOwner(needs.db, email);
+	if (customerId === null) return { ok: false, reason: "no-such-account" };
+	const number = { ...buildPartNumber(kind, productId, display), customerId };
 	const isKnown = sql`exists (select 1 from part_numbers where normalized = ${number.normalized}
-		and company_id = ${companyId} and kind = ${kind} and product_id = ${productId})`;
+		and customer_id = ${customerId} and kind = ${kind} and product_id = ${productId})`;
 	try {
 		await writeAudited(
 			needs,
 			insertSelect(needs.db, partNumbers, number, sql`where not ${isKnown}`),
 			byAdmin(adminId, "product.number", `product:${productId}`, {
-				after: describeNumber({ kind, display, companyId }),
+				after: describeNumber({ kind, display, customerId }),
 			}),
 		);
 		return { ok: true };

@@ -90,7 +90,7 @@ async function writeProduct(
 							.onConflictDoNothing({
 								target: [
 									partNumbers.normalized,
-									partNumbers.companyId,
+									partNumbers.customerId,
 									partNumbers.kind,
 									partNumbers.productId,
 								],

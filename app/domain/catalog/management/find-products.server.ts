@@ -49,7 +49,7 @@ async function listByNumber(db: Db, number: string, limit: number): Promise<Foun
 		.innerJoin(products, eq(products.id, partNumbers.productId))
 		.where(
 			and(
-				eq(partNumbers.companyId, ""),
+				eq(partNumbers.customerId, ""),
 				gte(partNumbers.normalized, number),
 				lt(partNumbers.normalized, number + LAST_CHARACTER),
 			),

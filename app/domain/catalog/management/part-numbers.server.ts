@@ -16,10 +16,10 @@ export type NumberTaken = {
 	productName: string;
 };
 
-type OwnedNumber = Pick<typeof partNumbers.$inferSelect, "kind" | "display" | "companyId">;
+type OwnedNumber = Pick<typeof partNumbers.$inferSelect, "kind" | "display" | "customerId">;
 
-export const describeNumber = ({ kind, display, companyId }: OwnedNumber): string =>
-	companyId === "" ? `${kind} ${display}` : `${kind} ${display} user:${companyId}`;
+export const describeNumber = ({ kind, display, customerId }: OwnedNumber): string =>
+	customerId === "" ? `${kind} ${display}` : `${kind} ${display} customer:${customerId}`;
 
 /** Statements that give a product its own number; '' for none. */
 export function replaceOwnNumber(db: Db, productId: string, display: string) {
@@ -60,11 +60,11 @@ export async function findProductByOwnNumber(
 	return product ?? null;
 }
 
-/** The id of the account with this email; '' for a number without one, null for an unknown email. */
+/** The customer whose account has this email; '' for a number without one, null for an unknown email. */
 export async function findNumberOwner(db: Db, email: string): Promise<string | null> {
 	if (email === "") return "";
 	const account = await findUserByEmail(db, email);
-	return account?.user.id ?? null;
+	return account?.user.customerId ?? null;
 }
 
 /** `email` is the customer's whose number it is. */
@@ -83,7 +83,7 @@ export function listPartNumbers(db: Db, productId: string): Promise<PartNumber[]
 	return db
 		.select({ kind, display, normalized, email: users.email })
 		.from(partNumbers)
-		.leftJoin(users, eq(users.id, partNumbers.companyId))
+		.leftJoin(users, eq(users.customerId, partNumbers.customerId))
 		.where(eq(partNumbers.productId, productId))
 		.orderBy(sql`${kind} <> 'own'`, sql`${kind} = 'customer'`, asc(kind), asc(normalized))
 		.limit(MAX_LISTED_NUMBERS);

@@ -41,7 +41,7 @@ export async function findProductsByNumbers(
 		.from(sql`json_each(${wanted}) as wanted`)
 		.innerJoin(
 			partNumbers,
-			and(sql`${partNumbers.normalized} = wanted.value`, eq(partNumbers.companyId, "")),
+			and(sql`${partNumbers.normalized} = wanted.value`, eq(partNumbers.customerId, "")),
 		)
 		.orderBy(sql`wanted.key`, asc(partNumbers.productId));
 	const known = new Set(rows.map(({ place }) => place));

@@ -13,8 +13,8 @@ export async function removePartNumber(
 	productId: string,
 	{ kind, display, email }: AddPartNumberInput,
 ): Promise<void> {
-	const companyId = await findNumberOwner(needs.db, email);
-	if (companyId === null) return;
+	const customerId = await findNumberOwner(needs.db, email);
+	if (customerId === null) return;
 	await writeAudited(
 		needs,
 		needs.db
@@ -22,13 +22,13 @@ export async function removePartNumber(
 			.where(
 				and(
 					eq(partNumbers.normalized, normalizePartNumber(display)),
-					eq(partNumbers.companyId, companyId),
+					eq(partNumbers.customerId, customerId),
 					eq(partNumbers.kind, kind),
 					eq(partNumbers.productId, productId),
 				),
 			),
 		byAdmin(adminId, "product.number", `product:${productId}`, {
-			before: describeNumber({ kind, display, companyId }),
+			before: describeNumber({ kind, display, customerId }),
 		}),
 	);
 }

@@ -16,7 +16,7 @@ export const MAX_FOUND_PRODUCTS = 12;
 export async function findProductsByNumber(
 	db: Db,
 	viewer: PriceViewer,
-	{ number, userId }: { number: string; userId: string | null },
+	{ number, customerId }: { number: string; customerId: string | null },
 ): Promise<ApiProduct[]> {
 	const normalized = normalizePartNumber(number);
 	if (normalized === "") return [];
@@ -25,9 +25,9 @@ export async function findProductsByNumber(
 		lt(partNumbers.normalized, normalized + LAST_CHARACTER),
 	);
 	const filters = [
-		and(isVisibleNumber(userId), eq(partNumbers.normalized, normalized)),
-		...(userId === null ? [] : [and(isNumberOf(userId), isLonger)]),
-		and(eq(partNumbers.companyId, ""), isLonger),
+		and(isVisibleNumber(customerId), eq(partNumbers.normalized, normalized)),
+		...(customerId === null ? [] : [and(isNumberOf(customerId), isLonger)]),
+		and(eq(partNumbers.customerId, ""), isLonger),
 	];
 	const found = new Map<string, ApiProduct>();
 	for (const filter of filters)
@@ -42,13 +42,15 @@ const MAX_SAME_NUMBERS = 10;
 /** The product that has exactly this number, the shop's or the buyer's, if only one has it. */
 export async function findProductByNumber(
 	db: Db,
-	userId: string | null,
+	customerId: string | null,
 	number: string,
 ): Promise<string | null> {
 	const rows = await db
 		.select({ id: partNumbers.productId })
 		.from(partNumbers)
-		.where(and(eq(partNumbers.normalized, normalizePartNumber(number)), isVisibleNumber(userId)))
+		.where(
+			and(eq(partNumbers.normalized, normalizePartNumber(number)), isVisibleNumber(customerId)),
+		)
 		.limit(MAX_SAME_NUMBERS);
 	const ids = new Set(rows.map(({ id }) => id));
 	return ids.size === 1 ? (rows[0]?.id ?? null) : null;
@@ -59,25 +61,25 @@ export type BuyersProduct = { id: string; name: string; partNumber: string };
 /** The product of a buyer's own number; `only` is its id if no other product has the number. */
 export async function findBuyersProducts(
 	db: Db,
-	userId: string,
+	customerId: string,
 	typed: string,
 ): Promise<{ products: BuyersProduct[]; only: string | null }> {
 	const rows = await db
 		.select({
 			...pickColumns(productColumns, "id", "name", "partNumber"),
-			isYours: eq(partNumbers.companyId, userId).mapWith(Boolean),
+			isYours: eq(partNumbers.customerId, customerId).mapWith(Boolean),
 		})
 		.from(partNumbers)
 		.innerJoin(products, eq(products.id, partNumbers.productId))
 		.where(
 			and(
-				isVisibleNumber(userId),
+				isVisibleNumber(customerId),
 				eq(partNumbers.normalized, normalizePartNumber(typed)),
 				isListed,
 			),
 		)
 		// The buyer's come first.
-		.orderBy(desc(partNumbers.companyId))
+		.orderBy(desc(partNumbers.customerId))
 		.limit(MAX_SAME_NUMBERS);
 	const yours = rows.flatMap(({ isYours, ...product }) => (isYours ? [product] : []));
 	const isOnly = new Set(rows.map(({ id }) => id)).size === 1;
@@ -97,7 +99,7 @@ export async function findNumberedProduct(db: Db, typed: string, searchNo: numbe
 			and(
 				eq(partNumbers.productId, products.id),
 				eq(partNumbers.normalized, normalizePartNumber(typed)),
-				eq(partNumbers.companyId, ""),
+				eq(partNumbers.customerId, ""),
 			),
 		)
 		.leftJoin(families, isItsFamily)

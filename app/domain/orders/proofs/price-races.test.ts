@@ -35,7 +35,7 @@ test.each(CHANGES)(
 		const listId = await createPriceList({ state: "active" });
 		await createListPrice(listId, product.id, [1, LISTED]);
 		const buyers = await Promise.all(Array.from({ length: BUYERS }, () => createUser()));
-		for (const { id } of buyers) await assignPriceList(listId, id);
+		for (const buyer of buyers) await assignPriceList(listId, buyer);
 		const order = (n: number) => {
 			const buyer = buyers[n];
 			if (!buyer) throw new Error("There is no such buyer.");

@@ -109,11 +109,12 @@ async function insertOrders(productId: string, all: readonly Names[]) {
 	const name = (key: string) => sql.raw(`(names ->> '${key}')`);
 	const at = Date.now();
 	const statements = [
-		sql`insert into users (id, email, name, role, email_verified_at, created_at)
-			select ${name("user")}, ${name("user")} || '@buyers.test', 'Rahim Mia', 'customer', 1, ${at} from ${each}`,
-		sql`insert into orders (id, number, user_id, buyer_name, buyer_email, address, phone, idempotency_key, payload_hash,
+		sql`insert into customers (id, created_at) select ${name("user")}, ${at} from ${each}`,
+		sql`insert into users (id, customer_id, email, name, role, email_verified_at, created_at)
+			select ${name("user")}, ${name("user")}, ${name("user")} || '@buyers.test', 'Rahim Mia', 'customer', 1, ${at} from ${each}`,
+		sql`insert into orders (id, number, user_id, customer_id, buyer_name, buyer_email, address, phone, idempotency_key, payload_hash,
 				hold_until, change_id, created_at)
-			select ${name("order")}, 'SO-' || ${name("order")}, ${name("user")}, 'Rahim Mia', 'rahim@buyers.test', 'Dhaka', '01711',
+			select ${name("order")}, 'SO-' || ${name("order")}, ${name("user")}, ${name("user")}, 'Rahim Mia', 'rahim@buyers.test', 'Dhaka', '01711',
 				${name("order")}, '', ${at + 3_600_000}, ${name("order")}, ${at} from ${each}`,
 		sql`insert into order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
 				product_description, image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id)

@@ -1,6 +1,6 @@
 import { eq, ne } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { sessions, users } from "~/domain/accounts/tables.server";
+import { customers, sessions, users } from "~/domain/accounts/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { cartLines } from "~/domain/cart/tables.server";
 import { selectRequest } from "~/domain/catalog/back-in-stock/queries.server";
@@ -18,7 +18,6 @@ import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { recordRefundSent } from "~/domain/payments/refunds/record-refund-sent.server";
 import { refundLine } from "~/domain/payments/refunds/refund-line.server";
 import { refunds } from "~/domain/payments/tables.server";
-import { exemptAccounts } from "~/domain/prices/tables.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { findDeletionObstacle } from "~/domain/privacy/find-deletion-obstacle.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
@@ -81,7 +80,7 @@ test.each(MOMENTS)(
 			await createAdmin(),
 			await createEndpoint(),
 		];
-		const exemptNumber = await createExemption(user.id);
+		const exemptNumber = await createExemption(user);
 		const products = [await createProduct(), await createProduct()];
 		const written = { purchaseOrderNumber: "PO-77", companyName: "Rahim Traders Ltd" };
 		const request = toOneLineOrder("", buildOrderInput(written));
@@ -156,7 +155,7 @@ test("a user without orders is erased, gets a last email and can sign up again",
 
 test("shipped and cancelled orders stay anonymous and can't be linked to the user", async () => {
 	const user = await createUser();
-	const number = await createExemption(user.id);
+	const number = await createExemption(user);
 	const sent = await createPaidOrder(user, await createProduct());
 	await shipAsAdmin(sent);
 	const called = await createOrder(user, await createProduct());
@@ -164,8 +163,8 @@ test("shipped and cancelled orders stay anonymous and can't be linked to the use
 	const product = await createProduct();
 	const soldOut = await createProduct({ onHand: 0 });
 	await requestBackInStockEmail(platform, user.id, soldOut.id);
-	await addToCart(platform, user.id, { productId: product.id, quantity: 1 });
-	await createPad(platform, user.id, { source: "text", text: "M8 7" });
+	await addToCart(platform, user, { productId: product.id, quantity: 1 });
+	await createPad(platform, user, { source: "text", text: "M8 7" });
 	const message = { name: user.name, contact: "01711", message: "Hello", idempotencyKey: newId() };
 	await sendMessage(platform, { userId: user.id, email: user.email }, message);
 	const before = await getLine(sent);
@@ -191,8 +190,10 @@ test("shipped and cancelled orders stay anonymous and can't be linked to the use
 	expect(await db.select().from(cartLines).where(eq(cartLines.userId, user.id))).toEqual([]);
 	expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
 	expect(await db.$count(orderPads, eq(orderPads.userId, user.id))).toBe(0);
-	const isTheirs = eq(exemptAccounts.userId, user.id);
-	expect(await db.select().from(exemptAccounts).where(isTheirs)).toEqual([]);
+	const isTheirs = eq(customers.id, user.customerId);
+	expect(await db.select().from(customers).where(isTheirs)).toMatchObject([
+		{ exemptNumber: "", exemptUntil: 0 },
+	]);
 	expect(await selectRequest(db, user.id, soldOut.id)).toEqual([]);
 	const stored = db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, user.id));
 	expect(await stored).toEqual([]);

@@ -50,7 +50,7 @@ test("the export contains all data of the user and none of others", async () => 
 	const { buyer, orderId, transactionId } = await createBankPurchase();
 	await createRefund(orderId);
 	const product = await createProduct();
-	await addToCart(platform, buyer.id, { productId: product.id, quantity: 3 });
+	await addToCart(platform, buyer, { productId: product.id, quantity: 3 });
 	const soldOut = await createProduct({ onHand: 0 });
 	await requestBackInStockEmail(platform, buyer.id, soldOut.id);
 	const review = await createReview(buyer);
@@ -67,13 +67,13 @@ test("the export contains all data of the user and none of others", async () => 
 		.insert(identities)
 		.values({ provider: "google", subject: userId, userId, email, createdAt: at });
 	const token = await createTestApiToken(buyer, { name: "Export sheet" });
-	const number = await createExemption(buyer.id);
+	const number = await createExemption(buyer);
 	const browser = await createSignedInBrowser(buyer);
 	const strangeOrder = await createOrder(otherUser, product);
 	const wanted = await createProduct({ onHand: 0 });
 	await requestBackInStockEmail(platform, otherUser.id, wanted.id);
 	const strangeLine = `M8 ${newId()}`;
-	await createPad(platform, otherUser.id, { source: "text", text: strangeLine });
+	await createPad(platform, otherUser, { source: "text", text: strangeLine });
 	const strangeList = { name: `List ${newId()}`, idempotencyKey: newId() };
 	await createList(platform, otherUser.id, strangeList, [{ productId: product.id, quantity: 1 }]);
 
@@ -174,6 +174,7 @@ test("a long history is read in pages and exported completely", async () => {
 			id,
 			number: `SO-${id}`,
 			userId: user.id,
+			customerId: user.customerId,
 			buyerName: user.name,
 			buyerEmail: user.email,
 			address: "12 Nawabpur Road",

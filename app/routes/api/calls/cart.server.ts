@@ -39,7 +39,7 @@ export const postCart = defineCall({
 	errorStatuses: [404, 409],
 	example: { path: "/cart", input: { productID: "hex-bolt-m10x60", pQuantity: 20 } },
 	async run({ platform, caller, input: { productID: productId, pQuantity: quantity } }) {
-		const added = await addToCart(platform, caller.user.id, { productId, quantity });
+		const added = await addToCart(platform, caller.user, { productId, quantity });
 		if (added.ok) return succeed({ success: true });
 		if (added.reason === "no-such-product") return createNotFoundProblem();
 		return toProblem(describeQuantityProblem(added), { quantity: "pQuantity" });

@@ -55,14 +55,14 @@ export const postPad = defineCall({
 				.join("\n");
 		const checked = checkListText(list);
 		if (!checked.ok) return createProblem(422, checked.message);
-		const created = await createPad(platform, caller.user.id, {
+		const created = await createPad(platform, caller.user, {
 			source: "api",
 			text: list,
 			idempotencyKey,
 			columns: text === undefined ? { part: 0, quantity: 1 } : null,
 		});
 		if (!created.ok) return createProblem(422, created.message);
-		const pad = await findPadWithProducts(platform, caller.user.id, created.padId);
+		const pad = await findPadWithProducts(platform, caller.user, created.padId);
 		return pad ? succeed({ data: toPadDto(pad) }) : createNotFoundProblem();
 	},
 });
@@ -92,7 +92,7 @@ export const postPadCart = defineCall({
 		const pad = await findPad(platform.db, caller.user.id, params.id);
 		if (!pad) return createNotFoundProblem();
 		const entries = { mode, columns: null, lines: new Map() };
-		const added = await addPadToCart(platform, caller.user.id, pad, entries);
+		const added = await addPadToCart(platform, caller.user, pad, entries);
 		if (added.ok) return succeed({ partCount: added.partCount, openCount: added.openCount });
 		if (added.reason === "nothing-ready") return createProblem(409, "No line of this pad is ok");
 		return createProblem(409, added.messages.join(" "));

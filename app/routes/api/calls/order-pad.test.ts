@@ -37,7 +37,7 @@ test("a list gets a verdict for every line, and the lines that are ok go to the 
 	const again = await post(`/trade/pads/${pad._id}/cart`, {});
 	expect(again.body).toEqual(added.body);
 	expect(
-		(await listCartLines(createTestPlatform(), user.id)).map((line) => [
+		(await listCartLines(createTestPlatform(), user)).map((line) => [
 			line.productId,
 			line.quantity,
 		]),

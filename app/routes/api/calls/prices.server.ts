@@ -43,7 +43,7 @@ export const getPrice = defineCall({
 	errorStatuses: [401, 404, 422],
 	example: { path: "/trade/prices", query: "product=TY-0019&quantity=10" },
 	async run({ platform, caller, query: { product, quantity } }) {
-		const viewer = createPriceViewer(platform, caller?.user.id ?? null);
+		const viewer = createPriceViewer(platform, caller?.user ?? null);
 		if (!viewer.seesPrices) return createProblem(401, "This shop shows prices to members only");
 		const found = await findPrice(platform.db, viewer, { product, quantity });
 		if (!found) return createNotFoundProblem();

@@ -24,7 +24,7 @@ test("a buyer reads their own price with its source and breaks, and a visitor ev
 	const listId = await createPriceList({ state: "active", percentOffBp: 750 });
 	await createListPrice(listId, product.id, [1, 925]);
 	await createListPrice(listId, product.id, [100, 900]);
-	await assignPriceList(listId, buyer.id);
+	await assignPriceList(listId, buyer);
 	const client = createApiClient((await createTestApiToken(buyer)).secret);
 	const own = await client.get(
 		`/trade/prices?product=${product.number.toLowerCase()}&quantity=100`,

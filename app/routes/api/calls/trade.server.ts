@@ -38,9 +38,9 @@ export const listCategoryProducts = defineCall({
 	response: inData(z.array(productSchema)),
 	example: { path: "/trade/parts", query: "number=TY-0912" },
 	async run({ platform, caller, query: { number } }) {
-		const userId = caller?.user.id ?? null;
+		const customerId = caller?.user.customerId ?? null;
 		const prices = createApiPriceViewer(platform, caller);
-		const found = await findProductsByNumber(platform.db, prices, { number, userId });
+		const found = await findProductsByNumber(platform.db, prices, { number, customerId });
 		const viewer = createViewer(platform, caller);
 		return succeed({ data: found.map((product) => toProductDto(product, viewer)) });
 	},

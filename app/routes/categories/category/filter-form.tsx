@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { buildCategoryUrl, CATEGORY_SORTS } from "~/domain/catalog/categories/rules";
 import { Button } from "~/ui/elements/button";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
-import { FilterField } from "~/ui/forms/filter-field";
+import { FilterField } from "~/ui/lists/filter-field";
 import { buildFilterUrl, countFilters, SORT_LABELS } from "./category-filters";
 import { FacetField } from "./facet-field";
 import type { Listing } from "./load-category.server";

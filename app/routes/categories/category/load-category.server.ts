@@ -30,7 +30,7 @@ export async function loadCategory(
 	const { url } = request;
 	const { db } = context.platform;
 	const [found, { user }] = await Promise.all([findCategory(db, address), context.getSession()]);
-	const viewer = createPriceViewer(context.platform, user?.id ?? null);
+	const viewer = createPriceViewer(context.platform, user);
 	if (!found.ok && found.movedTo)
 		throw redirect(buildCategoryUrl(found.movedTo) + new URL(url).search, 301);
 	if (!found.ok) throw notFound();
@@ -64,7 +64,7 @@ type Shown = { viewer: PriceViewer; isNet: boolean };
 function toRows({ viewer, isNet }: Shown, products: readonly FoundProduct[]): PartRow[] {
 	const cards = products.map((found) => {
 		const { specs, family, ...product } = found;
-		const row = viewer.userId === null ? buildFamilyRowUrl(found) : null;
+		const row = viewer.customerId === null ? buildFamilyRowUrl(found) : null;
 		return { ...product, url: row ?? `/products/${product.id}` };
 	});
 	return isNet ? withNetPrices(cards) : cards;

@@ -9,6 +9,7 @@ const PAGES: Record<string, (id: string, name: string) => string> = {
 	order: (id) => `/dashboard/orders/${id}`,
 	line: (id) => `/dashboard/orders/${id}`,
 	user: (_, email) => `/dashboard?${new URLSearchParams({ find: email })}`,
+	customer: (id) => `/dashboard/customers/${id}`,
 	category: (id) => `/dashboard/categories/${id}`,
 	family: (id) => `/dashboard/families/${id}`,
 	"price-list": (id) => `/dashboard/prices/${id}`,

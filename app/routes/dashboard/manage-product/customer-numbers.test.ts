@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
-import type { SignedInUser } from "~/domain/accounts/rules";
-import { users } from "~/domain/accounts/tables.server";
+import type { Buyer, SignedInUser } from "~/domain/accounts/rules";
+import { customers, users } from "~/domain/accounts/tables.server";
 import { listSizes } from "~/domain/catalog/families/list-sizes.server";
 import { findFamily } from "~/domain/catalog/families/queries.server";
 import { removePartNumber } from "~/domain/catalog/management/remove-part-number.server";
@@ -41,7 +41,7 @@ async function createOwnNumber() {
 	const [buyer, product] = [await createUser(), await createProduct({ onHand: 1000 })];
 	const [ours, display] = [createNumber(), createNumber()];
 	await createPartNumber(product, "own", ours);
-	await createPartNumber(product, "customer", display, buyer.id);
+	await createPartNumber(product, "customer", display, buyer.customerId);
 	return { buyer, product, ours, display };
 }
 
@@ -79,7 +79,7 @@ test("an admin gives a part a customer's number and removes it, and only that cu
 		.select()
 		.from(audit)
 		.where(and(eq(audit.subject, `product:${product.id}`), eq(audit.actor, `admin:${admin.id}`)));
-	const number = `customer ${display} user:${buyer.id}`;
+	const number = `customer ${display} customer:${buyer.customerId}`;
 	expect(rows.map(({ before, after }) => [before, after]).sort()).toEqual([
 		["", number],
 		[number, ""],
@@ -88,7 +88,7 @@ test("an admin gives a part a customer's number and removes it, and only that cu
 
 test("removing a number leaves the same number of another customer and of another kind", async () => {
 	const { buyer, product, display } = await createOwnNumber();
-	const { id: other } = await createUser();
+	const { customerId: other } = await createUser();
 	await createPartNumber(product, "customer", display, other);
 	for (const kind of ["alternate", "manufacturer"] as const)
 		await createPartNumber(product, kind, display);
@@ -99,7 +99,7 @@ test("removing a number leaves the same number of another customer and of anothe
 	] as const)
 		await removePartNumber(platform, adminId, product.id, removed);
 	const left = await db
-		.select({ kind: partNumbers.kind, owner: partNumbers.companyId })
+		.select({ kind: partNumbers.kind, owner: partNumbers.customerId })
 		.from(partNumbers)
 		.where(eq(partNumbers.display, display))
 		.orderBy(partNumbers.kind);
@@ -137,7 +137,7 @@ test("a customer's number is in no index, changes no page, and stays out when an
 	const readVersion = () => db.all(sql`select version from page_version`);
 	const before = await readVersion();
 	const other = createNumber();
-	await createPartNumber(product, "customer", other, (await createUser()).id);
+	await createPartNumber(product, "customer", other, (await createUser()).customerId);
 	await db.delete(partNumbers).where(eq(partNumbers.display, other));
 	expect(await readVersion()).toEqual(before);
 	await createPartNumber(product, "alternate", createNumber());
@@ -177,7 +177,7 @@ test("an order pad reads the buyer's number, and an order by phone the customer'
 	expect(theirs).toContain(unknown);
 	const admin = await createAdmin();
 	const adminsOwn = createNumber();
-	await createPartNumber(await createProduct(), "customer", adminsOwn, admin.id);
+	await createPartNumber(await createProduct(), "customer", adminsOwn, admin.customerId);
 	const byPhone = await readPad(
 		await createSignedInBrowser(admin),
 		`/dashboard/users/${buyer.id}/order-pad`,
@@ -190,7 +190,7 @@ test("an order pad reads the buyer's number, and an order by phone the customer'
 test("an order pad suggests parts by the beginning and a misspelling of the buyer's own number, and of nobody else's", async () => {
 	const { buyer, product } = await createOwnNumber();
 	const display = `YN-${1e9 + Math.floor(Math.random() * 1e9)}`;
-	await createPartNumber(product, "customer", display, buyer.id);
+	await createPartNumber(product, "customer", display, buyer.customerId);
 	const otherDigit = display.endsWith("0") ? "1" : "0";
 	const typed = [display.slice(0, -2), `${display}7`, display.replace(/.$/, otherDigit)];
 	const countOffers = async (owner: SignedInUser) => {
@@ -255,7 +255,7 @@ test("only the buyer's family page has the numbers, and reads at most two rows f
 	const family = await createFamily();
 	await createProduct({ familyId: family.id });
 	await db.update(products).set({ familyId: family.id }).where(eq(products.id, product.id));
-	await createPartNumber(product, "customer", `${display}-B`, buyer.id);
+	await createPartNumber(product, "customer", `${display}-B`, buyer.customerId);
 	const path = `/families/${family.slug}`;
 	const { html } = await (await createSignedInBrowser(buyer)).open(path);
 	const rows = Array.from(html.matchAll(/<tr id=(?:(?!<\/tr>).)*/g), ([row]) =>
@@ -272,14 +272,14 @@ test("only the buyer's family page has the numbers, and reads at most two rows f
 
 	const found = await findFamily(db, family.slug);
 	if (!found.ok) throw new Error("The family is missing.");
-	const countRows = async (userId: string | null) => {
+	const countRows = async (viewedBy: Buyer | null) => {
 		const { db: counted, rowsRead } = createRowCountingDatabase();
-		const viewer = createPriceViewer(platform, userId);
+		const viewer = createPriceViewer(platform, viewedBy);
 		await listSizes(counted, viewer, found.family, { chosen: new Map(), page: 1 });
 		return rowsRead();
 	};
-	const rowsOfOthers = await countRows((await createUser()).id);
-	expect((await countRows(buyer.id)) - rowsOfOthers).toBeLessThanOrEqual(4);
+	const rowsOfOthers = await countRows(await createUser());
+	expect((await countRows(buyer)) - rowsOfOthers).toBeLessThanOrEqual(4);
 	expect(await countRows(null)).toBeLessThanOrEqual(rowsOfOthers);
 });
 
@@ -302,7 +302,7 @@ test("an order keeps the buyer's number for its documents, admins see it, and ot
 		const { html } = await (path.startsWith("/dashboard") ? office : own).open(path);
 		expect([path, shown.test(html)]).toEqual([path, true]);
 	}
-	await createPartNumber(product, "customer", display, buyer.id);
+	await createPartNumber(product, "customer", display, buyer.customerId);
 	const stranger = await createUser();
 	const otherId = await createOrder(stranger, product);
 	const theirs = await (await createSignedInBrowser(stranger)).open(`/myorder/${otherId}/proforma`);
@@ -324,7 +324,7 @@ test("a lookup reads few rows, however many other customers use the same number"
 		),
 	);
 	const { db: counted, rowsRead } = createRowCountingDatabase();
-	const viewer = createPriceViewer(platform, buyer.id);
+	const viewer = createPriceViewer(platform, buyer);
 	const [match] = (await findMatches({ db: counted, viewer }, [display]))(display);
 	expect(match?.product).toMatchObject({ id: product.id, isYours: true });
 	const rateCount = await db.$count(vatRates);
@@ -332,7 +332,7 @@ test("a lookup reads few rows, however many other customers use the same number"
 	const { db: countedApi, rowsRead: apiRowsRead } = createRowCountingDatabase();
 	const found = await findProductsByNumber(countedApi, viewer, {
 		number: display,
-		userId: buyer.id,
+		customerId: buyer.customerId,
 	});
 	expect(found).toHaveLength(1);
 	expect(apiRowsRead()).toBeLessThan(20 + rateCount);
@@ -354,8 +354,9 @@ test("a customer's numbers are exported with the account and erased with it", as
 		expect(await db.select().from(users).where(eq(users.id, buyer.id))).toHaveLength(
 			hasOrder ? 1 : 0,
 		);
-		expect(await db.select().from(partNumbers).where(eq(partNumbers.companyId, buyer.id))).toEqual(
-			[],
-		);
+		expect(await db.$count(customers, eq(customers.id, buyer.customerId))).toBe(hasOrder ? 1 : 0);
+		expect(
+			await db.select().from(partNumbers).where(eq(partNumbers.customerId, buyer.customerId)),
+		).toEqual([]);
 	}
 });

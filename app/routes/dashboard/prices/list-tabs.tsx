@@ -9,7 +9,7 @@ export function ListTabs({ id, kind }: { id: string; kind: ListKind }) {
 			<NavLink to={path} end>
 				Prices
 			</NavLink>
-			{isAssignable(kind) ? <NavLink to={`${path}/accounts`}>Accounts</NavLink> : null}
+			{isAssignable(kind) ? <NavLink to={`${path}/customers`}>Customers</NavLink> : null}
 			<NavLink to={`${path}/edit`}>Edit</NavLink>
 			<NavLink to={`${path}/delete`}>Delete</NavLink>
 		</nav>

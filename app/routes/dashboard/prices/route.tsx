@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		...list,
 		phase: getListPhase(list, at),
 		partCount: formatCounted(list.partCount),
-		accountCount: isAssignable(list.kind) ? formatCounted(list.accountCount) : "everybody",
+		customerCount: isAssignable(list.kind) ? formatCounted(list.customerCount) : "everybody",
 	}));
 	return { lists, place: { ...place, next } };
 }
@@ -58,7 +58,7 @@ export default function PriceLists() {
 				["Status", ({ phase, fromAt }) => <ListStatus phase={phase} fromAt={fromAt} />],
 				["Dates", (list) => describeDates(list)],
 				["Parts", ({ partCount }) => partCount, "end"],
-				["Accounts", ({ accountCount }) => accountCount, "end"],
+				["Accounts", ({ customerCount }) => customerCount, "end"],
 			]}
 		/>
 	);

@@ -1,6 +1,5 @@
 import { NavLink } from "@remix-run/react";
 
-export const EXEMPT_PATH = "/dashboard/vat/exempt";
 export const MOVE_PATH = "/dashboard/vat/move";
 
 export const VatTabs = () => (
@@ -9,6 +8,5 @@ export const VatTabs = () => (
 			Rates
 		</NavLink>
 		<NavLink to={MOVE_PATH}>Many products</NavLink>
-		<NavLink to={EXEMPT_PATH}>Exempt</NavLink>
 	</nav>
 );

@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const list = orNotFound(await findSavedList(context.platform, user.id, params.listId ?? ""));
+	const list = orNotFound(await findSavedList(context.platform, user, params.listId ?? ""));
 	return { id: list.id, name: list.name, lineCount: list.lines.length };
 }
 

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import type { Buyer } from "~/domain/accounts/rules";
 import { lineQuantityField } from "~/domain/cart/input";
 import { MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
 import { addToList } from "~/domain/saved-lists/add-to-list.server";
@@ -34,24 +35,24 @@ async function saveOrOrder(args: ActionFunctionArgs) {
 	const canOrder =
 		readTyped(form, "add") === "" &&
 		listQuantities(form).every(({ typed }) => typed.length <= MAX_QUANTITY_CHARS);
-	if (form.get("intent") === ORDER_INTENT && canOrder) return openPad(args, user.id, form);
+	if (form.get("intent") === ORDER_INTENT && canOrder) return openPad(args, user, form);
 	await enforceRateLimit(request, context.platform, "list", user.id);
-	return save(context.platform, { userId: user.id, listId, form });
+	return save(context.platform, { user, listId, form });
 }
 
 /** With the quantities as typed; the list stays as it is. */
-async function openPad({ request, context }: ActionFunctionArgs, userId: string, form: FormData) {
+async function openPad({ request, context }: ActionFunctionArgs, user: Buyer, form: FormData) {
 	const { platform } = context;
-	await enforceRateLimit(request, platform, "pad", userId);
+	await enforceRateLimit(request, platform, "pad", user.id);
 	const products = listQuantities(form);
 	const key = String(form.get("idempotencyKey") ?? "");
-	const padId = await orderTypedProducts(platform, userId, products, key);
+	const padId = await orderTypedProducts(platform, user, products, key);
 	return padId ? redirectTo(`/order-pad/${padId}`, []) : redirectTo("/lists", []);
 }
 
-type SavedForm = { userId: string; listId: string; form: FormData };
+type SavedForm = { user: Buyer; listId: string; form: FormData };
 
-async function save(platform: Platform, { userId, listId, form }: SavedForm) {
+async function save(platform: Platform, { user, listId, form }: SavedForm) {
 	const typedName = readTyped(form, "name");
 	const typedProduct = readTyped(form, "add");
 	const { changes, typed, errors } = readChanges(form);
@@ -69,24 +70,24 @@ async function save(platform: Platform, { userId, listId, form }: SavedForm) {
 			status,
 		);
 	const name = listNameField.safeParse(typedName);
-	const { product, addErrors } = await readAddedProduct(platform, userId, form);
+	const { product, addErrors } = await readAddedProduct(platform, user, form);
 	const nameErrors = name.success ? [] : name.error.issues.map(({ message }) => message);
 	if (!name.success || addErrors.length > 0 || Object.keys(errors).length > 0)
 		return respond(400, { nameErrors, addErrors });
-	const changed = await changeList(platform, userId, listId, { name: name.data, changes });
+	const changed = await changeList(platform, user.id, listId, { name: name.data, changes });
 	if (!changed.ok && changed.reason === "no-such-list") throw notFound();
 	if (!changed.ok) return respond(409, { nameErrors: ["You already have a list with this name"] });
-	const added = product ? await addToList(platform, userId, listId, product) : changed;
+	const added = product ? await addToList(platform, user.id, listId, product) : changed;
 	if (!added.ok) return respond(409, { addErrors: describeListError(added.reason).formErrors });
 	return redirectWithToast(`/lists/${listId}`, "list-saved");
 }
 
-async function readAddedProduct(platform: Platform, userId: string, form: FormData) {
+async function readAddedProduct(platform: Platform, user: Buyer, form: FormData) {
 	const typed = readTyped(form, "add");
 	if (typed === "") return { product: null, addErrors: [] };
 	if (form.get("intent") === ORDER_INTENT)
 		return { product: null, addErrors: ["Save changes first, so that this part is in the list."] };
-	const read = await readTypedProduct(platform, userId, typed);
+	const read = await readTypedProduct(platform, user, typed);
 	return read.ok
 		? { product: read.product, addErrors: [] }
 		: { product: null, addErrors: [read.error] };

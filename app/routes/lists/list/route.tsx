@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const list = orNotFound(await findSavedList(platform, user.id, params.listId ?? ""));
+	const list = orNotFound(await findSavedList(platform, user, params.listId ?? ""));
 	return { list, idempotencyKey: platform.newId() };
 }
 

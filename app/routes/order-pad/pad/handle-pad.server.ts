@@ -41,11 +41,11 @@ async function checkOrAdd({ request, params, context }: ActionFunctionArgs) {
 	const path = `/order-pad/${pad.id}`;
 	const entries = readPadForm(form);
 	if (form.get("intent") !== ADD_INTENT) {
-		await checkPad(platform, pad, entries);
+		await checkPad(platform, user, pad, entries);
 		const isSaved = form.get("intent") === SAVE_INTENT;
 		return redirectTo(isSaved ? `/lists/new?pad=${pad.id}` : path + formatSuggested(entries), []);
 	}
-	const added = await addPadToCart(platform, user.id, pad, entries);
+	const added = await addPadToCart(platform, user, pad, entries);
 	if (!added.ok) return respondWithForm<ReviewResult>({ formErrors: listMessages(added) }, 409);
 	const { ok: _, ...subject } = added;
 	return redirectWithToast(subject.openCount > 0 ? path : "/mycart", "parts-added", [], subject);

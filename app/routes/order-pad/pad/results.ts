@@ -11,7 +11,7 @@ const COLUMNS = ["Line", "Typed", "Verdict", "Part number", "Product", "Quantity
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const pad = orNotFound(await findPadWithProducts(context.platform, user.id, params.padId ?? ""));
+	const pad = orNotFound(await findPadWithProducts(context.platform, user, params.padId ?? ""));
 	const rows = pad.rows.map((row): CsvValue[] => {
 		const product = pad.products.get(row.productId ?? "");
 		const price = row.pricePoisha === null ? null : row.pricePoisha / 100;

@@ -23,7 +23,7 @@ export const shouldRevalidate = () => true;
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const pad = orNotFound(await findPadWithProducts(platform, user.id, params.padId ?? ""));
+	const pad = orNotFound(await findPadWithProducts(platform, user, params.padId ?? ""));
 	return { pad: buildPadView(pad, readSuggested(request)), idempotencyKey: platform.newId() };
 }
 

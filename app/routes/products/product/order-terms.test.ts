@@ -126,7 +126,7 @@ test("CART refuses an invalid quantity and offers both neighbours as buttons", a
 	expect(page.status).toBe(400);
 	expect(page.html).toContain(MESSAGE);
 	expect(getPressable(page.html, "choose")).toEqual(["20", "30"]);
-	expect(await listCartLines(createTestPlatform(), buyer.id)).toEqual([]);
+	expect(await listCartLines(createTestPlatform(), buyer)).toEqual([]);
 	const short = await createProduct({ onHand: 7, minQuantity: 10, orderMultiple: 10 });
 	const shortPage = await shopper.submit(`/products/${short.id}`, { quantity: "10" });
 	expect(shortPage.html).toContain("Only 7 left. The minimum order quantity is 10.");
@@ -170,7 +170,7 @@ test("the cart refuses an invalid quantity, and a button saves a neighbour with 
 		[box, 10],
 		[other, 1],
 	] as const)
-		await addToCart(platform, buyer.id, { productId: product.id, quantity });
+		await addToCart(platform, buyer, { productId: product.id, quantity });
 	const shopper = await createSignedInBrowser(buyer);
 	const typed = { [`quantity-10-${box.id}`]: "25", [`quantity-1-${other.id}`]: "3" };
 	const page = await shopper.submit("/mycart", typed);
@@ -179,7 +179,7 @@ test("the cart refuses an invalid quantity, and a button saves a neighbour with 
 	const choices = getPressable(page.html, "intent").filter((value) => value?.startsWith("choose:"));
 	expect(choices).toEqual([`choose:20:${box.id}`, `choose:30:${box.id}`]);
 	await shopper.submit("/mycart", { ...typed, intent: choices[1] ?? "" });
-	const saved = await listCartLines(createTestPlatform(), buyer.id);
+	const saved = await listCartLines(createTestPlatform(), buyer);
 	expect(new Map(saved.map((line) => [line.productId, line.quantity]))).toEqual(
 		new Map([
 			[box.id, 30],
@@ -191,7 +191,7 @@ test("the cart refuses an invalid quantity, and a button saves a neighbour with 
 test("a minimum raised after the cart was filled is shown, and the check-out offers a valid quantity", async () => {
 	const product = await createProduct({ onHand: 100 });
 	const buyer = await createUser();
-	await addToCart(platform, buyer.id, { productId: product.id, quantity: 25 });
+	await addToCart(platform, buyer, { productId: product.id, quantity: 25 });
 	await db
 		.update(products)
 		.set({ minQuantity: 10, orderMultiple: 10 })
@@ -206,7 +206,7 @@ test("a minimum raised after the cart was filled is shown, and the check-out off
 	expect(chosen.status).toBe(200);
 	expect(chosen.html).toContain("Your cart was changed");
 	expect(
-		(await listCartLines(createTestPlatform(), buyer.id)).map(({ quantity }) => quantity),
+		(await listCartLines(createTestPlatform(), buyer)).map(({ quantity }) => quantity),
 	).toEqual([30]);
 });
 

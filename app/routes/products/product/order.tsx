@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db } = context.platform;
-	const viewer = createPriceViewer(context.platform, user.id);
+	const viewer = createPriceViewer(context.platform, user);
 	const [product, delivery] = await Promise.all([
 		findProductForSale(db, viewer, params.productId ?? ""),
 		getDeliveryDefaults(db, user),

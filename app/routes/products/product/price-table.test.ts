@@ -16,7 +16,7 @@ async function createBuyerOfBoxes(minQuantity = 1) {
 	const list = await createPriceList({ state: "active" });
 	await createListPrice(list, product.id, [10, 940_00]);
 	await createListPrice(list, product.id, [100, 900_00]);
-	await assignPriceList(list, buyer.id);
+	await assignPriceList(list, buyer);
 	const browser = await createSignedInBrowser(buyer);
 	return async (query: string) => {
 		const { html } = await browser.open(`/products/${product.id}${query}`);

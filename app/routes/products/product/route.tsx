@@ -87,13 +87,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const productId = params.productId ?? "";
 	const { searchParams } = new URL(request.url);
 	const after = readCursor(searchParams.get("after"));
-	const viewer = createPriceViewer(context.platform, user.id);
+	const viewer = createPriceViewer(context.platform, user);
 	const [product, details, said] = await Promise.all([
 		findProductForSale(db, viewer, productId),
-		findProductDetails(db, productId, user.id),
+		findProductDetails(db, productId, user.customerId),
 		listReviewsByProduct(db, productId, PRODUCT_REVIEWS_SIZE, after),
 	]);
-	if (!product || !details) throw await findByNumber(db, user.id, request.url, productId);
+	if (!product || !details) throw await findByNumber(db, user.customerId, request.url, productId);
 	const typed = searchParams.get("choose") ?? searchParams.get("quantity");
 	const quantity = resolveQuantity(typed, searchParams.get("step"), product);
 	return {
@@ -108,8 +108,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** The part whose number was written instead of its id, in any spelling; a 404 for none. */
-async function findByNumber(db: Db, userId: string, url: string, number: string) {
-	const id = await findProductByNumber(db, userId, number);
+async function findByNumber(db: Db, customerId: string, url: string, number: string) {
+	const id = await findProductByNumber(db, customerId, number);
 	return id && id !== number ? redirect(`/products/${id}${new URL(url).search}`) : notFound();
 }
 
@@ -129,7 +129,7 @@ async function loadSoldOutData(
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const productId = params.productId ?? "";
-	const viewer = createPriceViewer(context.platform, user.id);
+	const viewer = createPriceViewer(context.platform, user);
 	const product = orNotFound(await findProductForSale(context.platform.db, viewer, productId));
 	const form = await parseForm(request);
 	const intent = form.get("intent");
@@ -143,7 +143,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const problem = findQuantityProblem(null, product, unitPoisha);
 		return respondWithForm({ typed, error: problem?.message }, 400);
 	}
-	const added = await addToCart(context.platform, user.id, { productId, ...input.value });
+	const added = await addToCart(context.platform, user, { productId, ...input.value });
 	if (added.ok) {
 		const quantity = Number(typed);
 		const here = `/products/${productId}?quantity=${quantity}`;

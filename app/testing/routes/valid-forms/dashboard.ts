@@ -37,7 +37,7 @@ export const DASHBOARD_FORMS: ValidForms = {
 		"place an order for a customer": byAdmin(async () => {
 			const user = await createUser();
 			const { id } = await createProduct();
-			const padId = await createPadOfProducts(platform, user.id, "list", {
+			const padId = await createPadOfProducts(platform, user, "list", {
 				products: [{ productId: id, name: id, typed: "2" }],
 			});
 			return {

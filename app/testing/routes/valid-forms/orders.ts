@@ -24,7 +24,7 @@ export async function createUnpaidOrder(user: SignedInUser): Promise<string> {
 async function createTwoLineCart(user: SignedInUser): Promise<string> {
 	await createCartLine(user, await createProduct());
 	await createCartLine(user, await createProduct());
-	return formatSeenLines(await listCartLines(platform, user.id));
+	return formatSeenLines(await listCartLines(platform, user));
 }
 
 const delivery = { name: "Rahim Mia", address: "12 Nawabpur Road", phone: "+880 1711 000000" };

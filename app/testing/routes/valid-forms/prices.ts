@@ -7,7 +7,7 @@ import {
 	createVatRate,
 	PASSWORD,
 } from "../../factories/factories";
-import { assignPriceList, createExemption, createPriceList } from "../../factories/price-lists";
+import { createPriceList } from "../../factories/price-lists";
 import { createTestPlatform } from "../../platform";
 import { byAdmin, type ValidForms } from "./preparers";
 
@@ -22,20 +22,17 @@ const buildList = () => ({
 });
 
 export const PRICE_FORMS: ValidForms = {
-	"/dashboard/vat/exempt": {
-		"exempt an account": byAdmin(async () => ({
-			path: "/dashboard/vat/exempt",
-			fields: {
-				email: (await createUser()).email,
-				number: `VAT-${newId()}`,
-				until: "2999-12-31",
+	"/dashboard/customers/:customerId": {
+		"give a price list and exempt from VAT": byAdmin(async () => {
+			const { customerId } = await createUser();
+			const fields = {
+				listIds: await createPriceList(),
+				exemptNumber: `VAT-${newId()}`,
+				exemptUntil: "2999-12-31",
+				notes: "Pays at the end of the month",
 				password: PASSWORD,
-			},
-		})),
-		"end an exemption": byAdmin(async () => {
-			const { id } = await createUser();
-			await createExemption(id);
-			return { path: "/dashboard/vat/exempt", fields: { end: id, password: PASSWORD } };
+			};
+			return { path: `/dashboard/customers/${customerId}`, fields };
 		}),
 	},
 	"/dashboard/vat/move": {
@@ -63,18 +60,6 @@ export const PRICE_FORMS: ValidForms = {
 			const plan = planned.ok ? planned.plan.id : "";
 			const fields = { prices: `${number} 10 240`, plan, password: PASSWORD };
 			return { path: `/dashboard/prices/${listId}`, fields };
-		}),
-	},
-	"/dashboard/prices/:priceListId/accounts": {
-		"assign an account": byAdmin(async () => ({
-			path: `/dashboard/prices/${await createPriceList()}/accounts`,
-			fields: { email: (await createUser()).email, password: PASSWORD },
-		})),
-		"unassign an account": byAdmin(async () => {
-			const [listId, user] = [await createPriceList(), await createUser()];
-			await assignPriceList(listId, user.id);
-			const fields = { remove: user.id, password: PASSWORD };
-			return { path: `/dashboard/prices/${listId}/accounts`, fields };
 		}),
 	},
 	"/dashboard/prices/:priceListId/edit": {

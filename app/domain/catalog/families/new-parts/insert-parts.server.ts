@@ -78,7 +78,7 @@ export function insertParts(
 		).onConflictDoNothing({
 			target: [
 				partNumbers.normalized,
-				partNumbers.companyId,
+				partNumbers.customerId,
 				partNumbers.kind,
 				partNumbers.productId,
 			],

@@ -31,9 +31,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { customer } = await loadCustomer(request, context, params.userId);
 	const { platform } = context;
-	const pad = orNotFound(
-		await findPadWithProducts(platform, customer.id, params.customerPadId ?? ""),
-	);
+	const pad = orNotFound(await findPadWithProducts(platform, customer, params.customerPadId ?? ""));
 	const { ready, totals } = buildPadView(pad);
 	const reviewPath = `/dashboard/users/${customer.id}/order-pad/${pad.id}`;
 	return {

@@ -10,7 +10,7 @@ export const handle = { access: "admin" } satisfies RouteHandle;
 export async function action(args: ActionFunctionArgs) {
 	await requireAdmin(args.request, args.context);
 	const { admin, customer } = await loadCustomer(args.request, args.context, args.params.userId);
-	return previewList(args, { ownerId: customer.id, userId: admin.id });
+	return previewList(args, { owner: customer, userId: admin.id });
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -32,9 +32,7 @@ export const shouldRevalidate = () => true;
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { customer } = await loadCustomer(request, context, params.userId);
 	const { platform } = context;
-	const pad = orNotFound(
-		await findPadWithProducts(platform, customer.id, params.customerPadId ?? ""),
-	);
+	const pad = orNotFound(await findPadWithProducts(platform, customer, params.customerPadId ?? ""));
 	return {
 		customer: toCustomerView(customer),
 		pad: buildPadView(pad, readSuggested(request)),
@@ -51,7 +49,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const pad = orNotFound(await findPad(platform.db, customer.id, params.customerPadId ?? ""));
 	await enforceRateLimit(request, platform, "pad", adminId);
 	const entries = readPadForm(form);
-	await checkPad(platform, pad, entries);
+	await checkPad(platform, customer, pad, entries);
 	const path = `/dashboard/users/${customer.id}/order-pad/${pad.id}`;
 	return redirectTo(
 		form.get("intent") === ADD_INTENT ? `${path}/order` : path + formatSuggested(entries),

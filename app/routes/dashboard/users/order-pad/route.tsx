@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const createPadForCustomer = idempotentAction(async (args: ActionFunctionArgs) => {
 	const { admin, customer } = await loadCustomer(args.request, args.context, args.params.userId);
-	const access = { ownerId: customer.id, userId: admin.id, path: buildPath(customer.id) };
+	const access = { owner: customer, userId: admin.id, path: buildPath(customer.id) };
 	return createPadFromForm(args, access);
 });
 

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef } from "react";
-import { FieldError } from "./field-error";
+import { FieldError } from "../forms/field-error";
 
 type FilterFieldProps = {
 	label: string;

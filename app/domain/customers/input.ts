@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { optionalText } from "~/platform/input/text-schemas";
+import { passwordAgainField } from "../accounts/input";
+import { getNextDay, parseDay } from "../price-lists/rules";
+
+/** Inclusive when typed, exclusive as a time; 0 for ''. */
+const lastDayField = optionalText(20).transform((text, { addIssue }) => {
+	if (text === "") return 0;
+	const day = parseDay(text);
+	if (day !== null) return getNextDay(day);
+	addIssue("Enter a date like 2026-12-31");
+	return z.NEVER;
+});
+
+export const MAX_NOTES_CHARS = 5000;
+
+const terms = z.object({
+	listIds: z.array(z.string().max(60)).max(100).default([]),
+	exemptNumber: optionalText(60),
+	exemptUntil: lastDayField,
+	notes: optionalText(MAX_NOTES_CHARS),
+});
+export type Terms = z.output<typeof terms>;
+
+export const termsInput = terms
+	.extend({ password: passwordAgainField })
+	.superRefine(({ exemptNumber, exemptUntil }, { addIssue }) => {
+		if (exemptNumber === "" && exemptUntil > 0)
+			addIssue({
+				code: "custom",
+				path: ["exemptNumber"],
+				message: "Certificate number is required",
+			});
+		if (exemptNumber !== "" && exemptUntil === 0)
+			addIssue({ code: "custom", path: ["exemptUntil"], message: "Choose the last day" });
+	});
+export type TermsFields = z.input<typeof termsInput>;

@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { findAccounts } from "../accounts/queries.server";
+import { customers, users } from "../accounts/tables.server";
+import { isNumberOf } from "../catalog/part-numbers/visible-numbers.server";
+import { productColumns } from "../catalog/product-columns.server";
+import { partNumbers, products } from "../catalog/tables.server";
+import { priceLists } from "../prices/tables.server";
+
+/** `lists` are names; `exemptUntil` (ms) is exclusive, 0 for a customer who pays VAT. */
+export type ListedCustomer = {
+	id: string;
+	userId: string;
+	name: string;
+	email: string;
+	lists: string;
+	exemptUntil: number;
+};
+
+const listNames = sql<string>`coalesce((select group_concat(name, ', ') from (
+	select price_lists.name from customer_price_lists join price_lists on price_lists.id = list_id
+	where customer_id = ${customers.id} order by price_lists.name)), '')`;
+
+const CUSTOMERS_PAGE_SIZE = 50;
+
+type CustomerFilter = { find?: string; hasTerms: boolean };
+
+/** By the account, newest first; at most one page of those that `find` finds. */
+export async function listCustomers(
+	db: Db,
+	after: Cursor | null,
+	{ find, hasTerms }: CustomerFilter,
+): Promise<{ customers: ListedCustomer[]; next: string | null }> {
+	const found = find ? await findAccounts(db, find, CUSTOMERS_PAGE_SIZE) : null;
+	const withTerms = sql`(select customer_id from customer_price_lists
+		union select id from customers where exempt_number <> '')`;
+	const rows = await db
+		.select({
+			id: customers.id,
+			userId: users.id,
+			name: users.name,
+			email: users.email,
+			lists: listNames,
+			exemptUntil: customers.exemptUntil,
+			createdAt: users.createdAt,
+		})
+		.from(users)
+		.innerJoin(customers, eq(customers.id, users.customerId))
+		.where(
+			and(
+				isNull(users.disabledAt),
+				found ? inArray(users.id, toIdList(found.map(({ id }) => id))) : undefined,
+				hasTerms ? inArray(users.customerId, withTerms) : undefined,
+				isOlderThanCursor({ createdAt: users.createdAt, id: users.id }, after),
+			),
+		)
+		.orderBy(desc(users.createdAt), desc(users.id))
+		.limit(CUSTOMERS_PAGE_SIZE + 1);
+	const page = cutPage(rows, CUSTOMERS_PAGE_SIZE, ({ createdAt, userId }) => ({
+		key: createdAt,
+		id: userId,
+	}));
+	return { customers: page.rows, next: page.next };
+}
+
+const MAX_OFFERED_LISTS = 100;
+const MAX_SHOWN_NUMBERS = 20;
+
+export type CustomerDetails = NonNullable<Awaited<ReturnType<typeof findCustomerDetails>>>;
+
+/** Null for an unknown customer and for one whose account was closed. */
+export async function findCustomerDetails(db: Db, customerId: string) {
+	const { id, exemptNumber, exemptUntil, notes, createdAt } = customers;
+	const isAssigned = sql`exists (select 1 from customer_price_lists
+		where customer_id = ${customerId} and list_id = ${priceLists.id})`;
+	const [[customer], lists, numbers] = await db.batch([
+		db
+			.select({
+				...{ id, exemptNumber, exemptUntil, notes, createdAt },
+				// Named, because rows of a batch have no two columns of one name.
+				userId: sql<string>`${users.id}`.as("user_id"),
+				...{ name: users.name, email: users.email },
+			})
+			.from(customers)
+			.innerJoin(users, eq(users.customerId, id))
+			.where(and(eq(id, customerId), isNull(users.disabledAt))),
+		db
+			.select({
+				...pickColumns(priceLists, "id", "name", "kind", "state", "fromAt", "untilAt"),
+				isAssigned: isAssigned.mapWith(Boolean),
+			})
+			.from(priceLists)
+			.where(inArray(priceLists.kind, ["contract", "group"]))
+			.orderBy(desc(isAssigned), asc(priceLists.name))
+			.limit(MAX_OFFERED_LISTS),
+		db
+			.select({
+				...pickColumns(productColumns, "id", "name", "partNumber"),
+				own: partNumbers.display,
+			})
+			.from(partNumbers)
+			.innerJoin(products, eq(products.id, partNumbers.productId))
+			.where(isNumberOf(customerId))
+			.orderBy(asc(partNumbers.normalized))
+			.limit(MAX_SHOWN_NUMBERS + 1),
+	]);
+	return customer ? { ...customer, lists, numbers } : null;
+}

@@ -1,0 +1,80 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { auditRequiredChange, byAdmin } from "~/platform/audit.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
+import { isUnchanged } from "~/platform/d1/is-unchanged.server";
+import type { Platform } from "~/platform/platform.server";
+import { customers } from "../accounts/tables.server";
+import { formatLastDayValue } from "../price-lists/rules";
+import { customerPriceLists } from "../prices/tables.server";
+import type { Terms } from "./input";
+import type { CustomerDetails } from "./queries.server";
+
+export type SaveTermsResult =
+	| { ok: true; isChanged: boolean }
+	| { ok: false; reason: "changed-meanwhile" | "no-such-list" | "too-many-lists" | "already-past" };
+
+type TermsEdit = { adminId: string; old: CustomerDetails; terms: Terms };
+
+/** Price lists, exemption and notes of a customer. Orders that were placed keep their prices and their exemption. */
+export async function saveTerms(
+	needs: Pick<Platform, "db" | "now" | "newId">,
+	{ adminId, old, terms: { listIds, ...fields } }: TermsEdit,
+): Promise<SaveTermsResult> {
+	const { db, now } = needs;
+	const { id } = old;
+	const oldIds = old.lists.flatMap((list) => (list.isAssigned ? [list.id] : []));
+	const removedIds = oldIds.filter((each) => !listIds.includes(each));
+	const isSame = removedIds.length === 0 && listIds.every((each) => oldIds.includes(each));
+	const { exemptNumber, exemptUntil, notes } = old;
+	const before = { exemptNumber, exemptUntil, notes };
+	if (isSame && JSON.stringify(before) === JSON.stringify(fields))
+		return { ok: true, isChanged: false };
+	const isPast = fields.exemptNumber !== "" && fields.exemptUntil <= now();
+	if (isPast && fields.exemptUntil !== exemptUntil) return { ok: false, reason: "already-past" };
+	const describe = (ids: readonly string[], { exemptNumber, exemptUntil }: typeof before) => ({
+		priceLists: old.lists.filter((list) => ids.includes(list.id)).map(({ name }) => name),
+		certificate: exemptNumber,
+		lastDay: exemptUntil === 0 ? "" : formatLastDayValue(exemptUntil),
+	});
+	try {
+		await db.batch([
+			db
+				.update(customers)
+				.set(fields)
+				.where(and(eq(customers.id, id), isUnchanged(customers, old, fields))),
+			auditRequiredChange(
+				needs,
+				byAdmin(adminId, "customer.edit", `customer:${id}`, {
+					before: describe(oldIds, before),
+					after: describe(listIds, fields),
+				}),
+			),
+			db
+				.delete(customerPriceLists)
+				.where(
+					and(
+						eq(customerPriceLists.customerId, id),
+						inArray(customerPriceLists.listId, toIdList(removedIds)),
+					),
+				),
+			db
+				.insert(customerPriceLists)
+				.select(sql`select ${id}, value from json_each(${JSON.stringify(listIds)}) where true`)
+				.onConflictDoNothing(),
+		]);
+		return { ok: true, isChanged: true };
+	} catch (error) {
+		switch (getViolatedConstraint(error)) {
+			case "audit.id":
+				return { ok: false, reason: "changed-meanwhile" };
+			case "at most five price lists":
+				return { ok: false, reason: "too-many-lists" };
+			case "foreign key":
+			case "the list is for everybody":
+				return { ok: false, reason: "no-such-list" };
+			default:
+				throw error;
+		}
+	}
+}

@@ -1,0 +1,47 @@
+import { Link } from "@remix-run/react";
+import { type OrderListItem, summarizeOrder } from "~/domain/orders/rules/order-list-item";
+import { Day } from "~/ui/elements/date-time";
+import { Money } from "~/ui/elements/money";
+import { DataTable } from "~/ui/lists/data-table";
+import { OrderBadge } from "~/ui/orders/order-badge";
+
+type CustomerOrdersProps = { orders: readonly OrderListItem[]; email: string };
+
+export const CustomerOrders = ({ orders, email }: CustomerOrdersProps) => (
+	<section aria-labelledby="orders" className="mb-8">
+		<h2 id="orders">Orders</h2>
+		{orders.length === 0 ? (
+			<p className="text-soft">No orders yet.</p>
+		) : (
+			<OrderTable orders={orders} />
+		)}
+		{orders.length > 0 ? (
+			<p className="mt-2">
+				<Link to={`/dashboard/orders?${new URLSearchParams({ find: email })}`}>See all orders</Link>
+			</p>
+		) : null}
+	</section>
+);
+
+const OrderTable = ({ orders }: Pick<CustomerOrdersProps, "orders">) => (
+	<DataTable
+		caption="The newest first"
+		rows={orders.map((order) => ({
+			...order,
+			summary: summarizeOrder(order.lines, order.otherLines),
+		}))}
+		columns={[
+			[
+				"Order",
+				({ id, orderNumber }) => (
+					<Link to={`/dashboard/orders/${id}`} className="font-semibold">
+						{orderNumber}
+					</Link>
+				),
+			],
+			["Ordered", ({ createdAt }) => <Day at={createdAt} />],
+			["State", ({ summary }) => <OrderBadge order={summary} forAdmin />],
+			["Total", ({ summary }) => <Money poisha={summary.totalPoisha} />, "end"],
+		]}
+	/>
+);

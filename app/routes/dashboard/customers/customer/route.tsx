@@ -1,0 +1,112 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
+import { termsInput } from "~/domain/customers/input";
+import { type CustomerDetails, findCustomerDetails } from "~/domain/customers/queries.server";
+import { saveTerms } from "~/domain/customers/save-terms.server";
+import { listCustomerOrders } from "~/domain/orders/list-orders.server";
+import { formatLastDayValue } from "~/domain/price-lists/rules";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { describeTermsError } from "~/http/errors/customers.server";
+import { describeShown, findEditConflict } from "~/http/input/edit-conflict.server";
+import { respondWithError } from "~/http/input/validate-form.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { ButtonLink } from "~/ui/elements/button";
+import { Day } from "~/ui/elements/date-time";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { History } from "../../audit/audit-cells";
+import { CustomerNumbers } from "./customer-numbers";
+import { CustomerOrders } from "./customer-orders";
+import { TermsForm } from "./terms-form";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, page.data?.customer.email ?? "Customer");
+
+const MAX_CHANGES = 10;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { db } = context.platform;
+	const id = params.customerId ?? "";
+	const customer = orNotFound(await findCustomerDetails(db, id));
+	const [orders, history, passwordNeed] = await Promise.all([
+		listCustomerOrders(db, id),
+		listAuditEntries(db, null, MAX_CHANGES, { subject: `customer:${id}` }),
+		getPasswordNeed(request, context, admin),
+	]);
+	const saved = toFields(customer);
+	const shown = describeShown({ ...saved, listIds: listNames(customer) });
+	return { customer, orders, history: history.entries, saved, shown, passwordNeed };
+}
+
+/** Also after an error: another admin may have changed the lists. */
+export const shouldRevalidate = () => true;
+
+const toFields = ({ exemptNumber, exemptUntil, notes }: CustomerDetails) => ({
+	exemptNumber,
+	exemptUntil: exemptUntil === 0 ? "" : formatLastDayValue(exemptUntil),
+	notes,
+});
+
+const listNames = ({ lists }: CustomerDetails) =>
+	lists.flatMap(({ name, isAssigned }) => (isAssigned ? [name] : [])).join(", ");
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const user = await requireAdmin(request, context);
+	const { platform } = context;
+	const old = orNotFound(await findCustomerDetails(platform.db, params.customerId ?? ""));
+	const input = await validateFormWithPassword({ request, context, user }, termsInput);
+	if (!input.ok) return input.response;
+	const conflict = await findEditConflict(input, { ...toFields(old), listIds: listNames(old) });
+	if (conflict) return respondWithForm(conflict, 409);
+	const { password: _, ...terms } = input.value;
+	const saved = await saveTerms(platform, { adminId: user.id, old, terms });
+	if (!saved.ok) return respondWithError(input, describeTermsError(saved));
+	return redirectWithToast(
+		`/dashboard/customers/${old.id}`,
+		saved.isChanged ? "updated" : "nothing-changed",
+	);
+}
+
+export default function Customer() {
+	const { customer, orders, history, ...form } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const { userId, name, email, createdAt } = customer;
+	return (
+		<Page
+			title={name || email}
+			intro={
+				<>
+					{email}, customer since <Day at={createdAt} />
+				</>
+			}
+			width="wide"
+			actions={
+				<>
+					<ButtonLink to="/dashboard/customers">All customers</ButtonLink>
+					<ButtonLink to={`/dashboard/users/${userId}/order-pad`} variant="main">
+						Order by phone
+					</ButtonLink>
+				</>
+			}
+		>
+			<div className="gap-x-10 lg:grid lg:grid-cols-[1fr_22rem]">
+				<div>
+					<CustomerOrders orders={orders} email={email} />
+					<CustomerNumbers numbers={customer.numbers} />
+					<History entries={history} />
+				</div>
+				<TermsForm {...form} customer={customer} lastResult={lastResult} />
+			</div>
+		</Page>
+	);
+}

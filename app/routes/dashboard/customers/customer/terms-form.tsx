@@ -1,0 +1,77 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import type { TermsFields } from "~/domain/customers/input";
+import type { CustomerDetails } from "~/domain/customers/queries.server";
+import { describeDates, KIND_LABELS } from "~/domain/price-lists/rules";
+import { CheckboxGroup } from "~/ui/forms/checkbox-group";
+import { EditForm } from "~/ui/forms/edit-form";
+import { Field, getFieldState, TextArea } from "~/ui/forms/field";
+import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
+
+type TermsFormProps = {
+	customer: Pick<CustomerDetails, "lists" | "email">;
+	saved: { exemptNumber: string; exemptUntil: string; notes: string };
+	shown: string;
+	passwordNeed: PasswordNeed;
+	lastResult?: SubmissionResult;
+};
+
+export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: TermsFormProps) {
+	const { lists, email } = customer;
+	const assigned = lists.flatMap(({ id, isAssigned }) => (isAssigned ? [id] : []));
+	return (
+		<section aria-labelledby="terms">
+			<h2 id="terms">Terms</h2>
+			<p className="mb-4">
+				<Link to={`/dashboard/prices/why?${new URLSearchParams({ email })}`}>Why this price?</Link>
+			</p>
+			<EditForm<TermsFields>
+				lastResult={lastResult}
+				defaultValue={saved}
+				shown={shown}
+				buttons={{ submit: "Save terms" }}
+			>
+				{(fields) => (
+					<>
+						{lists.length > 0 ? (
+							<CheckboxGroup
+								legend="Price lists"
+								name="listIds"
+								choices={lists.map((list) => ({
+									id: list.id,
+									label: list.name,
+									hint: `${KIND_LABELS[list.kind]}${list.state === "inactive" ? ", inactive" : ""}, ${describeDates(list)}`,
+								}))}
+								chosen={lastResult ? [fields.listIds.initialValue].flat() : assigned}
+								errors={fields.listIds.errors}
+							/>
+						) : null}
+						<Field
+							label="VAT exemption certificate"
+							hint="Empty for a customer who pays VAT."
+							autoComplete="off"
+							{...getFieldState(fields.exemptNumber)}
+						/>
+						<Field
+							label="Exempt until"
+							hint="The last day."
+							type="date"
+							{...getFieldState(fields.exemptUntil)}
+						/>
+						<TextArea
+							label="Notes"
+							hint="Only admins see them."
+							rows={4}
+							{...getFieldState(fields.notes)}
+						/>
+						<PasswordAgainField
+							need={passwordNeed}
+							hint="For security: this changes what the customer pays."
+							errors={lastResult?.error?.password ?? undefined}
+						/>
+					</>
+				)}
+			</EditForm>
+		</section>
+	);
+}

@@ -1,0 +1,143 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { customers } from "~/domain/accounts/tables.server";
+import { customerPriceLists } from "~/domain/prices/tables.server";
+import { newId } from "~/platform/ids.server";
+import { listAudit } from "~/testing/database/queries";
+import {
+	createAdmin,
+	createOrder,
+	createPartNumber,
+	createProduct,
+	createUser,
+	PASSWORD,
+} from "~/testing/factories/factories";
+import { assignPriceList, createExemption, createPriceList } from "~/testing/factories/price-lists";
+import { createBrowserSignedInLongAgo, createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
+import { createTestPlatform } from "~/testing/platform";
+
+const { db } = createTestPlatform();
+const PATH = "/dashboard/customers";
+
+const openAdmin = async () => createBrowserSignedInLongAgo(await createAdmin());
+
+const readShown = (html: string) => /name="shown" value="([^"]*)"/.exec(html)?.[1] ?? "";
+
+async function openCustomer() {
+	const [admin, buyer] = [await openAdmin(), await createUser()];
+	const path = `${PATH}/${buyer.customerId}`;
+	const save = async (fields: Record<string, string | string[]>) => {
+		const shown = readShown((await admin.open(path)).html).replaceAll("&amp;", "&");
+		const empty = { exemptNumber: "", exemptUntil: "", notes: "" };
+		const sent = Object.entries({ ...empty, shown, password: PASSWORD, ...fields });
+		const pairs = sent.flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+		return admin.submit(path, new URLSearchParams(pairs));
+	};
+	return { admin, buyer, path, save };
+}
+
+const findCustomer = async (id: string) =>
+	(await db.select().from(customers).where(eq(customers.id, id)))[0];
+
+const listLists = async (customerId: string) =>
+	(
+		await db
+			.select({ id: customerPriceLists.listId })
+			.from(customerPriceLists)
+			.where(eq(customerPriceLists.customerId, customerId))
+	)
+		.map(({ id }) => id)
+		.sort();
+
+test("an admin gives a customer lists, an exemption and notes, changes and ends them", async () => {
+	const { admin, buyer, path, save } = await openCustomer();
+	const { customerId } = buyer;
+	const lists = [await createPriceList(), await createPriceList()].sort();
+	const terms = { exemptNumber: `VAT-${newId()}`, exemptUntil: "2999-12-31", notes: "Pays late" };
+	for (let time = 0; time < 2; time += 1)
+		expect(await save({ listIds: lists, ...terms })).toMatchObject({ status: 303, location: path });
+	expect(await listLists(customerId)).toEqual(lists);
+	expect(await findCustomer(customerId)).toMatchObject({
+		exemptNumber: terms.exemptNumber,
+		exemptUntil: Date.parse("2999-12-31T18:00:00Z"),
+		notes: "Pays late",
+	});
+	const { html } = await admin.open(path);
+	expect(html).toContain(`value="${terms.exemptNumber}"`);
+	expect(html).toContain('value="2999-12-31"');
+	const listed = await admin.open(`${PATH}?find=${encodeURIComponent(buyer.email)}`);
+	expect(parseText(listed.html)).toContain("31 Dec 2999");
+
+	await save({ listIds: lists.slice(0, 1) });
+	expect(await listLists(customerId)).toEqual(lists.slice(0, 1));
+	expect(await findCustomer(customerId)).toMatchObject({ exemptNumber: "", exemptUntil: 0 });
+	expect(await listAudit(`customer:${customerId}`)).toEqual(["customer.edit", "customer.edit"]);
+	expect(parseText((await admin.open(path)).html)).toContain("Changed terms of customer");
+});
+
+test.each([
+	["exemptUntil", { exemptNumber: "V-1" }, "Choose the last day"],
+	["exemptNumber", { exemptUntil: "2999-12-31" }, "Certificate number is required"],
+	["exemptUntil", { exemptNumber: "V-1", exemptUntil: "tomorrow" }, "Enter a date like 2026-12-31"],
+	[
+		"exemptUntil",
+		{ exemptNumber: "V-1", exemptUntil: "2026-01-31" },
+		"The last day must not be in the past",
+	],
+	["listIds", { listIds: "never-was" }, "One of these lists was deleted"],
+	["password", { notes: "New", password: "wrong-one" }, "This is not your password"],
+])("a wrong %s is refused next to its field: %o", async (field, wrong, message) => {
+	const { buyer, save } = await openCustomer();
+	await createPriceList();
+	const { status, html } = await save({ notes: "Kept as typed", ...wrong });
+	expect(status).toBeGreaterThanOrEqual(400);
+	expect(html).toMatch(new RegExp(`<p id="error-${field}".*?${message}`));
+	expect(html).toContain(`>${"notes" in wrong ? wrong.notes : "Kept as typed"}</textarea>`);
+	expect(await findCustomer(buyer.customerId)).toMatchObject({ exemptNumber: "", notes: "" });
+});
+
+test("a sixth active list is refused, and so is a save over another admin's", async () => {
+	const { admin, buyer, path, save } = await openCustomer();
+	const lists: string[] = [];
+	for (let n = 0; n < 6; n += 1) lists.push(await createPriceList({ state: "active" }));
+	const sixth = await save({ listIds: lists });
+	expect(sixth.status).toBe(409);
+	expect(sixth.html).toContain("A customer can have at most 5 active price lists");
+	expect(await listLists(buyer.customerId)).toEqual([]);
+
+	const shown = readShown((await admin.open(path)).html).replaceAll("&amp;", "&");
+	await save({ notes: "From the other admin", listIds: lists.slice(0, 1) });
+	const late = await save({ shown, notes: "Mine" });
+	expect(late.status).toBe(409);
+	expect(late.html).toContain("From the other admin");
+	expect(await listLists(buyer.customerId)).toEqual(lists.slice(0, 1));
+});
+
+test("a customer's page shows orders, own numbers and lists; those with terms have a list of their own", async () => {
+	const { admin, buyer, path } = await openCustomer();
+	const [product, other, number] = [await createProduct(), await createUser(), `Y-${newId()}`];
+	const orderId = await createOrder(buyer, product);
+	const foreign = await createOrder(other, await createProduct());
+	await createPartNumber(product, "customer", number, buyer.customerId);
+	const name = `Their list ${newId()}`;
+	await assignPriceList(await createPriceList({ name }), buyer);
+	const { html } = await admin.open(path);
+	for (const text of [number, name, buyer.email, `/dashboard/orders/${orderId}`])
+		expect(html).toContain(text);
+	expect(html).not.toContain(foreign);
+	await createExemption(other);
+	const terms = await admin.open(`${PATH}?show=terms`);
+	for (const { customerId } of [buyer, other]) expect(terms.html).toContain(customerId);
+	const { customerId: plain } = await createUser();
+	expect((await admin.open(`${PATH}?show=terms`)).html).not.toContain(plain);
+	expect((await admin.open(PATH)).html).toContain(plain);
+});
+
+test("only admins see customers, and unknown ones are not found", async () => {
+	const { admin, path } = await openCustomer();
+	const shopper = await createSignedInBrowser(await createUser());
+	for (const each of [PATH, path]) expect((await shopper.open(each)).status).toBe(403);
+	expect((await shopper.submit(path, { notes: "x", password: PASSWORD })).status).toBe(403);
+	expect((await admin.open(`${PATH}/never-was`)).status).toBe(404);
+});

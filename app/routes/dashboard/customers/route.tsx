@@ -1,0 +1,78 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { type ListedCustomer, listCustomers } from "~/domain/customers/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { readFindParam, readTabbedListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Day } from "~/ui/elements/date-time";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { FindForm } from "~/ui/lists/find-form";
+import { ListPage } from "~/ui/lists/list-page";
+import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
+import { RowLink } from "~/ui/lists/row-actions";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, "Customers", page.data?.sought);
+
+const CUSTOMER_LIST = {
+	path: "/dashboard/customers",
+	param: "show",
+	tabs: [
+		["All", "all"],
+		["With price lists or exempt from VAT", "terms"],
+	],
+} as const satisfies TabbedList;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const sought = readFindParam(request.url);
+	const { tab, after, place } = readTabbedListUrl(CUSTOMER_LIST, request.url);
+	const filter = { find: sought, hasTerms: tab === "terms" };
+	const { customers, next } = await listCustomers(context.platform.db, after, filter);
+	return { customers, tab, sought, place: { ...place, next: sought ? null : next } };
+}
+
+export default function Customers() {
+	const { customers, tab, sought, place } = useLoaderData<typeof loader>();
+	return (
+		<ListPage
+			title="Customers"
+			icon="person"
+			empty={sought ? `No customer matches '${sought}'` : "No customers here"}
+			noMore="No more customers"
+			place={place}
+			caption={sought ? `Customers that match '${sought}'` : "Newest first"}
+			rows={customers}
+			columns={[
+				["Name", (customer) => <Name {...customer} />],
+				["Email", ({ email }) => email],
+				["Price lists", ({ lists }) => lists || "–"],
+				["Exempt until", ({ exemptUntil }) => (exemptUntil ? <Day at={exemptUntil - 1} /> : "–")],
+				["Actions", ({ userId, email }) => <OrderLink userId={userId} email={email} />],
+			]}
+		>
+			<FindForm
+				path={CUSTOMER_LIST.path}
+				rows="Customers"
+				id="find-customer"
+				name="find"
+				label="Find by name, company, email or phone"
+				sought={sought}
+				autoCapitalize="none"
+			/>
+			{sought ? null : <ListTabs label="Customers" list={CUSTOMER_LIST} current={tab} />}
+		</ListPage>
+	);
+}
+
+const Name = ({ id, name, email }: ListedCustomer) => (
+	<Link to={`${CUSTOMER_LIST.path}/${id}`} className="font-semibold">
+		{name || email}
+	</Link>
+);
+
+const OrderLink = ({ userId, email }: Pick<ListedCustomer, "userId" | "email">) => (
+	<RowLink to={`/dashboard/users/${userId}/order-pad`} label="Order" what={`for ${email}`} isPage />
+);

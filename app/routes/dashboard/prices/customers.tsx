@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { findPriceList, listAssignedCustomers } from "~/domain/price-lists/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { orNotFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { DataTable } from "~/ui/lists/data-table";
+import { FindForm } from "~/ui/lists/find-form";
+import { ListPager } from "~/ui/lists/list-page";
+import { ListTabs } from "./list-tabs";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, `Customers of ${page.data?.name ?? "price list"}`);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db } = context.platform;
+	const list = orNotFound(await findPriceList(db, params.priceListId ?? ""));
+	const { id, name, kind } = list;
+	const after = new URL(request.url).searchParams.get("after") ?? "";
+	return { id, name, kind, ...(await listAssignedCustomers(db, id, after)), isFirst: after === "" };
+}
+
+export default function PriceListCustomers() {
+	const { id, name, kind, customers, next, isFirst } = useLoaderData<typeof loader>();
+	return (
+		<Page title={name} intro="These customers get the prices of this list.">
+			<ListTabs id={id} kind={kind} />
+			<FindForm
+				path="/dashboard/customers"
+				rows="Customers"
+				id="find-customer"
+				name="find"
+				label="To add or remove one, find the customer by name, company, email or phone"
+				sought={undefined}
+				autoCapitalize="none"
+			/>
+			<DataTable
+				empty="No customer has this list yet"
+				caption="By email"
+				rows={customers}
+				columns={[
+					[
+						"Name",
+						({ id: customerId, name, email }) => (
+							<Link to={`/dashboard/customers/${customerId}`}>{name || email}</Link>
+						),
+					],
+					["Email", ({ email }) => email],
+				]}
+			/>
+			<ListPager list={`/dashboard/prices/${id}/customers`} isFirst={isFirst} next={next} />
+		</Page>
+	);
+}
