@@ -1,28 +1,19 @@
-import { Link } from "@remix-run/react";
 import { buildCategoryUrl, type CategoryNode } from "~/domain/catalog/categories/rules";
 import { formatCount } from "~/ui/elements/format-count";
-import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
-import { Picture } from "~/ui/pictures/picture";
+import { CardGrid } from "./card-grid";
 
 type Card = Pick<CategoryNode, "name" | "path" | "imageKey" | "partCount">;
 
 export const formatProductCount = (count: number) =>
 	count === 1 ? "1 part" : `${formatCount(count)} parts`;
 
-export function CategoryGrid({ categories }: { categories: readonly Card[] }) {
-	const isDataSaverOn = useIsDataSaverOn();
-	return (
-		<ul className="category-grid">
-			{categories.map(({ name, path, imageKey, partCount }) => (
-				<li key={path}>
-					<Link to={buildCategoryUrl(path)}>
-						{imageKey && !isDataSaverOn ? <Picture imageKey={imageKey} alt="" size={96} /> : null}
-						<span>
-							<b>{name}</b> <small>{formatProductCount(partCount)}</small>
-						</span>
-					</Link>
-				</li>
-			))}
-		</ul>
-	);
-}
+export const CategoryGrid = ({ categories }: { categories: readonly Card[] }) => (
+	<CardGrid
+		className="lg:grid-cols-4"
+		pictureClass="w-18"
+		cards={categories.map(({ name, path, imageKey, partCount }) => ({
+			...{ to: buildCategoryUrl(path), imageKey, name },
+			details: <small>{formatProductCount(partCount)}</small>,
+		}))}
+	/>
+);

@@ -57,18 +57,32 @@ export default function Categories() {
 					<Link to="/products">See all products</Link>
 				</EmptyState>
 			) : null}
-			<div className="departments">
+			<div className="grid gap-8 sm:grid-cols-2 lg:gap-x-8 lg:gap-y-10">
 				{departments.map(({ name, path, imageKey, partCount, children }) => (
-					<section key={path}>
-						{imageKey && !isDataSaverOn ? <Picture imageKey={imageKey} alt="" size={96} /> : null}
-						<h2>
-							<Link to={buildCategoryUrl(path)}>{name}</Link>{" "}
+					<section
+						key={path}
+						className="grid grid-cols-[4.5rem_minmax(0,1fr)] grid-rows-[auto_1fr] content-start gap-x-4 lg:grid-cols-[6rem_minmax(0,1fr)]"
+					>
+						{imageKey && !isDataSaverOn ? (
+							<Picture
+								imageKey={imageKey}
+								alt=""
+								size={96}
+								className="row-span-2 aspect-square w-18 lg:w-24"
+							/>
+						) : null}
+						<h2 className="col-2">
+							<Link to={buildCategoryUrl(path)} className="inline-block py-2">
+								{name}
+							</Link>{" "}
 							<small>{formatProductCount(partCount)}</small>
 						</h2>
-						<ul>
+						<ul className="col-2">
 							{children.map((child) => (
 								<li key={child.path}>
-									<Link to={buildCategoryUrl(child.path)}>{child.name}</Link>{" "}
+									<Link to={buildCategoryUrl(child.path)} className="inline-block py-2.5 lg:py-1">
+										{child.name}
+									</Link>{" "}
 									<small>{formatCount(child.partCount)}</small>
 								</li>
 							))}

@@ -7,7 +7,7 @@ import { useCarousel } from "./use-carousel";
 
 const VISIBLE_SLIDES = 2;
 
-const TRACK = "carousel slider data-moving:snap-none";
+const TRACK = "slider data-moving:snap-none [&>li]:w-full md:[&>li]:w-[calc(50%-0.5rem)]";
 
 const MAX_REVIEW_CHARS = 120;
 

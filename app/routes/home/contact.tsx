@@ -1,4 +1,5 @@
 import { ContactForm } from "../contact/contact-form";
+import { HomeSection } from "./home-section";
 
 type ContactProps = {
 	sender: { name: string; email: string } | null;
@@ -8,9 +9,9 @@ type ContactProps = {
 
 export function Contact(props: ContactProps) {
 	return (
-		<section
-			aria-labelledby="contact"
-			className="home-section grid gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] md:gap-12"
+		<HomeSection
+			id="contact"
+			className="grid gap-6 pt-10 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] md:gap-12 lg:pt-16"
 		>
 			<div>
 				<h2 id="contact">Contact us</h2>
@@ -19,6 +20,6 @@ export function Contact(props: ContactProps) {
 				</p>
 			</div>
 			<ContactForm {...props} button="quiet" />
-		</section>
+		</HomeSection>
 	);
 }

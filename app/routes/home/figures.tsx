@@ -1,3 +1,5 @@
+import { HomeSection } from "./home-section";
+
 const COMPANY_NUMBERS = [
 	["300+", "customers"],
 	["250M+", "annual revenue"],
@@ -9,18 +11,21 @@ const COMPANY_NUMBERS = [
 
 export function CompanyNumbers() {
 	return (
-		<section aria-labelledby="figures" className="home-section">
+		<HomeSection id="figures">
 			<h2 id="figures" className="mb-4">
 				The company in numbers
 			</h2>
-			<dl className="figures">
+			<dl className="grid grid-cols-2 pr-px pb-px sm:grid-cols-3 lg:grid-cols-6">
 				{COMPANY_NUMBERS.map(([number, of]) => (
-					<div key={of}>
-						<dt>{of}</dt>
-						<dd>{number}</dd>
+					<div
+						key={of}
+						className="-mr-px -mb-px flex flex-col-reverse justify-end border bg-surface p-4"
+					>
+						<dt className="text-soft">{of}</dt>
+						<dd className="text-title font-extrabold [letter-spacing:-0.02em]">{number}</dd>
 					</div>
 				))}
 			</dl>
-		</section>
+		</HomeSection>
 	);
 }

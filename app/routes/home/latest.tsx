@@ -3,10 +3,11 @@ import { CatalogueError } from "~/ui/products/catalogue-error";
 import { VatNote } from "~/ui/products/net-view";
 import type { ShownProduct } from "~/ui/products/product-card";
 import { ProductGrid } from "~/ui/products/product-grid";
+import { HomeSection } from "./home-section";
 
 export function LatestProducts({ products }: { products: readonly ShownProduct[] | null }) {
 	return (
-		<section aria-labelledby="latest" className="home-section">
+		<HomeSection id="latest">
 			<div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
 				<h2 id="latest">LATEST FROM INVENTORY</h2>
 				<Link to="/products" className="py-3 font-semibold">
@@ -23,6 +24,6 @@ export function LatestProducts({ products }: { products: readonly ShownProduct[]
 					<VatNote products={products} />
 				</>
 			)}
-		</section>
+		</HomeSection>
 	);
 }

@@ -1,12 +1,13 @@
 import { calculateAverageHalfStars, type ReviewDto } from "~/domain/reviews/rules";
 import { Stars } from "~/ui/products/stars";
 import { Carousel } from "./carousel";
+import { HomeSection } from "./home-section";
 
 export function Reviews({ reviews }: { reviews: readonly ReviewDto[] }) {
 	const average = calculateAverageHalfStars(reviews);
 	if (average === null) return null;
 	return (
-		<section aria-labelledby="reviews" className="home-section">
+		<HomeSection id="reviews">
 			<div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
 				<h2 id="reviews">What our customers say</h2>
 				<p className="flex flex-wrap items-center gap-2 text-small text-soft">
@@ -15,6 +16,6 @@ export function Reviews({ reviews }: { reviews: readonly ReviewDto[] }) {
 				</p>
 			</div>
 			<Carousel reviews={reviews} />
-		</section>
+		</HomeSection>
 	);
 }

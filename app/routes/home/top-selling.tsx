@@ -2,12 +2,13 @@ import { Link } from "@remix-run/react";
 import type { BestSeller } from "~/domain/catalog/list-best-sellers.server";
 import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
 import { Picture } from "~/ui/pictures/picture";
+import { HomeSection } from "./home-section";
 
 export function TopSelling({ products }: { products: readonly BestSeller[] }) {
 	const isDataSaverOn = useIsDataSaverOn();
 	if (products.length === 0) return null;
 	return (
-		<section aria-labelledby="top-selling" className="home-section">
+		<HomeSection id="top-selling">
 			<h2 id="top-selling" className="mb-4">
 				Top selling
 			</h2>
@@ -28,6 +29,6 @@ export function TopSelling({ products }: { products: readonly BestSeller[] }) {
 					</li>
 				))}
 			</ul>
-		</section>
+		</HomeSection>
 	);
 }

@@ -34,7 +34,7 @@ type ResultSummaryProps = {
 export function ResultSummary({ listingForm, found, isCut, children }: ResultSummaryProps) {
 	return (
 		<>
-			<div className="product-shown">
+			<div className="flex max-w-none flex-wrap items-baseline gap-x-6 text-small text-soft [&_a]:-my-2.5 [&_a]:py-2.5 [&_a]:font-semibold [&_a]:text-ink">
 				<p className="mr-auto min-w-0 wrap-anywhere" role="status">
 					<span className="max-sm:sr-only">
 						{describeListing(listingForm)}, {SORT_LABELS[listingForm.sort].description}

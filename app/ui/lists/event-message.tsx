@@ -1,3 +1,5 @@
+import { FoldedText } from "./folded-text";
+
 type EventMessageProps = { type: string; id: string; body: string };
 
 /** What an event is and, folded, its message. */
@@ -6,12 +8,7 @@ export const EventMessage = ({ type, id, body }: EventMessageProps) => (
 		<strong>{type}</strong>
 		<br />
 		<small className="code break-all">{id}</small>
-		<details className="event-body">
-			<summary>
-				Message<span className="sr-only"> {id}</span>
-			</summary>
-			<pre>{formatJson(body)}</pre>
-		</details>
+		<FoldedText label="Message" of={id} text={formatJson(body)} />
 	</div>
 );
 

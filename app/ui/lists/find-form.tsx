@@ -18,17 +18,17 @@ type FindFormProps = Pick<
 
 export function FindForm({ path, rows, label, hint, sought, ...native }: FindFormProps) {
 	return (
-		<Form action={path} role="search" aria-label={rows} className="search-row" key={sought}>
+		<Form action={path} role="search" aria-label={rows} className="mb-6 grid gap-1" key={sought}>
 			<label htmlFor={native.id} className="field-label">
 				{label}
 			</label>
-			<div>
+			<div className="flex flex-wrap gap-2">
 				<input
 					type="search"
 					defaultValue={sought}
 					autoComplete="off"
 					aria-describedby={hint && `hint-${native.id}`}
-					className="input"
+					className="input w-auto max-w-96 grow basis-56"
 					{...native}
 				/>
 				<Button type="submit">Find</Button>

@@ -27,7 +27,7 @@ type OrderDocumentPageProps = {
 export function OrderDocumentPage({ backTo, next, children }: OrderDocumentPageProps) {
 	return (
 		<div className="order-document-page">
-			<div className="order-document-tools">
+			<div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
 				<ButtonLink to={backTo.to}>{backTo.label}</ButtonLink>
 				<PrintButton />
 				{next ? <ButtonLink to={next.to}>{next.label}</ButtonLink> : null}

@@ -17,7 +17,11 @@ export function CategoryMenu({ labelClass }: { labelClass: string }) {
 	if (categories.length === 0 && renderedHtml === undefined) return null;
 	return (
 		<>
-			<PopoverButton of={ID} icon="grid" className="nav-link find-link categories-button">
+			<PopoverButton
+				of={ID}
+				icon="grid"
+				className="nav-link categories-button min-w-11 justify-center"
+			>
 				<span className={labelClass}>Categories</span>
 			</PopoverButton>
 			<Popover id={ID} label="Categories" className="categories" html={renderedHtml}>

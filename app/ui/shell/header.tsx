@@ -16,7 +16,10 @@ export function Header({ shopName, visitor }: HeaderProps) {
 	return (
 		<header className="header" {...useBehindDialog()}>
 			<div className="header-row">
-				<Link to="/" className="brand">
+				<Link
+					to="/"
+					className="brand mr-auto flex min-h-11 items-center gap-2 text-[1.25rem] font-extrabold [letter-spacing:-0.02em] no-underline lg:-order-1 lg:mr-0"
+				>
 					<Icon name="nut" size={28} />
 					{shopName}
 				</Link>
@@ -55,7 +58,11 @@ export function Header({ shopName, visitor }: HeaderProps) {
 						CART
 						{visitor.cartCount ? (
 							// Describes the link, whose name is CART.
-							<span id="cart-count" className="cart-count" aria-hidden="true">
+							<span
+								id="cart-count"
+								className="absolute top-0.5 left-4.5 min-w-4 rounded-[0.5rem] bg-ink px-1 text-center text-[0.6875rem] leading-4 text-surface"
+								aria-hidden="true"
+							>
 								{visitor.cartCount}
 							</span>
 						) : null}
@@ -66,10 +73,10 @@ export function Header({ shopName, visitor }: HeaderProps) {
 					</NavLink>
 				)}
 				<MenuButton />
-				<div className="header-find">
+				<div className="flex w-full items-center gap-1 lg:-order-1 lg:max-w-[46rem] lg:flex-1 lg:gap-2">
 					<CategoryMenu labelClass={`max-sm:sr-only ${crowded}`} />
 					<SearchBox />
-					<NavLink to="/order-pad" className="nav-link find-link">
+					<NavLink to="/order-pad" className="nav-link min-w-11 justify-center">
 						<Icon name="list" />
 						<span className={`max-lg:sr-only ${crowded}`}>Order pad</span>
 					</NavLink>

@@ -13,7 +13,12 @@ export function SearchBox() {
 	const isTooLong = query.length > MAX_QUERY_LENGTH || undefined;
 	const { names, suggestFor } = useSuggestions();
 	return (
-		<Form action="/products" id={SEARCH_FORM_ID} role="search" className="search-box">
+		<Form
+			action="/products"
+			id={SEARCH_FORM_ID}
+			role="search"
+			className="flex flex-1 [&>.button]:-ml-px [&>.button]:px-3"
+		>
 			<input
 				key={query}
 				aria-label="Find products"

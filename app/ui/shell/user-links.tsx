@@ -17,7 +17,11 @@ export function UserLinks({ visitor }: { visitor: ShellUser }) {
 			) : null}
 			<li className="min-w-0">
 				<NavLink to="/profile" className="nav-link">
-					<UserPhoto photoKey={visitor.imageKey} size={28} className="avatar" />
+					<UserPhoto
+						photoKey={visitor.imageKey}
+						size={28}
+						className="size-7 flex-none rounded-circle bg-tile object-cover"
+					/>
 					<span className="truncate">{visitor.name || "User name"}</span>
 				</NavLink>
 			</li>

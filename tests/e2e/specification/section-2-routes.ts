@@ -19,7 +19,7 @@ export const routes: Sentence[] = [
 		["visitor", "/"],
 		async ({ page }) => {
 			const shown = await page
-				.locator(".figures > div")
+				.locator("[aria-labelledby=figures] dl > div")
 				.evaluateAll((boxes) =>
 					boxes.map(
 						(box) =>

@@ -26,13 +26,15 @@ export function FacetField({
 	const shownCount = useful.length > MAX_SHOWN + 2 ? MAX_SHOWN : useful.length;
 	const rest = useful.slice(shownCount);
 	return (
-		<fieldset className={isLong ? "facet facet-long" : "facet"}>
-			<legend>{unit ? `${name} (${unit})` : name}</legend>
-			<FacetValues id={id} values={useful.slice(0, shownCount)} />
+		<fieldset className="mb-4">
+			<legend className="pb-1 font-semibold">{unit ? `${name} (${unit})` : name}</legend>
+			<FacetValues id={id} values={useful.slice(0, shownCount)} isLong={isLong} />
 			{rest.length > 0 ? (
 				<details open={rest.some(({ isChosen }) => isChosen)}>
-					<summary>{rest.length} more</summary>
-					<FacetValues id={id} values={rest} />
+					<summary className="w-fit cursor-pointer py-2 text-[0.875rem] font-semibold underline">
+						{rest.length} more
+					</summary>
+					<FacetValues id={id} values={rest} isLong={isLong} />
 				</details>
 			) : null}
 			{unknownValues.map(({ value }) => (
@@ -45,13 +47,22 @@ export function FacetField({
 	);
 }
 
-function FacetValues({ id, values }: { id: string; values: readonly FacetValue[] }) {
+type FacetValuesProps = { id: string; values: readonly FacetValue[]; isLong: boolean };
+
+function FacetValues({ id, values, isLong }: FacetValuesProps) {
+	const columns = isLong ? "" : " grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]";
 	return (
-		<ul>
+		<ul className={`grid gap-x-2${columns}`}>
 			{values.map(({ value, count, isChosen }) => (
 				<li key={value}>
-					<label>
-						<input type="checkbox" name={id} value={value} defaultChecked={isChosen} />
+					<label className="flex min-h-11 cursor-pointer items-center gap-2 text-small tabular-nums lg:min-h-7">
+						<input
+							type="checkbox"
+							name={id}
+							value={value}
+							defaultChecked={isChosen}
+							className="size-4.5 flex-none accent-ink"
+						/>
 						{value} {count === null ? null : <small>{formatCount(count)}</small>}
 					</label>
 				</li>

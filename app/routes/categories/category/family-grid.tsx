@@ -1,9 +1,7 @@
-import { Link } from "@remix-run/react";
 import type { FamilyCard } from "~/domain/catalog/categories/rules";
 import { formatCount } from "~/ui/elements/format-count";
 import { Money } from "~/ui/elements/money";
-import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
-import { Picture } from "~/ui/pictures/picture";
+import { CardGrid } from "../card-grid";
 
 type FamilyGridProps = {
 	families: readonly FamilyCard[];
@@ -12,29 +10,32 @@ type FamilyGridProps = {
 };
 
 export function FamilyGrid({ families, query }: FamilyGridProps) {
-	const isDataSaverOn = useIsDataSaverOn();
 	const search = query.size > 0 ? `?${query}` : "";
 	if (families.length === 0) return null;
 	return (
-		<ul className="category-grid family-grid">
-			{families.map(({ slug, name, imageKey, partCount, fromPoisha }) => (
-				<li key={slug}>
-					<Link to={`/families/${slug}${search}`}>
-						{imageKey && !isDataSaverOn ? <Picture imageKey={imageKey} alt="" size={96} /> : null}
-						<span>
-							<b>{name}</b>{" "}
-							{partCount === null ? null : (
-								<small>{partCount === 1 ? "1 size" : `${formatCount(partCount)} sizes`}</small>
-							)}{" "}
-							{fromPoisha === null ? null : (
-								<small>
-									from <Money poisha={fromPoisha} />
-								</small>
-							)}
-						</span>
-					</Link>
-				</li>
-			))}
-		</ul>
+		<CardGrid
+			// On a phone a strip, so that the parts stay on the first screen.
+			className="mb-3 max-sm:flex max-sm:overflow-x-auto lg:grid-cols-3"
+			cardClass="max-sm:w-60 max-sm:flex-none"
+			pictureClass="w-12"
+			nameClass="text-[0.875rem]"
+			cards={families.map(({ slug, imageKey, name, ...family }) => ({
+				...{ to: `/families/${slug}${search}`, imageKey, name },
+				details: <Details {...family} />,
+			}))}
+		/>
 	);
 }
+
+const Details = ({ partCount, fromPoisha }: Pick<FamilyCard, "partCount" | "fromPoisha">) => (
+	<>
+		{partCount === null ? null : (
+			<small>{partCount === 1 ? "1 size" : `${formatCount(partCount)} sizes`}</small>
+		)}{" "}
+		{fromPoisha === null ? null : (
+			<small className="before:content-['·_']">
+				from <Money poisha={fromPoisha} />
+			</small>
+		)}
+	</>
+);

@@ -15,13 +15,16 @@ export function FilterForm({ path, listing }: { path: string; listing: Listing }
 	const { filters, errors, facets, unknownValues, isWrong, totalCount, hasPrices } = listing;
 	const count = countFilters(filters);
 	return (
-		<div className="facets">
-			<details className="facets-toggle" open={isWrong} key={buildFilterUrl(path, filters)}>
-				<summary>{count > 0 ? `Filters (${count})` : "Filters"}</summary>
+		<div className="[&_.field]:mb-4">
+			<details className="lg:hidden" open={isWrong} key={buildFilterUrl(path, filters)}>
+				<summary className="flex min-h-11 cursor-pointer items-center justify-between rounded-part border border-edge bg-surface px-4 font-semibold after:-mt-1 after:size-2.5 after:rotate-45 after:border-r-2 after:border-b-2 after:border-ink">
+					{count > 0 ? `Filters (${count})` : "Filters"}
+				</summary>
 			</details>
 			<Form
 				action={buildCategoryUrl(path)}
 				aria-label="Filters"
+				className="pt-4 max-lg:[details:not([open])+&]:hidden lg:pt-0"
 				key={`form ${buildFilterUrl(path, filters)}`}
 			>
 				<SelectField
@@ -50,7 +53,7 @@ export function FilterForm({ path, listing }: { path: string; listing: Listing }
 					value="in"
 					defaultChecked={filters.inStock}
 				/>
-				<div className="facet-apply">
+				<div className="sticky bottom-0 bg-paper py-3 [&>.button]:w-full">
 					<Button type="submit" variant="main">
 						Apply
 					</Button>

@@ -23,7 +23,7 @@ export function CategoryListing({ path, listing, ...order }: CategoryListingProp
 	const at = (page: number) => buildFilterUrl(path, { ...filters, page });
 	const chosenParams = new URLSearchParams(filters.chosen.map(([id, value]) => [id, value]));
 	return (
-		<div className="category">
+		<div className="grid grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10">
 			<FilterForm path={path} listing={listing} />
 			<div className="category-results">
 				<ActiveFilters path={path} listing={listing} />

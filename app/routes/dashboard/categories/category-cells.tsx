@@ -5,9 +5,12 @@ import { SecondLine } from "~/ui/elements/second-line";
 
 type Category = Omit<ManagedCategory, "intro" | "imageKey">;
 
+/** By depth. */
+const INDENTS = ["", "", "pl-6", "pl-12", "pl-18"];
+
 export function CategoryName({ name, depth, archived, rewrittenCount, rewriteCount }: Category) {
 	return (
-		<div className={`tree-${depth}`}>
+		<div className={INDENTS[depth]}>
 			{depth === 1 ? <strong>{name}</strong> : name}
 			{archived ? <ArchivedBadge /> : null}
 			{/* The search finds moved parts below the new parent as far as the scheduled job has come. */}

@@ -51,7 +51,7 @@ type ColumnFieldsProps = Pick<FamilyFieldsProps, "fields"> & {
 
 function ColumnFields({ fields, attributes }: ColumnFieldsProps) {
 	return (
-		<fieldset className="column-fields">
+		<fieldset className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4">
 			<legend className="mb-2 field-label">Columns of the table, from left to right</legend>
 			{COLUMN_NAMES.map((name, place) => (
 				<SelectField key={name} label={`Column ${place + 1}`} {...getFieldState(fields[name])}>

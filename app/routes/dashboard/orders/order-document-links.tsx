@@ -19,7 +19,7 @@ export function OrderDocumentLinks({ id, statuses }: OrderDocumentLinksProps) {
 	];
 	if (links.length === 0) return null;
 	return (
-		<p className="row-links">
+		<p className="flex flex-wrap gap-x-4 [&_a]:flex [&_a]:min-h-11 [&_a]:items-center lg:[&_a]:min-h-7">
 			{links.map(([label, path]) => (
 				<Link key={label} to={path} aria-label={`${label} of order ${id}`}>
 					{label}

@@ -39,7 +39,7 @@ export function PriceAndStockRow({ product, typed, errors, isSaved }: PriceAndSt
 			</Cell>
 			<Cell label="Price, tk">
 				<CellInput
-					className="bulk-input"
+					className="max-w-36 text-right"
 					id={`price-${id}`}
 					name={getFieldName("price", shownPrice, id)}
 					label={`Price of ${label} in tk`}
@@ -65,7 +65,7 @@ export function PriceAndStockRow({ product, typed, errors, isSaved }: PriceAndSt
 			</Cell>
 			<Cell label="Counted, or change">
 				<CellInput
-					className="bulk-input"
+					className="max-w-36 text-right"
 					id={`stock-${id}`}
 					name={getFieldName("stock", shownOnHand, id)}
 					label={`Units of ${label}, counted or as a change`}

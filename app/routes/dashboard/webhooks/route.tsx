@@ -49,7 +49,10 @@ export default function Webhooks() {
 						.filter(({ id }) => withPreviousSecret.includes(id))
 						.map(({ id, url }) => (
 							<p key={id}>
-								<Link to={`/dashboard/webhooks/${id}`} className="notice-link">
+								<Link
+									to={`/dashboard/webhooks/${id}`}
+									className="flex min-h-11 items-center font-semibold"
+								>
 									{url}
 								</Link>
 							</p>

@@ -13,7 +13,7 @@ export function InvoicePayments({ payments, refunds }: InvoicePaymentsProps) {
 	return (
 		<section>
 			<h2>{refunds.length > 0 ? "Payment and refund" : "Payment"}</h2>
-			<ul className="invoice-payments">
+			<ul className="tabular-nums [&>li]:flex [&>li]:justify-between [&>li]:gap-4 [&>li]:py-1 [&>li]:wrap-anywhere [&>li>:last-child]:flex-none">
 				{payments.map(({ transactionId, method, amountPoisha, paidAt }) => (
 					<li key={transactionId}>
 						<span>

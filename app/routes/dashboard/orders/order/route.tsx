@@ -102,7 +102,7 @@ export default function AdminOrder() {
 				</div>
 			) : null}
 			<AdminOrderLines lines={lines} query={query} />
-			<div className="order-sections">
+			<div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-2 [&_h2]:mb-3 [&>section]:min-w-0">
 				<OrderDelivery order={order} statuses={lines.map(({ status }) => status)} />
 				<OrderMoney lines={lines} payments={payments} refunds={refunds} />
 				<OrderHistory history={history} lines={lines} />

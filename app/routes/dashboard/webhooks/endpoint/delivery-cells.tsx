@@ -1,6 +1,7 @@
 import type { DeliveryDto } from "~/domain/webhooks/rules";
 import { Badge } from "~/ui/elements/badge";
 import { Moment } from "~/ui/elements/date-time";
+import { FoldedText } from "~/ui/lists/folded-text";
 import { RowButton } from "~/ui/lists/row-actions";
 
 export function ReplayButton({ id, type, eventId, action }: DeliveryDto & { action: string }) {
@@ -48,14 +49,7 @@ export function LastResponse({ triedAt, lastStatus, lastAnswer, eventId }: Deliv
 	return (
 		<>
 			{lastStatus}
-			{lastAnswer ? (
-				<details className="event-body">
-					<summary>
-						Response<span className="sr-only"> to {eventId}</span>
-					</summary>
-					<pre>{lastAnswer}</pre>
-				</details>
-			) : null}
+			{lastAnswer ? <FoldedText label="Response" of={`to ${eventId}`} text={lastAnswer} /> : null}
 		</>
 	);
 }
