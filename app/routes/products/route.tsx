@@ -8,6 +8,7 @@ import { buildPublicPageMeta, getShopInfo } from "~/ui/head/page-meta";
 import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
 import { buildProductListData } from "~/ui/head/structured-data";
 import { Page } from "~/ui/layout/page";
+import { AddPart } from "~/ui/parts/add-part";
 import { PartTable } from "~/ui/parts/part-table";
 import { CatalogueError } from "~/ui/products/catalogue-error";
 import { VatNote } from "~/ui/products/net-view";
@@ -54,7 +55,7 @@ const isRow = <Part extends object>(part: Part): part is Part & ProductRowDto =>
 
 export default function Products() {
 	const page = useLoaderData<typeof loader>();
-	const notAdded = useActionData<typeof action>() ?? null;
+	const refused = useActionData<typeof action>() ?? null;
 	const { asked, products, next, isFirst, totalCount, isTruncated, reading, canOrder } = page;
 	const hasErrors = Object.keys(asked.errors).length > 0;
 	return (
@@ -72,11 +73,14 @@ export default function Products() {
 				<CatalogueError />
 			) : asked.query && products.some(isRow) ? (
 				<PartTable
-					parts={products.filter(isRow).map((part) => ({ ...part, url: `/products/${part.id}` }))}
+					parts={products.filter(isRow)}
 					caption={<span className="sr-only">Parts found</span>}
 					hasPictures
-					{...{ canOrder, notAdded }}
-					wanted={reading?.quantity}
+					quantity={
+						canOrder
+							? (part) => <AddPart part={part} refused={refused} wanted={reading?.quantity} />
+							: null
+					}
 					folds={reading?.folds.map(({ afterId, kind }) => ({
 						afterId,
 						label: `${kind.name}: ${formatCount(kind.partCount)} sizes`,

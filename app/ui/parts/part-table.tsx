@@ -1,37 +1,44 @@
 import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
-import type { WantedQuantity } from "~/domain/catalog/reading/take-quantity";
-import type { ProductRowDto } from "~/domain/catalog/rules";
+import type { ProductDto, ProductRowDto } from "~/domain/catalog/rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
 import { useIsDataSaverOn } from "../pictures/data-saver";
 import { Picture } from "../pictures/picture";
 import { AverageRating } from "../products/average-rating";
 import { Price } from "../products/price";
 import { StockLabel } from "../products/stock-label";
-import { AddPart, type NotAdded } from "./add-part";
 
-/** `url` leads to its details; `netPoisha` is the price without VAT, if the page shows it. */
-export type PartRow = ProductRowDto & { url: string; netPoisha?: number };
+/** `url` leads to its details, if not its own page does; `netPoisha` is the price without VAT, if the page shows it. */
+export type PartRow = ProductRowDto &
+	Partial<Pick<ProductDto, "archived" | "replacement">> & { url?: string; netPoisha?: number };
 
-type PartTableProps = {
-	parts: readonly PartRow[];
+/** The field of a part for a quantity; visitors see none. */
+export type QuantityOf<Part = PartRow> = ((part: Part) => ReactNode) | null;
+
+type PartTableProps<Part> = {
+	parts: readonly Part[];
 	caption: ReactNode;
+	quantity: QuantityOf<Part>;
 	/** Otherwise the page shows one kind of part. */
 	hasPictures?: boolean;
-	/** Visitors see no field for a quantity. */
-	canOrder: boolean;
-	notAdded: NotAdded | null;
-	/** '200 pcs' in a query. */
-	wanted?: WantedQuantity | null;
+	hasLineNumbers?: boolean;
+	/** A last column. */
+	extra?: { head: string; of: (part: Part) => ReactNode };
 	/** Links after a part, to more like it. */
 	folds?: readonly { afterId: string; label: string; to: string }[];
 };
 
 /** One row per part with its whole name, because sizes differ at the end. */
-export function PartTable({ parts, caption, hasPictures, folds = [], ...order }: PartTableProps) {
-	const { canOrder, notAdded, wanted = null } = order;
+export function PartTable<Part extends PartRow>(table: PartTableProps<Part>) {
+	const { parts, caption, quantity, hasPictures, hasLineNumbers, extra, folds = [] } = table;
+	const classes = [
+		TABLE,
+		quantity && UNIT_BESIDE_QUANTITY,
+		hasLineNumbers && LINE_NUMBERS,
+		extra && EXTRA,
+	];
 	return (
-		<table className={canOrder ? `${TABLE} ${UNIT_BESIDE_QUANTITY}` : TABLE}>
+		<table className={classes.filter(Boolean).join(" ")}>
 			<caption>{caption}</caption>
 			<thead className="max-sm:sr-only">
 				<tr>
@@ -40,7 +47,8 @@ export function PartTable({ parts, caption, hasPictures, folds = [], ...order }:
 					<th scope="col">Unit</th>
 					<th scope="col">Price</th>
 					<th scope="col">Stock</th>
-					{canOrder ? <th scope="col">Quantity</th> : null}
+					{quantity ? <th scope="col">Quantity</th> : null}
+					{extra ? <th scope="col">{extra.head}</th> : null}
 				</tr>
 			</thead>
 			<tbody className="max-sm:block">
@@ -49,8 +57,13 @@ export function PartTable({ parts, caption, hasPictures, folds = [], ...order }:
 						<tr>
 							<th scope="row">
 								{hasPictures ? <RowPicture imageKey={part.imageKey} /> : null}
-								<Link to={part.url}>{part.name}</Link>
+								{part.archived ? (
+									part.name
+								) : (
+									<Link to={part.url ?? `/products/${part.id}`}>{part.name}</Link>
+								)}
 								<AverageRating of={part} />
+								{part.replacement ? <ReplacedBy part={part.replacement} /> : null}
 							</th>
 							<td>{part.partNumber}</td>
 							<td>{formatPack(part) ?? "Piece"}</td>
@@ -58,19 +71,10 @@ export function PartTable({ parts, caption, hasPictures, folds = [], ...order }:
 								<Price poisha={part.pricePoisha} netPoisha={part.netPoisha} />
 							</td>
 							<td>
-								<StockLabel available={part.available} />
+								<StockLabel available={part.available} archived={part.archived} />
 							</td>
-							{canOrder ? (
-								<td>
-									{part.available >= part.minQuantity ? (
-										<AddPart
-											part={part}
-											notAdded={notAdded?.productId === part.id ? notAdded : null}
-											wanted={wanted}
-										/>
-									) : null}
-								</td>
-							) : null}
+							{quantity ? <td>{quantity(part)}</td> : null}
+							{extra ? <td>{extra.of(part)}</td> : null}
 						</tr>
 						{folds
 							.filter(({ afterId }) => afterId === part.id)
@@ -87,6 +91,12 @@ export function PartTable({ parts, caption, hasPictures, folds = [], ...order }:
 		</table>
 	);
 }
+
+const ReplacedBy = ({ part }: { part: NonNullable<PartRow["replacement"]> }) => (
+	<small className="sm:ml-3">
+		Replaced by <Link to={`/products/${part.id}`}>{part.partNumber || part.name}</Link>
+	</small>
+);
 
 const PICTURE_PX = 32;
 
@@ -109,3 +119,10 @@ const TABLE = [
 
 /** Names need the room until the window is wide. */
 const UNIT_BESIDE_QUANTITY = "sm:max-2xl:[&_:is(td,th):nth-child(3)]:hidden";
+
+const LINE_NUMBERS =
+	"[counter-reset:line] [&_tbody_tr]:[counter-increment:line] [&_tbody_th]:before:inline-block [&_tbody_th]:before:min-w-8 [&_tbody_th]:before:font-normal [&_tbody_th]:before:text-soft [&_tbody_th]:before:content-[counter(line)]";
+
+/** On a phone beside the quantity. */
+const EXTRA =
+	"[&_td:nth-child(7)]:text-soft max-sm:[&_td:nth-child(n+6)]:row-start-3 max-sm:[&_td:nth-child(7)]:col-span-3 max-sm:[&_td:nth-child(7)]:col-start-1";
