@@ -3,8 +3,8 @@ import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
-import { orderableColumns, productRowColumns } from "../catalog/product-columns.server";
-import type { OrderableProduct, ProductRowDto } from "../catalog/rules";
+import { orderableColumns } from "../catalog/product-columns.server";
+import type { OrderableProduct, ShownPrice } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { needsChoice } from "../order-pad/pad-lines";
 import { findPad } from "../order-pad/queries.server";
@@ -35,11 +35,11 @@ export async function hasSavedList(db: Db, userId: string, listId: string): Prom
 }
 
 /** A part as lists and the page of bought parts show it. */
-export type ListedProduct = ProductRowDto & OrderableProduct;
+export type ListedProduct = OrderableProduct & ShownPrice & { id: string };
 
 /** With the price of one unit, at a quantity. */
 export const selectListedProduct = (viewer: PriceViewer, quantity?: SQL) => ({
-	...productRowColumns,
+	id: products.id,
 	...orderableColumns,
 	pricePoisha: unitPrice(viewer, quantity),
 	vatBp: containedVatBp(viewer),

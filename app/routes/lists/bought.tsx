@@ -1,18 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import {
 	BOUGHT_PAGE_SIZE,
 	listProductsToReorder,
 } from "~/domain/saved-lists/list-products-to-reorder.server";
 import { orderTypedProducts } from "~/domain/saved-lists/order-typed-products.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { readNetView } from "~/http/document/net-view.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { readCursor } from "~/platform/d1/keyset.server";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { Button, ButtonLink, EnterButton } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { formatCount } from "~/ui/elements/format-count";
@@ -40,7 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const search = (searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
 	const after = readCursor(searchParams.get("after"));
 	const page = await listProductsToReorder(platform, user.id, { after, search });
-	return { ...page, search, isFirst: after === null, idempotencyKey: platform.newId() };
+	const products = withNetPrices(readNetView(request, user), page.products);
+	return { ...page, products, search, isFirst: after === null, idempotencyKey: platform.newId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -117,11 +120,13 @@ function BoughtForm() {
 	const result = useActionData<{ formErrors: string[] }>();
 	return (
 		<Form method="post" noValidate replace>
+			<EnterButton>Check and order</EnterButton>
 			<ErrorSummary errors={{}} formErrors={result?.formErrors} />
-			<VatNote products={products} />
+
 			<PartTable
 				parts={products}
 				caption="Parts you paid for, the latest first. Enter what you need again."
+				note={<VatNote products={products} isInForm />}
 				quantity={(part) =>
 					part.archived ? null : (
 						<QuantityField

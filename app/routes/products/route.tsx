@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ProductRowDto } from "~/domain/catalog/rules";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { formatCount } from "~/ui/elements/format-count";
 import { Pager } from "~/ui/elements/pager";
@@ -50,13 +49,11 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => loadProducts
 
 export const action = ({ request, context }: ActionFunctionArgs) => addFromList(request, context);
 
-const isRow = <Part extends object>(part: Part): part is Part & ProductRowDto =>
-	"partNumber" in part;
-
 export default function Products() {
 	const page = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>() ?? null;
 	const { asked, products, next, isFirst, totalCount, isTruncated, reading, canOrder } = page;
+	const rows = products?.flatMap((part) => ("partNumber" in part ? [part] : [])) ?? [];
 	const hasErrors = Object.keys(asked.errors).length > 0;
 	return (
 		<Page title={asked.query || "Products"} width="wide">
@@ -71,9 +68,9 @@ export default function Products() {
 			{products?.length ? <FoundCategories categories={page.categories} /> : null}
 			{products === null ? (
 				<CatalogueError />
-			) : asked.query && products.some(isRow) ? (
+			) : asked.query && rows.length > 0 ? (
 				<PartTable
-					parts={products.filter(isRow)}
+					parts={rows}
 					caption={<span className="sr-only">Parts found</span>}
 					hasPictures
 					quantity={

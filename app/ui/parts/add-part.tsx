@@ -1,11 +1,11 @@
 import { Form, useLocation } from "@remix-run/react";
 import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import type { WantedQuantity } from "~/domain/catalog/reading/take-quantity";
-import type { ProductRowDto } from "~/domain/catalog/rules";
 import { countUnits, formatPieces } from "~/domain/catalog/unit-rules";
 import { Button } from "../elements/button";
 import { QuantityChoices } from "../products/quantity-choices";
 import { QuantityUnit } from "../products/quantity-unit";
+import type { PartRow } from "./part-table";
 import { QUANTITY_INPUT } from "./quantity-field";
 
 /** A button for another quantity sends it beside what its row's field says. */
@@ -15,7 +15,7 @@ export const CHOICE_FIELD = "choose";
 export type NotAdded = { productId: string; typed: string; message: string; nearest: number[] };
 
 type AddPartProps = {
-	part: ProductRowDto;
+	part: PartRow;
 	/** Of this part or another. */
 	refused: NotAdded | null;
 	/** '200 pcs' in a query. */

@@ -8,9 +8,15 @@ import { AverageRating } from "../products/average-rating";
 import { Price } from "../products/price";
 import { StockLabel } from "../products/stock-label";
 
+/** What only some pages show. */
+type Optional = Pick<
+	ProductDto,
+	"imageKey" | "ratingSum" | "ratingCount" | "archived" | "replacement"
+>;
+
 /** `url` leads to its details, if not its own page does; `netPoisha` is the price without VAT, if the page shows it. */
-export type PartRow = ProductRowDto &
-	Partial<Pick<ProductDto, "archived" | "replacement">> & { url?: string; netPoisha?: number };
+export type PartRow = Omit<ProductRowDto, keyof Optional> &
+	Partial<Optional> & { url?: string; netPoisha?: number };
 
 /** The field of a part for a quantity; visitors see none. */
 export type QuantityOf<Part = PartRow> = ((part: Part) => ReactNode) | null;
@@ -18,6 +24,8 @@ export type QuantityOf<Part = PartRow> = ((part: Part) => ReactNode) | null;
 type PartTableProps<Part> = {
 	parts: readonly Part[];
 	caption: ReactNode;
+	/** Beside the caption. */
+	note?: ReactNode;
 	quantity: QuantityOf<Part>;
 	/** Otherwise the page shows one kind of part. */
 	hasPictures?: boolean;
@@ -30,7 +38,7 @@ type PartTableProps<Part> = {
 
 /** One row per part with its whole name, because sizes differ at the end. */
 export function PartTable<Part extends PartRow>(table: PartTableProps<Part>) {
-	const { parts, caption, quantity, hasPictures, hasLineNumbers, extra, folds = [] } = table;
+	const { parts, caption, note, quantity, hasPictures, hasLineNumbers, extra, folds = [] } = table;
 	const classes = [
 		TABLE,
 		quantity && UNIT_BESIDE_QUANTITY,
@@ -38,57 +46,60 @@ export function PartTable<Part extends PartRow>(table: PartTableProps<Part>) {
 		extra && EXTRA,
 	];
 	return (
-		<table className={classes.filter(Boolean).join(" ")}>
-			<caption>{caption}</caption>
-			<thead className="max-sm:sr-only">
-				<tr>
-					<th scope="col">Part</th>
-					<th scope="col">Number</th>
-					<th scope="col">Unit</th>
-					<th scope="col">Price</th>
-					<th scope="col">Stock</th>
-					{quantity ? <th scope="col">Quantity</th> : null}
-					{extra ? <th scope="col">{extra.head}</th> : null}
-				</tr>
-			</thead>
-			<tbody className="max-sm:block">
-				{parts.map((part) => (
-					<Fragment key={part.id}>
-						<tr>
-							<th scope="row">
-								{hasPictures ? <RowPicture imageKey={part.imageKey} /> : null}
-								{part.archived ? (
-									part.name
-								) : (
-									<Link to={part.url ?? `/products/${part.id}`}>{part.name}</Link>
-								)}
-								<AverageRating of={part} />
-								{part.replacement ? <ReplacedBy part={part.replacement} /> : null}
-							</th>
-							<td>{part.partNumber}</td>
-							<td>{formatPack(part) ?? "Piece"}</td>
-							<td>
-								<Price poisha={part.pricePoisha} netPoisha={part.netPoisha} />
-							</td>
-							<td>
-								<StockLabel available={part.available} archived={part.archived} />
-							</td>
-							{quantity ? <td>{quantity(part)}</td> : null}
-							{extra ? <td>{extra.of(part)}</td> : null}
-						</tr>
-						{folds
-							.filter(({ afterId }) => afterId === part.id)
-							.map(({ to, label }) => (
-								<tr key={to}>
-									<td colSpan={6}>
-										<Link to={to}>{label}</Link>
-									</td>
-								</tr>
-							))}
-					</Fragment>
-				))}
-			</tbody>
-		</table>
+		<>
+			{note ? <div className="relative z-1 sm:-mb-9 sm:text-right">{note}</div> : null}
+			<table className={classes.filter(Boolean).join(" ")}>
+				<caption>{caption}</caption>
+				<thead className="max-sm:sr-only">
+					<tr>
+						<th scope="col">Part</th>
+						<th scope="col">Number</th>
+						<th scope="col">Unit</th>
+						<th scope="col">Price</th>
+						<th scope="col">Stock</th>
+						{quantity ? <th scope="col">Quantity</th> : null}
+						{extra ? <th scope="col">{extra.head}</th> : null}
+					</tr>
+				</thead>
+				<tbody className="max-sm:block">
+					{parts.map((part) => (
+						<Fragment key={part.id}>
+							<tr>
+								<th scope="row">
+									{hasPictures && part.imageKey ? <RowPicture imageKey={part.imageKey} /> : null}
+									{part.archived ? (
+										part.name
+									) : (
+										<Link to={part.url ?? `/products/${part.id}`}>{part.name}</Link>
+									)}
+									<AverageRating of={part} />
+									{part.replacement ? <ReplacedBy part={part.replacement} /> : null}
+								</th>
+								<td>{part.partNumber}</td>
+								<td>{formatPack(part) ?? "Piece"}</td>
+								<td>
+									<Price poisha={part.pricePoisha} netPoisha={part.netPoisha} />
+								</td>
+								<td>
+									<StockLabel available={part.available} archived={part.archived} />
+								</td>
+								{quantity ? <td>{quantity(part)}</td> : null}
+								{extra ? <td>{extra.of(part)}</td> : null}
+							</tr>
+							{folds
+								.filter(({ afterId }) => afterId === part.id)
+								.map(({ to, label }) => (
+									<tr key={to}>
+										<td colSpan={6}>
+											<Link to={to}>{label}</Link>
+										</td>
+									</tr>
+								))}
+						</Fragment>
+					))}
+				</tbody>
+			</table>
+		</>
 	);
 }
 
@@ -100,7 +111,7 @@ const ReplacedBy = ({ part }: { part: NonNullable<PartRow["replacement"]> }) => 
 
 const PICTURE_PX = 32;
 
-const RowPicture = ({ imageKey }: Pick<PartRow, "imageKey">) =>
+const RowPicture = ({ imageKey }: Pick<Optional, "imageKey">) =>
 	useIsDataSaverOn() ? null : (
 		<Picture imageKey={imageKey} alt="" size={PICTURE_PX} className="size-8 flex-none" />
 	);
@@ -110,7 +121,7 @@ const TABLE = [
 	"w-full text-small tabular-nums max-sm:block [&_caption]:py-2 [&_caption]:text-left [&_caption]:text-soft max-sm:[&_caption]:block",
 	"[&_thead_th]:border-b-2 [&_thead_th]:border-b-ink [&_thead_th]:text-left [&_thead_th]:font-semibold [&_thead_th]:text-soft",
 	"[&_tbody_tr]:border-b [&_tbody_tr]:bg-surface [&_tbody_tr:hover]:bg-tile",
-	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-2 max-sm:[&_tbody_tr]:px-2 max-sm:[&_tbody_tr]:py-2",
+	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-1.5 max-sm:[&_tbody_tr]:px-2 max-sm:[&_tbody_tr]:py-2",
 	"[&_tbody_th]:text-left [&_tbody_th]:font-semibold max-sm:[&_tbody_th]:col-span-4 max-sm:[&_tbody_th]:flex max-sm:[&_tbody_th]:items-center max-sm:[&_tbody_th]:gap-3 max-sm:[&_tbody_th]:text-base",
 	"[&_th_a]:no-underline [&_th_a:hover]:underline [&_th_.picture]:sm:mr-3 [&_th_.picture]:sm:inline-block [&_th_.picture]:sm:align-middle [&_.money]:font-semibold [&_td:nth-child(-n+3)]:text-soft",
 	"sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:py-1 sm:pointer-fine:[&_:is(td,th)]:py-0.5 sm:[&_td]:whitespace-nowrap sm:[&_:is(td,th):nth-child(n+4)]:text-right",
@@ -125,4 +136,4 @@ const LINE_NUMBERS =
 
 /** On a phone beside the quantity. */
 const EXTRA =
-	"[&_td:nth-child(7)]:text-soft max-sm:[&_td:nth-child(n+6)]:row-start-3 max-sm:[&_td:nth-child(7)]:col-span-3 max-sm:[&_td:nth-child(7)]:col-start-1";
+	"[&_td:nth-child(7)]:text-soft max-sm:[&_td:nth-child(n+6)]:col-span-4 max-sm:[&_td:nth-child(n+6)]:col-start-1 max-sm:[&_td:nth-child(n+6)]:row-start-3";

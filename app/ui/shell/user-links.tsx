@@ -18,7 +18,7 @@ export function UserLinks({ visitor }: { visitor: ShellUser }) {
 			<li className="min-w-0">
 				<NavLink to="/profile" className="nav-link">
 					<UserPhoto photoKey={visitor.imageKey} size={28} className="avatar" />
-					<span className="truncate">{visitor.name || "User name"}</span>
+					<span className="truncate xl:max-2xl:max-w-14">{visitor.name || "User name"}</span>
 				</NavLink>
 			</li>
 			<li>

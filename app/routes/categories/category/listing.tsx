@@ -32,14 +32,11 @@ export function CategoryListing({ path, listing, quantity }: CategoryListingProp
 					</p>
 				) : null}
 				{filters.page === 1 ? <FamilyGrid families={families} query={chosenParams} /> : null}
-				{/* Beside the table's caption. */}
-				<div className="relative z-1 sm:-mb-9 sm:text-right">
-					<VatNote products={products} />
-				</div>
 				{products.length > 0 ? (
 					<PartTable
 						parts={products}
 						quantity={quantity}
+						note={<VatNote products={products} />}
 						caption={[
 							totalCount === null ? "Parts" : formatProductCount(totalCount),
 							`by ${SORT_LABELS[filters.sort].toLowerCase()}`,

@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Outlet, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { MAX_LINE_CHARS } from "~/domain/order-pad/reading/rules";
 import { findSavedList } from "~/domain/saved-lists/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { readNetView } from "~/http/document/net-view.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { Button, ButtonLink, EnterButton } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
@@ -30,7 +32,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const list = orNotFound(await findSavedList(platform, user.id, params.listId ?? ""));
-	return { list, idempotencyKey: platform.newId() };
+	const lines = withNetPrices(readNetView(request, user), list.lines);
+	return { list: { ...list, lines }, idempotencyKey: platform.newId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -72,6 +75,7 @@ function ListForm() {
 	});
 	return (
 		<Form method="post" action={`/lists/${list.id}`} noValidate replace>
+			<EnterButton>Save changes</EnterButton>
 			<ErrorSummary
 				errors={{
 					name: result?.nameErrors,
@@ -80,25 +84,23 @@ function ListForm() {
 				}}
 			/>
 			{list.lines.length > 0 ? (
-				<>
-					<VatNote products={list.lines} />
-					<PartTable
-						parts={list.lines}
-						caption="Parts of this list at today's prices. A quantity of 0 removes a line."
-						hasLineNumbers
-						quantity={(line) => {
-							const name = getQuantityFieldName({ productId: line.id, quantity: line.quantity });
-							return (
-								<QuantityField
-									part={line}
-									name={name}
-									value={result?.typed[line.id] ?? searchParams.get(name) ?? line.quantity}
-									error={result?.errors[line.id]}
-								/>
-							);
-						}}
-					/>
-				</>
+				<PartTable
+					parts={list.lines}
+					caption="Parts of this list at today's prices. A quantity of 0 removes a line."
+					note={<VatNote products={list.lines} isInForm />}
+					hasLineNumbers
+					quantity={(line) => {
+						const name = getQuantityFieldName({ productId: line.id, quantity: line.quantity });
+						return (
+							<QuantityField
+								part={line}
+								name={name}
+								value={result?.typed[line.id] ?? searchParams.get(name) ?? line.quantity}
+								error={result?.errors[line.id]}
+							/>
+						);
+					}}
+				/>
 			) : (
 				<EmptyState title="This list is empty">
 					<p>Its parts were removed, or the shop has deleted them.</p>

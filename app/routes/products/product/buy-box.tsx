@@ -71,6 +71,7 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 					product={product}
 					quantity={canOrder ? quantity : product.minQuantity}
 					isNet={isNet}
+					isInForm
 				/>
 			</div>
 			<div className={COLUMN}>
