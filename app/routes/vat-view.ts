@@ -22,13 +22,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return redirectTo(addQuantities(path, form), [serializeNetViewCookie(isNet)]);
 }
 
-/** What was typed in the form of the button; without it if that is too long for an address. */
+const QUANTITY_FIELD = /^(quantity|units)\b/;
+
+/** Quantities typed in the form of the button; without them if they are too long for an address. */
 function addQuantities(path: string, form: FormData): string {
 	const [pathname, search] = path.split("?");
 	const params = new URLSearchParams(search);
-	for (const [name, value] of form)
-		if (/^(quantity|units)\b/.test(name) && typeof value === "string" && value)
+	for (const [name, value] of form) {
+		if (!QUANTITY_FIELD.test(name)) continue;
+		params.delete(name);
+		// Some names contain the quantity that the page showed.
+		if (typeof value === "string" && value && !name.startsWith(`quantity-${value}-`))
 			params.set(name, value);
+	}
 	const typed = toSafeReturnPath(params.size > 0 ? `${pathname}?${params}` : pathname);
 	return typed === "/" ? path : typed;
 }

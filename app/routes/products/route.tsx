@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { formatCount } from "~/ui/elements/format-count";
 import { Pager } from "~/ui/elements/pager";
@@ -64,7 +64,14 @@ export default function Products() {
 				</ResultSummary>
 			)}
 			<YourProducts query={asked.query} products={page.yourProducts} />
-			{reading ? <ReadingSummary reading={reading} asked={asked} /> : null}
+			{reading ? (
+				<ReadingSummary reading={reading} asked={asked} />
+			) : asked.chosen.length > 0 ? (
+				<p className="mb-3">
+					Not used: {asked.chosen.map(([, value]) => value).join(", ")}. This search names no kind
+					of part that we know. <Link to={buildListingUrl({ ...asked, chosen: [] })}>Remove</Link>
+				</p>
+			) : null}
 			{products?.length ? <FoundCategories categories={page.categories} /> : null}
 			{products === null ? (
 				<CatalogueError />

@@ -24,7 +24,7 @@ export type QuantityOf<Part = PartRow> = ((part: Part) => ReactNode) | null;
 type PartTableProps<Part> = {
 	parts: readonly Part[];
 	caption: ReactNode;
-	/** Beside the caption. */
+	/** At the end of the caption. */
 	note?: ReactNode;
 	quantity: QuantityOf<Part>;
 	/** Otherwise the page shows one kind of part. */
@@ -46,60 +46,62 @@ export function PartTable<Part extends PartRow>(table: PartTableProps<Part>) {
 		extra && EXTRA,
 	];
 	return (
-		<>
-			{note ? <div className="relative z-1 sm:-mb-9 sm:text-right">{note}</div> : null}
-			<table className={classes.filter(Boolean).join(" ")}>
-				<caption>{caption}</caption>
-				<thead className="max-sm:sr-only">
-					<tr>
-						<th scope="col">Part</th>
-						<th scope="col">Number</th>
-						<th scope="col">Unit</th>
-						<th scope="col">Price</th>
-						<th scope="col">Stock</th>
-						{quantity ? <th scope="col">Quantity</th> : null}
-						{extra ? <th scope="col">{extra.head}</th> : null}
-					</tr>
-				</thead>
-				<tbody className="max-sm:block">
-					{parts.map((part) => (
-						<Fragment key={part.id}>
-							<tr>
-								<th scope="row">
-									{hasPictures && part.imageKey ? <RowPicture imageKey={part.imageKey} /> : null}
-									{part.archived ? (
-										part.name
-									) : (
-										<Link to={part.url ?? `/products/${part.id}`}>{part.name}</Link>
-									)}
-									<AverageRating of={part} />
-									{part.replacement ? <ReplacedBy part={part.replacement} /> : null}
-								</th>
-								<td>{part.partNumber}</td>
-								<td>{formatPack(part) ?? "Piece"}</td>
-								<td>
-									<Price poisha={part.pricePoisha} netPoisha={part.netPoisha} />
-								</td>
-								<td>
-									<StockLabel available={part.available} archived={part.archived} />
-								</td>
-								{quantity ? <td>{quantity(part)}</td> : null}
-								{extra ? <td>{extra.of(part)}</td> : null}
-							</tr>
-							{folds
-								.filter(({ afterId }) => afterId === part.id)
-								.map(({ to, label }) => (
-									<tr key={to}>
-										<td colSpan={6}>
-											<Link to={to}>{label}</Link>
-										</td>
-									</tr>
-								))}
-						</Fragment>
-					))}
-				</tbody>
-			</table>
-		</>
+		<table className={classes.filter(Boolean).join(" ")}>
+			<caption>
+				<div className="flex flex-wrap items-baseline justify-between gap-x-6">
+					{caption}
+					{note}
+				</div>
+			</caption>
+			<thead className="max-sm:sr-only">
+				<tr>
+					<th scope="col">Part</th>
+					<th scope="col">Number</th>
+					<th scope="col">Unit</th>
+					<th scope="col">Price</th>
+					<th scope="col">Stock</th>
+					{quantity ? <th scope="col">Quantity</th> : null}
+					{extra ? <th scope="col">{extra.head}</th> : null}
+				</tr>
+			</thead>
+			<tbody className="max-sm:block">
+				{parts.map((part) => (
+					<Fragment key={part.id}>
+						<tr>
+							<th scope="row">
+								{hasPictures && part.imageKey ? <RowPicture imageKey={part.imageKey} /> : null}
+								{part.archived ? (
+									part.name
+								) : (
+									<Link to={part.url ?? `/products/${part.id}`}>{part.name}</Link>
+								)}
+								<AverageRating of={part} />
+								{part.replacement ? <ReplacedBy part={part.replacement} /> : null}
+							</th>
+							<td>{part.partNumber}</td>
+							<td>{formatPack(part) ?? "Piece"}</td>
+							<td>
+								<Price poisha={part.pricePoisha} netPoisha={part.netPoisha} />
+							</td>
+							<td>
+								<StockLabel available={part.available} archived={part.archived} />
+							</td>
+							{quantity ? <td>{quantity(part)}</td> : null}
+							{extra ? <td>{extra.of(part)}</td> : null}
+						</tr>
+						{folds
+							.filter(({ afterId }) => afterId === part.id)
+							.map(({ to, label }) => (
+								<tr key={to}>
+									<td colSpan={6}>
+										<Link to={to}>{label}</Link>
+									</td>
+								</tr>
+							))}
+					</Fragment>
+				))}
+			</tbody>
+		</table>
 	);
 }
 
@@ -123,7 +125,7 @@ const TABLE = [
 	"[&_tbody_tr]:border-b [&_tbody_tr]:bg-surface [&_tbody_tr:hover]:bg-tile",
 	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-1.5 max-sm:[&_tbody_tr]:px-2 max-sm:[&_tbody_tr]:py-2",
 	"[&_tbody_th]:text-left [&_tbody_th]:font-semibold max-sm:[&_tbody_th]:col-span-4 max-sm:[&_tbody_th]:flex max-sm:[&_tbody_th]:items-center max-sm:[&_tbody_th]:gap-3 max-sm:[&_tbody_th]:text-base",
-	"[&_th_a]:no-underline [&_th_a:hover]:underline [&_th_.picture]:sm:mr-3 [&_th_.picture]:sm:inline-block [&_th_.picture]:sm:align-middle [&_.money]:font-semibold [&_td:nth-child(-n+3)]:text-soft",
+	"[&_th_a]:no-underline [&_th_a:hover]:underline [&_th_.picture]:sm:mr-3 [&_th_.picture]:sm:inline-block [&_th_.picture]:sm:align-middle [&_td>.money]:font-semibold [&_td:nth-child(-n+3)]:text-soft",
 	"sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:py-1 sm:pointer-fine:[&_:is(td,th)]:py-0.5 sm:[&_td]:whitespace-nowrap sm:[&_:is(td,th):nth-child(n+4)]:text-right",
 	"max-sm:[&_td:nth-child(6)]:col-span-4 max-sm:[&_td:nth-child(6)]:justify-self-end max-sm:[&_[colspan]]:col-span-4 max-sm:[&_[colspan]]:py-2",
 ].join(" ");

@@ -16,7 +16,7 @@ type QuantityFieldProps = {
 export function QuantityField({ part, name, value, error }: QuantityFieldProps) {
 	const terms = formatOrderTerms(part);
 	return (
-		<div className="inline-grid grid-cols-[auto_3.5rem] items-center justify-end gap-x-2">
+		<div className="inline-grid grid-cols-[auto_auto] sm:grid-cols-[auto_3.5rem] items-center justify-end gap-x-2">
 			<input
 				// The saved quantity replaces the typed one.
 				key={value}

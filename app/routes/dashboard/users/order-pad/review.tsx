@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	);
 	return {
 		customer: toCustomerView(customer),
-		pad: buildPadView(pad, readSuggested(request)),
+		pad: buildPadView(pad, { suggestedFrom: readSuggested(request) }),
 		idempotencyKey: platform.newId(),
 	};
 }
