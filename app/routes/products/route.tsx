@@ -21,10 +21,13 @@ import { ProductFilter } from "./product-filter";
 import { buildKindUrl, ReadingSummary } from "./reading-summary";
 import { ResultSummary } from "./result-summary";
 
+const SINGLE_PARAMS = ["q", "stock", "from", "to", "rating", "sort", "vat", "after"];
+
 export const handle = {
 	access: { read: "anyone", write: "verified" },
 	cache: "shared",
-	cacheParams: ["q", "stock", "from", "to", "rating", "sort", "vat", "after"],
+	cacheParams: SINGLE_PARAMS,
+	singleParams: SINGLE_PARAMS,
 	replica: true,
 } satisfies RouteHandle;
 
