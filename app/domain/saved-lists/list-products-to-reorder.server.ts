@@ -3,12 +3,11 @@ import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyse
 import type { Platform } from "../../platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { normalizePartNumber } from "../catalog/part-number-rules";
-import { withPrice } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { hasPaidStatus } from "../orders/conditions.server";
 import { orderLines } from "../orders/tables.server";
 import { createPriceViewer } from "../prices/price-of.server";
-import { type ListedProduct, listedProductColumns } from "./queries.server";
+import { type ListedProduct, selectListedProduct } from "./queries.server";
 
 /** `quantity` in units and `paidAt` (ms) are of the last paid order. */
 export type BoughtProduct = ListedProduct & { quantity: number; paidAt: number };
@@ -37,7 +36,7 @@ export async function listProductsToReorder(
 	const newestFirst = { key: paidAt, id: products.id, direction: "desc" } as const;
 	const rows = await db
 		.select({
-			...withPrice(listedProductColumns, createPriceViewer(needs, buyer)),
+			...selectListedProduct(createPriceViewer(needs, buyer)),
 			quantity: orderLines.quantity,
 			paidAt,
 		})

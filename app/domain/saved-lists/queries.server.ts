@@ -1,15 +1,16 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
 import { orderableColumns } from "../catalog/product-columns.server";
-import type { OrderableProduct, ProductDto } from "../catalog/rules";
+import type { OrderableProduct, ShownPrice } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { needsChoice } from "../order-pad/pad-lines";
 import { findPad } from "../order-pad/queries.server";
-import { createPriceViewer, unitPrice } from "../prices/price-of.server";
+import { containedVatBp, createPriceViewer, unitPrice } from "../prices/price-of.server";
+import type { PriceViewer } from "../prices/rules";
 import { type ListProduct, MAX_LIST_LINES, MAX_LISTS } from "./input";
 import { savedListLines, savedLists } from "./tables.server";
 
@@ -35,10 +36,15 @@ export async function hasSavedList(db: Db, userId: string, listId: string): Prom
 }
 
 /** A part as lists and the page of bought parts show it. */
-export type ListedProduct = OrderableProduct & Pick<ProductDto, "id" | "pricePoisha">;
+export type ListedProduct = OrderableProduct & ShownPrice & { id: string };
 
-/** All columns except the price. */
-export const listedProductColumns = { id: products.id, ...orderableColumns };
+/** With the price of one unit, at a quantity. */
+export const selectListedProduct = (viewer: PriceViewer, quantity?: SQL) => ({
+	id: products.id,
+	...orderableColumns,
+	pricePoisha: unitPrice(viewer, quantity),
+	vatBp: containedVatBp(viewer),
+});
 
 export type SavedLine = ListedProduct & { quantity: number };
 type SavedList = { id: string; name: string; lines: SavedLine[] };
@@ -52,11 +58,11 @@ export async function findSavedList(
 	const isOwn = and(eq(savedLists.id, listId), eq(savedLists.userId, buyer.id));
 	const ownList = db.select({ id: savedLists.id }).from(savedLists).where(isOwn);
 	const { quantity } = savedListLines;
-	const pricePoisha = unitPrice(createPriceViewer(needs, buyer), sql`${quantity}`);
+	const listed = selectListedProduct(createPriceViewer(needs, buyer), sql`${quantity}`);
 	const [[list], lines] = await db.batch([
 		db.select({ id: savedLists.id, name: savedLists.name }).from(savedLists).where(isOwn),
 		db
-			.select({ ...listedProductColumns, pricePoisha, quantity })
+			.select({ ...listed, quantity })
 			.from(savedListLines)
 			.innerJoin(products, eq(products.id, savedListLines.productId))
 			.where(inArray(savedListLines.listId, ownList))

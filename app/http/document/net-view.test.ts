@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
-import { createProduct, createUser } from "~/testing/factories/factories";
+import { createList } from "~/domain/saved-lists/create-list.server";
+import { newId } from "~/platform/ids.server";
+import {
+	createCartLine,
+	createPartNumber,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser, type PageResponse } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
+import { createTestPlatform } from "~/testing/platform";
 
 const showsNet = ({ html }: PageResponse) => html.includes("Show prices with VAT");
 
@@ -35,4 +44,54 @@ test("the choice of an account holds in each of its browsers", async () => {
 test("the switch redirects only within the shop", async () => {
 	const pressed = await new Browser().submit("/vat-view", { net: "on", from: "//elsewhere.test" });
 	expect([pressed.status, pressed.location]).toEqual([303, "/"]);
+});
+
+async function openWorkingPages() {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const product = await createProduct();
+	const number = `NV-${newId().slice(0, 8)}`;
+	await createPartNumber(product, "own", number);
+	await createCartLine(user, product);
+	const line = [{ productId: product.id, quantity: 3 }];
+	const named = { name: "Site 4", idempotencyKey: newId() };
+	const list = await createList(createTestPlatform(), user.id, named, line);
+	const pad = await browser.submit("/order-pad", { list: `${number} 3` });
+	const listPath = `/lists/${list.ok ? list.listId : ""}`;
+	return { browser, product, listPath, paths: ["/mycart", listPath, pad.location ?? ""] };
+}
+
+/** Not the total of the cart. */
+const NET_PRICE = /tk 250\s+tk 217\.39(?!\s+without)/;
+
+test("cart, saved list and order pad show prices without VAT, by the address and by the account", async () => {
+	const { browser, paths } = await openWorkingPages();
+	for (const path of paths) {
+		const gross = await browser.open(path);
+		expect(parseText(gross.html), path).not.toMatch(NET_PRICE);
+		expect(gross.html, path).toContain("Show prices without VAT");
+		const net = await browser.open(`${path}?vat=net`);
+		expect(parseText(net.html), path).toMatch(NET_PRICE);
+		expect((await browser.open(`${path}?vat=some`)).status, path).toBe(400);
+	}
+	await browser.submit("/vat-view", { net: "on", from: "/" });
+	for (const path of paths)
+		expect(parseText((await browser.open(path)).html), path).toMatch(NET_PRICE);
+});
+
+test("quantities typed beside the switch come back with the page, and unchanged ones stay out of its address", async () => {
+	const { browser, product, listPath } = await openWorkingPages();
+	const field = `quantity-3-${product.id}`;
+	const press = (quantity: string, from = listPath) =>
+		browser.submit(`/vat-view?from=${encodeURIComponent(from)}`, { net: "on", [field]: quantity });
+	expect((await browser.open(listPath)).html).toContain(
+		`formaction="/vat-view?from=${encodeURIComponent(listPath)}"`,
+	);
+	const { location } = await press("40");
+	expect(location).toBe(`${listPath}?${field}=40`);
+	expect((await browser.open(location ?? "")).html).toMatch(
+		new RegExp(`name="${field}"[^>]*value="40"`),
+	);
+	expect((await press("3", location ?? "")).location).toBe(listPath);
+	expect((await press("4".repeat(3000))).location).toBe(listPath);
 });

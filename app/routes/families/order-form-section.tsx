@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Button } from "~/ui/elements/button";
+import { Button, EnterButton } from "~/ui/elements/button";
 import { formatCount } from "~/ui/elements/format-count";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
@@ -65,10 +65,7 @@ export function OrderForm({ family, result, children }: OrderFormProps) {
 				onInput={addUp}
 				ref={listenToFormData}
 			>
-				{/* The Enter key presses a form's first button. */}
-				<button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
-					{label}
-				</button>
+				<EnterButton>{label}</EnterButton>
 				{children}
 				<div id="order" />
 				<ErrorSummary {...describeErrors(rows, result)} />

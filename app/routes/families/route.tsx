@@ -101,7 +101,7 @@ export default function Family() {
 						<div className="flex flex-wrap items-center gap-x-6 border-y text-small">
 							<SizeFilter family={family} />
 							<div className="ml-auto">
-								<VatNote products={family.rows} />
+								<VatNote products={family.rows} isInForm />
 							</div>
 						</div>
 					</OrderForm>

@@ -71,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data(
 		{
 			departments: (menu ?? []).slice(0, MAX_DEPARTMENTS).map(({ children: _, ...own }) => own),
-			products: products && isNet ? withNetPrices(products) : products,
+			products: products && withNetPrices(isNet, products),
 			reviews: reviewPage?.reviews ?? [],
 			// The specification's slider is never empty: until something has sold, it shows the newest
 			// products.

@@ -1,31 +1,33 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import {
 	BOUGHT_PAGE_SIZE,
-	type BoughtProduct,
 	listProductsToReorder,
 } from "~/domain/saved-lists/list-products-to-reorder.server";
 import { orderTypedProducts } from "~/domain/saved-lists/order-typed-products.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { readNetView } from "~/http/document/net-view.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { readCursor } from "~/platform/d1/keyset.server";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { Button, ButtonLink, EnterButton } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
+import { formatCount } from "~/ui/elements/format-count";
 import { Pager } from "~/ui/elements/pager";
-import { Cell, Table } from "~/ui/elements/table";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
 import { FindForm } from "~/ui/lists/find-form";
-import { PriceAndStockCells, ProductCell } from "./product-cells";
-import { QuantityInput } from "./quantity-input";
+import { PartTable } from "~/ui/parts/part-table";
+import { QuantityField } from "~/ui/parts/quantity-field";
+import { VatNote } from "~/ui/products/net-view";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
@@ -40,7 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const search = (searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
 	const after = readCursor(searchParams.get("after"));
 	const page = await listProductsToReorder(platform, user, { after, search });
-	return { ...page, search, isFirst: after === null, idempotencyKey: platform.newId() };
+	const products = withNetPrices(readNetView(request, user), page.products);
+	return { ...page, products, search, isFirst: after === null, idempotencyKey: platform.newId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -113,20 +116,35 @@ function NoProducts({ search, isFirst }: { search: string; isFirst: boolean }) {
 
 function BoughtForm() {
 	const { products, idempotencyKey } = useLoaderData<typeof loader>();
+	const [searchParams] = useSearchParams();
 	const result = useActionData<{ formErrors: string[] }>();
 	return (
 		<Form method="post" noValidate replace>
+			<EnterButton>Check and order</EnterButton>
 			<ErrorSummary errors={{}} formErrors={result?.formErrors} />
-			<div className="pad-table">
-				<Table
-					caption="Parts you paid for, the latest first. Enter what you need again."
-					head={["Last bought", "Part", "Quantity", "Price", "Stock"]}
-				>
-					{products.map((product) => (
-						<BoughtRow key={product.id} product={product} />
-					))}
-				</Table>
-			</div>
+
+			<PartTable
+				parts={products}
+				caption="Parts you paid for, the latest first. Enter what you need again."
+				note={<VatNote products={products} isInForm />}
+				quantity={(part) =>
+					part.archived ? null : (
+						<QuantityField
+							part={part}
+							name={FIELD_PREFIX + part.id}
+							value={searchParams.get(FIELD_PREFIX + part.id) ?? ""}
+						/>
+					)
+				}
+				extra={{
+					head: "Last bought",
+					of: ({ quantity, paidAt }) => (
+						<>
+							{formatCount(quantity)} on <Day at={paidAt} />
+						</>
+					),
+				}}
+			/>
 			<IdempotencyKeyField value={idempotencyKey} />
 			<ButtonRow>
 				<Button type="submit" variant="main">
@@ -134,29 +152,5 @@ function BoughtForm() {
 				</Button>
 			</ButtonRow>
 		</Form>
-	);
-}
-
-function BoughtRow({ product }: { product: BoughtProduct }) {
-	const { id, name, partNumber, quantity, paidAt, archived } = product;
-	return (
-		<tr>
-			<Cell label="Last bought">
-				<Day at={paidAt} />
-			</Cell>
-			<ProductCell product={product} />
-			<Cell label="Quantity" align="end">
-				{archived ? null : (
-					<QuantityInput
-						id={id}
-						name={`${FIELD_PREFIX}${id}`}
-						value=""
-						productName={partNumber || name}
-					/>
-				)}
-				<small>Last time {quantity.toLocaleString("en-US")}</small>
-			</Cell>
-			<PriceAndStockCells product={product} />
-		</tr>
 	);
 }

@@ -308,6 +308,26 @@ test("another account's list doesn't exist, to read, to change, to order or to d
 	expect((await stranger.open(`/lists/new?pad=${padId}`)).status).toBe(404);
 });
 
+test("a list shows its parts in the rows of a search, with unit, terms and error at the quantity", async () => {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const { path, bolt } = await createSavedList(user);
+	await db
+		.update(products)
+		.set({ unit: "box", packSize: 50, minQuantity: 10, orderMultiple: 5 })
+		.where(eq(products.id, bolt.id));
+	const field = `quantity-12-${bolt.id}`;
+	const { html } = await browser.submit(path, { name: "Site 4", [field]: "some" });
+	const [row = ""] = /<tr><th scope="row"><a[^>]*>Hex bolt.*?<\/tr>/.exec(html) ?? [];
+	for (const text of [bolt.number, "Box of 50", "boxes", "Minimum 10, in multiples of 5"])
+		expect(row).toContain(text);
+	expect(row).toMatch(new RegExp(`id="error-${bolt.id}".*Enter a whole number`));
+	// The Enter key presses the first button.
+	expect(/<form[^>]*action="\/lists\/[\s\S]*?<button[^>]*>([^<]*)/.exec(html)?.[1]).toBe(
+		"Save changes",
+	);
+});
+
 test("an archived part stays in the list and says so; ordering asks about it", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);

@@ -8,14 +8,21 @@ import { formatCount } from "~/ui/elements/format-count";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { FieldError } from "~/ui/forms/field-error";
+import type { PartRow } from "~/ui/parts/part-table";
 import { Picture } from "~/ui/pictures/picture";
+import { Price } from "~/ui/products/price";
 import { CheaperBreak } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { QuantityUnit } from "~/ui/products/quantity-unit";
 import { StockLabel } from "~/ui/products/stock-label";
 import { formatChooseIntent, getQuantityFieldName, ORDER_LINE_INTENT } from "./cart-form";
 
-type CartRowProps = { line: CartLine; typed?: string; error?: string; hasPicture: boolean };
+type CartRowProps = {
+	line: CartLine & Pick<PartRow, "netPoisha">;
+	typed?: string;
+	error?: string;
+	hasPicture: boolean;
+};
 
 export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 	const { productId, name, quantity, seenPricePoisha, pricePoisha } = line;
@@ -59,7 +66,7 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 				)}
 			</Cell>
 			<Cell label="Price" align="end">
-				<Money poisha={pricePoisha} />
+				<Price poisha={pricePoisha} netPoisha={line.netPoisha} />
 				{line.nextBreak ? <NextBreak line={line} nextBreak={line.nextBreak} /> : null}
 				{seenPricePoisha !== pricePoisha ? (
 					<>

@@ -1,9 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import {
+	Form,
+	Link,
+	Outlet,
+	useActionData,
+	useLoaderData,
+	useSearchParams,
+} from "@remix-run/react";
 import { findCart } from "~/domain/cart/queries.server";
 import { type CartLine, calculateCartTotals } from "~/domain/cart/rules";
+import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { findUnfinishedPad } from "~/domain/order-pad/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { readNetView } from "~/http/document/net-view.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -14,8 +23,14 @@ import { Table } from "~/ui/elements/table";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { VatNote } from "~/ui/products/net-view";
 import { AttentionList } from "./attention-list";
-import { type CartFormResult, CHECK_OUT_INTENT, SAVE_LIST_INTENT } from "./cart-form";
+import {
+	type CartFormResult,
+	CHECK_OUT_INTENT,
+	getQuantityFieldName,
+	SAVE_LIST_INTENT,
+} from "./cart-form";
 import { CartRow } from "./cart-row";
 import { handleUpdateCart } from "./handle-update-cart.server";
 
@@ -32,7 +47,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		findCart(context.platform, user),
 		findUnfinishedPad(context.platform.db, user.id),
 	]);
-	return { ...cart, unfinishedPad };
+	const lines = withNetPrices(readNetView(request, user), cart.lines);
+	return { ...cart, lines, unfinishedPad };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -90,6 +106,7 @@ const COLUMNS = ["Product", "Price", "Quantity", "Total", "Actions"];
 type CartFormProps = { lines: readonly CartLine[]; netPoisha: number; result?: CartFormResult };
 
 function CartForm({ lines, netPoisha, result }: CartFormProps) {
+	const [searchParams] = useSearchParams();
 	const hasPictures = lines.length <= MAX_PICTURES;
 	const errors = lines.flatMap(({ productId, name }) => {
 		const error = result?.errors[productId];
@@ -103,6 +120,7 @@ function CartForm({ lines, netPoisha, result }: CartFormProps) {
 			{lines.some(({ isVatExempt }) => isVatExempt) ? (
 				<p className="hint">Your prices (VAT exempt)</p>
 			) : null}
+			<VatNote products={lines} isInForm />
 			<Table
 				caption="Products in your cart. A quantity of 0 removes a line."
 				head={hasPictures ? ["Picture", ...COLUMNS] : COLUMNS}
@@ -111,7 +129,11 @@ function CartForm({ lines, netPoisha, result }: CartFormProps) {
 					<CartRow
 						key={line.id}
 						line={line}
-						typed={result?.typedQuantities[line.productId]}
+						typed={
+							result?.typedQuantities[line.productId] ??
+							searchParams.get(getQuantityFieldName(line)) ??
+							undefined
+						}
 						error={result?.errors[line.productId]}
 						hasPicture={hasPictures}
 					/>

@@ -69,10 +69,7 @@ export async function loadProducts(
 		const { isNamed, categories } = findCategories(vocabulary, asked.query);
 		return data({
 			...list,
-			products:
-				readNetView(request, user) && viewer.seesPrices
-					? withNetPrices(list.products)
-					: list.products,
+			products: withNetPrices(readNetView(request, user) && viewer.seesPrices, list.products),
 			...page,
 			reading: reading && describeReading(reading, folded),
 			categories:

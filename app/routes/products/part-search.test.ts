@@ -10,6 +10,7 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
 
 /** A unique word without an x, which between digits would be read as a size. */
@@ -266,4 +267,13 @@ test("a buyer adds a row of the results to the cart and stays there; a wrong qua
 	expect(chosen.location).toBe(here);
 	const unknown = await buyer.submit(here, { productId: "none", quantity: "1" });
 	expect(unknown.status).toBe(404);
+});
+
+test("choices that a search can't use are said, with a link without them", async () => {
+	const word = createWord();
+	await createProduct({ name: `Anvil ${word}` });
+	const { html } = await new Browser().open(`/products?q=${word}&f=thread:M8&f=length:40`);
+	expect(parseText(html)).toMatch(/Not used: M8, 40\./);
+	expect(html).toMatch(new RegExp(`<a[^>]*href="/products\\?q=${word}">Remove</a>`));
+	expect(html).toContain(`Anvil ${word}`);
 });

@@ -12,7 +12,7 @@ export function ReadingSummary({ reading, asked }: ReadingSummaryProps) {
 	return (
 		<section
 			aria-label="How your search was read"
-			className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-1 [&>:is(p,h2)]:w-full [&>.chips]:m-0"
+			className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-1 [&>:is(p,h2)]:w-full [&>.chips]:m-0 max-sm:[&>.chips]:w-full max-sm:[&>.chips]:flex-nowrap max-sm:[&>.chips]:overflow-x-auto max-sm:[&>.chips]:whitespace-nowrap"
 		>
 			{corrections.map(({ typed, read }) => (
 				<p key={typed} className="mb-2">
@@ -67,7 +67,10 @@ export function buildKindUrl({ slug, filters }: FoundKind, chosen: readonly Choi
 function Kinds({ kinds, chosen }: { kinds: readonly FoundKind[]; chosen: readonly Choice[] }) {
 	if (kinds.length === 0) return null;
 	return (
-		<nav aria-label="Families found" className="named">
+		<nav
+			aria-label="Families found"
+			className="named max-sm:flex max-sm:w-full max-sm:items-center max-sm:gap-x-4 max-sm:overflow-x-auto max-sm:whitespace-nowrap"
+		>
 			{kinds.length > 1 ? "Choose a kind: " : "Table of sizes: "}
 			{kinds.map((kind) => (
 				<Link key={kind.slug} to={buildKindUrl(kind, chosen)}>

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ProductRowDto } from "~/domain/catalog/rules";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { formatCount } from "~/ui/elements/format-count";
 import { Pager } from "~/ui/elements/pager";
@@ -8,6 +7,7 @@ import { buildPublicPageMeta, getShopInfo } from "~/ui/head/page-meta";
 import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
 import { buildProductListData } from "~/ui/head/structured-data";
 import { Page } from "~/ui/layout/page";
+import { AddPart } from "~/ui/parts/add-part";
 import { PartTable } from "~/ui/parts/part-table";
 import { CatalogueError } from "~/ui/products/catalogue-error";
 import { VatNote } from "~/ui/products/net-view";
@@ -21,10 +21,13 @@ import { ProductFilter } from "./product-filter";
 import { buildKindUrl, ReadingSummary } from "./reading-summary";
 import { ResultSummary } from "./result-summary";
 
+const SINGLE_PARAMS = ["q", "stock", "from", "to", "rating", "sort", "vat", "after"];
+
 export const handle = {
 	access: { read: "anyone", write: "verified" },
 	cache: "shared",
-	cacheParams: ["q", "stock", "from", "to", "rating", "sort", "vat", "after"],
+	cacheParams: SINGLE_PARAMS,
+	singleParams: SINGLE_PARAMS,
 	replica: true,
 } satisfies RouteHandle;
 
@@ -49,13 +52,11 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => loadProducts
 
 export const action = ({ request, context }: ActionFunctionArgs) => addFromList(request, context);
 
-const isRow = <Part extends object>(part: Part): part is Part & ProductRowDto =>
-	"partNumber" in part;
-
 export default function Products() {
 	const page = useLoaderData<typeof loader>();
-	const notAdded = useActionData<typeof action>() ?? null;
+	const refused = useActionData<typeof action>() ?? null;
 	const { asked, products, next, isFirst, totalCount, isTruncated, reading, canOrder } = page;
+	const rows = products?.flatMap((part) => ("partNumber" in part ? [part] : [])) ?? [];
 	const hasErrors = Object.keys(asked.errors).length > 0;
 	return (
 		<Page title={asked.query || "Products"} width="wide">
@@ -66,17 +67,27 @@ export default function Products() {
 				</ResultSummary>
 			)}
 			<YourProducts query={asked.query} products={page.yourProducts} />
-			{reading ? <ReadingSummary reading={reading} asked={asked} /> : null}
+			{reading ? (
+				<ReadingSummary reading={reading} asked={asked} />
+			) : asked.chosen.length > 0 ? (
+				<p className="mb-3">
+					Not used: {asked.chosen.map(([, value]) => value).join(", ")}. This search names no kind
+					of part that we know. <Link to={buildListingUrl({ ...asked, chosen: [] })}>Remove</Link>
+				</p>
+			) : null}
 			{products?.length ? <FoundCategories categories={page.categories} /> : null}
 			{products === null ? (
 				<CatalogueError />
-			) : asked.query && products.some(isRow) ? (
+			) : asked.query && rows.length > 0 ? (
 				<PartTable
-					parts={products.filter(isRow).map((part) => ({ ...part, url: `/products/${part.id}` }))}
+					parts={rows}
 					caption={<span className="sr-only">Parts found</span>}
 					hasPictures
-					{...{ canOrder, notAdded }}
-					wanted={reading?.quantity}
+					quantity={
+						canOrder
+							? (part) => <AddPart part={part} refused={refused} wanted={reading?.quantity} />
+							: null
+					}
 					folds={reading?.folds.map(({ afterId, kind }) => ({
 						afterId,
 						label: `${kind.name}: ${formatCount(kind.partCount)} sizes`,

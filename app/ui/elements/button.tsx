@@ -20,3 +20,10 @@ export function ButtonLink({
 }: LinkProps & { variant?: ButtonVariant }) {
 	return <Link {...link} className={getButtonClass(variant, className)} />;
 }
+
+/** The Enter key presses a form's first button: this one, not another above the main one. */
+export const EnterButton = ({ children }: { children: string }) => (
+	<button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+		{children}
+	</button>
+);

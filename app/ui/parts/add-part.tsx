@@ -1,11 +1,12 @@
 import { Form, useLocation } from "@remix-run/react";
 import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import type { WantedQuantity } from "~/domain/catalog/reading/take-quantity";
-import type { ProductRowDto } from "~/domain/catalog/rules";
 import { countUnits, formatPieces } from "~/domain/catalog/unit-rules";
 import { Button } from "../elements/button";
 import { QuantityChoices } from "../products/quantity-choices";
 import { QuantityUnit } from "../products/quantity-unit";
+import type { PartRow } from "./part-table";
+import { QUANTITY_INPUT } from "./quantity-field";
 
 /** A button for another quantity sends it beside what its row's field says. */
 export const CHOICE_FIELD = "choose";
@@ -14,23 +15,28 @@ export const CHOICE_FIELD = "choose";
 export type NotAdded = { productId: string; typed: string; message: string; nearest: number[] };
 
 type AddPartProps = {
-	part: ProductRowDto;
-	notAdded: NotAdded | null;
+	part: PartRow;
+	/** Of this part or another. */
+	refused: NotAdded | null;
 	/** '200 pcs' in a query. */
-	wanted: WantedQuantity | null;
+	wanted?: WantedQuantity | null;
+	/** The page to post to; by default the list, which stays. */
+	action?: string;
 };
 
-/** Adds one row of a list to the cart; the list stays. */
-export function AddPart({ part, notAdded, wanted }: AddPartProps) {
+/** Adds one row of a list to the cart; nothing if too few are left. */
+export function AddPart({ part, refused, wanted, action }: AddPartProps) {
 	const { id, name, available, minQuantity, orderMultiple } = part;
 	const { pathname, search } = useLocation();
+	if (available < minQuantity) return null;
+	const notAdded = refused?.productId === id ? refused : null;
 	const quantity = wanted ? countUnits(wanted, part) : minQuantity;
 	const hint =
 		notAdded?.message ?? ((wanted && formatPieces(quantity, part)) || formatOrderTerms(part));
 	return (
 		<Form
 			method="post"
-			action={pathname + search}
+			action={action ?? pathname + search}
 			preventScrollReset
 			noValidate
 			className="grid grid-cols-[auto_auto_auto] items-center justify-end gap-x-2"
@@ -48,7 +54,7 @@ export function AddPart({ part, notAdded, wanted }: AddPartProps) {
 				step={orderMultiple}
 				max={available}
 				defaultValue={notAdded?.typed ?? quantity}
-				className="input w-18 text-right pointer-fine:min-h-8 pointer-fine:py-0"
+				className={QUANTITY_INPUT}
 			/>
 			<QuantityUnit pack={part} />
 			<Button

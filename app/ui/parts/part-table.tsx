@@ -1,38 +1,58 @@
 import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
-import type { WantedQuantity } from "~/domain/catalog/reading/take-quantity";
-import type { ProductRowDto } from "~/domain/catalog/rules";
+import type { ProductDto, ProductRowDto } from "~/domain/catalog/rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
 import { useIsDataSaverOn } from "../pictures/data-saver";
 import { Picture } from "../pictures/picture";
 import { AverageRating } from "../products/average-rating";
 import { Price } from "../products/price";
 import { StockLabel } from "../products/stock-label";
-import { AddPart, type NotAdded } from "./add-part";
 
-/** `url` leads to its details; `netPoisha` is the price without VAT, if the page shows it. */
-export type PartRow = ProductRowDto & { url: string; netPoisha?: number };
+/** What only some pages show. */
+type Optional = Pick<
+	ProductDto,
+	"imageKey" | "ratingSum" | "ratingCount" | "archived" | "replacement"
+>;
 
-type PartTableProps = {
-	parts: readonly PartRow[];
+/** `url` leads to its details, if not its own page does; `netPoisha` is the price without VAT, if the page shows it. */
+export type PartRow = Omit<ProductRowDto, keyof Optional> &
+	Partial<Optional> & { url?: string; netPoisha?: number };
+
+/** The field of a part for a quantity; visitors see none. */
+export type QuantityOf<Part = PartRow> = ((part: Part) => ReactNode) | null;
+
+type PartTableProps<Part> = {
+	parts: readonly Part[];
 	caption: ReactNode;
+	/** At the end of the caption. */
+	note?: ReactNode;
+	quantity: QuantityOf<Part>;
 	/** Otherwise the page shows one kind of part. */
 	hasPictures?: boolean;
-	/** Visitors see no field for a quantity. */
-	canOrder: boolean;
-	notAdded: NotAdded | null;
-	/** '200 pcs' in a query. */
-	wanted?: WantedQuantity | null;
+	hasLineNumbers?: boolean;
+	/** A last column. */
+	extra?: { head: string; of: (part: Part) => ReactNode };
 	/** Links after a part, to more like it. */
 	folds?: readonly { afterId: string; label: string; to: string }[];
 };
 
 /** One row per part with its whole name, because sizes differ at the end. */
-export function PartTable({ parts, caption, hasPictures, folds = [], ...order }: PartTableProps) {
-	const { canOrder, notAdded, wanted = null } = order;
+export function PartTable<Part extends PartRow>(table: PartTableProps<Part>) {
+	const { parts, caption, note, quantity, hasPictures, hasLineNumbers, extra, folds = [] } = table;
+	const classes = [
+		TABLE,
+		quantity && UNIT_BESIDE_QUANTITY,
+		hasLineNumbers && LINE_NUMBERS,
+		extra && EXTRA,
+	];
 	return (
-		<table className={canOrder ? `${TABLE} ${UNIT_BESIDE_QUANTITY}` : TABLE}>
-			<caption>{caption}</caption>
+		<table className={classes.filter(Boolean).join(" ")}>
+			<caption>
+				<div className="flex flex-wrap items-baseline justify-between gap-x-6">
+					{caption}
+					{note}
+				</div>
+			</caption>
 			<thead className="max-sm:sr-only">
 				<tr>
 					<th scope="col">Part</th>
@@ -40,7 +60,8 @@ export function PartTable({ parts, caption, hasPictures, folds = [], ...order }:
 					<th scope="col">Unit</th>
 					<th scope="col">Price</th>
 					<th scope="col">Stock</th>
-					{canOrder ? <th scope="col">Quantity</th> : null}
+					{quantity ? <th scope="col">Quantity</th> : null}
+					{extra ? <th scope="col">{extra.head}</th> : null}
 				</tr>
 			</thead>
 			<tbody className="max-sm:block">
@@ -48,9 +69,14 @@ export function PartTable({ parts, caption, hasPictures, folds = [], ...order }:
 					<Fragment key={part.id}>
 						<tr>
 							<th scope="row">
-								{hasPictures ? <RowPicture imageKey={part.imageKey} /> : null}
-								<Link to={part.url}>{part.name}</Link>
+								{hasPictures && part.imageKey ? <RowPicture imageKey={part.imageKey} /> : null}
+								{part.archived ? (
+									part.name
+								) : (
+									<Link to={part.url ?? `/products/${part.id}`}>{part.name}</Link>
+								)}
 								<AverageRating of={part} />
+								{part.replacement ? <ReplacedBy part={part.replacement} /> : null}
 							</th>
 							<td>{part.partNumber}</td>
 							<td>{formatPack(part) ?? "Piece"}</td>
@@ -58,19 +84,10 @@ export function PartTable({ parts, caption, hasPictures, folds = [], ...order }:
 								<Price poisha={part.pricePoisha} netPoisha={part.netPoisha} />
 							</td>
 							<td>
-								<StockLabel available={part.available} />
+								<StockLabel available={part.available} archived={part.archived} />
 							</td>
-							{canOrder ? (
-								<td>
-									{part.available >= part.minQuantity ? (
-										<AddPart
-											part={part}
-											notAdded={notAdded?.productId === part.id ? notAdded : null}
-											wanted={wanted}
-										/>
-									) : null}
-								</td>
-							) : null}
+							{quantity ? <td>{quantity(part)}</td> : null}
+							{extra ? <td>{extra.of(part)}</td> : null}
 						</tr>
 						{folds
 							.filter(({ afterId }) => afterId === part.id)
@@ -88,9 +105,15 @@ export function PartTable({ parts, caption, hasPictures, folds = [], ...order }:
 	);
 }
 
+const ReplacedBy = ({ part }: { part: NonNullable<PartRow["replacement"]> }) => (
+	<small className="sm:ml-3">
+		Replaced by <Link to={`/products/${part.id}`}>{part.partNumber || part.name}</Link>
+	</small>
+);
+
 const PICTURE_PX = 32;
 
-const RowPicture = ({ imageKey }: Pick<PartRow, "imageKey">) =>
+const RowPicture = ({ imageKey }: Pick<Optional, "imageKey">) =>
 	useIsDataSaverOn() ? null : (
 		<Picture imageKey={imageKey} alt="" size={PICTURE_PX} className="size-8 flex-none" />
 	);
@@ -100,12 +123,19 @@ const TABLE = [
 	"w-full text-small tabular-nums max-sm:block [&_caption]:py-2 [&_caption]:text-left [&_caption]:text-soft max-sm:[&_caption]:block",
 	"[&_thead_th]:border-b-2 [&_thead_th]:border-b-ink [&_thead_th]:text-left [&_thead_th]:font-semibold [&_thead_th]:text-soft",
 	"[&_tbody_tr]:border-b [&_tbody_tr]:bg-surface [&_tbody_tr:hover]:bg-tile",
-	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-2 max-sm:[&_tbody_tr]:px-2 max-sm:[&_tbody_tr]:py-2",
+	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-1.5 max-sm:[&_tbody_tr]:px-2 max-sm:[&_tbody_tr]:py-2",
 	"[&_tbody_th]:text-left [&_tbody_th]:font-semibold max-sm:[&_tbody_th]:col-span-4 max-sm:[&_tbody_th]:flex max-sm:[&_tbody_th]:items-center max-sm:[&_tbody_th]:gap-3 max-sm:[&_tbody_th]:text-base",
-	"[&_th_a]:no-underline [&_th_a:hover]:underline [&_th_.picture]:sm:mr-3 [&_th_.picture]:sm:inline-block [&_th_.picture]:sm:align-middle [&_.money]:font-semibold [&_td:nth-child(-n+3)]:text-soft",
+	"[&_th_a]:no-underline [&_th_a:hover]:underline [&_th_.picture]:sm:mr-3 [&_th_.picture]:sm:inline-block [&_th_.picture]:sm:align-middle [&_td>.money]:font-semibold [&_td:nth-child(-n+3)]:text-soft",
 	"sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:py-1 sm:pointer-fine:[&_:is(td,th)]:py-0.5 sm:[&_td]:whitespace-nowrap sm:[&_:is(td,th):nth-child(n+4)]:text-right",
 	"max-sm:[&_td:nth-child(6)]:col-span-4 max-sm:[&_td:nth-child(6)]:justify-self-end max-sm:[&_[colspan]]:col-span-4 max-sm:[&_[colspan]]:py-2",
 ].join(" ");
 
 /** Names need the room until the window is wide. */
 const UNIT_BESIDE_QUANTITY = "sm:max-2xl:[&_:is(td,th):nth-child(3)]:hidden";
+
+const LINE_NUMBERS =
+	"[counter-reset:line] [&_tbody_tr]:[counter-increment:line] [&_tbody_th]:before:inline-block [&_tbody_th]:before:min-w-8 [&_tbody_th]:before:font-normal [&_tbody_th]:before:text-soft [&_tbody_th]:before:content-[counter(line)]";
+
+/** On a phone beside the quantity. */
+const EXTRA =
+	"[&_td:nth-child(7)]:text-soft max-sm:[&_td:nth-child(n+6)]:col-span-4 max-sm:[&_td:nth-child(n+6)]:col-start-1 max-sm:[&_td:nth-child(n+6)]:row-start-3";

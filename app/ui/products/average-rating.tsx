@@ -2,14 +2,17 @@ import { calculateMeanRating, type ProductCardDto } from "~/domain/catalog/rules
 import { formatCount } from "../elements/format-count";
 import { Stars } from "./stars";
 
-export function AverageRating({ of }: { of: Pick<ProductCardDto, "ratingSum" | "ratingCount"> }) {
-	const mean = calculateMeanRating(of);
+type Rated = Pick<ProductCardDto, "ratingSum" | "ratingCount">;
+
+export function AverageRating({ of }: { of: Partial<Rated> }) {
+	const { ratingSum = 0, ratingCount = 0 } = of;
+	const mean = calculateMeanRating({ ratingSum, ratingCount });
 	if (!mean) return null;
-	const ratings = of.ratingCount === 1 ? "rating" : "ratings";
+	const ratings = ratingCount === 1 ? "rating" : "ratings";
 	return (
 		<span className="average-rating">
 			<Stars halves={mean.halves} worded />
-			<span>{`${mean.stars} of 5, ${formatCount(of.ratingCount)} ${ratings}`}</span>
+			<span>{`${mean.stars} of 5, ${formatCount(ratingCount)} ${ratings}`}</span>
 		</span>
 	);
 }

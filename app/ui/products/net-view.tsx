@@ -6,6 +6,7 @@ const NetViewContext = createContext(false);
 
 export const NetViewProvider = NetViewContext.Provider;
 
+const PATH = "/vat-view";
 const FORM_ID = "vat-view";
 const FIELD = "net";
 
@@ -14,7 +15,7 @@ export function NetViewSwitch() {
 	const { pathname, search } = useLocation();
 	const isNet = useContext(NetViewContext);
 	return (
-		<Form method="post" action="/vat-view" id={FORM_ID} reloadDocument>
+		<Form method="post" action={PATH} id={FORM_ID} preventScrollReset>
 			<input type="hidden" name="from" value={pathname + search} />
 			<button
 				type="submit"
@@ -31,10 +32,15 @@ export function NetViewSwitch() {
 	);
 }
 
-type PricedProduct = { pricePoisha: number | null; vatBp: number };
+type VatNoteProps = {
+	products: readonly { pricePoisha: number | null; vatBp: number }[];
+	/** Whether the button belongs to the form around it, so that typed quantities come back. */
+	isInForm?: boolean;
+};
 
 /** 'Prices incl. 15 % VAT', and a button for the others; nothing where no price contains VAT. */
-export function VatNote({ products }: { products: readonly PricedProduct[] }) {
+export function VatNote({ products, isInForm }: VatNoteProps) {
+	const { pathname, search } = useLocation();
 	const isNet = useContext(NetViewContext);
 	const rates = Array.from(
 		new Set(products.flatMap(({ pricePoisha, vatBp }) => (pricePoisha === null ? [] : vatBp))),
@@ -47,7 +53,12 @@ export function VatNote({ products }: { products: readonly PricedProduct[] }) {
 			Prices incl. {vat}.{isNet ? " Smaller ones are without VAT (approx.). " : " "}
 			<button
 				type="submit"
-				form={FORM_ID}
+				{...(isInForm
+					? {
+							formMethod: "post",
+							formAction: `${PATH}?from=${encodeURIComponent(pathname + search)}`,
+						}
+					: { form: FORM_ID })}
 				name={FIELD}
 				value={isNet ? "off" : "on"}
 				className="py-1.5 underline"

@@ -2,8 +2,13 @@ import { formatCount } from "../elements/format-count";
 
 const LOW_STOCK_UNITS = 5;
 
-export function StockLabel({ available }: { available: number }) {
-	if (available <= 0) return <span className="text-small font-semibold text-bad">Sold out</span>;
+type StockLabelProps = { available: number; archived?: boolean };
+
+export function StockLabel({ available, archived }: StockLabelProps) {
+	if (archived || available <= 0) {
+		const text = archived ? "No longer for sale" : "Sold out";
+		return <span className="text-small font-semibold text-bad">{text}</span>;
+	}
 	if (available <= LOW_STOCK_UNITS) {
 		return <span className="text-small font-semibold text-warn">{`Only ${available} left`}</span>;
 	}

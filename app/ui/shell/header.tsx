@@ -31,8 +31,7 @@ export function Header({ shopName, visitor }: HeaderProps) {
 						</MenuItem>
 						<MenuItem to="/blogs">BLOG</MenuItem>
 						<MenuItem to="/contact">CONTACT US</MenuItem>
-						{/* Beside prices too, where there is no room for it here. */}
-						<li className={visitor ? "xl:max-2xl:hidden" : undefined}>
+						<li>
 							<NetViewSwitch />
 						</li>
 						{visitor?.role === "admin" ? <MenuItem to="/dashboard/overview">ADMIN</MenuItem> : null}

@@ -1,7 +1,7 @@
 import type { Db } from "~/platform/d1/database.server";
 import type { PriceViewer } from "../../prices/rules";
 import { readQuery } from "../reading/read-query";
-import type { ProductCardDto } from "../rules";
+import type { ProductCardDto, ProductRowDto } from "../rules";
 import { findInIndex, rankBySharedWords } from "../search/candidates.server";
 import { findBest, type Index, type Match } from "../search/choose-parts";
 import { listProductCards } from "../search/product-pages.server";
@@ -17,7 +17,7 @@ export async function listSimilarProducts(
 	viewer: PriceViewer,
 	{ id, name }: Pick<ProductCardDto, "id" | "name">,
 	size: number,
-): Promise<ProductCardDto[]> {
+): Promise<ProductRowDto[]> {
 	const vocabulary = await readVocabulary({ db, now: () => viewer.at, pageVersion: null });
 	const readings = readQuery(name, vocabulary);
 	const found = await findInIndex(db, { search: parseSearchQuery(name), readings });

@@ -1,12 +1,11 @@
-import type { NotAdded } from "~/ui/parts/add-part";
-import { PartTable } from "~/ui/parts/part-table";
+import { PartTable, type QuantityOf } from "~/ui/parts/part-table";
 import { VatNote } from "~/ui/products/net-view";
 import { CategoryGrid } from "../category-grid";
 import type { Branch } from "./load-category.server";
 
-type OrderProps = { canOrder: boolean; notAdded: NotAdded | null };
+type QuantityProps = { quantity: QuantityOf };
 
-export function CategoryBranch({ branch, ...order }: OrderProps & { branch: Branch }) {
+export function CategoryBranch({ branch, quantity }: QuantityProps & { branch: Branch }) {
 	const { children, bestSellers, newest } = branch;
 	return (
 		<>
@@ -15,15 +14,20 @@ export function CategoryBranch({ branch, ...order }: OrderProps & { branch: Bran
 				products={bestSellers}
 				title="Best sellers"
 				caption="What other customers order most often"
-				{...order}
+				quantity={quantity}
 			/>
-			<Products products={newest} title="Newest parts" caption="What was added last" {...order} />
+			<Products
+				products={newest}
+				title="Newest parts"
+				caption="What was added last"
+				quantity={quantity}
+			/>
 			<VatNote products={[...bestSellers, ...newest]} />
 		</>
 	);
 }
 
-type ProductsProps = OrderProps & { products: Branch["newest"]; title: string; caption: string };
+type ProductsProps = QuantityProps & { products: Branch["newest"]; title: string; caption: string };
 
 function Products({ products, title, ...table }: ProductsProps) {
 	if (products.length === 0) return null;

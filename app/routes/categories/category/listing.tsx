@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Pager } from "~/ui/elements/pager";
-import type { NotAdded } from "~/ui/parts/add-part";
-import { PartTable } from "~/ui/parts/part-table";
+import { PartTable, type QuantityOf } from "~/ui/parts/part-table";
 import { VatNote } from "~/ui/products/net-view";
 import { formatProductCount } from "../category-grid";
 import { ActiveFilters } from "./active-filters";
@@ -14,11 +13,10 @@ import { NoProducts } from "./no-products";
 type CategoryListingProps = {
 	path: string;
 	listing: Listing;
-	canOrder: boolean;
-	notAdded: NotAdded | null;
+	quantity: QuantityOf;
 };
 
-export function CategoryListing({ path, listing, ...order }: CategoryListingProps) {
+export function CategoryListing({ path, listing, quantity }: CategoryListingProps) {
 	const { filters, families, products, totalCount, isTruncated, hasNext, isWrong } = listing;
 	const at = (page: number) => buildFilterUrl(path, { ...filters, page });
 	const chosenParams = new URLSearchParams(filters.chosen.map(([id, value]) => [id, value]));
@@ -34,14 +32,11 @@ export function CategoryListing({ path, listing, ...order }: CategoryListingProp
 					</p>
 				) : null}
 				{filters.page === 1 ? <FamilyGrid families={families} query={chosenParams} /> : null}
-				{/* Beside the table's caption. */}
-				<div className="relative z-1 sm:-mb-9 sm:text-right">
-					<VatNote products={products} />
-				</div>
 				{products.length > 0 ? (
 					<PartTable
 						parts={products}
-						{...order}
+						quantity={quantity}
+						note={<VatNote products={products} />}
 						caption={[
 							totalCount === null ? "Parts" : formatProductCount(totalCount),
 							`by ${SORT_LABELS[filters.sort].toLowerCase()}`,

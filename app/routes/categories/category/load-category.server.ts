@@ -67,7 +67,7 @@ function toRows({ viewer, isNet }: Shown, products: readonly FoundProduct[]): Pa
 		const row = viewer.customerId === null ? buildFamilyRowUrl(found) : null;
 		return { ...product, url: row ?? `/products/${product.id}` };
 	});
-	return isNet ? withNetPrices(cards) : cards;
+	return withNetPrices(isNet, cards);
 }
 
 async function loadBranch(db: Db, shown: Shown, category: CategoryNode) {

@@ -16,6 +16,8 @@ import {
 } from "~/ui/head/page-meta";
 import { buildBreadcrumbData, buildItemListData } from "~/ui/head/structured-data";
 import { Page } from "~/ui/layout/page";
+import { AddPart } from "~/ui/parts/add-part";
+import type { PartRow } from "~/ui/parts/part-table";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
 import { CategoryBranch } from "./branch";
 import { countFilters } from "./category-filters";
@@ -71,12 +73,13 @@ export const shouldRevalidate = () => true;
 
 export default function Category() {
 	const { trail, intro, canOrder, branch, listing } = useLoaderData<typeof loader>();
-	const order = { canOrder, notAdded: useActionData<typeof action>() ?? null };
+	const refused = useActionData<typeof action>() ?? null;
+	const quantity = canOrder ? (part: PartRow) => <AddPart part={part} refused={refused} /> : null;
 	const { name = "", path = "/" } = trail.at(-1) ?? {};
 	return (
 		<Page title={name} intro={intro} breadcrumbs={<Breadcrumbs trail={trail} />}>
-			{branch ? <CategoryBranch branch={branch} {...order} /> : null}
-			{listing ? <CategoryListing path={path} listing={listing} {...order} /> : null}
+			{branch ? <CategoryBranch branch={branch} quantity={quantity} /> : null}
+			{listing ? <CategoryListing path={path} listing={listing} quantity={quantity} /> : null}
 		</Page>
 	);
 }

@@ -34,7 +34,9 @@ export const listOrderColumns = ({
 					<Link to={`/dashboard/orders/${order.id}`} className="font-semibold">
 						{order.orderNumber}
 					</Link>
-					<small className="block">
+					<small
+						className={order.summary.toShipSince === null ? "block xl:ml-3 xl:inline" : "block"}
+					>
 						<Day at={order.createdAt} />
 					</small>
 				</span>
@@ -96,9 +98,9 @@ function State({ summary, holdUntil }: Listed) {
 					</>
 				) : null}
 				{toShipSince === null ? null : (
-					<>
+					<span className="whitespace-nowrap">
 						Paid <Day at={toShipSince} />
-					</>
+					</span>
 				)}
 			</small>
 		</>

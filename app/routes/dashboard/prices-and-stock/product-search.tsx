@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { CategoryChoice } from "~/domain/catalog/categories/rules";
 import { Button } from "~/ui/elements/button";
 import { CheckboxField, Field, Options, SelectField, TextArea } from "~/ui/forms/field";
@@ -18,6 +19,8 @@ type ProductSearchProps = {
 		to: string;
 		errors: { q?: string[]; from?: string[]; to?: string[] };
 	};
+	/** Beside the field for part numbers. */
+	children: ReactNode;
 };
 
 const LISTS = [
@@ -27,7 +30,7 @@ const LISTS = [
 ] as const;
 
 export function ProductSearch(props: ProductSearchProps) {
-	const { show, pasted, family, categories, asked } = props;
+	const { show, pasted, family, categories, asked, children } = props;
 	const { query, categoryId, inStock, from, to, errors } = asked;
 	return (
 		<>
@@ -88,21 +91,24 @@ export function ProductSearch(props: ProductSearchProps) {
 					</Button>
 				</Form>
 			) : null}
-			<details className="trade-fields" open={pasted !== ""}>
-				<summary>Paste part numbers</summary>
-				<Form action={PRICES_AND_STOCK_PATH} className="max-w-text" key={pasted}>
-					<TextArea
-						label="Part numbers"
-						name="numbers"
-						defaultValue={pasted}
-						rows={4}
-						required
-						autoComplete="off"
-						hint={`One per line, or separated by commas. At most ${MAX_ROWS}.`}
-					/>
-					<Button type="submit">Show these products</Button>
-				</Form>
-			</details>
+			<div className="flex flex-wrap gap-x-8 [&>details]:mb-2 [&>[open]]:w-full">
+				<details className="trade-fields" open={pasted !== ""}>
+					<summary>Paste part numbers</summary>
+					<Form action={PRICES_AND_STOCK_PATH} className="max-w-text" key={pasted}>
+						<TextArea
+							label="Part numbers"
+							name="numbers"
+							defaultValue={pasted}
+							rows={4}
+							required
+							autoComplete="off"
+							hint={`One per line, or separated by commas. At most ${MAX_ROWS}.`}
+						/>
+						<Button type="submit">Show these products</Button>
+					</Form>
+				</details>
+				{children}
+			</div>
 		</>
 	);
 }

@@ -125,9 +125,10 @@ export default function PricesAndStock() {
 				family={list.family}
 				asked={asked}
 				categories={list.categories}
-			/>
+			>
+				{rows.length > 0 ? <PercentForm asked={list.askedPercent} filters={list.filters} /> : null}
+			</ProductSearch>
 			<MissingNumbers unknown={list.unknown} omitted={list.omitted} isCut={list.isCut} />
-			{rows.length > 0 ? <PercentForm asked={list.askedPercent} filters={list.filters} /> : null}
 			{rows.length === 0 ? (
 				<EmptyState title={describeNoRows({ isFirst, next })} />
 			) : (
@@ -147,9 +148,8 @@ export default function PricesAndStock() {
 						<Table
 							caption={
 								<span id={STOCK_HINT_ID}>
-									Type the units you counted (97), or a change (+5, -3); sales made meanwhile are
-									kept. Include reserved units; exclude paid orders waiting to ship. Rows you don't
-									change stay as they are.
+									Type the units you counted (97), with reserved ones but without paid orders to
+									ship, or a change (+5, -3). Sales made meanwhile are kept.
 								</span>
 							}
 							head={["Product", "Price, tk", "On hand", "Counted, or change"]}

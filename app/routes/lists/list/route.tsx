@@ -1,23 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Outlet, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { MAX_LINE_CHARS } from "~/domain/order-pad/reading/rules";
-import { findSavedList, type SavedLine } from "~/domain/saved-lists/queries.server";
+import { findSavedList } from "~/domain/saved-lists/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { readNetView } from "~/http/document/net-view.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { Button, ButtonLink, EnterButton } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { Cell, Table } from "~/ui/elements/table";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
+import { PartTable } from "~/ui/parts/part-table";
+import { QuantityField } from "~/ui/parts/quantity-field";
+import { VatNote } from "~/ui/products/net-view";
 import { getQuantityFieldName } from "../../mycart/cart-form";
-import { PriceAndStockCells, ProductCell } from "../product-cells";
-import { QuantityInput } from "../quantity-input";
 import { handleList, MAX_LIST_FIELDS } from "./handle-list.server";
 import { type ListFormResult, ORDER_INTENT } from "./list-form";
 
@@ -30,7 +32,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const list = orNotFound(await findSavedList(platform, user, params.listId ?? ""));
-	return { list, idempotencyKey: platform.newId() };
+	const lines = withNetPrices(readNetView(request, user), list.lines);
+	return { list: { ...list, lines }, idempotencyKey: platform.newId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -64,6 +67,7 @@ export default function List() {
 
 function ListForm() {
 	const { list, idempotencyKey } = useLoaderData<typeof loader>();
+	const [searchParams] = useSearchParams();
 	const result = useActionData<ListFormResult>();
 	const errors = list.lines.flatMap(({ id, name }) => {
 		const error = result?.errors[id];
@@ -71,6 +75,7 @@ function ListForm() {
 	});
 	return (
 		<Form method="post" action={`/lists/${list.id}`} noValidate replace>
+			<EnterButton>Save changes</EnterButton>
 			<ErrorSummary
 				errors={{
 					name: result?.nameErrors,
@@ -79,16 +84,23 @@ function ListForm() {
 				}}
 			/>
 			{list.lines.length > 0 ? (
-				<div className="pad-table">
-					<Table
-						caption="Parts of this list at today's prices. A quantity of 0 removes a line."
-						head={["Line", "Part", "Quantity", "Price", "Stock"]}
-					>
-						{list.lines.map((line, index) => (
-							<ListRow key={line.id} line={line} n={index + 1} result={result} />
-						))}
-					</Table>
-				</div>
+				<PartTable
+					parts={list.lines}
+					caption="Parts of this list at today's prices. A quantity of 0 removes a line."
+					note={<VatNote products={list.lines} isInForm />}
+					hasLineNumbers
+					quantity={(line) => {
+						const name = getQuantityFieldName({ productId: line.id, quantity: line.quantity });
+						return (
+							<QuantityField
+								part={line}
+								name={name}
+								value={result?.typed[line.id] ?? searchParams.get(name) ?? line.quantity}
+								error={result?.errors[line.id]}
+							/>
+						);
+					}}
+				/>
 			) : (
 				<EmptyState title="This list is empty">
 					<p>Its parts were removed, or the shop has deleted them.</p>
@@ -138,27 +150,5 @@ function ListForm() {
 				) : null}
 			</ButtonRow>
 		</Form>
-	);
-}
-
-type ListRowProps = { line: SavedLine; n: number; result?: ListFormResult };
-
-function ListRow({ line, n, result }: ListRowProps) {
-	const { id, name, partNumber, quantity } = line;
-	return (
-		<tr>
-			<Cell label="Line">{n.toLocaleString("en-US")}</Cell>
-			<ProductCell product={line} />
-			<Cell label="Quantity" align="end">
-				<QuantityInput
-					id={id}
-					name={getQuantityFieldName({ productId: id, quantity })}
-					value={result?.typed[id] ?? quantity}
-					productName={partNumber || name}
-					error={result?.errors[id]}
-				/>
-			</Cell>
-			<PriceAndStockCells product={line} />
-		</tr>
 	);
 }

@@ -1,3 +1,4 @@
+import { calculateNet } from "~/domain/money/vat-rules";
 import {
 	getShownQuantity,
 	MAX_SUGGESTED_LINES,
@@ -8,11 +9,11 @@ import {
 import type { PadWithProducts } from "~/domain/order-pad/queries.server";
 import type { PadProduct } from "~/domain/order-pad/reading/rules";
 
-/** The price of one unit at the line's quantity, which a ready line stores. */
+/** The price of one unit at the line's quantity, which a ready line stores; `netPoisha` without VAT, if the page shows it. */
 export type ProductView = Pick<
 	PadProduct,
 	"id" | "number" | "name" | "unit" | "packSize" | "available"
-> & { pricePoisha: number };
+> & { pricePoisha: number; vatBp: number; netPoisha?: number };
 export type OpenLine = {
 	n: number;
 	typed: string;
@@ -34,11 +35,11 @@ export type OtherLine = { n: number; typed: string; result: PadResult; note: str
 /** The fields that the page renders. Unknown lines have suggestions until 50 lines after `suggestedFrom`. */
 export function buildPadView(
 	{ rows, products, prices, ...pad }: PadWithProducts,
-	suggestedFrom = 0,
+	{ suggestedFrom = 0, isNet = false } = {},
 ) {
 	const view = (productId: string, pricePoisha: number | null) => {
 		const product = products.get(productId);
-		return product && pricePoisha !== null ? toProductView(product, pricePoisha) : null;
+		return product && pricePoisha !== null ? toProductView(product, pricePoisha, isNet) : null;
 	};
 	const viewOption = (option: PadOption) => view(option.productId, prices.get(option));
 	const ready = rows.flatMap((row): ReadyLine[] => {
@@ -81,7 +82,8 @@ export function buildPadView(
 
 export type PadView = ReturnType<typeof buildPadView>;
 
-function toProductView(product: PadProduct, pricePoisha: number): ProductView {
-	const { id, number, name, unit, packSize, available } = product;
-	return { id, number, name, unit, packSize, available, pricePoisha };
+function toProductView(product: PadProduct, pricePoisha: number, isNet: boolean): ProductView {
+	const { id, number, name, unit, packSize, available, vatBp } = product;
+	const net = isNet && vatBp > 0 ? { netPoisha: calculateNet(pricePoisha, vatBp) } : {};
+	return { id, number, name, unit, packSize, available, pricePoisha, vatBp, ...net };
 }

@@ -1,8 +1,11 @@
+import { useSearchParams } from "@remix-run/react";
 import { formatPieces } from "~/domain/catalog/unit-rules";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
 import { Money } from "~/ui/elements/money";
 import { Cell, Table } from "~/ui/elements/table";
+import { VatNote } from "~/ui/products/net-view";
+import { Price } from "~/ui/products/price";
 import { getFieldName } from "./pad-form";
 import type { ReadyLine } from "./pad-view";
 
@@ -10,6 +13,7 @@ export function ReadyLines({ lines }: { lines: readonly ReadyLine[] }) {
 	if (lines.length === 0) return null;
 	return (
 		<div className="pad-table">
+			<VatNote products={lines.map(({ product }) => product)} isInForm />
 			<Table
 				caption="Ready lines. A quantity of 0 skips a line."
 				head={["Line", "Part", "Quantity", "Price", "Total"]}
@@ -23,6 +27,8 @@ export function ReadyLines({ lines }: { lines: readonly ReadyLine[] }) {
 }
 
 function ReadyRow({ line: { n, typed, product, quantity, note } }: { line: ReadyLine }) {
+	const [searchParams] = useSearchParams();
+	const name = getFieldName("quantity", n);
 	const pieces = formatPieces(quantity, product);
 	return (
 		<tr>
@@ -41,8 +47,8 @@ function ReadyRow({ line: { n, typed, product, quantity, note } }: { line: Ready
 			<Cell label="Quantity" align="end">
 				<input
 					className="input w-24 text-right max-md:text-left"
-					name={getFieldName("quantity", n)}
-					defaultValue={quantity}
+					name={name}
+					defaultValue={searchParams.get(name) ?? quantity}
 					maxLength={MAX_QUANTITY_CHARS}
 					inputMode="numeric"
 					autoComplete="off"
@@ -51,7 +57,7 @@ function ReadyRow({ line: { n, typed, product, quantity, note } }: { line: Ready
 				{pieces ? <small>{pieces}</small> : null}
 			</Cell>
 			<Cell label="Price" align="end">
-				<Money poisha={product.pricePoisha} />
+				<Price poisha={product.pricePoisha} netPoisha={product.netPoisha} />
 			</Cell>
 			<Cell label="Total" align="end">
 				<Money poisha={calculateLineTotal(product.pricePoisha, quantity)} />

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { readNetView } from "~/http/document/net-view.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
@@ -24,7 +25,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const pad = orNotFound(await findPadWithProducts(platform, user, params.padId ?? ""));
-	return { pad: buildPadView(pad, readSuggested(request)), idempotencyKey: platform.newId() };
+	const isNet = readNetView(request, user);
+	return {
+		pad: buildPadView(pad, { suggestedFrom: readSuggested(request), isNet }),
+		idempotencyKey: platform.newId(),
+	};
 }
 
 export async function action(args: ActionFunctionArgs) {

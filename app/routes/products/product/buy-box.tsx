@@ -66,11 +66,13 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 			<button type="submit" className="sr-only" tabIndex={-1}>
 				Update total
 			</button>
-			<div className={COLUMN}>
+			{/* On a phone the buttons are on the first screen, before a table of prices. */}
+			<div className={product.breaks.length > 1 ? `${COLUMN} max-md:order-last` : COLUMN}>
 				<Prices
 					product={product}
 					quantity={canOrder ? quantity : product.minQuantity}
 					isNet={isNet}
+					isInForm
 				/>
 			</div>
 			<div className={COLUMN}>

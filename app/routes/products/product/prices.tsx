@@ -7,10 +7,15 @@ import { Money } from "~/ui/elements/money";
 import { VatNote } from "~/ui/products/net-view";
 import { PriceNote } from "~/ui/products/price-breaks";
 
-type PricesProps = { product: ProductDetail; quantity: number; isNet: boolean };
+type PricesProps = {
+	product: ProductDetail;
+	quantity: number;
+	isNet: boolean;
+	isInForm?: boolean;
+};
 
 /** All prices that the part has by quantity, with that of `quantity` marked. */
-export function Prices({ product, quantity, isNet }: PricesProps) {
+export function Prices({ product, quantity, isNet, isInForm }: PricesProps) {
 	const price = findBreak(product.breaks, quantity);
 	const reachable = product.breaks.filter((_, index) => {
 		const next = product.breaks[index + 1];
@@ -25,7 +30,10 @@ export function Prices({ product, quantity, isNet }: PricesProps) {
 			) : (
 				<SinglePrice product={product} price={price} netOfBp={netOfBp} />
 			)}
-			<VatNote products={[{ pricePoisha: price.unitPoisha, vatBp: product.vatBp }]} />
+			<VatNote
+				products={[{ pricePoisha: price.unitPoisha, vatBp: product.vatBp }]}
+				isInForm={isInForm}
+			/>
 			<PriceNote price={price} />
 		</>
 	);

@@ -19,6 +19,7 @@ import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
 import { listSimilarProducts } from "~/domain/catalog/similar/list-similar-products.server";
+import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, type PriceViewer } from "~/domain/prices/rules";
 import { listReviewsByProduct } from "~/domain/reviews/queries.server";
@@ -41,10 +42,11 @@ import {
 import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
 import { buildProductData } from "~/ui/head/structured-data";
 import { useBehindDialog } from "~/ui/layout/behind-dialog";
+import { AddPart } from "~/ui/parts/add-part";
+import { PartTable } from "~/ui/parts/part-table";
 import { Picture, type PictureBox } from "~/ui/pictures/picture";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
 import { DocumentList } from "~/ui/products/document-list";
-import { ProductGrid } from "~/ui/products/product-grid";
 import { BuyBox } from "./buy-box";
 import { handleBackInStock } from "./handle-back-in-stock.server";
 import { Neighbours } from "./neighbours";
@@ -88,6 +90,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url);
 	const after = readCursor(searchParams.get("after"));
 	const viewer = createPriceViewer(context.platform, user);
+	const isNet = readNetView(request, user);
 	const [product, details, said] = await Promise.all([
 		findProductForSale(db, viewer, productId),
 		findProductDetails(db, productId, user.customerId),
@@ -100,9 +103,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		product,
 		details,
 		minPoisha: settings.orderLimits.minPoisha,
-		soldOut: product.available < 1 ? await loadSoldOutData(db, viewer, user, product) : null,
+		soldOut:
+			product.available < 1 ? await loadSoldOutData(db, { viewer, isNet }, user, product) : null,
 		typed: quantity === null ? typed : String(quantity),
-		isNet: readNetView(request, user),
+		isNet,
 		reviewsPage: { ...said, isFirst: after === null },
 	};
 }
@@ -115,7 +119,7 @@ async function findByNumber(db: Db, customerId: string, url: string, number: str
 
 async function loadSoldOutData(
 	db: Db,
-	viewer: PriceViewer,
+	{ viewer, isNet }: { viewer: PriceViewer; isNet: boolean },
 	{ id, email }: SignedInUser,
 	product: ProductDetail,
 ) {
@@ -123,7 +127,7 @@ async function loadSoldOutData(
 		selectRequest(db, id, product.id),
 		listSimilarProducts(db, viewer, product, MAX_SIMILAR),
 	]);
-	return { email, isRequested: request !== undefined, similar };
+	return { email, isRequested: request !== undefined, similar: withNetPrices(isNet, similar) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -224,7 +228,13 @@ export default function ProductPage() {
 						<h2 id="similar" className="mb-3">
 							Similar products
 						</h2>
-						<ProductGrid products={soldOut.similar} />
+						<PartTable
+							parts={soldOut.similar}
+							caption={<span className="sr-only">Parts that are in stock</span>}
+							quantity={(part) => (
+								<AddPart part={part} refused={null} action={`/products/${part.id}`} />
+							)}
+						/>
 					</section>
 				) : null}
 				<div className={SECTION}>

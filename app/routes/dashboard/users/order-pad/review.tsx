@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const pad = orNotFound(await findPadWithProducts(platform, customer, params.customerPadId ?? ""));
 	return {
 		customer: toCustomerView(customer),
-		pad: buildPadView(pad, readSuggested(request)),
+		pad: buildPadView(pad, { suggestedFrom: readSuggested(request) }),
 		idempotencyKey: platform.newId(),
 	};
 }
