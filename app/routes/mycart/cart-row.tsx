@@ -68,10 +68,9 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 				<Price poisha={pricePoisha} netPoisha={line.netPoisha} />
 				{line.nextBreak ? <NextBreak line={line} nextBreak={line.nextBreak} /> : null}
 				{seenPricePoisha !== pricePoisha ? (
-					<>
-						<br />
-						<small className="text-warn">was {formatTk(seenPricePoisha)} when you added it</small>
-					</>
+					<small className="block text-warn">
+						was {formatTk(seenPricePoisha)} when you added it
+					</small>
 				) : null}
 			</Cell>
 			<Cell label="Quantity" align="end">
@@ -122,8 +121,7 @@ function NextBreak({ line, nextBreak }: NextBreakProps) {
 	const { minQuantity, unitPoisha } = nextBreak;
 	return (
 		<>
-			<br />
-			<small>
+			<small className="block">
 				{formatCount(minQuantity)}+ {formatTk(unitPoisha)}
 			</small>
 			<CheaperBreak
