@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import {
 	BOUGHT_PAGE_SIZE,
@@ -116,7 +116,7 @@ function NoProducts({ search, isFirst }: { search: string; isFirst: boolean }) {
 
 function BoughtForm() {
 	const { products, idempotencyKey } = useLoaderData<typeof loader>();
-	const [searchParams] = useSearchParams();
+	const searchParams = new URLSearchParams(useLocation().search);
 	const result = useActionData<{ formErrors: string[] }>();
 	return (
 		<Form method="post" noValidate replace>

@@ -7,13 +7,12 @@ import { Button, ButtonLink } from "~/ui/elements/button";
 import { formatCount } from "~/ui/elements/format-count";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
-import { FieldError } from "~/ui/forms/field-error";
 import type { PartRow } from "~/ui/parts/part-table";
+import { QuantityField } from "~/ui/parts/quantity-field";
 import { Picture } from "~/ui/pictures/picture";
 import { Price } from "~/ui/products/price";
 import { CheaperBreak } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
-import { QuantityUnit } from "~/ui/products/quantity-unit";
 import { StockLabel } from "~/ui/products/stock-label";
 import { formatChooseIntent, getQuantityFieldName, ORDER_LINE_INTENT } from "./cart-form";
 
@@ -69,28 +68,18 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 				<Price poisha={pricePoisha} netPoisha={line.netPoisha} />
 				{line.nextBreak ? <NextBreak line={line} nextBreak={line.nextBreak} /> : null}
 				{seenPricePoisha !== pricePoisha ? (
-					<>
-						<br />
-						<small className="text-warn">was {formatTk(seenPricePoisha)} when you added it</small>
-					</>
+					<small className="block text-warn">
+						was {formatTk(seenPricePoisha)} when you added it
+					</small>
 				) : null}
 			</Cell>
 			<Cell label="Quantity" align="end">
-				<input
-					// The saved quantity replaces the typed one.
-					key={quantity}
-					className="input w-24 text-right max-md:text-left"
-					id={`field-${productId}`}
+				<QuantityField
+					part={{ ...line, id: productId }}
 					name={getQuantityFieldName(line)}
-					defaultValue={typed ?? quantity}
-					inputMode="numeric"
-					autoComplete="off"
-					aria-label={`Quantity of ${name}`}
-					aria-invalid={error ? true : undefined}
-					aria-describedby={error && `error-${productId}`}
+					value={typed ?? quantity}
+					error={error}
 				/>
-				<QuantityUnit pack={line} />
-				<FieldError id={`error-${productId}`} message={error} />
 				<QuantityChoices
 					name="intent"
 					choices={wanted === 0 ? [] : choices}
@@ -132,8 +121,7 @@ function NextBreak({ line, nextBreak }: NextBreakProps) {
 	const { minQuantity, unitPoisha } = nextBreak;
 	return (
 		<>
-			<br />
-			<small>
+			<small className="block">
 				{formatCount(minQuantity)}+ {formatTk(unitPoisha)}
 			</small>
 			<CheaperBreak

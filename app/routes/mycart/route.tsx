@@ -1,12 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import {
-	Form,
-	Link,
-	Outlet,
-	useActionData,
-	useLoaderData,
-	useSearchParams,
-} from "@remix-run/react";
+import { Form, Link, Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { findCart } from "~/domain/cart/queries.server";
 import { type CartLine, calculateCartTotals } from "~/domain/cart/rules";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
@@ -106,7 +99,7 @@ const COLUMNS = ["Product", "Price", "Quantity", "Total", "Actions"];
 type CartFormProps = { lines: readonly CartLine[]; netPoisha: number; result?: CartFormResult };
 
 function CartForm({ lines, netPoisha, result }: CartFormProps) {
-	const [searchParams] = useSearchParams();
+	const searchParams = new URLSearchParams(useLocation().search);
 	const hasPictures = lines.length <= MAX_PICTURES;
 	const errors = lines.flatMap(({ productId, name }) => {
 		const error = result?.errors[productId];

@@ -12,7 +12,7 @@ export function ReadingSummary({ reading, asked }: ReadingSummaryProps) {
 	return (
 		<section
 			aria-label="How your search was read"
-			className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-1 [&>:is(p,h2)]:w-full [&>.chips]:m-0 max-sm:[&>.chips]:w-full max-sm:[&>.chips]:flex-nowrap max-sm:[&>.chips]:overflow-x-auto max-sm:[&>.chips]:whitespace-nowrap"
+			className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-1 [&>:is(p,h2)]:w-full [&>.chips]:m-0 max-sm:[&>.chips]:relative max-sm:[&>.chips]:w-full max-sm:[&>.chips]:flex-nowrap max-sm:[&>.chips]:overflow-x-auto max-sm:[&>.chips]:whitespace-nowrap"
 		>
 			{corrections.map(({ typed, read }) => (
 				<p key={typed} className="mb-2">

@@ -15,7 +15,7 @@ export function NetViewSwitch() {
 	const { pathname, search } = useLocation();
 	const isNet = useContext(NetViewContext);
 	return (
-		<Form method="post" action={PATH} id={FORM_ID} preventScrollReset>
+		<Form method="post" action={PATH} id={FORM_ID} preventScrollReset discover="none">
 			<input type="hidden" name="from" value={pathname + search} />
 			<button
 				type="submit"

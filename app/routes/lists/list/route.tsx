@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, Outlet, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Form, Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { MAX_LINE_CHARS } from "~/domain/order-pad/reading/rules";
 import { findSavedList } from "~/domain/saved-lists/queries.server";
@@ -67,7 +67,7 @@ export default function List() {
 
 function ListForm() {
 	const { list, idempotencyKey } = useLoaderData<typeof loader>();
-	const [searchParams] = useSearchParams();
+	const searchParams = new URLSearchParams(useLocation().search);
 	const result = useActionData<ListFormResult>();
 	const errors = list.lines.flatMap(({ id, name }) => {
 		const error = result?.errors[id];

@@ -1,4 +1,4 @@
-import { useSearchParams } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { formatPieces } from "~/domain/catalog/unit-rules";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
@@ -27,7 +27,7 @@ export function ReadyLines({ lines }: { lines: readonly ReadyLine[] }) {
 }
 
 function ReadyRow({ line: { n, typed, product, quantity, note } }: { line: ReadyLine }) {
-	const [searchParams] = useSearchParams();
+	const searchParams = new URLSearchParams(useLocation().search);
 	const name = getFieldName("quantity", n);
 	const pieces = formatPieces(quantity, product);
 	return (
