@@ -22,22 +22,23 @@ async function loadDevContext(): Promise<DevContext> {
 /** Modules that not every page needs, grouped into files of their own. */
 const SHARED_CHUNKS = {
 	fields:
-		/\/app\/ui\/(?:elements\/form-buttons|forms\/(?:field|field-error|filter-field|error-summary|form-errors|idempotency-key-field))\./,
+		/\/app\/ui\/(?:elements\/form-buttons|forms\/(?:field|field-error|error-summary|form-errors|idempotency-key-field)|lists\/filter-field)\./,
 	dialog: /\/app\/ui\/layout\/dialog\./,
 	confirm: /\/app\/ui\/(?:layout\/confirm-dialog|forms\/delete-(?:dialog|page))\./,
 	table: /\/app\/ui\/elements\/table\./,
 	lists:
-		/\/app\/(?:ui\/(?:lists\/|elements\/second-line)|routes\/dashboard\/.*\/(?:alert|delivery|event|mail|product|refund|subscriber)-list\.)/,
+		/\/app\/(?:ui\/(?:lists\/(?!cell-input|event-message|folded-text)|elements\/second-line)|routes\/dashboard\/.*\/(?:alert|delivery|event|mail|product|refund|subscriber)-list\.)/,
 	catalogue:
-		/\/app\/(?:ui\/products\/(?:breadcrumbs|document-list)|domain\/catalog\/document-rules|routes\/categories\/category-grid)\./,
+		/\/app\/(?:ui\/products\/(?:breadcrumbs|document-list)|domain\/catalog\/document-rules|routes\/categories\/(?:card|category)-grid)\./,
 	prices:
 		/\/app\/(?:ui\/(?:elements\/net-total|products\/(?:price-breaks|vat-view))|domain\/(?:money\/vat-rules|prices\/rules))\./,
+	parts: /\/app\/ui\/parts\/(?!facet-values)/,
 	reviews:
 		/\/app\/(?:domain\/reviews\/rules|ui\/(?:products\/review-card|elements\/(?:long-text|user-byline)))\./,
 	answers: /\/node_modules\/@conform-to\//,
 };
 const RARE_COMPONENTS =
-	"orders/|parts/|passkeys/|uploads/|elements/(?:badge|print|spinner|table)|forms/(?:code|delete-|delivery|edit-form|manual|new-password|password-again|picture-field|post-form)|layout/(?:confirm-)?dialog";
+	"orders/|parts/|passkeys/|uploads/|elements/(?:badge|print|spinner|table)|forms/(?:code|delete-|checkbox-group|delivery|edit-form|form-page|manual|new-password|password-again|picture-field|post-form)|lists/(?:cell-input|event-message|folded-text)|layout/(?:confirm-)?dialog";
 const SHARED = new RegExp(`/app/(?:ui/(?!${RARE_COMPONENTS})|domain/catalog/families/family-url)`);
 const FRAMEWORK =
 	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;

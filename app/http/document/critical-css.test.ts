@@ -88,6 +88,6 @@ test("a page contains its styles and links no blocking stylesheet", async () => 
 	expect(home).not.toContain('rel="stylesheet"');
 	const getStyle = (html = "") => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
 	for (const html of [home, login]) expect(getStyle(html)).toContain(".header{");
-	expect(getStyle(home)).toContain(".aspect-16\\/9{");
-	expect(getStyle(login)).not.toContain(".aspect-16\\/9{");
+	expect(getStyle(home)).toContain(".hero{");
+	expect(getStyle(login)).not.toContain(".hero{");
 });

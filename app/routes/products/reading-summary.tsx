@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import type { FoundKind, ReadingView } from "~/domain/catalog/search/describe-reading";
 import { formatCount } from "~/ui/elements/format-count";
+import { Chips } from "~/ui/parts/chips";
 import { buildListingUrl, type Choice, type ListingForm } from "./listing-url";
 
 type ReadingSummaryProps = { reading: ReadingView; asked: ListingForm };
@@ -12,30 +13,24 @@ export function ReadingSummary({ reading, asked }: ReadingSummaryProps) {
 	return (
 		<section
 			aria-label="How your search was read"
-			className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-1 [&>:is(p,h2)]:w-full [&>.chips]:m-0 max-sm:[&>.chips]:relative max-sm:[&>.chips]:w-full max-sm:[&>.chips]:flex-nowrap max-sm:[&>.chips]:overflow-x-auto max-sm:[&>.chips]:whitespace-nowrap"
+			className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-1 [&>:is(p,h2)]:w-full"
 		>
 			{corrections.map(({ typed, read }) => (
 				<p key={typed} className="mb-2">
 					Read “{typed}” as “{read}”.
 				</p>
 			))}
-			<ul className="chips" aria-label="Searched for">
-				{[
+			<Chips
+				label="Searched for"
+				className="max-sm:relative max-sm:w-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:whitespace-nowrap"
+				chips={[
 					...chips.map(({ label, without }) => ({ label, asked: { ...asked, query: without } })),
 					...asked.chosen.map((choice) => ({
 						label: formatChosen(choice, reading.facets),
 						asked: { ...asked, chosen: asked.chosen.filter((other) => other !== choice) },
 					})),
-				].map((chip) => (
-					<li key={chip.label}>
-						<Link to={buildListingUrl(chip.asked)} className="chip">
-							{chip.label}
-							<span aria-hidden="true">✕</span>
-							<span className="sr-only">, remove</span>
-						</Link>
-					</li>
-				))}
-			</ul>
+				].map((chip) => ({ label: chip.label, without: buildListingUrl(chip.asked) }))}
+			/>
 			{missing.length > 0 ? (
 				<h2>We have none with {missing.map((text) => `“${text}”`).join(" and ")}</h2>
 			) : null}

@@ -16,10 +16,7 @@ export function Header({ shopName, visitor }: HeaderProps) {
 	return (
 		<header className="header" {...useBehindDialog()}>
 			<div className="header-row">
-				<Link
-					to="/"
-					className="brand mr-auto flex min-h-11 items-center gap-2 text-[1.25rem] font-extrabold [letter-spacing:-0.02em] no-underline lg:-order-1 lg:mr-0"
-				>
+				<Link to="/" className="brand">
 					<Icon name="nut" size={28} />
 					{shopName}
 				</Link>
@@ -72,7 +69,7 @@ export function Header({ shopName, visitor }: HeaderProps) {
 					</NavLink>
 				)}
 				<MenuButton />
-				<div className="flex w-full items-center gap-1 lg:-order-1 lg:max-w-[46rem] lg:flex-1 lg:gap-2">
+				<div className="header-find">
 					<CategoryMenu labelClass={`max-sm:sr-only ${crowded}`} />
 					<SearchBox />
 					<NavLink to="/order-pad" className="nav-link min-w-11 justify-center">

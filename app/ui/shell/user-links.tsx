@@ -22,7 +22,7 @@ export function UserLinks({ visitor }: { visitor: ShellUser }) {
 						size={28}
 						className="size-7 flex-none rounded-circle bg-tile object-cover"
 					/>
-					<span className="truncate xl:max-2xl:max-w-14">{visitor.name || "User name"}</span>
+					<span className="truncate xl:max-2xl:sr-only">{visitor.name || "User name"}</span>
 				</NavLink>
 			</li>
 			<li>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Icon } from "~/ui/elements/icon";
+import { Chips } from "~/ui/parts/chips";
 import {
 	buildFilterUrl,
 	type CategoryFilters,
@@ -31,20 +31,21 @@ export function ActiveFilters({ path, listing }: { path: string; listing: Listin
 	const { filters } = listing;
 	if (countFilters(filters) === 0) return null;
 	return (
-		<ul className="chips" aria-label="Active filters">
-			{listChips(listing).map(({ label, without }) => (
-				<li key={label}>
-					<Link to={buildFilterUrl(path, without)} className="chip">
-						<span className="sr-only">Remove </span>
-						{label} <Icon name="cross" size={14} />
-					</Link>
-				</li>
-			))}
+		<Chips
+			label="Active filters"
+			chips={listChips(listing).map(({ label, without }) => ({
+				label,
+				without: buildFilterUrl(path, without),
+			}))}
+		>
 			<li>
-				<Link to={buildFilterUrl(path, clearFilters(filters))} className="chip chip-clear">
+				<Link
+					to={buildFilterUrl(path, clearFilters(filters))}
+					className="flex min-h-11 items-center px-3 text-small font-semibold lg:min-h-9"
+				>
 					Clear all
 				</Link>
 			</li>
-		</ul>
+		</Chips>
 	);
 }

@@ -26,7 +26,7 @@ export function FacetField({
 	const shownCount = useful.length > MAX_SHOWN + 2 ? MAX_SHOWN : useful.length;
 	const rest = useful.slice(shownCount);
 	return (
-		<fieldset className="mb-4">
+		<fieldset className="facet mb-4">
 			<legend className="pb-1 font-semibold">{unit ? `${name} (${unit})` : name}</legend>
 			<FacetValues id={id} values={useful.slice(0, shownCount)} isLong={isLong} />
 			{rest.length > 0 ? (
@@ -55,14 +55,8 @@ function FacetValues({ id, values, isLong }: FacetValuesProps) {
 		<ul className={`grid gap-x-2${columns}`}>
 			{values.map(({ value, count, isChosen }) => (
 				<li key={value}>
-					<label className="flex min-h-11 cursor-pointer items-center gap-2 text-small tabular-nums lg:min-h-7">
-						<input
-							type="checkbox"
-							name={id}
-							value={value}
-							defaultChecked={isChosen}
-							className="size-4.5 flex-none accent-ink"
-						/>
+					<label>
+						<input type="checkbox" name={id} value={value} defaultChecked={isChosen} />
 						{value} {count === null ? null : <small>{formatCount(count)}</small>}
 					</label>
 				</li>

@@ -16,6 +16,7 @@ import { Field, Options, SelectField } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { EditLink, RowLink } from "~/ui/lists/row-actions";
+import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -87,7 +88,7 @@ type FamilySearchProps = { filter: FamilyFilter; categories: readonly CategoryCh
 
 function FamilySearch({ filter, categories }: FamilySearchProps) {
 	return (
-		<Form action={PATH} role="search" aria-label="Families" className="bulk-search">
+		<Form action={PATH} role="search" aria-label="Families" className={SEARCH_FIELDS}>
 			<Field
 				label="Name"
 				name="q"

@@ -3,6 +3,7 @@ import { isReconcilerOverdue, type ReconcilerStatus } from "~/domain/payments/re
 import { Button } from "~/ui/elements/button";
 import { MomentOrNever } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
+import { StatusRow } from "~/ui/layout/status-row";
 
 const formatSeconds = (ms: number) =>
 	`${(ms / 1000).toLocaleString("en-US", { maximumFractionDigits: 1 })} s`;
@@ -13,7 +14,7 @@ export function LastRun({ run, now, currentUrl }: LastRunProps) {
 	const isOverdue = isReconcilerOverdue(run, now);
 	return (
 		<section aria-labelledby="last-run">
-			<div className="status-row">
+			<StatusRow>
 				<h2 id="last-run" className="sr-only">
 					Last run
 				</h2>
@@ -34,7 +35,7 @@ export function LastRun({ run, now, currentUrl }: LastRunProps) {
 						Run now
 					</Button>
 				</Form>
-			</div>
+			</StatusRow>
 			{run.errors ? (
 				<Notice kind="warning" title="The last run was incomplete">
 					{run.errors.split("\n").map((line) => (

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { CategoryChoice } from "~/domain/catalog/categories/rules";
 import { Button } from "~/ui/elements/button";
 import { CheckboxField, Field, Options, SelectField, TextArea } from "~/ui/forms/field";
+import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
 import { MAX_ROWS, PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 
 type ProductSearchProps = {
@@ -55,7 +56,7 @@ export function ProductSearch(props: ProductSearchProps) {
 					action={PRICES_AND_STOCK_PATH}
 					role="search"
 					aria-label="Products to edit"
-					className="bulk-search"
+					className={SEARCH_FIELDS}
 					key={JSON.stringify(asked)}
 				>
 					<Field

@@ -12,6 +12,7 @@ import { Field } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
+import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -57,7 +58,7 @@ export default function WhyThisPrice() {
 				action={PATH}
 				role="search"
 				aria-label="Price"
-				className="bulk-search"
+				className={SEARCH_FIELDS}
 				key={JSON.stringify(asked)}
 			>
 				<Field

@@ -40,7 +40,9 @@ export function ProductRow({ product, columns, typed, errors, isRemoved }: Produ
 			{columns.map((column, place) => (
 				<Cell key={column.id} label={getHeading(column)}>
 					<CellInput
-						className={column.kind === "number" ? "value-input cell-end" : "value-input"}
+						className={
+							column.kind === "number" ? "min-w-16 px-2 text-right tabular-nums" : "min-w-16 px-2"
+						}
 						id={`${id}-${column.id}`}
 						name={getValueFieldName(place, id)}
 						label={`${column.name} of ${label}`}

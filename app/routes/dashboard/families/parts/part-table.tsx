@@ -19,21 +19,24 @@ export function ProductTable({ products, columns, currentUrl, result }: ProductT
 		<Form method="post" action={currentUrl} noValidate replace preventScrollReset={false}>
 			<ErrorSummary errors={listErrors(products, result)} formErrors={result?.formErrors} />
 			<input type="hidden" name={COLUMNS_FIELD} value={columns.map(({ id }) => id).join(",")} />
-			<Table
-				caption="All values are saved, or none if one is wrong. Parts that you remove stay in the shop and in their category."
-				head={["Part", ...columns.map(getHeading), "Remove"]}
-			>
-				{products.map((product) => (
-					<ProductRow
-						key={product.id}
-						product={product}
-						columns={columns}
-						typed={result?.typed[product.id]}
-						errors={result?.errors[product.id]}
-						isRemoved={result?.removed.includes(product.id) ?? false}
-					/>
-				))}
-			</Table>
+			{/* Up to eight columns fit beside the names. */}
+			<div className="md:[&_:is(th,td)]:px-1.5 md:[&_td:first-child]:min-w-36">
+				<Table
+					caption="All values are saved, or none if one is wrong. Parts that you remove stay in the shop and in their category."
+					head={["Part", ...columns.map(getHeading), "Remove"]}
+				>
+					{products.map((product) => (
+						<ProductRow
+							key={product.id}
+							product={product}
+							columns={columns}
+							typed={result?.typed[product.id]}
+							errors={result?.errors[product.id]}
+							isRemoved={result?.removed.includes(product.id) ?? false}
+						/>
+					))}
+				</Table>
+			</div>
 			{columns.map(({ id, choices }) =>
 				choices.length > 0 ? (
 					<datalist key={id} id={getChoicesId(id)}>

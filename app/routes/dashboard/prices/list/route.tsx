@@ -28,6 +28,7 @@ import { Field } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { CsvLink, ListPager } from "~/ui/lists/list-page";
+import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
 import { History } from "../../audit/audit-cells";
 import { ListStatus } from "../list-status";
 import { ListTabs } from "../list-tabs";
@@ -104,7 +105,7 @@ export default function PriceListPrices() {
 			actions={<CsvLink file={`${path}/prices.csv`} />}
 		>
 			<ListTabs id={list.id} kind={list.kind} />
-			<Form action={path} role="search" aria-label="Prices" className="bulk-search" key={number}>
+			<Form action={path} role="search" aria-label="Prices" className={SEARCH_FIELDS} key={number}>
 				<Field
 					label="Part number"
 					name="number"

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "~/ui/elements/button";
 import { Moment, MomentOrNever } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { StatusRow } from "~/ui/layout/status-row";
 import { EndpointBadge } from "../endpoint-badge";
 
 type EndpointDetailsProps = {
@@ -32,7 +33,7 @@ export function EndpointDetails({
 					Deliveries that were already waiting go out when you resume.
 				</Notice>
 			)}
-			<div className="status-row">
+			<StatusRow>
 				<EndpointStatus endpoint={endpoint} now={now} />
 				<Form method="post" action={currentUrl} preventScrollReset className="flex flex-wrap gap-3">
 					<IdempotencyKeyField value={idempotencyKey} />
@@ -43,7 +44,7 @@ export function EndpointDetails({
 						{pausedAt === null ? "Pause" : "Resume"}
 					</Button>
 				</Form>
-			</div>
+			</StatusRow>
 			<div className="mb-8 flex flex-wrap gap-3">
 				<ButtonLink to={`${page}/events`}>Change events</ButtonLink>
 				<ButtonLink to={`${page}/secret`}>Generate new secret</ButtonLink>
