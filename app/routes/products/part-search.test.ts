@@ -169,7 +169,7 @@ test("a family is found by its sizes at once, however they are typed, and its pa
 		expect(page.html).toContain(`/families/${slug}?${filters}"`);
 	}
 	const { html } = await open(`${word} M8x40`);
-	expect(html).toMatch(new RegExp(`href="/products\\?q=${word}\\+m8".*?>40 mm<`));
+	expect(html).toMatch(new RegExp(`href="/products\\?q=${word}\\+m8".*?</span>40 mm <`));
 	const shorter = `${word.slice(0, 4)}${word.slice(5)}`;
 	const corrected = await open(`${shorter} M8x40`);
 	expect(listFound(corrected)).toEqual([ids.get("M8x40")]);

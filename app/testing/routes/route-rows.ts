@@ -181,6 +181,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		reviewId: await createReviewRow(buyer),
 		passkeyId: await createPasskeyRow(buyer),
 		userId: other.id,
+		customerId: other.customerId,
 		customerPadId: await createPadRow(other),
 		categoryId: (await createCategory()).id,
 		familyId: (await createFamily()).id,

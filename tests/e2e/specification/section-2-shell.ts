@@ -78,10 +78,12 @@ const navigation: Sentence[] = [
 		{ scripts: "both" },
 	),
 	sentence("The avatar is the user's photo", ["shopper", "/products"], async ({ page }) => {
-		expect(await page.locator("header .avatar").getAttribute("src")).toMatch(/^\/images\//);
+		expect(await page.locator("header [href='/profile'] img").getAttribute("src")).toMatch(
+			/^\/images\//,
+		);
 	}),
 	sentence("or a default placeholder image", ["newcomer", "/products"], async ({ page }) => {
-		const avatar = page.locator("header .avatar");
+		const avatar = page.locator("header [href='/profile'] img");
 		expect(await avatar.getAttribute("src")).toBe("/avatar.svg");
 		expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).not.toBe(0);
 	}),
