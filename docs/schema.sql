@@ -584,6 +584,7 @@ CREATE TABLE order_lines (
   position INTEGER NOT NULL CHECK (position >= 1),
   user_id TEXT NOT NULL,
   created_at INTEGER NOT NULL,
+  kind TEXT NOT NULL DEFAULT 'goods' CHECK (kind IN ('goods', 'service')),
   product_id TEXT NOT NULL REFERENCES products (id),
   product_name TEXT NOT NULL,
   product_description TEXT NOT NULL,
@@ -593,7 +594,12 @@ CREATE TABLE order_lines (
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   unit_price_poisha INTEGER NOT NULL CHECK (unit_price_poisha > 0),
   total_poisha INTEGER NOT NULL,
-  price_source TEXT NOT NULL DEFAULT 'base' CHECK (price_source = 'base' OR price_source LIKE 'list:_%'),
+  cancelled_units INTEGER NOT NULL DEFAULT 0,
+  shipped_units INTEGER NOT NULL DEFAULT 0,
+  returned_units INTEGER NOT NULL DEFAULT 0,
+  refunded_poisha INTEGER NOT NULL DEFAULT 0,
+  price_source TEXT NOT NULL DEFAULT 'base'
+  CHECK (price_source = 'base' OR price_source LIKE 'list:_%' OR price_source LIKE 'delivery:_%'),
   vat_bp INTEGER NOT NULL CHECK (vat_bp BETWEEN 0 AND 10000),
   status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
   cancellation_pending_since INTEGER,
@@ -602,14 +608,19 @@ CREATE TABLE order_lines (
   paid_at INTEGER,
   shipped_at INTEGER,
   cancelled_at INTEGER,
-  shipment_id TEXT,
-  FOREIGN KEY (shipment_id, order_id) REFERENCES shipments (id, order_id),
   FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
   CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL)),
   CONSTRAINT paid_has_time CHECK ((transaction_id IS NULL) = (paid_at IS NULL)),
-  CONSTRAINT shipped_has_shipment CHECK (
-    iif(shipment_id IS NULL, status <> 'shipped', status IN ('shipped', 'refunded'))
+  CONSTRAINT units_fit CHECK (
+    cancelled_units >= 0 AND returned_units BETWEEN 0 AND shipped_units AND shipped_units <= quantity - cancelled_units
+  ),
+  CONSTRAINT refunded_within_total CHECK (refunded_poisha BETWEEN 0 AND total_poisha),
+  CONSTRAINT status_fits_units CHECK (
+    (status = 'refunded') = (refunded_poisha = total_poisha)
+    AND (status <> 'unpaid' OR cancelled_units = 0 AND shipped_units = 0 AND refunded_poisha = 0)
+    AND (status <> 'cancelled' OR cancelled_units = quantity AND refunded_poisha = 0)
+    AND (status = 'refunded' OR (status = 'shipped') = (shipped_units > 0 AND shipped_units = quantity - cancelled_units))
   )
 ) STRICT;
 
@@ -629,18 +640,22 @@ CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, order
 
 CREATE INDEX order_lines_cancelled ON order_lines (cancelled_at) WHERE status = 'cancelled' AND transaction_id IS NULL;
 
-CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, product_id) WHERE status = 'unpaid';
+CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, product_id)
+  WHERE status = 'unpaid' AND kind = 'goods';
 
-CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id) WHERE status = 'paid';
+CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id)
+  WHERE status = 'paid' AND quantity > cancelled_units + shipped_units;
 
 CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since) WHERE status = 'unpaid';
 
 CREATE INDEX order_lines_unpaid_by_product ON order_lines (product_id, quantity) WHERE status = 'unpaid';
 
 CREATE TRIGGER order_lines_after_delete_subtract_product_sales AFTER DELETE ON order_lines
-WHEN OLD.status IN ('paid', 'shipped') AND OLD.paid_at IS NOT NULL
+WHEN OLD.kind = 'goods' AND OLD.paid_at IS NOT NULL
+  AND iif(OLD.status IN ('paid', 'shipped'), OLD.quantity - OLD.cancelled_units - OLD.returned_units, 0) > 0
 BEGIN
-  UPDATE product_sales SET orders = max(orders - 1, 0), units = max(units - OLD.quantity, 0)
+  UPDATE product_sales
+    SET orders = max(orders - 1, 0), units = max(units - (OLD.quantity - OLD.cancelled_units - OLD.returned_units), 0)
     WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
 END;
 
@@ -654,6 +669,7 @@ BEGIN
 END;
 
 CREATE TRIGGER order_lines_after_insert_reserve_stock AFTER INSERT ON order_lines
+WHEN NEW.kind = 'goods'
 BEGIN
   SELECT RAISE(ABORT, 'refused: product not for sale') FROM products
     WHERE id = NEW.product_id AND archived_at IS NOT NULL;
@@ -668,12 +684,15 @@ BEGIN
     ON CONFLICT (day) DO UPDATE SET revenue_poisha = revenue_poisha + excluded.revenue_poisha;
 END;
 
-CREATE TRIGGER order_lines_after_update_add_product_sales AFTER UPDATE OF status, paid_at ON order_lines
-WHEN NEW.status IN ('paid', 'shipped') AND NEW.paid_at IS NOT NULL
-  AND (OLD.status NOT IN ('paid', 'shipped') OR OLD.paid_at IS NOT NEW.paid_at)
+CREATE TRIGGER order_lines_after_update_add_product_sales AFTER UPDATE OF status, paid_at, cancelled_units, returned_units
+ON order_lines
+WHEN NEW.kind = 'goods' AND NEW.paid_at IS NOT NULL
+  AND iif(NEW.status IN ('paid', 'shipped'), NEW.quantity - NEW.cancelled_units - NEW.returned_units, 0) > 0
+  AND (iif(NEW.status IN ('paid', 'shipped'), NEW.quantity - NEW.cancelled_units - NEW.returned_units, 0) <> iif(OLD.status IN ('paid', 'shipped'), OLD.quantity - OLD.cancelled_units - OLD.returned_units, 0)
+    OR OLD.paid_at IS NOT NEW.paid_at)
 BEGIN
   INSERT INTO product_sales (product_id, day, orders, units)
-    VALUES (NEW.product_id, (NEW.paid_at + 21600000) / 86400000, 1, NEW.quantity)
+    VALUES (NEW.product_id, (NEW.paid_at + 21600000) / 86400000, 1, NEW.quantity - NEW.cancelled_units - NEW.returned_units)
     ON CONFLICT (product_id, day) DO UPDATE SET orders = orders + 1, units = units + excluded.units;
 END;
 
@@ -683,11 +702,9 @@ WHEN NEW.status IN ('shipped', 'cancelled')
 BEGIN
   UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted',
     phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', exempt_number = ''
-    WHERE id = NEW.order_id AND NOT EXISTS (
-      SELECT 1 FROM order_lines AS line WHERE line.order_id = NEW.order_id AND (line.status IN ('unpaid', 'paid')
-        OR line.status = 'refunded'
-          AND EXISTS (SELECT 1 FROM refunds WHERE line_id = line.id AND state <> 'succeeded'))
-    );
+    WHERE id = NEW.order_id
+      AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status IN ('unpaid', 'paid'))
+      AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = NEW.order_id AND state <> 'succeeded');
 END;
 
 CREATE TRIGGER order_lines_after_update_dequeue_release AFTER UPDATE OF status ON order_lines
@@ -733,30 +750,34 @@ BEGIN
 END;
 
 CREATE TRIGGER order_lines_after_update_release_stock AFTER UPDATE OF status ON order_lines
-WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled'
+WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled' AND NEW.kind = 'goods'
 BEGIN
   UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
 END;
 
 CREATE TRIGGER order_lines_after_update_sell_stock AFTER UPDATE OF status ON order_lines
-WHEN OLD.status = 'unpaid' AND NEW.status = 'paid'
+WHEN OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.kind = 'goods'
 BEGIN
   UPDATE products SET on_hand = on_hand - NEW.quantity, reserved = reserved - NEW.quantity
     WHERE id = NEW.product_id;
 END;
 
-CREATE TRIGGER order_lines_after_update_subtract_daily_revenue AFTER UPDATE OF status ON order_lines
-WHEN OLD.status IN ('paid', 'shipped') AND NEW.status = 'refunded' AND OLD.paid_at IS NOT NULL
+CREATE TRIGGER order_lines_after_update_subtract_daily_revenue AFTER UPDATE OF refunded_poisha ON order_lines
+WHEN NEW.refunded_poisha <> OLD.refunded_poisha AND OLD.paid_at IS NOT NULL
 BEGIN
-  UPDATE daily_sales SET revenue_poisha = revenue_poisha - OLD.total_poisha
+  UPDATE daily_sales SET revenue_poisha = revenue_poisha - (NEW.refunded_poisha - OLD.refunded_poisha)
     WHERE day = (OLD.paid_at + 21600000) / 86400000;
 END;
 
-CREATE TRIGGER order_lines_after_update_subtract_product_sales AFTER UPDATE OF status, paid_at ON order_lines
-WHEN OLD.status IN ('paid', 'shipped') AND OLD.paid_at IS NOT NULL
-  AND (NEW.status NOT IN ('paid', 'shipped') OR NEW.paid_at IS NOT OLD.paid_at)
+CREATE TRIGGER order_lines_after_update_subtract_product_sales
+AFTER UPDATE OF status, paid_at, cancelled_units, returned_units ON order_lines
+WHEN OLD.kind = 'goods' AND OLD.paid_at IS NOT NULL
+  AND iif(OLD.status IN ('paid', 'shipped'), OLD.quantity - OLD.cancelled_units - OLD.returned_units, 0) > 0
+  AND (iif(NEW.status IN ('paid', 'shipped'), NEW.quantity - NEW.cancelled_units - NEW.returned_units, 0) <> iif(OLD.status IN ('paid', 'shipped'), OLD.quantity - OLD.cancelled_units - OLD.returned_units, 0)
+    OR OLD.paid_at IS NOT NEW.paid_at)
 BEGIN
-  UPDATE product_sales SET orders = max(orders - 1, 0), units = max(units - OLD.quantity, 0)
+  UPDATE product_sales
+    SET orders = max(orders - 1, 0), units = max(units - (OLD.quantity - OLD.cancelled_units - OLD.returned_units), 0)
     WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
 END;
 
@@ -766,18 +787,11 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: an order line starts unpaid');
 END;
 
-CREATE TRIGGER order_lines_before_update_check_disputes BEFORE UPDATE OF status ON order_lines
-WHEN NEW.status = 'shipped' AND OLD.status <> 'shipped'
+CREATE TRIGGER order_lines_before_update_check_disputes BEFORE UPDATE OF shipped_units, refunded_poisha ON order_lines
+WHEN (NEW.shipped_units > OLD.shipped_units OR NEW.refunded_poisha > OLD.refunded_poisha)
   AND EXISTS (SELECT 1 FROM disputes WHERE transaction_id = NEW.transaction_id AND state = 'open')
 BEGIN
   SELECT RAISE(ABORT, 'refused: a dispute is open');
-END;
-
-CREATE TRIGGER order_lines_before_update_check_refunds BEFORE UPDATE OF status ON order_lines
-WHEN NEW.status = 'shipped'
-  AND EXISTS (SELECT 1 FROM refunds WHERE line_id = NEW.id AND state IN ('due', 'sent'))
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a refund is due');
 END;
 
 CREATE TRIGGER order_lines_before_update_check_transition BEFORE UPDATE OF status ON order_lines
@@ -789,7 +803,7 @@ BEGIN
 END;
 
 CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
-  product_id, quantity, unit_price_poisha, total_poisha, price_source, vat_bp, customer_number ON order_lines
+  kind, product_id, quantity, unit_price_poisha, total_poisha, price_source, vat_bp, customer_number ON order_lines
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
 END;
@@ -805,6 +819,14 @@ WHEN NEW.status = 'cancelled' AND OLD.status = 'unpaid'
   AND EXISTS (SELECT 1 FROM attempt_lines WHERE line_id = NEW.id AND live = 1)
 BEGIN
   SELECT RAISE(ABORT, 'refused: a payment is under way');
+END;
+
+CREATE TRIGGER order_lines_before_update_keep_units BEFORE UPDATE OF
+  cancelled_units, shipped_units, returned_units, refunded_poisha ON order_lines
+WHEN NEW.cancelled_units < OLD.cancelled_units OR NEW.shipped_units < OLD.shipped_units
+  OR NEW.returned_units < OLD.returned_units OR NEW.refunded_poisha < OLD.refunded_poisha
+BEGIN
+  SELECT RAISE(ABORT, 'refused: units and refunds are final');
 END;
 
 CREATE TABLE order_notes (
@@ -1536,9 +1558,13 @@ CREATE INDEX recovery_codes_by_user ON recovery_codes (user_id);
 
 CREATE TABLE refunds (
   id TEXT PRIMARY KEY NOT NULL,
-  line_id TEXT NOT NULL REFERENCES order_lines (id),
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  line_id TEXT REFERENCES order_lines (id),
   attempt_id TEXT REFERENCES payment_attempts (id),
   cause TEXT NOT NULL UNIQUE,
+  reason TEXT NOT NULL
+  CHECK (reason IN ('returned', 'lost', 'damaged', 'cancelled', 'price', 'goodwill', 'surplus')),
+  units INTEGER NOT NULL DEFAULT 0 CHECK (units >= 0),
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
   state TEXT NOT NULL CHECK (state IN ('due', 'sent', 'succeeded', 'failed')),
   provider_id TEXT UNIQUE,
@@ -1548,11 +1574,17 @@ CREATE TABLE refunds (
   tries INTEGER NOT NULL DEFAULT 0 CHECK (tries >= 0),
   due_at INTEGER NOT NULL DEFAULT 0,
   last_error TEXT,
-  reason TEXT NOT NULL DEFAULT '' CHECK (length(reason) <= 500),
-  bank_reference TEXT CHECK (length(bank_reference) BETWEEN 1 AND 100)
+  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 500),
+  bank_reference TEXT CHECK (length(bank_reference) BETWEEN 1 AND 100),
+  CONSTRAINT surplus_has_no_line CHECK ((line_id IS NULL) = (reason = 'surplus')),
+  CONSTRAINT price_has_no_units CHECK (units = 0 OR reason NOT IN ('price', 'goodwill', 'surplus'))
 ) STRICT;
 
-CREATE INDEX refunds_by_line ON refunds (line_id);
+CREATE INDEX refunds_by_attempt ON refunds (attempt_id) WHERE attempt_id IS NOT NULL;
+
+CREATE INDEX refunds_by_line ON refunds (line_id) WHERE line_id IS NOT NULL;
+
+CREATE INDEX refunds_by_order ON refunds (order_id, created_at);
 
 CREATE INDEX refunds_by_state ON refunds (state, created_at DESC, id DESC);
 
@@ -1562,18 +1594,35 @@ CREATE INDEX refunds_newest ON refunds (created_at DESC, id DESC);
 
 CREATE INDEX refunds_unfinished ON refunds (id) WHERE state <> 'succeeded';
 
+CREATE TRIGGER refunds_after_insert_check_line AFTER INSERT ON refunds
+WHEN NEW.line_id IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not what the line has refunded') FROM order_lines
+    WHERE id = NEW.line_id AND (
+      order_id <> NEW.order_id
+      OR refunded_poisha <> (SELECT sum(amount_poisha) FROM refunds WHERE line_id = NEW.line_id)
+      OR returned_units <> (SELECT total(units) FROM refunds WHERE line_id = NEW.line_id AND reason = 'returned')
+      OR cancelled_units <> (SELECT total(units) FROM refunds WHERE line_id = NEW.line_id AND reason <> 'returned')
+    );
+END;
+
+CREATE TRIGGER refunds_after_insert_check_payment AFTER INSERT ON refunds
+WHEN NEW.attempt_id IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'refused: more than the payment') FROM payment_attempts
+    WHERE id = NEW.attempt_id
+      AND amount_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE attempt_id = NEW.attempt_id);
+END;
+
 CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF state ON refunds
 WHEN NEW.state = 'succeeded'
 BEGIN
   UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid', address = 'Deleted',
     phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', exempt_number = ''
-    WHERE id = (SELECT order_id FROM order_lines WHERE order_lines.id = NEW.line_id)
+    WHERE id = NEW.order_id
       AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid')
-      AND NOT EXISTS (
-        SELECT 1 FROM order_lines AS line WHERE line.order_id = orders.id AND (line.status IN ('unpaid', 'paid')
-          OR line.status = 'refunded'
-            AND EXISTS (SELECT 1 FROM refunds WHERE line_id = line.id AND state <> 'succeeded'))
-      );
+      AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status IN ('unpaid', 'paid'))
+      AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = NEW.order_id AND state <> 'succeeded');
 END;
 
 CREATE TRIGGER refunds_before_update_check_reference BEFORE UPDATE OF state ON refunds
@@ -1590,7 +1639,8 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: no such refund transition');
 END;
 
-CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF line_id, attempt_id, cause, amount_poisha ON refunds
+CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF
+  order_id, line_id, attempt_id, cause, reason, units, amount_poisha ON refunds
 BEGIN
   SELECT RAISE(ABORT, 'refused: a refund keeps its terms');
 END;
@@ -1703,13 +1753,33 @@ CREATE INDEX sessions_by_last_seen ON sessions (remembered, last_seen_at);
 
 CREATE INDEX sessions_by_user ON sessions (user_id);
 
+CREATE TABLE shipment_lines (
+  line_id TEXT NOT NULL REFERENCES order_lines (id),
+  shipment_id TEXT NOT NULL REFERENCES shipments (id),
+  quantity INTEGER NOT NULL CHECK (quantity > 0),
+  PRIMARY KEY (line_id, shipment_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER shipment_lines_after_insert_check_units AFTER INSERT ON shipment_lines
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not the units that the line has shipped') FROM order_lines
+    WHERE id = NEW.line_id AND (
+      order_id <> (SELECT order_id FROM shipments WHERE id = NEW.shipment_id)
+      OR shipped_units <> (SELECT sum(quantity) FROM shipment_lines WHERE line_id = NEW.line_id)
+    );
+END;
+
+CREATE TRIGGER shipment_lines_before_update_freeze BEFORE UPDATE ON shipment_lines
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a shipment is final');
+END;
+
 CREATE TABLE shipments (
   id TEXT PRIMARY KEY NOT NULL,
   order_id TEXT NOT NULL REFERENCES orders (id),
   carrier TEXT NOT NULL CHECK (length(carrier) <= 60),
   tracking_number TEXT NOT NULL CHECK (length(tracking_number) <= 60),
-  created_at INTEGER NOT NULL,
-  UNIQUE (id, order_id)
+  created_at INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX shipments_by_order ON shipments (order_id, created_at);
@@ -1944,7 +2014,9 @@ BEGIN
     ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,
       '$.companyName', company_name, '$.vatBp', vat_bp, '$.carrier', coalesce(carrier, ''), '$.trackingNumber', coalesce(tracking_number, ''))
     FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
-      LEFT JOIN shipments ON shipments.id = order_lines.shipment_id
+      LEFT JOIN shipments ON shipments.id = iif(status = 'shipped', (
+        SELECT sent.id FROM shipments AS sent WHERE sent.order_id = orders.id ORDER BY sent.created_at DESC LIMIT 1
+      ), NULL)
     WHERE order_lines.id = NEW.line_id
   ) WHERE id = NEW.id;
 END;

@@ -122,9 +122,7 @@ CREATE TABLE shipments (
   -- '' when not given.
   carrier TEXT NOT NULL CHECK (length(carrier) <= 60),
   tracking_number TEXT NOT NULL CHECK (length(tracking_number) <= 60),
-  created_at INTEGER NOT NULL,
-  -- For the foreign key of the lines.
-  UNIQUE (id, order_id)
+  created_at INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX shipments_by_order ON shipments (order_id, created_at);
@@ -137,7 +135,7 @@ BEGIN
   UPDATE shipments SET tracking_number = '' WHERE order_id = NEW.id;
 END;
 
--- One product of an order. The line of an order with one line has the id of its order.
+-- One product of an order, or a charge. The line of an order with one line of goods has the id of its order.
 CREATE TABLE order_lines (
   id TEXT PRIMARY KEY NOT NULL,
   order_id TEXT NOT NULL,
@@ -146,6 +144,8 @@ CREATE TABLE order_lines (
   -- Buyer and time are the order's, because an index can't span tables; the foreign key keeps them equal.
   user_id TEXT NOT NULL,
   created_at INTEGER NOT NULL,
+  -- A service is a charge, such as for delivery: it holds and sells no stock.
+  kind TEXT NOT NULL DEFAULT 'goods' CHECK (kind IN ('goods', 'service')),
   product_id TEXT NOT NULL REFERENCES products (id),
   product_name TEXT NOT NULL,
   product_description TEXT NOT NULL,
@@ -157,8 +157,15 @@ CREATE TABLE order_lines (
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   unit_price_poisha INTEGER NOT NULL CHECK (unit_price_poisha > 0),
   total_poisha INTEGER NOT NULL,
-  -- Where the price came from: 'base' or 'list:<id>'.
-  price_source TEXT NOT NULL DEFAULT 'base' CHECK (price_source = 'base' OR price_source LIKE 'list:_%'),
+  -- Units that will not be shipped, that were shipped, and that came back. Not yet shipped: quantity - cancelled - shipped.
+  cancelled_units INTEGER NOT NULL DEFAULT 0,
+  shipped_units INTEGER NOT NULL DEFAULT 0,
+  returned_units INTEGER NOT NULL DEFAULT 0,
+  -- The sum of the line's refunds, whatever their state.
+  refunded_poisha INTEGER NOT NULL DEFAULT 0,
+  -- Where the price came from: 'base', 'list:<id>' or 'delivery:<id of the method>'.
+  price_source TEXT NOT NULL DEFAULT 'base'
+  CHECK (price_source = 'base' OR price_source LIKE 'list:_%' OR price_source LIKE 'delivery:_%'),
   -- The VAT that the total contains, in basis points, when ordered.
   vat_bp INTEGER NOT NULL CHECK (vat_bp BETWEEN 0 AND 10000),
   status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
@@ -170,25 +177,32 @@ CREATE TABLE order_lines (
   paid_at INTEGER,
   shipped_at INTEGER,
   cancelled_at INTEGER,
-  shipment_id TEXT,
-  FOREIGN KEY (shipment_id, order_id) REFERENCES shipments (id, order_id),
   FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
   CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL)),
   CONSTRAINT paid_has_time CHECK ((transaction_id IS NULL) = (paid_at IS NULL)),
-  CONSTRAINT shipped_has_shipment CHECK (
-    iif(shipment_id IS NULL, status <> 'shipped', status IN ('shipped', 'refunded'))
+  CONSTRAINT units_fit CHECK (
+    cancelled_units >= 0 AND returned_units BETWEEN 0 AND shipped_units AND shipped_units <= quantity - cancelled_units
+  ),
+  CONSTRAINT refunded_within_total CHECK (refunded_poisha BETWEEN 0 AND total_poisha),
+  CONSTRAINT status_fits_units CHECK (
+    (status = 'refunded') = (refunded_poisha = total_poisha)
+    AND (status <> 'unpaid' OR cancelled_units = 0 AND shipped_units = 0 AND refunded_poisha = 0)
+    AND (status <> 'cancelled' OR cancelled_units = quantity AND refunded_poisha = 0)
+    AND (status = 'refunded' OR (status = 'shipped') = (shipped_units > 0 AND shipped_units = quantity - cancelled_units))
   )
 ) STRICT;
 
 CREATE UNIQUE INDEX order_lines_by_order ON order_lines (order_id, position);
-CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, product_id) WHERE status = 'unpaid';
+CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, product_id)
+  WHERE status = 'unpaid' AND kind = 'goods';
 CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, order_id DESC, position);
 CREATE INDEX order_lines_by_product ON order_lines (product_id, paid_at);
 CREATE INDEX order_lines_by_picture ON order_lines (image_key);
 -- With the order, so that a list of orders can skip the other lines of each.
 CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, order_id DESC);
-CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id) WHERE status = 'paid';
+CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id)
+  WHERE status = 'paid' AND quantity > cancelled_units + shipped_units;
 -- Not by status: shipping would write it again.
 CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE transaction_id IS NOT NULL;
 CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since) WHERE status = 'unpaid';
@@ -205,6 +219,7 @@ END;
 
 -- Reserves the units, unless the product is archived; stock_never_oversold refuses more than there are.
 CREATE TRIGGER order_lines_after_insert_reserve_stock AFTER INSERT ON order_lines
+WHEN NEW.kind = 'goods'
 BEGIN
   SELECT RAISE(ABORT, 'refused: product not for sale') FROM products
     WHERE id = NEW.product_id AND archived_at IS NOT NULL;
@@ -230,30 +245,31 @@ END;
 
 -- Returns the units of a cancelled line to stock.
 CREATE TRIGGER order_lines_after_update_release_stock AFTER UPDATE OF status ON order_lines
-WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled'
+WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled' AND NEW.kind = 'goods'
 BEGIN
   UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
 END;
 
 -- Takes the units of a paid line out of stock.
 CREATE TRIGGER order_lines_after_update_sell_stock AFTER UPDATE OF status ON order_lines
-WHEN OLD.status = 'unpaid' AND NEW.status = 'paid'
+WHEN OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.kind = 'goods'
 BEGIN
   UPDATE products SET on_hand = on_hand - NEW.quantity, reserved = reserved - NEW.quantity
     WHERE id = NEW.product_id;
 END;
 
--- Refuses to ship a line with an unfinished refund.
-CREATE TRIGGER order_lines_before_update_check_refunds BEFORE UPDATE OF status ON order_lines
-WHEN NEW.status = 'shipped'
-  AND EXISTS (SELECT 1 FROM refunds WHERE line_id = NEW.id AND state IN ('due', 'sent'))
+-- Units and refunds only grow.
+CREATE TRIGGER order_lines_before_update_keep_units BEFORE UPDATE OF
+  cancelled_units, shipped_units, returned_units, refunded_poisha ON order_lines
+WHEN NEW.cancelled_units < OLD.cancelled_units OR NEW.shipped_units < OLD.shipped_units
+  OR NEW.returned_units < OLD.returned_units OR NEW.refunded_poisha < OLD.refunded_poisha
 BEGIN
-  SELECT RAISE(ABORT, 'refused: a refund is due');
+  SELECT RAISE(ABORT, 'refused: units and refunds are final');
 END;
 
--- Product, quantity, price, VAT rate and the buyer's number of a line never change.
+-- Kind, product, quantity, price, VAT rate and the buyer's number of a line never change.
 CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
-  product_id, quantity, unit_price_poisha, total_poisha, price_source, vat_bp, customer_number ON order_lines
+  kind, product_id, quantity, unit_price_poisha, total_poisha, price_source, vat_bp, customer_number ON order_lines
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
 END;
@@ -274,11 +290,11 @@ BEGIN
     ON CONFLICT (day) DO UPDATE SET revenue_poisha = revenue_poisha + excluded.revenue_poisha;
 END;
 
--- Takes a refunded line out of its day's revenue.
-CREATE TRIGGER order_lines_after_update_subtract_daily_revenue AFTER UPDATE OF status ON order_lines
-WHEN OLD.status IN ('paid', 'shipped') AND NEW.status = 'refunded' AND OLD.paid_at IS NOT NULL
+-- Takes what is refunded out of the revenue of the day of payment.
+CREATE TRIGGER order_lines_after_update_subtract_daily_revenue AFTER UPDATE OF refunded_poisha ON order_lines
+WHEN NEW.refunded_poisha <> OLD.refunded_poisha AND OLD.paid_at IS NOT NULL
 BEGIN
-  UPDATE daily_sales SET revenue_poisha = revenue_poisha - OLD.total_poisha
+  UPDATE daily_sales SET revenue_poisha = revenue_poisha - (NEW.refunded_poisha - OLD.refunded_poisha)
     WHERE day = (OLD.paid_at + 21600000) / 86400000;
 END;
 
@@ -297,55 +313,86 @@ BEGIN
   DELETE FROM release_queue WHERE order_id = NEW.order_id;
 END;
 
--- Anonymises the order of a deleted account as soon as no line needs the address: all are shipped, cancelled, or
--- refunded with the money returned.
+-- Anonymises the order of a deleted account as soon as nothing needs the address: all lines are shipped, cancelled or
+-- refunded, and all refunds were returned.
 CREATE TRIGGER order_lines_after_update_anonymise_deleted_buyer AFTER UPDATE OF status ON order_lines
 WHEN NEW.status IN ('shipped', 'cancelled')
   AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
 BEGIN
   UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted',
     phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', exempt_number = ''
-    WHERE id = NEW.order_id AND NOT EXISTS (
-      SELECT 1 FROM order_lines AS line WHERE line.order_id = NEW.order_id AND (line.status IN ('unpaid', 'paid')
-        OR line.status = 'refunded'
-          AND EXISTS (SELECT 1 FROM refunds WHERE line_id = line.id AND state <> 'succeeded'))
-    );
+    WHERE id = NEW.order_id
+      AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status IN ('unpaid', 'paid'))
+      AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = NEW.order_id AND state <> 'succeeded');
 END;
 
--- Refuses to ship a line with an open dispute.
-CREATE TRIGGER order_lines_before_update_check_disputes BEFORE UPDATE OF status ON order_lines
-WHEN NEW.status = 'shipped' AND OLD.status <> 'shipped'
+-- Refuses to ship and to refund a line with an open dispute.
+CREATE TRIGGER order_lines_before_update_check_disputes BEFORE UPDATE OF shipped_units, refunded_poisha ON order_lines
+WHEN (NEW.shipped_units > OLD.shipped_units OR NEW.refunded_poisha > OLD.refunded_poisha)
   AND EXISTS (SELECT 1 FROM disputes WHERE transaction_id = NEW.transaction_id AND state = 'open')
 BEGIN
   SELECT RAISE(ABORT, 'refused: a dispute is open');
 END;
 
--- Counts a line that becomes paid, or whose day of payment changes.
-CREATE TRIGGER order_lines_after_update_add_product_sales AFTER UPDATE OF status, paid_at ON order_lines
-WHEN NEW.status IN ('paid', 'shipped') AND NEW.paid_at IS NOT NULL
-  AND (OLD.status NOT IN ('paid', 'shipped') OR OLD.paid_at IS NOT NEW.paid_at)
+-- Counts the units of a paid line that the buyer keeps, when it becomes paid and when they or the day of payment change.
+CREATE TRIGGER order_lines_after_update_add_product_sales AFTER UPDATE OF status, paid_at, cancelled_units, returned_units
+ON order_lines
+WHEN NEW.kind = 'goods' AND NEW.paid_at IS NOT NULL
+  AND iif(NEW.status IN ('paid', 'shipped'), NEW.quantity - NEW.cancelled_units - NEW.returned_units, 0) > 0
+  AND (iif(NEW.status IN ('paid', 'shipped'), NEW.quantity - NEW.cancelled_units - NEW.returned_units, 0) <> iif(OLD.status IN ('paid', 'shipped'), OLD.quantity - OLD.cancelled_units - OLD.returned_units, 0)
+    OR OLD.paid_at IS NOT NEW.paid_at)
 BEGIN
   INSERT INTO product_sales (product_id, day, orders, units)
-    VALUES (NEW.product_id, (NEW.paid_at + 21600000) / 86400000, 1, NEW.quantity)
+    VALUES (NEW.product_id, (NEW.paid_at + 21600000) / 86400000, 1, NEW.quantity - NEW.cancelled_units - NEW.returned_units)
     ON CONFLICT (product_id, day) DO UPDATE SET orders = orders + 1, units = units + excluded.units;
 END;
 
--- Takes back a refunded line. The day's row stays, so that no older day moves into the newest 90; a wrong count is left
--- to the reconciler and never blocks a refund.
-CREATE TRIGGER order_lines_after_update_subtract_product_sales AFTER UPDATE OF status, paid_at ON order_lines
-WHEN OLD.status IN ('paid', 'shipped') AND OLD.paid_at IS NOT NULL
-  AND (NEW.status NOT IN ('paid', 'shipped') OR NEW.paid_at IS NOT OLD.paid_at)
+-- Takes back what was counted before. The day's row stays, so that no older day moves into the newest 90; a wrong count is
+-- left to the reconciler and never blocks a refund.
+CREATE TRIGGER order_lines_after_update_subtract_product_sales
+AFTER UPDATE OF status, paid_at, cancelled_units, returned_units ON order_lines
+WHEN OLD.kind = 'goods' AND OLD.paid_at IS NOT NULL
+  AND iif(OLD.status IN ('paid', 'shipped'), OLD.quantity - OLD.cancelled_units - OLD.returned_units, 0) > 0
+  AND (iif(NEW.status IN ('paid', 'shipped'), NEW.quantity - NEW.cancelled_units - NEW.returned_units, 0) <> iif(OLD.status IN ('paid', 'shipped'), OLD.quantity - OLD.cancelled_units - OLD.returned_units, 0)
+    OR OLD.paid_at IS NOT NEW.paid_at)
 BEGIN
-  UPDATE product_sales SET orders = max(orders - 1, 0), units = max(units - OLD.quantity, 0)
+  UPDATE product_sales
+    SET orders = max(orders - 1, 0), units = max(units - (OLD.quantity - OLD.cancelled_units - OLD.returned_units), 0)
     WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
 END;
 
 -- Takes back a deleted line.
 CREATE TRIGGER order_lines_after_delete_subtract_product_sales AFTER DELETE ON order_lines
-WHEN OLD.status IN ('paid', 'shipped') AND OLD.paid_at IS NOT NULL
+WHEN OLD.kind = 'goods' AND OLD.paid_at IS NOT NULL
+  AND iif(OLD.status IN ('paid', 'shipped'), OLD.quantity - OLD.cancelled_units - OLD.returned_units, 0) > 0
 BEGIN
-  UPDATE product_sales SET orders = max(orders - 1, 0), units = max(units - OLD.quantity, 0)
+  UPDATE product_sales
+    SET orders = max(orders - 1, 0), units = max(units - (OLD.quantity - OLD.cancelled_units - OLD.returned_units), 0)
     WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
+END;
+
+-- The units of a line that left with a shipment.
+CREATE TABLE shipment_lines (
+  line_id TEXT NOT NULL REFERENCES order_lines (id),
+  shipment_id TEXT NOT NULL REFERENCES shipments (id),
+  quantity INTEGER NOT NULL CHECK (quantity > 0),
+  PRIMARY KEY (line_id, shipment_id)
+) STRICT, WITHOUT ROWID;
+
+-- The line has counted the units, in the same batch.
+CREATE TRIGGER shipment_lines_after_insert_check_units AFTER INSERT ON shipment_lines
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not the units that the line has shipped') FROM order_lines
+    WHERE id = NEW.line_id AND (
+      order_id <> (SELECT order_id FROM shipments WHERE id = NEW.shipment_id)
+      OR shipped_units <> (SELECT sum(quantity) FROM shipment_lines WHERE line_id = NEW.line_id)
+    );
+END;
+
+-- What has left is final.
+CREATE TRIGGER shipment_lines_before_update_freeze BEFORE UPDATE ON shipment_lines
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a shipment is final');
 END;
 
 -- One per paid order, numbered from 1 in each year of Bangladesh time, without gaps. Only a trigger writes it, in the

@@ -83,13 +83,20 @@ CREATE INDEX provider_events_newest ON provider_events (received_at DESC, id DES
 CREATE INDEX provider_events_by_outcome ON provider_events (outcome, received_at DESC, id DESC);
 CREATE INDEX provider_events_with_body ON provider_events (received_at) WHERE body <> '';
 
--- A refund without an attempt is returned by bank transfer, by hand.
+-- Money that goes back. Each row counts, also one that failed: it stays owed. A refund without an attempt is returned by bank
+-- transfer, by hand.
 CREATE TABLE refunds (
   id TEXT PRIMARY KEY NOT NULL,
-  line_id TEXT NOT NULL REFERENCES order_lines (id),
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  -- NULL for a surplus: money that no line owes, such as a second payment.
+  line_id TEXT REFERENCES order_lines (id),
   attempt_id TEXT REFERENCES payment_attempts (id),
   -- Reason key: no cause is refunded twice.
   cause TEXT NOT NULL UNIQUE,
+  reason TEXT NOT NULL
+  CHECK (reason IN ('returned', 'lost', 'damaged', 'cancelled', 'price', 'goodwill', 'surplus')),
+  -- Units that came back, or that will not be shipped; 0 when only the amount counts.
+  units INTEGER NOT NULL DEFAULT 0 CHECK (units >= 0),
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
   state TEXT NOT NULL CHECK (state IN ('due', 'sent', 'succeeded', 'failed')),
   provider_id TEXT UNIQUE,
@@ -100,11 +107,16 @@ CREATE TABLE refunds (
   tries INTEGER NOT NULL DEFAULT 0 CHECK (tries >= 0),
   due_at INTEGER NOT NULL DEFAULT 0,
   last_error TEXT,
-  reason TEXT NOT NULL DEFAULT '' CHECK (length(reason) <= 500),
-  bank_reference TEXT CHECK (length(bank_reference) BETWEEN 1 AND 100)
+  -- For the buyer.
+  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 500),
+  bank_reference TEXT CHECK (length(bank_reference) BETWEEN 1 AND 100),
+  CONSTRAINT surplus_has_no_line CHECK ((line_id IS NULL) = (reason = 'surplus')),
+  CONSTRAINT price_has_no_units CHECK (units = 0 OR reason NOT IN ('price', 'goodwill', 'surplus'))
 ) STRICT;
 
-CREATE INDEX refunds_by_line ON refunds (line_id);
+CREATE INDEX refunds_by_order ON refunds (order_id, created_at);
+CREATE INDEX refunds_by_line ON refunds (line_id) WHERE line_id IS NOT NULL;
+CREATE INDEX refunds_by_attempt ON refunds (attempt_id) WHERE attempt_id IS NOT NULL;
 CREATE INDEX refunds_due ON refunds (due_at) WHERE state IN ('due', 'sent') AND attempt_id IS NOT NULL;
 CREATE INDEX refunds_newest ON refunds (created_at DESC, id DESC);
 CREATE INDEX refunds_by_state ON refunds (state, created_at DESC, id DESC);
@@ -126,8 +138,31 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a refund names what sent it');
 END;
 
--- Line, attempt, cause and amount of a refund never change.
-CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF line_id, attempt_id, cause, amount_poisha ON refunds
+-- The line has counted the refund, in the same batch.
+CREATE TRIGGER refunds_after_insert_check_line AFTER INSERT ON refunds
+WHEN NEW.line_id IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not what the line has refunded') FROM order_lines
+    WHERE id = NEW.line_id AND (
+      order_id <> NEW.order_id
+      OR refunded_poisha <> (SELECT sum(amount_poisha) FROM refunds WHERE line_id = NEW.line_id)
+      OR returned_units <> (SELECT total(units) FROM refunds WHERE line_id = NEW.line_id AND reason = 'returned')
+      OR cancelled_units <> (SELECT total(units) FROM refunds WHERE line_id = NEW.line_id AND reason <> 'returned')
+    );
+END;
+
+-- No payment is returned twice.
+CREATE TRIGGER refunds_after_insert_check_payment AFTER INSERT ON refunds
+WHEN NEW.attempt_id IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'refused: more than the payment') FROM payment_attempts
+    WHERE id = NEW.attempt_id
+      AND amount_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE attempt_id = NEW.attempt_id);
+END;
+
+-- What a refund is for never changes.
+CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF
+  order_id, line_id, attempt_id, cause, reason, units, amount_poisha ON refunds
 BEGIN
   SELECT RAISE(ABORT, 'refused: a refund keeps its terms');
 END;
@@ -138,13 +173,10 @@ WHEN NEW.state = 'succeeded'
 BEGIN
   UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid', address = 'Deleted',
     phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', exempt_number = ''
-    WHERE id = (SELECT order_id FROM order_lines WHERE order_lines.id = NEW.line_id)
+    WHERE id = NEW.order_id
       AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid')
-      AND NOT EXISTS (
-        SELECT 1 FROM order_lines AS line WHERE line.order_id = orders.id AND (line.status IN ('unpaid', 'paid')
-          OR line.status = 'refunded'
-            AND EXISTS (SELECT 1 FROM refunds WHERE line_id = line.id AND state <> 'succeeded'))
-      );
+      AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status IN ('unpaid', 'paid'))
+      AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = NEW.order_id AND state <> 'succeeded');
 END;
 
 -- Bank transfers, as recorded by an admin. Written in the batch that marks the line paid.

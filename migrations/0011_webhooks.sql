@@ -80,7 +80,10 @@ BEGIN
     ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,
       '$.companyName', company_name, '$.vatBp', vat_bp, '$.carrier', coalesce(carrier, ''), '$.trackingNumber', coalesce(tracking_number, ''))
     FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
-      LEFT JOIN shipments ON shipments.id = order_lines.shipment_id
+      -- The shipment of this batch, whose lines are not written yet.
+      LEFT JOIN shipments ON shipments.id = iif(status = 'shipped', (
+        SELECT sent.id FROM shipments AS sent WHERE sent.order_id = orders.id ORDER BY sent.created_at DESC LIMIT 1
+      ), NULL)
     WHERE order_lines.id = NEW.line_id
   ) WHERE id = NEW.id;
 END;

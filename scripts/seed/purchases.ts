@@ -66,7 +66,11 @@ export function buildPurchaseStatements(
 		 SELECT id, id, '', '', ?2 FROM order_lines WHERE id = ?1 AND status = 'paid'`,
 	);
 	const ship = db.prepare(
-		"UPDATE order_lines SET status = 'shipped', shipped_at = ?2, shipment_id = id WHERE id = ?1 AND status = 'paid'",
+		"UPDATE order_lines SET status = 'shipped', shipped_at = ?2, shipped_units = quantity WHERE id = ?1 AND status = 'paid'",
+	);
+	const pack = db.prepare(
+		`INSERT INTO shipment_lines (line_id, shipment_id, quantity)
+		 SELECT id, id, quantity FROM order_lines WHERE id = ?1 AND status = 'shipped' ON CONFLICT DO NOTHING`,
 	);
 	const getId = (n: number) => `demo-order-${n + 1}`;
 	const sell = ({ by, n, slug, quantity }: (typeof purchases)[number], at: number) => [
@@ -79,7 +83,12 @@ export function buildPurchaseStatements(
 		...purchases.flatMap((purchase) => {
 			const at = getPurchaseTime(opened, purchase.n);
 			const id = getId(purchase.n);
-			return [...sell(purchase, at), send.bind(id, at + DAY_MS), ship.bind(id, at + DAY_MS)];
+			return [
+				...sell(purchase, at),
+				send.bind(id, at + DAY_MS),
+				ship.bind(id, at + DAY_MS),
+				pack.bind(id),
+			];
 		}),
 		...toShip.flatMap((purchase) =>
 			sell(purchase, now - purchase.daysAgo * DAY_MS - 2 * PAID_AFTER_MS),

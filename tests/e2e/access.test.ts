@@ -135,7 +135,7 @@ describe("axe finds nothing in either theme, on a phone,", () => {
 		await visitor.open(`/myorder/${orderId}/invoice`);
 		await expectAccessible(visitor);
 		await visitor.expectNoSidewaysScroll();
-		await admin.button("Refund the product").click();
+		await admin.button("Refund").click();
 		await admin.expectText("Refund recorded. Now return the money by bank");
 		await admin.open("/dashboard/refunds?state=due");
 		await expectAccessible(admin);

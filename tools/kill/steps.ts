@@ -159,7 +159,13 @@ export const STEPS: readonly Step[] = [
 		name: "refund",
 		prepare: payOrder,
 		send: ({ admin }, { orderId }, idempotencyKey, halt) => {
-			const fields = { reason: "Broken", restock: "on", idempotencyKey };
+			const fields = {
+				reason: "damaged",
+				units: "1",
+				note: "Broken",
+				restock: "on",
+				idempotencyKey,
+			};
 			return admin.post(`/dashboard/orders/${orderId}/refund`, fields, halt);
 		},
 	},

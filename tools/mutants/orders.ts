@@ -3,12 +3,12 @@ import type { Mutant } from "./list";
 const DOMAIN = "app/domain";
 const CHECK_LINES = `${DOMAIN}/orders/check-lines.server.ts`;
 const WRITE_ORDER = `${DOMAIN}/orders/write-order.server.ts`;
-const SHIP = `${DOMAIN}/orders/ship-orders.server.ts`;
-const SHIP_QUERIES = `${DOMAIN}/orders/ship-queries.server.ts`;
+const SHIP = `${DOMAIN}/orders/shipping/ship-orders.server.ts`;
 const STATEMENTS = `${DOMAIN}/orders/statements.server.ts`;
 const ORDERS = "migrations/0005_orders.sql";
 const placing = `${DOMAIN}/orders/place-order.test.ts`;
 const orderingCarts = `${DOMAIN}/orders/order-cart.test.ts`;
+const refunding = `${DOMAIN}/payments/refunds/refunds.test.ts`;
 const shipping = `${DOMAIN}/orders/proofs/shipping.test.ts`;
 const lastUnits = `${DOMAIN}/orders/proofs/last-units.test.ts`;
 
@@ -138,21 +138,21 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 	{
 		name: "ship what was read, without checking it again",
 		carries: "the INSERT's condition; without it a trigger stops the whole batch",
-		edits: [{ file: SHIP, find: "order_lines.status <> 'paid' or ", replace: "" }],
+		edits: [{ file: SHIP, find: "${unitsToShip} <> line.value ->> 1 or ", replace: "" }],
 		tests: [shipping],
 	},
 	{
-		name: "ship a line with a refund due",
-		carries: "a condition and a trigger; both taken away",
+		name: "ship more than ordered, or a refunded unit",
+		carries: "the CHECK of units; the verb asks for what is left",
 		edits: [
-			{ file: SHIP_QUERIES, find: "refunds.state in ('due', 'sent')", replace: "0" },
 			{
 				file: ORDERS,
-				find: "WHERE line_id = NEW.id AND state IN ('due', 'sent')",
-				replace: "WHERE 0",
+				find: " AND shipped_units <= quantity - cancelled_units",
+				replace: "",
 			},
+			{ file: ORDERS, find: " AND shipped_units = quantity - cancelled_units", replace: "" },
 		],
-		tests: [shipping],
+		tests: [refunding],
 	},
 	{
 		name: "mail a shipment that was not written",

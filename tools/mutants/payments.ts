@@ -12,6 +12,7 @@ const payments = `${DOMAIN}/payments/payments.test.ts`;
 const interleavings = `${PROOFS}/interleavings.test.ts`;
 const races = `${PROOFS}/races.test.ts`;
 const doubleSubmits = `${PROOFS}/double-submits.test.ts`;
+const refunding = `${DOMAIN}/payments/refunds/refunds.test.ts`;
 const invoices = `${DOMAIN}/payments/invoices.test.ts`;
 const cancelWithoutPayment = {
 	file: REQUEST_CANCELLATION,
@@ -211,5 +212,41 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
 			},
 		],
 		tests: ["app/routes/payment-page/bank-transfer.test.ts"],
+	},
+	{
+		name: "refund more than the payment",
+		carries: "a trigger; the verb never asks for more",
+		edits: [
+			{
+				file: PAYMENTS,
+				find: "AND amount_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE attempt_id = NEW.attempt_id)",
+				replace: "AND 0",
+			},
+		],
+		tests: [refunding],
+	},
+	{
+		name: "count only refunds that succeeded",
+		carries: "a trigger and the line's own sum; both count less",
+		edits: [
+			{
+				file: PAYMENTS,
+				find: "refunded_poisha <> (SELECT sum(amount_poisha) FROM refunds WHERE line_id = NEW.line_id)",
+				replace:
+					"refunded_poisha < (SELECT total(amount_poisha) FROM refunds WHERE line_id = NEW.line_id AND state = 'succeeded')",
+			},
+		],
+		tests: [refunding],
+	},
+	{
+		name: "refund a line under an open dispute",
+		edits: [
+			{
+				file: ORDERS,
+				find: " OR NEW.refunded_poisha > OLD.refunded_poisha)\n  AND EXISTS",
+				replace: ")\n  AND EXISTS",
+			},
+		],
+		tests: [refunding],
 	},
 ];

@@ -7,6 +7,7 @@ import { orderLines } from "~/domain/orders/tables.server";
 import { listAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
 import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
+import { REFUNDED } from "~/testing/database/line-states";
 import {
 	createAdmin,
 	createOrder,
@@ -35,7 +36,10 @@ test("an order counts on the day it was placed, its revenue on the day it was pa
 	);
 	expect((await getToday())?.orders).toBe((before?.orders ?? 0) + 1);
 	expect((await getToday())?.revenuePoisha).toBe(before?.revenuePoisha);
-	const updateOrder = (from: "unpaid" | "paid", set: Partial<typeof orderLines.$inferInsert>) =>
+	const updateOrder = (
+		from: "unpaid" | "paid",
+		set: Parameters<ReturnType<typeof db.update<typeof orderLines>>["set"]>[0],
+	) =>
 		db
 			.update(orderLines)
 			.set(set)
@@ -44,7 +48,7 @@ test("an order counts on the day it was placed, its revenue on the day it was pa
 	await updateOrder("unpaid", paid);
 	await updateOrder("unpaid", paid);
 	expect((await getToday())?.revenuePoisha).toBe((before?.revenuePoisha ?? 0) + 50_000);
-	await updateOrder("paid", { status: "refunded" });
+	await updateOrder("paid", REFUNDED);
 	expect((await getToday())?.revenuePoisha).toBe(before?.revenuePoisha);
 });
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { LOW_STOCK_UNITS } from "~/domain/catalog/management/rules";
 import { availableUnits } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
+import { isToShip } from "~/domain/orders/conditions.server";
 import { selectAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
 import { selectLateMessages } from "~/platform/outbox/late-messages.server";
 import type { Platform } from "~/platform/platform.server";
@@ -14,7 +15,7 @@ const WORK = {
 	// SQLite would sort all paid lines rather than read this partial index.
 	toShip:
 		() => sql`select order_id as id, paid_at as at from order_lines indexed by order_lines_to_ship
-		where status = 'paid' order by paid_at, order_id`,
+		where ${isToShip("order_lines")} order by paid_at, order_id`,
 	transfers: ({ settings }: Needs, limit: number) =>
 		selectAwaitedTransfers(settings.bankHoldMs, limit),
 	wanted: () => sql`select product_id as id, requested_at as at from back_in_stock_requests

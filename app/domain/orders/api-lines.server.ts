@@ -10,6 +10,7 @@ import { canBePaid } from "./conditions.server";
 import { invoiceNumberOfOrder } from "./invoices.server";
 import {
 	isBelowLine,
+	isLastShipment,
 	isOfOrder,
 	lineColumns,
 	newestOrdersFirst,
@@ -39,7 +40,7 @@ const selectApiLines = (db: Db) =>
 		.from(orderLines)
 		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.innerJoin(products, eq(products.id, orderLines.productId))
-		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId));
+		.leftJoin(shipments, isLastShipment);
 
 /** `total` only on the first page. */
 type ApiLinesPage = Promise<{ records: ApiLine[]; next: string | null; total: number | null }>;

@@ -6,6 +6,7 @@ import {
 	cutPage,
 	isOlderThanCursor,
 } from "~/platform/d1/keyset.server";
+import { isToShip } from "./conditions.server";
 import { isBelowLine, newestOrdersFirst, ORDER_OF_LINES, selectLines } from "./queries.server";
 import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
 import type { OrderLine } from "./rules/order-line";
@@ -82,23 +83,23 @@ async function listOrdersWithLine(db: Db, walk: Walk): Promise<OrdersPage> {
 
 /** Jumps from order to order in an index of the lines, however many lines an order has. */
 function selectOrdersWithLine({ status, since, until, after, size }: Walk): SQL {
-	const isToShip = status === "paid";
-	const time = sql.raw(isToShip ? "paid_at" : "created_at");
-	const direction = sql.raw(isToShip ? "asc" : "desc");
+	const isOldestFirst = status === "paid";
+	const time = sql.raw(isOldestFirst ? "paid_at" : "created_at");
+	const direction = sql.raw(isOldestFirst ? "asc" : "desc");
 	// SQLite would sort all paid lines rather than read this partial index.
-	const index = sql.raw(isToShip ? "indexed by order_lines_to_ship" : "");
+	const index = sql.raw(isOldestFirst ? "indexed by order_lines_to_ship" : "");
 	const isBeyond = (at: SQL, id: SQL) =>
-		sql`(line.${time}, line.order_id) ${sql.raw(isToShip ? ">" : "<")} (${at}, ${id})`;
+		sql`(line.${time}, line.order_id) ${sql.raw(isOldestFirst ? ">" : "<")} (${at}, ${id})`;
 	const selectNext = (beyond: SQL | undefined) => {
 		const isNext = and(
-			sql`line.status = ${sql.raw(`'${status}'`)}`,
+			isOldestFirst ? isToShip("line") : sql`line.status = ${sql.raw(`'${status}'`)}`,
 			beyond,
 			since === undefined ? undefined : sql`line.${time} >= ${since}`,
 			until === undefined ? undefined : sql`line.${time} < ${until}`,
 			// Lines of one order that were paid on their own: the first payment counts.
-			isToShip
+			isOldestFirst
 				? sql`not exists (select 1 from order_lines as earlier where earlier.order_id = line.order_id
-					and earlier.status = 'paid' and earlier.paid_at < line.paid_at)`
+					and ${isToShip("earlier")} and earlier.paid_at < line.paid_at)`
 				: undefined,
 		);
 		return sql`(select line.rowid from order_lines as line ${index} where ${isNext}

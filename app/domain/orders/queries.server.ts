@@ -8,7 +8,7 @@ import { users } from "../accounts/tables.server";
 import { productColumns } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
-import { canBePaid, hasPaidStatus } from "./conditions.server";
+import { canBePaid, hasPaidStatus, unitsToShip } from "./conditions.server";
 import type { OrderHeader, OrderLine } from "./rules/order-line";
 import { orderLines, orders, shipments } from "./tables.server";
 
@@ -26,6 +26,11 @@ export const lineColumns = {
 	quantity: orderLines.quantity,
 	unitPricePoisha: orderLines.unitPricePoisha,
 	totalPoisha: orderLines.totalPoisha,
+	cancelledUnits: orderLines.cancelledUnits,
+	shippedUnits: orderLines.shippedUnits,
+	unitsToShip,
+	returnedUnits: orderLines.returnedUnits,
+	refundedPoisha: orderLines.refundedPoisha,
 	vatBp: orderLines.vatBp,
 	buyerName: orders.buyerName,
 	buyerEmail: orders.buyerEmail,
@@ -43,17 +48,21 @@ export const lineColumns = {
 	paidAt: orderLines.paidAt,
 	shippedAt: orderLines.shippedAt,
 	cancelledAt: orderLines.cancelledAt,
-	shipmentId: orderLines.shipmentId,
 	carrier: sql<string>`coalesce(${shipments.carrier}, '')`,
 	trackingNumber: sql<string>`coalesce(${shipments.trackingNumber}, '')`,
 };
+
+/** For a join of the shipment with which units of the line left last. */
+export const isLastShipment = sql`${shipments.id} = (select id from (
+	select sent.id, max(sent.created_at) from shipment_lines join shipments as sent on sent.id = shipment_lines.shipment_id
+	where shipment_lines.line_id = order_lines.id))`;
 
 export const selectLines = (db: Db) =>
 	db
 		.select(lineColumns)
 		.from(orderLines)
 		.innerJoin(orders, eq(orders.id, orderLines.orderId))
-		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId));
+		.leftJoin(shipments, isLastShipment);
 
 /** Which table's index a list of lines is read from: that of `order_lines` knows the buyer and the status. */
 export const ORDER_OF_LINES = {

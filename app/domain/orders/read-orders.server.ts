@@ -2,6 +2,7 @@ import { eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { groupBy } from "~/platform/group-by";
+import { unitsToShip } from "./conditions.server";
 import { lineColumns } from "./queries.server";
 import type { LineGroup, OrderListItem } from "./rules/order-list-item";
 import { orderLines, orders } from "./tables.server";
@@ -11,6 +12,7 @@ const lineListColumns = pickColumns(
 	"id",
 	"productName",
 	"quantity",
+	"unitsToShip",
 	"totalPoisha",
 	"status",
 	"cancellationPending",
@@ -26,11 +28,11 @@ const MAX_LISTED_LINES = 20;
 /** In raw SQL, because drizzle drops the table names in a query on one table. */
 const otherLines = sql`(
 	select json_group_array(json_object('status', status, 'lineCount', line_count, 'units', units,
-		'totalPoisha', total_poisha, 'duePoisha', due_poisha, 'paidAt', paid_at))
+		'unitsToShip', to_ship, 'totalPoisha', total_poisha, 'duePoisha', due_poisha, 'paidAt', paid_at))
 	from (
-		select status, count(*) as line_count, sum(quantity) as units, sum(total_poisha) as total_poisha,
+		select status, count(*) as line_count, sum(quantity) as units, sum(${unitsToShip}) as to_ship, sum(total_poisha) as total_poisha,
 			sum(iif(status = 'unpaid' and cancellation_pending_since is null, total_poisha, 0)) as due_poisha,
-			min(paid_at) as paid_at
+			min(iif(${unitsToShip} > 0, paid_at, null)) as paid_at
 		from order_lines where order_lines.order_id = orders.id and order_lines.position > ${sql.raw(String(MAX_LISTED_LINES))}
 		group by status
 	))`.mapWith((json: string): LineGroup[] => JSON.parse(json));

@@ -39,6 +39,15 @@ export function hasChangedOrder(changeId: string) {
 	return sql`exists (select 1 from ${orders} where ${orders.changeId} = ${changeId})`;
 }
 
+/** What an unpaid line becomes. `at` in ms. */
+export const toCancelled = (at: number, changeId: string) =>
+	({
+		status: "cancelled",
+		cancelledUnits: sql`${orderLines.quantity}`,
+		cancelledAt: at,
+		changeId,
+	}) as const;
+
 export function auditLines(db: Db, mayBe: SQL, change: LineChange) {
 	return auditRowsOf(db, orderLines, "line", change, isChangedLine(mayBe, change.changeId));
 }

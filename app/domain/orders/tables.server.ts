@@ -82,6 +82,10 @@ export const orderLines = sqliteTable("order_lines", {
 		.notNull()
 		.references(() => orders.id),
 	position: integer("position").notNull(),
+	/** A service is a charge: it holds and sells no stock. */
+	kind: text("kind", { enum: ["goods", "service"] })
+		.notNull()
+		.default("goods"),
 	/** Buyer and time are the order's, for the indexes; a foreign key keeps them equal. */
 	userId: text("user_id").notNull(),
 	createdAt: integer("created_at").notNull(),
@@ -98,7 +102,14 @@ export const orderLines = sqliteTable("order_lines", {
 	quantity: integer("quantity").notNull(),
 	unitPricePoisha: integer("unit_price_poisha").notNull(),
 	totalPoisha: integer("total_poisha").notNull(),
-	/** 'base' or 'list:<id>'. */
+	/** Units that will not be shipped. */
+	cancelledUnits: integer("cancelled_units").notNull().default(0),
+	shippedUnits: integer("shipped_units").notNull().default(0),
+	/** Of the shipped ones. */
+	returnedUnits: integer("returned_units").notNull().default(0),
+	/** The sum of the line's refunds, whatever their state. */
+	refundedPoisha: integer("refunded_poisha").notNull().default(0),
+	/** 'base', 'list:<id>' or 'delivery:<id of the method>'. */
 	priceSource: text("price_source").notNull().default("base"),
 	/** The VAT that the total contains, in basis points, when ordered. */
 	vatBp: integer("vat_bp").notNull(),
@@ -111,8 +122,22 @@ export const orderLines = sqliteTable("order_lines", {
 	paidAt: integer("paid_at"),
 	shippedAt: integer("shipped_at"),
 	cancelledAt: integer("cancelled_at"),
-	shipmentId: text("shipment_id"),
 });
+
+/** Units of a line that left with a shipment. */
+export const shipmentLines = sqliteTable(
+	"shipment_lines",
+	{
+		lineId: text("line_id")
+			.notNull()
+			.references(() => orderLines.id),
+		shipmentId: text("shipment_id")
+			.notNull()
+			.references(() => shipments.id),
+		quantity: integer("quantity").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.lineId, table.shipmentId] })],
+);
 
 /** One per paid order, written only by a trigger on order_lines. */
 export const invoices = sqliteTable("invoices", {

@@ -2,17 +2,20 @@ import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
+import { LINE_REFUND_REASONS } from "./rules";
 
 const AMOUNT_ERROR = "Enter the amount in tk with at most two decimals, like 1250 or 12.50";
 
 const referenceField = requiredText("The bank's reference is required", 100);
 
+const amountField = requiredText("The amount is required", 20)
+	.transform((text) => text.replaceAll(",", ""))
+	.pipe(z.string().regex(TK_AMOUNT_PATTERN, AMOUNT_ERROR))
+	.transform(parseTk);
+
 export const recordBankPaymentInput = z.object({
 	reference: referenceField,
-	amount: requiredText("The amount is required", 20)
-		.transform((text) => text.replaceAll(",", ""))
-		.pipe(z.string().regex(TK_AMOUNT_PATTERN, AMOUNT_ERROR))
-		.transform(parseTk),
+	amount: amountField,
 });
 export type RecordBankPaymentInput = z.infer<typeof recordBankPaymentInput>;
 export type RecordBankPaymentFields = z.input<typeof recordBankPaymentInput>;
@@ -28,10 +31,19 @@ const checkboxField = z
 	.optional()
 	.transform((ticked) => ticked === "on");
 
+const unitsField = optionalText(12)
+	.transform((text) => text.replaceAll(",", ""))
+	.pipe(z.string().regex(/^\d*$/, "Enter a whole number of units"))
+	.transform(Number);
+
 export const refundLineInput = z.object({
-	reason: optionalText(500),
+	reason: z.enum(LINE_REFUND_REASONS, "Choose a reason"),
+	/** 0 when only the amount counts. */
+	units: unitsField,
+	/** Undefined for the price of the units. */
+	amount: amountField.optional(),
+	note: optionalText(500),
 	restock: checkboxField,
-	goodsBack: checkboxField,
 	idempotencyKey: idempotencyKeyInput,
 });
 export type RefundLineInput = z.infer<typeof refundLineInput>;

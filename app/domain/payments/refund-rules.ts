@@ -1,24 +1,34 @@
 import type { OrderLine } from "../orders/rules/order-line";
-import { isPaidStatus, type LineStatus } from "../orders/rules/order-status";
-import type { PaymentMethod, RefundState } from "./rules";
+import { isPaidStatus } from "../orders/rules/order-status";
+import type { LineRefundReason, PaymentMethod, RefundReason, RefundState } from "./rules";
 
 /** Amounts in poisha, times in ms. */
-export type RefundDto = Pick<
-	OrderLine,
-	"orderNumber" | "productName" | "quantity" | "buyerName"
-> & {
+export type RefundDto = Pick<OrderLine, "orderId" | "orderNumber" | "buyerName"> & {
 	id: string;
-	lineId: string;
+	/** Null for a surplus. */
+	lineId: string | null;
+	productName: string | null;
+	/** 0 when only the amount counts. */
+	units: number;
 	amountPoisha: number;
 	state: RefundState;
 	method: PaymentMethod;
-	reason: string;
+	reason: RefundReason;
+	/** For the buyer. */
+	note: string;
 	providerId: string | null;
 	bankReference: string | null;
 	lastError: string | null;
 	dueAt: number;
 	createdAt: number;
 };
+
+export const nameRefunded = ({ units, productName }: Pick<RefundDto, "units" | "productName">) =>
+	productName === null
+		? "A payment that no item needed"
+		: units > 0
+			? `${units.toLocaleString("en-US")} × ${productName}`
+			: productName;
 
 /** The provider's idempotency key: a new one only after the refund has failed. */
 export function getRefundKey({ id, round }: { id: string; round: number }): string {
@@ -37,7 +47,37 @@ export function canSendManually({ state, method }: Pick<RefundDto, "state" | "me
 	return state === "failed" || (state === "due" && method === "bank");
 }
 
-/** Shipped orders once the goods are back. */
-export function isRefundable({ status }: { status: LineStatus }): boolean {
+type RefundableLine = Pick<
+	OrderLine,
+	| "status"
+	| "quantity"
+	| "totalPoisha"
+	| "cancelledUnits"
+	| "shippedUnits"
+	| "returnedUnits"
+	| "refundedPoisha"
+	| "unitsToShip"
+>;
+
+export function isRefundable({ status }: Pick<OrderLine, "status">): boolean {
 	return isPaidStatus(status);
+}
+
+/** 'price' and 'goodwill' are about money alone. */
+export const hasUnits = (reason: LineRefundReason): boolean =>
+	reason !== "price" && reason !== "goodwill";
+
+/** Units that can come back, or that need not be shipped. */
+export function countRefundableUnits(line: RefundableLine, reason: LineRefundReason): number {
+	if (!hasUnits(reason)) return 0;
+	return reason === "returned" ? line.shippedUnits - line.returnedUnits : line.unitsToShip;
+}
+
+/** In poisha: the share of the units in whole tk; the last units get what is left. */
+export function calculateRefund(line: RefundableLine, units: number): number {
+	const left = line.totalPoisha - line.refundedPoisha;
+	const isRest = units === line.quantity - line.cancelledUnits - line.returnedUnits;
+	if (isRest) return left;
+	const share = (BigInt(line.totalPoisha) * BigInt(units)) / BigInt(line.quantity);
+	return Math.min(Math.floor(Number(share) / 100) * 100, left);
 }

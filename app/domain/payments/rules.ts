@@ -23,6 +23,23 @@ export const REFUND_STATES = ["due", "sent", "succeeded", "failed"] as const;
 /** `failed`: refused by the provider or returned by the bank. */
 export type RefundState = (typeof REFUND_STATES)[number];
 
+/** Why units or money of a line go back. */
+export const LINE_REFUND_REASONS = [
+	"returned",
+	"cancelled",
+	"lost",
+	"damaged",
+	"price",
+	"goodwill",
+] as const;
+
+export type LineRefundReason = (typeof LINE_REFUND_REASONS)[number];
+
+/** `surplus`: money that no line owes. */
+export const REFUND_REASONS = [...LINE_REFUND_REASONS, "surplus"] as const;
+
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
 export const EVENT_OUTCOMES = ["applied", "ignored", "review"] as const;
 
 export type EventOutcome = (typeof EVENT_OUTCOMES)[number];

@@ -9,6 +9,7 @@ import {
 	EVENT_OUTCOMES,
 	PAYMENT_CHANNELS,
 	PAYMENT_KINDS,
+	REFUND_REASONS,
 	REFUND_STATES,
 } from "./rules";
 
@@ -70,13 +71,17 @@ export const providerEvents = sqliteTable("provider_events", {
 
 export const refunds = sqliteTable("refunds", {
 	id: text("id").primaryKey(),
-	lineId: text("line_id")
+	orderId: text("order_id")
 		.notNull()
-		.references(() => orderLines.id),
+		.references(() => orders.id),
+	/** Null for a surplus: money that no line owes. */
+	lineId: text("line_id").references(() => orderLines.id),
 	/** Null for bank payments, which are refunded by hand. */
 	attemptId: text("attempt_id").references(() => attempts.id),
 	/** Unique, so that each cause is refunded once. */
 	cause: text("cause").notNull().unique(),
+	reason: text("reason", { enum: REFUND_REASONS }).notNull(),
+	units: integer("units").notNull().default(0),
 	amountPoisha: integer("amount_poisha").notNull(),
 	state: text("state", { enum: REFUND_STATES }).notNull(),
 	providerId: text("provider_id"),
@@ -88,7 +93,8 @@ export const refunds = sqliteTable("refunds", {
 	tries: integer("tries").notNull().default(0),
 	dueAt: integer("due_at").notNull().default(0),
 	lastError: text("last_error"),
-	reason: text("reason").notNull().default(""),
+	/** For the buyer. */
+	note: text("note").notNull().default(""),
 	/** Set when an admin returned the money by hand. */
 	bankReference: text("bank_reference"),
 });

@@ -5,9 +5,9 @@ import type { Db } from "~/platform/d1/database.server";
 
 /** Only orders of which no line needs the address; triggers anonymise the others when none does. */
 export function anonymiseOrders(db: Db, userId: string) {
-	const needsAddress = sql`exists (select 1 from order_lines where order_lines.order_id = orders.id
-		and (order_lines.status in ('unpaid', 'paid') or order_lines.status = 'refunded' and exists (
-			select 1 from refunds where refunds.line_id = order_lines.id and refunds.state <> 'succeeded')))`;
+	const needsAddress = sql`(
+		exists (select 1 from order_lines where order_id = orders.id and status in ('unpaid', 'paid'))
+		or exists (select 1 from refunds where order_id = orders.id and state <> 'succeeded'))`;
 	return db
 		.update(orders)
 		.set({

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
 import { isUnpaid } from "~/domain/orders/conditions.server";
-import { orderLines } from "~/domain/orders/tables.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
 import { refunds } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 
@@ -30,8 +30,8 @@ export async function findDeletionObstacle(
 		db
 			.select({ id: refunds.id })
 			.from(refunds)
-			.innerJoin(orderLines, eq(orderLines.id, refunds.lineId))
-			.where(and(eq(orderLines.userId, user.id), inArray(refunds.state, ["due", "sent", "failed"])))
+			.innerJoin(orders, eq(orders.id, refunds.orderId))
+			.where(and(eq(orders.userId, user.id), inArray(refunds.state, ["due", "sent", "failed"])))
 			.limit(1),
 		db
 			.select({ id: users.id })

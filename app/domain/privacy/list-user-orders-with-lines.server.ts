@@ -37,21 +37,24 @@ export async function listUserOrdersWithLines(
 			.orderBy(shipments.createdAt),
 		selectPayments(db, isOfPage),
 		selectBankPayments(db, isOfPage),
-		selectRefunds(db, isOfPage),
+		selectRefunds(
+			db,
+			page.map(({ id }) => id),
+		),
 	]);
 	const paymentsOf = groupByLine(paymentRows);
 	const bankPaymentsOf = groupByLine(bankPaymentRows);
-	const refundsOf = groupByLine(refundRows);
 	const linesOf = groupBy(lines, ({ orderId }) => orderId);
+	const refundsOf = groupBy(refundRows, ({ orderId }) => orderId);
 	const shipmentsOf = groupBy(shipmentRows, ({ orderId }) => orderId);
 	return page.map((order) => ({
 		...order,
 		shipments: (shipmentsOf.get(order.id) ?? []).map(({ shipment }) => shipment),
+		refunds: (refundsOf.get(order.id) ?? []).map(({ orderId: _, ...refund }) => refund),
 		lines: (linesOf.get(order.id) ?? []).map(({ orderId: _, ...line }) => ({
 			...line,
 			payments: paymentsOf(line.id),
 			bankPayments: bankPaymentsOf(line.id),
-			refunds: refundsOf(line.id),
 		})),
 	}));
 }
@@ -85,19 +88,21 @@ const selectBankPayments = (db: Db, isOfPage: SQL) =>
 		.innerJoin(orderLines, eq(orderLines.id, bankPayments.lineId))
 		.where(isOfPage);
 
-const selectRefunds = (db: Db, isOfPage: SQL) =>
+const selectRefunds = (db: Db, orderIds: readonly string[]) =>
 	db
 		.select({
+			orderId: refunds.orderId,
 			lineId: refunds.lineId,
 			state: refunds.state,
 			amountPoisha: refunds.amountPoisha,
+			units: refunds.units,
 			reason: refunds.reason,
+			note: refunds.note,
 			createdAt: refunds.createdAt,
 			updatedAt: refunds.updatedAt,
 		})
 		.from(refunds)
-		.innerJoin(orderLines, eq(orderLines.id, refunds.lineId))
-		.where(isOfPage);
+		.where(sql`${refunds.orderId} in ${toIdList(orderIds)}`);
 
 function groupByLine<Row extends { lineId: string }>(rows: readonly Row[]) {
 	const groups = groupBy(rows, ({ lineId }) => lineId);

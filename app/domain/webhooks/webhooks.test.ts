@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
-import { shipLine, shipOrders } from "~/domain/orders/ship-orders.server";
+import { shipLine, shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "~/domain/payments/cancellation/release-expired-holds.server";
 import { newId } from "~/platform/ids.server";

@@ -2,7 +2,7 @@ import type { CardLimitError } from "~/domain/money/card-limits";
 import { formatTk } from "~/domain/money/rules";
 import type { RecordBankPaymentResult } from "~/domain/payments/bank/record-bank-payment.server";
 import type { RecordRefundSentResult } from "~/domain/payments/refunds/record-refund-sent.server";
-import type { RefundLineResult } from "~/domain/payments/refunds/refund-line.server";
+import type { RefundLinesResult } from "~/domain/payments/refunds/refund-lines.server";
 import { classifyProviderError } from "~/platform/stripe/provider-error.server";
 import { notFound } from "../responses/respond.server";
 import {
@@ -47,7 +47,7 @@ export function describeBankPaymentError(error: DomainError<RecordBankPaymentRes
 	}
 }
 
-export function describeRefundError(error: DomainError<RefundLineResult>): FormError {
+export function describeRefundError(error: DomainError<RefundLinesResult>): FormError {
 	switch (error.reason) {
 		case "no-such-line":
 			throw notFound();
@@ -57,14 +57,27 @@ export function describeRefundError(error: DomainError<RefundLineResult>): FormE
 			return formError(409, "Only a paid product can be refunded.");
 		case "already-refunded":
 			return formError(409, "This product is refunded already.");
-		case "goods-not-returned":
+		case "disputed":
+			return formError(409, "A dispute is open on this order.");
+		case "changed-meanwhile":
+			return formError(409, "The order kept changing meanwhile. Nothing was refunded: try again.");
+		case "too-many-units":
+			return fieldError(400, "units", describeUnitsLeft(error.units));
+		case "too-much":
 			return fieldError(
 				400,
-				"goodsBack",
-				"This product has shipped. Tick this once the goods are back",
+				"amount",
+				`Only ${formatTk(error.amountPoisha)} of this line can be refunded.`,
 			);
+		case "no-amount":
+			return fieldError(400, "amount", "Enter the amount to refund, or how many units.");
 	}
 }
+
+const describeUnitsLeft = (units: number): string =>
+	units === 0
+		? "This reason has no units left. Leave it empty, and enter an amount."
+		: `At most ${units.toLocaleString("en-US")} for this reason.`;
 
 export function describeRefundSentError(error: DomainError<RecordRefundSentResult>): FormError {
 	if (error.reason === "no-such-refund") throw notFound();

@@ -137,7 +137,7 @@ const FORMS: Record<string, (me: { id: string; email: string }) => Promise<Creat
 			path: `/dashboard/orders/${orderId}/refund`,
 			first: { reason: "Two were bent." },
 			other: { reason: "All were bent." },
-			made: () => count(db.select().from(refunds).where(eq(refunds.lineId, orderId))),
+			made: () => count(db.select().from(refunds).where(eq(refunds.orderId, orderId))),
 		};
 	},
 };

@@ -33,7 +33,7 @@ export type PaymentProviderState = {
 export type ProviderRefundInput = {
 	key: string;
 	refundId: string;
-	lineId: string;
+	orderId: string;
 	transactionId: string;
 	amountPoisha: number;
 };

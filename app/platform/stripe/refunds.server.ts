@@ -10,7 +10,7 @@ export async function createRefund(
 		{
 			payment_intent: input.transactionId,
 			amount: input.amountPoisha,
-			metadata: { refund_id: input.refundId, refund_key: input.key, line_id: input.lineId },
+			metadata: { refund_id: input.refundId, refund_key: input.key, order_id: input.orderId },
 		},
 		{ idempotencyKey: input.key },
 	);

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { listBestSellers } from "~/domain/catalog/list-best-sellers.server";
 import { products } from "~/domain/catalog/tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { REFUNDED } from "~/testing/database/line-states";
 import {
 	createCategory,
 	createOrder,
@@ -90,7 +91,7 @@ test("the top-selling slider shows the most ordered available products and ignor
 	await createSales(gone, 80, 5, 1, 1);
 	await createSales(out, 50, 40, 5, 5);
 	const [refunded = ""] = await createSales(back, 80);
-	await db.update(orderLines).set({ status: "refunded" }).where(eq(orderLines.id, refunded));
+	await db.update(orderLines).set(REFUNDED).where(eq(orderLines.id, refunded));
 	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, gone.id));
 	const productIds = [often, some, few, unpaid, back, gone, out].map(({ id }) => id);
 	const listed = async () =>

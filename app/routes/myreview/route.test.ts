@@ -4,12 +4,13 @@ import { users } from "~/domain/accounts/tables.server";
 import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
 import { products } from "~/domain/catalog/tables.server";
 import { listBoughtProducts } from "~/domain/orders/queries.server";
-import { shipLine } from "~/domain/orders/ship-orders.server";
+import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
 import { orderLines, orders, productSales } from "~/domain/orders/tables.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { reviewInput } from "~/domain/reviews/input";
 import { reviews } from "~/domain/reviews/tables.server";
 import { newId } from "~/platform/ids.server";
+import { REFUNDED } from "~/testing/database/line-states";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import {
 	buildReviewFields,
@@ -175,10 +176,7 @@ test("the form offers the shop and the products that its user paid for and kept"
 	const shippedOrderId = await createPaidOrder(buyer, shipped);
 	expect(await shipLine(platform, (await createAdmin()).id, shippedOrderId)).toEqual({ ok: true });
 	const refundedOrderId = await createPaidOrder(buyer, refunded);
-	await platform.db
-		.update(orderLines)
-		.set({ status: "refunded" })
-		.where(eq(orderLines.id, refundedOrderId));
+	await platform.db.update(orderLines).set(REFUNDED).where(eq(orderLines.id, refundedOrderId));
 	await createOrder(buyer, unpaid);
 	await createPaidOrder(await createUser(), foreign);
 	const { html } = await shopper.open("/myreview");
@@ -265,7 +263,7 @@ test.each(["paid for by somebody else", "unpaid", "cancelled", "refunded", "unkn
 		}
 		if (why === "refunded") {
 			const id = await createPaidOrder(author, product);
-			await db.update(orderLines).set({ status: "refunded" }).where(eq(orderLines.id, id));
+			await db.update(orderLines).set(REFUNDED).where(eq(orderLines.id, id));
 		}
 		const wanted = { unknown: "no-such-product", odd: "' or 1=1 --" }[why] ?? product.id;
 		const fields = buildReviewFields({ product: wanted, review: "Kept words" });
@@ -305,7 +303,7 @@ test("a failed replacement keeps the existing review", async () => {
 	const first = buildReviewFields({ product: product.id });
 	await shopper.submit("/myreview", first);
 	const { db } = createTestPlatform();
-	await db.update(orderLines).set({ status: "refunded" }).where(eq(orderLines.id, orderId));
+	await db.update(orderLines).set(REFUNDED).where(eq(orderLines.id, orderId));
 	expect((await shopper.submit("/myreview", first)).status).toBe(303);
 	const other = await shopper.submit("/myreview", buildReviewFields({ product: product.id }));
 	expect(other.status).toBe(403);

@@ -2,10 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
-import { refundLine } from "~/domain/payments/refunds/refund-line.server";
+import { type LineRefund, refundLines } from "~/domain/payments/refunds/refund-lines.server";
 import type { PaymentKind } from "~/domain/payments/rules";
 import { attempts, bankPayments, refunds } from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
+import { getLine } from "../database/queries";
 import { createAdmin, createOrder, createProduct, createUser } from "../factories/factories";
 import { createTestPlatform } from "../platform";
 import { confirmCardPayment } from "./payment-provider";
@@ -51,11 +52,28 @@ export async function createBankPurchase() {
 	return { ...purchase, transactionId: reference };
 }
 
-export async function createRefund(orderId: string): Promise<string> {
-	const input = { reason: "", restock: true, goodsBack: false, idempotencyKey: newId() };
-	const refunded = await refundLine(platform, (await createAdmin()).id, orderId, input);
+type Refund = Partial<Omit<Parameters<typeof refundLines>[2], "lines">> &
+	Partial<Omit<LineRefund, "lineId">>;
+
+/** Of the two units of a purchase that were not shipped, by default. */
+export const buildRefundRequest = (
+	lineId: string,
+	{ units = 2, amountPoisha = null, ...request }: Refund = {},
+) => ({
+	reason: "cancelled" as const,
+	note: "",
+	restock: false,
+	idempotencyKey: newId(),
+	...request,
+	lines: [{ lineId, units, amountPoisha }],
+});
+
+export async function createRefund(lineId: string, refund: Refund = {}): Promise<string> {
+	const { unitsToShip } = await getLine(lineId);
+	const request = buildRefundRequest(lineId, { restock: true, units: unitsToShip, ...refund });
+	const refunded = await refundLines(platform, (await createAdmin()).id, request);
 	if (!refunded.ok) throw new Error(refunded.reason);
-	return refunded.refundId;
+	return refunded.refundIds[0] ?? "";
 }
 
 export async function getRefund(id: string) {

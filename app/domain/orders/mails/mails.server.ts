@@ -1,8 +1,7 @@
 import type { Platform } from "../../../platform/platform.server";
-import { formatTk } from "../../money/rules";
 import { buildTrackingUrl, type Tracking } from "../rules/shipping";
 import { LINES_NOW, ORDER_OR_PART } from "./fill-mails.server";
-import { buildOrderMail, formatShopTime, type MailedLine, sumTotals } from "./order-mail.server";
+import { buildOrderMail, formatShopTime, type MailedLine } from "./order-mail.server";
 
 type Settings = Platform["settings"];
 
@@ -58,23 +57,4 @@ export const buildCancelledMail = (settings: Settings, lines: readonly MailedLin
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `${ORDER_OR_PART} ${orderNumber} is cancelled`,
 		sentence: `These items were cancelled, and you were not charged for them.${LINES_NOW}`,
-	}));
-
-const REFUND_DELAY_NOTE = "Banks may take up to 10 days to show it.";
-
-export const buildRefundMail = (settings: Settings, line: MailedLine, reason: string) =>
-	buildOrderMail(settings, [line], (orderNumber) => ({
-		subject: `Your refund for order ${orderNumber}`,
-		sentence: [
-			`We are refunding ${formatTk(line.totalPoisha)} to your original payment method. ${REFUND_DELAY_NOTE}${LINES_NOW}`,
-			reason,
-		]
-			.filter(Boolean)
-			.join(" "),
-	}));
-
-export const buildCancelledOrderRefundMail = (settings: Settings, lines: readonly MailedLine[]) =>
-	buildOrderMail(settings, lines, (orderNumber) => ({
-		subject: `We are refunding a payment for order ${orderNumber}`,
-		sentence: `A payment of ${formatTk(sumTotals(lines))} arrived after these items were cancelled or already paid. We are refunding it to your original payment method. ${REFUND_DELAY_NOTE}${LINES_NOW}`,
 	}));

@@ -39,6 +39,15 @@ export type OrderLine = OrderHeader & {
 	quantity: number;
 	unitPricePoisha: number;
 	totalPoisha: number;
+	/** Units that will not be shipped. */
+	cancelledUnits: number;
+	shippedUnits: number;
+	/** Of a paid line: neither shipped nor cancelled. */
+	unitsToShip: number;
+	/** Of the shipped ones. */
+	returnedUnits: number;
+	/** The sum of the line's refunds, whatever their state. */
+	refundedPoisha: number;
 	/** The VAT that the total contains, in basis points. */
 	vatBp: number;
 	status: LineStatus;
@@ -47,8 +56,7 @@ export type OrderLine = OrderHeader & {
 	paidAt: number | null;
 	shippedAt: number | null;
 	cancelledAt: number | null;
-	shipmentId: string | null;
-	/** '' before the line is shipped, and when not given. */
+	/** Of the last shipment with units of the line; '' before it, and when not given. */
 	carrier: string;
 	trackingNumber: string;
 };

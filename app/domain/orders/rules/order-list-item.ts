@@ -6,6 +6,7 @@ export type OrderLineListItem = Pick<
 	| "id"
 	| "productName"
 	| "quantity"
+	| "unitsToShip"
 	| "totalPoisha"
 	| "status"
 	| "cancellationPending"
@@ -17,9 +18,10 @@ export type OrderLineListItem = Pick<
 export type LineGroup = Pick<OrderLine, "status" | "totalPoisha"> & {
 	lineCount: number;
 	units: number;
+	unitsToShip: number;
 	/** Of the lines that can be paid now. */
 	duePoisha: number;
-	/** When the first of them was paid. */
+	/** When the first of the lines to ship was paid. */
 	paidAt: number | null;
 };
 
@@ -58,14 +60,15 @@ const toLineGroup = (line: SummarizedLine): LineGroup => ({
 	status: line.status,
 	lineCount: 1,
 	units: line.quantity,
+	unitsToShip: line.unitsToShip,
 	totalPoisha: line.totalPoisha,
 	duePoisha: isPayable(line) ? line.totalPoisha : 0,
-	paidAt: line.paidAt,
+	paidAt: isShippable(line) ? line.paidAt : null,
 });
 
 type SummarizedLine = Pick<
 	OrderLine,
-	"status" | "quantity" | "totalPoisha" | "cancellationPending" | "paidAt"
+	"status" | "quantity" | "unitsToShip" | "totalPoisha" | "cancellationPending" | "paidAt"
 >;
 
 /** Refunded and cancelled lines count only when there are no others. */
@@ -88,7 +91,7 @@ export function summarizeOrder(
 		duePoisha,
 		cancellationPending: status === "unpaid" && duePoisha === 0,
 		/** When the first of the lines to ship was paid; null when there are none. */
-		toShipSince: findEarliest(groups.filter(isShippable)),
+		toShipSince: findEarliest(groups),
 	};
 }
 

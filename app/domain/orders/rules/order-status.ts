@@ -1,3 +1,5 @@
+import type { OrderLine } from "./order-line";
+
 export const LINE_STATUSES = ["unpaid", "paid", "shipped", "cancelled", "refunded"] as const;
 export type LineStatus = (typeof LINE_STATUSES)[number];
 
@@ -30,6 +32,18 @@ export function hasInvoice(status: OrderStatus): boolean {
 	return !["unpaid", "partly-paid", "cancelled"].includes(status);
 }
 
+type LineUnits = Pick<
+	OrderLine,
+	"quantity" | "cancelledUnits" | "shippedUnits" | "totalPoisha" | "refundedPoisha"
+>;
+
+/** Of a line that was paid; a CHECK of the database says the same. */
+export function derivePaidStatus(line: LineUnits): LineStatus {
+	if (line.refundedPoisha === line.totalPoisha) return "refunded";
+	const isComplete = line.shippedUnits === line.quantity - line.cancelledUnits;
+	return line.shippedUnits > 0 && isComplete ? "shipped" : "paid";
+}
+
 type LineState = { status: LineStatus; cancellationPending: boolean };
 
 export function isPayable({ status, cancellationPending }: LineState): boolean {
@@ -40,6 +54,6 @@ export function isCancellable(line: LineState): boolean {
 	return isPayable(line);
 }
 
-export function isShippable({ status }: Pick<LineState, "status">): boolean {
-	return status === "paid";
+export function isShippable({ unitsToShip }: Pick<OrderLine, "unitsToShip">): boolean {
+	return unitsToShip > 0;
 }

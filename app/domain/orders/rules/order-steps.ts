@@ -1,6 +1,6 @@
 import { groupBy } from "~/platform/group-by";
 import type { OrderLine } from "./order-line";
-import type { Tracking } from "./shipping";
+import type { Shipment, Tracking } from "./shipping";
 
 /** `positions` are those of the lines concerned in the list of lines, none if all are; `at` in ms. */
 export type OrderStep = { at: number; positions: number[] } & (
@@ -11,27 +11,26 @@ export type OrderStep = { at: number; positions: number[] } & (
 );
 
 /** `isDone` once the provider or the bank has returned the money. */
-type StepRefund = { lineId: string; amountPoisha: number; isDone: boolean; createdAt: number };
+type StepRefund = {
+	lineId: string | null;
+	amountPoisha: number;
+	isDone: boolean;
+	createdAt: number;
+};
 
-type StepLine = Pick<
-	OrderLine,
-	| keyof Tracking
-	| "id"
-	| "createdAt"
-	| "transactionId"
-	| "paidAt"
-	| "shipmentId"
-	| "shippedAt"
-	| "cancelledAt"
->;
+type StepLine = Pick<OrderLine, "id" | "createdAt" | "transactionId" | "paidAt" | "cancelledAt">;
 
 /** What happened to an order, oldest first. Lines that were paid, shipped or cancelled together are one step. */
 export function listOrderSteps(
 	lines: readonly StepLine[],
+	shipments: readonly Shipment[],
 	refunds: readonly StepRefund[],
 ): OrderStep[] {
 	const [first] = lines;
 	if (!first) return [];
+	const positionOf = new Map(lines.map(({ id }, position) => [id, position]));
+	const findPositions = (ids: readonly (string | null)[]) =>
+		ids.length === lines.length ? [] : ids.flatMap((id) => positionOf.get(id ?? "") ?? []);
 	const steps: OrderStep[] = [
 		...groupLines(lines, ({ transactionId }) => transactionId).map(({ line, positions }) => ({
 			kind: "paid" as const,
@@ -39,12 +38,12 @@ export function listOrderSteps(
 			positions,
 			transactionId: line.transactionId ?? "",
 		})),
-		...groupLines(lines, ({ shipmentId }) => shipmentId).map(({ line, positions }) => ({
+		...shipments.map((shipment) => ({
 			kind: "shipped" as const,
-			at: line.shippedAt ?? line.createdAt,
-			positions,
-			carrier: line.carrier,
-			trackingNumber: line.trackingNumber,
+			at: shipment.createdAt,
+			positions: findPositions(shipment.lines.map(({ lineId }) => lineId)),
+			carrier: shipment.carrier,
+			trackingNumber: shipment.trackingNumber,
 		})),
 		...groupLines(lines, ({ cancelledAt }) => cancelledAt).map(({ line, positions }) => ({
 			kind: "cancelled" as const,
@@ -54,7 +53,7 @@ export function listOrderSteps(
 		...refunds.map(({ lineId, createdAt, amountPoisha, isDone }) => ({
 			kind: "refund" as const,
 			at: createdAt,
-			positions: [lines.findIndex(({ id }) => id === lineId)],
+			positions: findPositions([lineId]),
 			amountPoisha,
 			isDone,
 		})),

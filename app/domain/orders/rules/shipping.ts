@@ -11,6 +11,14 @@ type Carrier = { name: string; link: string | null };
 
 export type Tracking = Pick<OrderLine, "carrier" | "trackingNumber">;
 
+/** `createdAt` in ms. */
+export type Shipment = Tracking & {
+	id: string;
+	orderId: string;
+	createdAt: number;
+	lines: { lineId: string; quantity: number }[];
+};
+
 /** The carrier's page about the parcel; null without a number, and for a carrier without a link. */
 export function buildTrackingUrl(
 	carriers: readonly Carrier[],
@@ -27,25 +35,30 @@ export const addTrackingUrl = <Shipment extends Tracking>(
 	shipment: Shipment,
 ) => ({ ...shipment, trackingUrl: buildTrackingUrl(carriers, shipment) });
 
-/** The lines of a parcel: those waiting to be shipped or, without any, the shipped ones. */
-export function pickPackedLines<Line extends Pick<OrderLine, "status">>(
-	lines: readonly Line[],
-): Line[] {
-	const paid = lines.filter(isShippable);
-	return paid.length > 0 ? paid : lines.filter(({ status }) => status === "shipped");
+type PackedLine = Pick<OrderLine, "quantity" | "unitsToShip" | "shippedUnits">;
+
+/** The lines of a parcel with its quantities: what waits to be shipped or, without any, what was shipped. */
+export function pickPackedLines<Line extends PackedLine>(lines: readonly Line[]): Line[] {
+	const pick = (countUnits: (line: Line) => number) =>
+		lines
+			.map((line) => ({ ...line, quantity: countUnits(line) }))
+			.filter(({ quantity }) => quantity > 0);
+	return pick(lines.some(isShippable) ? (line) => line.unitsToShip : (line) => line.shippedUnits);
 }
 
-/** Reasons why a paid line cannot be shipped. */
-export type LineObstacle = "refund-due" | "disputed";
+/** Why a paid line cannot be shipped. */
+export type LineObstacle = "disputed";
 
 export type ShippingObstacle = "no-such-order" | "not-paid" | "already-shipped" | LineObstacle;
 
 /** Why lines can't be shipped together; null when all of their paid lines can. */
 export function findShippingObstacle(
-	lines: readonly (Pick<OrderLine, "status"> & { obstacle: LineObstacle | null })[],
+	lines: readonly (Pick<OrderLine, "shippedUnits" | "unitsToShip"> & {
+		obstacle: LineObstacle | null;
+	})[],
 ): ShippingObstacle | null {
 	if (lines.length === 0) return "no-such-order";
 	const paid = lines.filter(isShippable);
 	if (paid.length > 0) return paid.find(({ obstacle }) => obstacle)?.obstacle ?? null;
-	return lines.some(({ status }) => status === "shipped") ? "already-shipped" : "not-paid";
+	return lines.some(({ shippedUnits }) => shippedUnits > 0) ? "already-shipped" : "not-paid";
 }

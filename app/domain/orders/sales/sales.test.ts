@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { getPageVersion } from "~/platform/d1/page-version.server";
 import { newId } from "~/platform/ids.server";
+import { REFUNDED } from "~/testing/database/line-states";
 import {
 	createAdmin,
 	createOrder,
@@ -19,7 +20,7 @@ import {
 import { createTestPlatform } from "~/testing/platform";
 import { products } from "../../catalog/tables.server";
 import { reconcileCursors } from "../../payments/tables.server";
-import { shipLine } from "../ship-orders.server";
+import { shipLine } from "../shipping/ship-orders.server";
 import { orderLines, orders, productSales } from "../tables.server";
 import { deleteExpiredSales } from "./delete-expired-sales.server";
 
@@ -29,8 +30,10 @@ const DAY_MS = 86_400_000;
 /** Midnight in Bangladesh. */
 const getDayStart = (day: number) => day * DAY_MS - 6 * 3_600_000;
 
-const updateOrder = (id: string, values: Partial<typeof orderLines.$inferInsert>) =>
-	db.update(orderLines).set(values).where(eq(orderLines.id, id));
+const updateOrder = (
+	id: string,
+	values: Parameters<ReturnType<typeof db.update<typeof orderLines>>["set"]>[0],
+) => db.update(orderLines).set(values).where(eq(orderLines.id, id));
 
 /** As [day, orders, units]. */
 const listCountedDays = async ({ id }: TestProduct) =>
@@ -70,7 +73,7 @@ test("a sale counts once, on its day in Bangladesh, until it is refunded or dele
 		[19_000, 1, 3],
 		[19_001, 1, 4],
 	]);
-	await updateOrder(drill, { status: "refunded" });
+	await updateOrder(drill, REFUNDED);
 	expect(await getSoldCounts(product)).toEqual({ orders: 1, units: 4 });
 	expect(await getPageVersion(db)).toBe(version);
 	await db.delete(orderLines).where(eq(orderLines.id, vice));
@@ -144,7 +147,7 @@ test("a wrong sales count becomes an alert and blocks no refund", async () => {
 		db.update(productSales).set({ units }).where(eq(productSales.productId, product.id));
 	await setCountedUnits(1);
 	expect(await getAlertDetail()).toBe("orders 1, units 1 counted; orders 1, units 2 sold");
-	await updateOrder(order, { status: "refunded" });
+	await updateOrder(order, REFUNDED);
 	expect(await getSoldCounts(product)).toEqual({ orders: 0, units: 0 });
 	await checkSales(product);
 	expect(await getNewestAlert("sales-mismatch", subject)).toMatchObject({

@@ -19,7 +19,7 @@ import {
 	listAttemptLines,
 	selectAttemptLineIds,
 } from "../queries.server";
-import { refundPaymentForCancelledLines } from "../refunds/refund-payment-for-cancelled-lines.server";
+import { refundSurplus } from "../refunds/refund-surplus.server";
 import { describeMismatch, type EventOutcome, pickLikely } from "../rules";
 import { attempts } from "../tables.server";
 import { closeAttempts } from "./close-attempts.server";
@@ -136,7 +136,7 @@ async function markAttemptSucceeded(
 			hasChangedAnyLine(hasTransaction, changeId),
 			fillOrderMail(sql`${attempt.orderId}`),
 		),
-		...refundPaymentForCancelledLines(needs, attempt, transactionId, attemptedLines, source.actor),
+		...refundSurplus(needs, attempt, transactionId, source.actor),
 	]);
 	return succeeded.length > 0 ? "applied" : "ignored";
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
-import { auditLines } from "~/domain/orders/statements.server";
+import { auditLines, toCancelled } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import type { Platform } from "~/platform/platform.server";
 import {
@@ -36,7 +36,7 @@ export async function closeAttempts(
 		recordEvent(needs, source, outcomeOfLastChange, `attempt ${attemptIds.join(", ")} closed`),
 		db
 			.update(orderLines)
-			.set({ status: "cancelled", cancelledAt: at, changeId })
+			.set(toCancelled(at, changeId))
 			.where(
 				and(
 					isAttempted,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
-import { shipLine } from "~/domain/orders/ship-orders.server";
+import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { getStock, listQueuedMailSubjects } from "~/testing/database/queries";
 import {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "dri
 import type { Actor } from "~/domain/accounts/actor";
 import { holdUntilOfLine } from "~/domain/orders/conditions.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
-import { auditLines, isChangedLine } from "~/domain/orders/statements.server";
+import { auditLines, isChangedLine, toCancelled } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
@@ -44,10 +44,7 @@ export async function requestCancellation(
 		.where(and(isChangedLine(isListed, pendingId), eq(attemptLines.live, true)));
 	const liveLineIds = new Set(await listLiveLineIds(db, ids));
 	const [, , currentStatuses] = await db.batch([
-		db
-			.update(orderLines)
-			.set({ status: "cancelled", cancelledAt: at, changeId: cancelId })
-			.where(and(isCancellable, noLiveAttempt)),
+		db.update(orderLines).set(toCancelled(at, cancelId)).where(and(isCancellable, noLiveAttempt)),
 		db
 			.update(orderLines)
 			.set({ cancellationPendingSince: at, changeId: pendingId })

@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { formatActor } from "~/domain/accounts/actor";
 import { writeAudited } from "~/platform/audit.server";
+import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import type { DisputeProviderState } from "~/platform/stripe/card-payments.server";
 import {
@@ -9,7 +10,7 @@ import {
 	recordEvent,
 } from "../provider-events/record-event.server";
 import type { EventOutcome } from "../rules";
-import { disputes, providerEvents } from "../tables.server";
+import { disputes, providerEvents, refunds } from "../tables.server";
 
 /**
  * Events may arrive in any order: for an open dispute the newer wins, a decision is final, only a
@@ -66,7 +67,24 @@ export async function applyDispute(
 			before: before?.state ?? "",
 			after: `${state}: ${terms.reason}, payment ${transactionId}`,
 		},
-		[recordEvent({ db, now }, source, outcomeOfLastChange, `dispute ${id} ${state}`)],
+		[
+			recordEvent({ db, now }, source, outcomeOfLastChange, `dispute ${id} ${state}`),
+			endRefundsOfLost(db, id, at),
+		],
 	);
 	return isUpdated ? "applied" : "ignored";
 }
+
+/** The bank has returned the money: refunds that were due before go no further. */
+const endRefundsOfLost = (db: Db, disputeId: string, at: number) =>
+	db
+		.update(refunds)
+		.set({ state: "succeeded", bankReference: `Dispute ${disputeId}`, updatedAt: at })
+		.where(
+			and(
+				inArray(refunds.state, ["due", "failed"]),
+				sql`${refunds.attemptId} in (select payment_attempts.id from payment_attempts
+					join disputes on disputes.transaction_id = payment_attempts.transaction_id
+					where disputes.id = ${disputeId} and disputes.state = 'lost')`,
+			),
+		);

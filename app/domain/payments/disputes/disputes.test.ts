@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { shipLine } from "~/domain/orders/ship-orders.server";
+import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
 import { newId } from "~/platform/ids.server";
 import type { DisputeProviderState } from "~/platform/stripe/card-payments.server";
 import { getLine } from "~/testing/database/queries";

@@ -1,7 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { shipLine } from "~/domain/orders/ship-orders.server";
-import { newId } from "~/platform/ids.server";
+import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
 import type { Platform } from "~/platform/platform.server";
 import {
 	getLine,
@@ -23,6 +22,7 @@ import {
 	signWebhook,
 } from "~/testing/payments/payment-provider";
 import {
+	buildRefundRequest,
 	createCardPurchase,
 	createPurchase,
 	getRefund,
@@ -40,7 +40,7 @@ import { beginPayment } from "../attempts/begin-payment.server";
 import { syncPayments } from "../attempts/sync-payments.server";
 import { cancelLine } from "../cancellation/cancel-line.server";
 import { receiveEvent } from "../provider-webhook/receive-event.server";
-import { refundLine } from "../refunds/refund-line.server";
+import { refundLines } from "../refunds/refund-lines.server";
 import { sendDueRefunds } from "../refunds/send-due-refunds.server";
 import type { PaymentKind } from "../rules";
 import { attemptLines, attempts, refunds } from "../tables.server";
@@ -104,11 +104,11 @@ const cancelFlow = (paid: boolean): StartFlow => {
 const refundFlow: StartFlow = async () => {
 	const { orderId, product } = await createCardPurchase();
 	const admin = await createAdmin();
-	const input = { reason: "", restock: true, goodsBack: false, idempotencyKey: newId() };
+	const request = buildRefundRequest(orderId, { restock: true });
 	return {
 		productId: product.id,
 		async process(platform) {
-			await refundLine(platform, admin.id, orderId, input);
+			await refundLines(platform, admin.id, request);
 			await sendDueRefunds(platform);
 		},
 	};
@@ -214,7 +214,7 @@ async function checkOrder(orderId: string, expectThat: (isTrue: boolean, message
 		orderAttempts.every(({ state }) => ["succeeded", "closed"].includes(state)),
 		"a payment under way",
 	);
-	const orderRefunds = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
+	const orderRefunds = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
 	expectThat(
 		orderRefunds.length === (status === "refunded" ? 1 : 0),
 		`${orderRefunds.length} refunds`,

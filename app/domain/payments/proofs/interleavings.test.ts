@@ -118,7 +118,7 @@ test("a repeated payment event for a cancelled order pays nothing and is refunde
 		await receiveEvent(platform, event({ providerState }), webhook);
 	expect(await getLine(orderId)).toMatchObject({ status: "cancelled", transactionId: null });
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
-	const orderRefunds = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
+	const orderRefunds = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
 	expect(orderRefunds).toMatchObject([{ state: "due", amountPoisha: 50_000 }]);
 });
 

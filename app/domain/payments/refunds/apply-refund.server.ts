@@ -15,8 +15,9 @@ import { getRefundKey } from "../refund-rules";
 import type { EventOutcome, RefundState } from "../rules";
 import { refunds } from "../tables.server";
 import { findSendableRefund, type SendableRefund } from "./queries.server";
+import { queueRefundMail } from "./queue-refund-mail.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId">;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 /** A bank may return money that had arrived, so `failed` follows any state. */
 const ALLOWED_FROM_STATES: Record<RefundProviderState["state"], RefundState[]> = {
@@ -121,7 +122,10 @@ export async function recordRefundOutcome(
 			before: refund.state,
 			after: failure ? `${state}: ${failure}` : state,
 		},
-		[recordEvent({ db, now }, source, outcomeOfLastChange, `refund ${refund.id} ${state}`)],
+		[
+			recordEvent({ db, now }, source, outcomeOfLastChange, `refund ${refund.id} ${state}`),
+			...(state === "failed" ? [] : await queueRefundMail(needs, refund.id, "provider")),
+		],
 	);
 	return isUpdated ? "applied" : "ignored";
 }

@@ -12,12 +12,16 @@ const REFUNDS_PAGE_SIZE = 20;
 
 const refundColumns = {
 	id: refunds.id,
+	orderId: refunds.orderId,
 	lineId: refunds.lineId,
-	...pickColumns(lineColumns, "orderNumber", "productName", "quantity", "buyerName"),
+	...pickColumns(lineColumns, "orderNumber", "buyerName"),
+	productName: sql<string | null>`${orderLines.productName}`,
+	units: refunds.units,
 	amountPoisha: refunds.amountPoisha,
 	state: refunds.state,
 	method: sql<PaymentMethod>`coalesce(${attempts.kind}, 'bank')`,
 	reason: refunds.reason,
+	note: refunds.note,
 	providerId: refunds.providerId,
 	bankReference: refunds.bankReference,
 	lastError: refunds.lastError,
@@ -29,8 +33,8 @@ const selectRefunds = (db: Db) =>
 	db
 		.select(refundColumns)
 		.from(refunds)
-		.innerJoin(orderLines, eq(orderLines.id, refunds.lineId))
-		.innerJoin(orders, eq(orders.id, orderLines.orderId))
+		.innerJoin(orders, eq(orders.id, refunds.orderId))
+		.leftJoin(orderLines, eq(orderLines.id, refunds.lineId))
 		.leftJoin(attempts, eq(attempts.id, refunds.attemptId));
 
 export async function listRefunds(
@@ -49,26 +53,22 @@ export async function listRefunds(
 
 export type InvoiceRefund = Pick<
 	RefundDto,
-	"id" | "productName" | "quantity" | "amountPoisha" | "createdAt"
+	"id" | "productName" | "units" | "amountPoisha" | "createdAt"
 >;
 
 /** Refunds of lines; excludes payments that came twice or too late. */
 export function listInvoiceRefunds(db: Db, orderId: string): Promise<InvoiceRefund[]> {
 	return db
-		.select(
-			pickColumns(refundColumns, "id", "productName", "quantity", "amountPoisha", "createdAt"),
-		)
+		.select(pickColumns(refundColumns, "id", "productName", "units", "amountPoisha", "createdAt"))
 		.from(refunds)
 		.innerJoin(orderLines, eq(orderLines.id, refunds.lineId))
-		.where(
-			and(eq(orderLines.orderId, orderId), eq(refunds.cause, sql`'line:' || ${orderLines.id}`)),
-		)
+		.where(eq(refunds.orderId, orderId))
 		.orderBy(asc(refunds.createdAt), asc(orderLines.position));
 }
 
 export function listOrderRefunds(db: Db, orderId: string): Promise<RefundDto[]> {
 	return selectRefunds(db)
-		.where(eq(orderLines.orderId, orderId))
+		.where(eq(refunds.orderId, orderId))
 		.orderBy(asc(refunds.createdAt), asc(orderLines.position));
 }
 
@@ -77,9 +77,34 @@ export async function findRefund(db: Db, id: string): Promise<RefundDto | null> 
 	return row ?? null;
 }
 
+/** What the buyer is told when the money was sent. */
+export async function findMailedRefund(db: Db, id: string) {
+	const [row] = await db
+		.select({
+			...pickColumns(
+				refundColumns,
+				"orderId",
+				"orderNumber",
+				"buyerName",
+				"productName",
+				"units",
+				"amountPoisha",
+				"reason",
+				"note",
+			),
+			...pickColumns(lineColumns, "buyerEmail", "purchaseOrderNumber", "companyName"),
+		})
+		.from(refunds)
+		.innerJoin(orders, eq(orders.id, refunds.orderId))
+		.leftJoin(orderLines, eq(orderLines.id, refunds.lineId))
+		.where(eq(refunds.id, id));
+	return row ?? null;
+}
+
 export type SendableRefund = {
 	id: string;
-	lineId: string;
+	orderId: string;
+	lineId: string | null;
 	transactionId: string;
 	amountPoisha: number;
 	state: RefundState;
@@ -93,6 +118,7 @@ const selectSendableRefunds = (db: Db) =>
 	db
 		.select({
 			id: refunds.id,
+			orderId: refunds.orderId,
 			lineId: refunds.lineId,
 			transactionId: sql<string>`${attempts.transactionId}`,
 			amountPoisha: refunds.amountPoisha,
@@ -110,12 +136,16 @@ export async function findSendableRefund(db: Db, id: string): Promise<SendableRe
 	return row ?? null;
 }
 
+/** A refund that became due before the dispute waits for its end. */
+const isDisputed = sql`(${refunds.state} = 'due' and exists (select 1 from disputes
+	where disputes.transaction_id = ${attempts.transactionId} and disputes.state = 'open'))`;
+
 /** The longest due first. */
 export function listDueRefunds(db: Db, now: number, size: number): Promise<SendableRefund[]> {
 	// A literal, so that the partial index is used.
 	const isOpen: SQL = sql`${refunds.state} in ('due', 'sent') and ${refunds.attemptId} is not null`;
 	return selectSendableRefunds(db)
-		.where(and(isOpen, lte(refunds.dueAt, now)))
+		.where(and(isOpen, lte(refunds.dueAt, now), sql`not ${isDisputed}`))
 		.orderBy(asc(refunds.dueAt))
 		.limit(size);
 }

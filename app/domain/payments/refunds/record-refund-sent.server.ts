@@ -4,6 +4,7 @@ import type { Platform } from "~/platform/platform.server";
 import type { RecordRefundSentInput } from "../input";
 import { refunds } from "../tables.server";
 import { findRefund } from "./queries.server";
+import { queueRefundMail } from "./queue-refund-mail.server";
 
 export type RecordRefundSentResult =
 	| { ok: true }
@@ -11,7 +12,7 @@ export type RecordRefundSentResult =
 
 /** For bank payments and refunds that the provider can't return. Idempotent per reference. */
 export async function recordRefundSent(
-	needs: Pick<Platform, "db" | "now" | "newId">,
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	adminId: string,
 	refundId: string,
 	{ reference }: RecordRefundSentInput,
@@ -34,6 +35,7 @@ export async function recordRefundSent(
 			before: refund.state,
 			after: `by bank: ${reference}`,
 		}),
+		await queueRefundMail(needs, refundId, "bank"),
 	);
 	if (isSent) return { ok: true };
 	const after = await findRefund(db, refundId);

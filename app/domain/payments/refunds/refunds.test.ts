@@ -1,6 +1,7 @@
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { shipLine } from "~/domain/orders/ship-orders.server";
+import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { newId } from "~/platform/ids.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import {
@@ -20,6 +21,7 @@ import {
 	listProviderRefunds,
 } from "~/testing/payments/payment-provider";
 import {
+	buildRefundRequest,
 	createBankPurchase,
 	createCardPurchase,
 	createPurchase,
@@ -29,23 +31,18 @@ import {
 import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
 import { syncPayments } from "../attempts/sync-payments.server";
 import { cancelLine } from "../cancellation/cancel-line.server";
+import { applyDispute } from "../disputes/apply-dispute.server";
 import { findLiveAttempt } from "../queries.server";
+import { calculateRefund } from "../refund-rules";
 import { attempts, providerEvents, refunds } from "../tables.server";
 import { recordRefundSent } from "./record-refund-sent.server";
-import { refundLine } from "./refund-line.server";
+import { refundLines } from "./refund-lines.server";
 import { retryRefund } from "./retry-refund.server";
 import { sendDueRefunds } from "./send-due-refunds.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
 
-const input = (overrides: { restock?: boolean; goodsBack?: boolean; reason?: string } = {}) => ({
-	reason: "",
-	restock: false,
-	goodsBack: false,
-	idempotencyKey: newId(),
-	...overrides,
-});
 const inMinutes = (minutes: number) => () => Date.now() + minutes * 60_000;
 
 /** Refunds of other tests may be due first. */
@@ -64,12 +61,12 @@ async function aDueRefund() {
 test("refunding a paid order creates one refund, an audit row and an email, and returns units only if asked", async () => {
 	for (const restock of [true, false]) {
 		const { buyer, product, orderId } = await createCardPurchase();
-		const request = input({ restock, reason: "One of the bolts was bent." });
+		const request = buildRefundRequest(orderId, { restock, note: "One of the bolts was bent." });
 		const admin = await createAdmin();
-		const refunded = await refundLine(platform, admin.id, orderId, request);
-		expect(refunded).toMatchObject({ ok: true });
-		expect(await refundLine(platform, admin.id, orderId, request)).toEqual(refunded);
-		expect(await refundLine(platform, admin.id, orderId, input())).toEqual({
+		const refunded = await refundLines(platform, admin.id, request);
+		if (!refunded.ok) throw new Error(refunded.reason);
+		expect(await refundLines(platform, admin.id, request)).toEqual(refunded);
+		expect(await refundLines(platform, admin.id, buildRefundRequest(orderId))).toEqual({
 			ok: false,
 			reason: "already-refunded",
 		});
@@ -79,10 +76,15 @@ test("refunding a paid order creates one refund, an audit row and an email, and 
 		expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay", "order.refund"]);
 		expect(await listAudit(`product:${product.id}`)).toEqual(restock ? ["product.stock"] : []);
 		const rows = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
-		expect(rows).toMatchObject([{ state: "due", amountPoisha: 50_000, cause: `line:${orderId}` }]);
-		const mails = await db.select().from(outbox).where(eq(outbox.to, buyer.email));
-		expect(mails.at(-1)?.text).toContain("refunding tk 500");
-		expect(mails.at(-1)?.text).toContain("One of the bolts was bent.");
+		expect(rows).toMatchObject([{ state: "due", amountPoisha: 50_000, units: 2 }]);
+		const readMails = () => db.select().from(outbox).where(eq(outbox.to, buyer.email));
+		const isRefund = ({ subject }: { subject: string }) => subject.startsWith("Your refund");
+		expect((await readMails()).filter(isRefund)).toEqual([]);
+		await runUntilSettled(refunded.refundIds[0] ?? "");
+		const [mail, ...others] = (await readMails()).filter(isRefund);
+		expect(others).toEqual([]);
+		expect(mail?.text).toContain("sent tk 500 back");
+		expect(mail?.text).toContain("One of the bolts was bent.");
 	}
 });
 
@@ -91,33 +93,201 @@ test("ten admins who refund one order concurrently make one refund and return it
 	const admin = await createAdmin();
 	const results = await Promise.all(
 		Array.from({ length: 10 }, () =>
-			refundLine(platform, admin.id, orderId, input({ restock: true })),
+			refundLines(platform, admin.id, buildRefundRequest(orderId, { restock: true })),
 		),
 	);
 	expect(results.filter(({ ok }) => ok)).toHaveLength(1);
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 });
 
-test("a shipped order is refunded only after its goods are back; an unpaid or cancelled one never", async () => {
+test("units come back only if they were shipped, others are cancelled, and an unpaid or cancelled line is never refunded", async () => {
 	const admin = await createAdmin();
+	const refund = (lineId: string, request = {}) =>
+		refundLines(platform, admin.id, buildRefundRequest(lineId, request));
 	const shipped = await createCardPurchase();
-	await shipLine(platform, admin.id, shipped.orderId);
-	expect(await refundLine(platform, admin.id, shipped.orderId, input())).toEqual({
+	expect(await refund(shipped.orderId, { reason: "returned", units: 1 })).toEqual({
 		ok: false,
-		reason: "goods-not-returned",
+		reason: "too-many-units",
+		units: 0,
 	});
-	expect(await getLine(shipped.orderId)).toMatchObject({ status: "shipped" });
-	const back = input({ goodsBack: true, restock: true });
-	expect(await refundLine(platform, admin.id, shipped.orderId, back)).toMatchObject({ ok: true });
+	await shipLine(platform, admin.id, shipped.orderId);
+	expect(await refund(shipped.orderId, { reason: "lost", units: 1 })).toEqual({
+		ok: false,
+		reason: "too-many-units",
+		units: 0,
+	});
+	const back = { reason: "returned", restock: true };
+	expect(await refund(shipped.orderId, back)).toMatchObject({ ok: true });
+	expect(await getLine(shipped.orderId)).toMatchObject({
+		status: "refunded",
+		shippedUnits: 2,
+		returnedUnits: 2,
+		cancelledUnits: 0,
+	});
 	expect(await getStock(shipped.product.id)).toEqual({ onHand: 10, reserved: 0 });
 	const unpaid = await createPurchase();
 	const refused = { ok: false, reason: "not-paid" };
-	expect(await refundLine(platform, admin.id, unpaid.orderId, input())).toEqual(refused);
+	expect(await refund(unpaid.orderId)).toEqual(refused);
 	await cancelLine(platform, unpaid.orderId, unpaid.me);
-	expect(await refundLine(platform, admin.id, unpaid.orderId, input())).toEqual(refused);
+	expect(await refund(unpaid.orderId)).toEqual(refused);
 });
 
-test("an order that ships just before its refund needs its goods back and is not refunded", async () => {
+test("a refund of one unit leaves the other to ship, and a refunded unit is not shipped", async () => {
+	const admin = await createAdmin();
+	const { orderId, product } = await createCardPurchase();
+	await createRefund(orderId, { reason: "damaged", units: 1, restock: false });
+	expect(await getLine(orderId)).toMatchObject({
+		status: "paid",
+		cancelledUnits: 1,
+		unitsToShip: 1,
+		refundedPoisha: 25_000,
+	});
+	expect(await shipLine(platform, admin.id, orderId)).toEqual({ ok: true });
+	expect(await getLine(orderId)).toMatchObject({ status: "shipped", shippedUnits: 1 });
+	expect(await shipLine(platform, admin.id, orderId)).toEqual({
+		ok: false,
+		reason: "already-shipped",
+	});
+	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
+	const tooMany = db.update(orderLines).set({ shippedUnits: 2 }).where(eq(orderLines.id, orderId));
+	await expect(tooMany).rejects.toMatchObject({
+		cause: { message: expect.stringContaining("units_fit") },
+	});
+});
+
+test("amounts are refunded within the line, and the last units get what is left", async () => {
+	const { orderId, product } = await createCardPurchase();
+	const admin = await createAdmin();
+	const refund = (request: object) =>
+		refundLines(platform, admin.id, buildRefundRequest(orderId, request));
+	expect(await refund({ reason: "price", units: 0 })).toEqual({ ok: false, reason: "no-amount" });
+	await createRefund(orderId, { reason: "price", units: 0, amountPoisha: 1_250 });
+	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
+	expect(await refund({ reason: "goodwill", units: 0, amountPoisha: 48_751 })).toEqual({
+		ok: false,
+		reason: "too-much",
+		amountPoisha: 48_750,
+	});
+	await createRefund(orderId, { units: 1 });
+	await createRefund(orderId, { units: 1 });
+	const rows = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
+	expect(rows.map(({ amountPoisha }) => amountPoisha).sort((a, b) => a - b)).toEqual([
+		1_250, 23_750, 25_000,
+	]);
+	expect(await getLine(orderId)).toMatchObject({ status: "refunded", refundedPoisha: 50_000 });
+});
+
+test.each([1, 3, 7, 1000])(
+	"the units of a line of %i refunded one by one, in any steps, add up to its total",
+	(quantity) => {
+		for (const totalPoisha of [3_700, 100, 99_900, 100_000_000_000]) {
+			for (let step = 1; step <= quantity; step += 1) {
+				let line = {
+					status: "paid" as const,
+					quantity,
+					totalPoisha,
+					cancelledUnits: 0,
+					shippedUnits: 0,
+					returnedUnits: 0,
+					refundedPoisha: 0,
+					unitsToShip: quantity,
+				};
+				while (line.cancelledUnits < quantity) {
+					const units = Math.min(step, quantity - line.cancelledUnits);
+					const amount = calculateRefund(line, units);
+					expect(amount).toBeGreaterThanOrEqual(0);
+					line = {
+						...line,
+						cancelledUnits: line.cancelledUnits + units,
+						refundedPoisha: line.refundedPoisha + amount,
+					};
+				}
+				expect(line.refundedPoisha).toBe(totalPoisha);
+			}
+		}
+	},
+);
+
+test("50 refunds of one line at once never exceed it nor its payment", async () => {
+	const { orderId, transactionId } = await createCardPurchase();
+	const admin = await createAdmin();
+	const results = await Promise.all(
+		Array.from({ length: 50 }, () =>
+			refundLines(
+				platform,
+				admin.id,
+				buildRefundRequest(orderId, { reason: "goodwill", units: 0, amountPoisha: 1_900 }),
+			),
+		),
+	);
+	const rows = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
+	const made = results.flatMap((result) => (result.ok ? result.refundIds : []));
+	expect(rows.map(({ id }) => id).sort()).toEqual(made.sort());
+	expect(rows.length).toBeLessThanOrEqual(26);
+	expect((await getLine(orderId)).refundedPoisha).toBe(rows.length * 1_900);
+	for (const { id } of rows) await runUntilSettled(id);
+	const sent = await listProviderRefunds(transactionId);
+	expect(sent.reduce((sum, { amount }) => sum + amount, 0)).toBe(rows.length * 1_900);
+});
+
+test("a refund that does not fit its line or its payment is refused by the database", async () => {
+	const { orderId } = await createCardPurchase();
+	const [attempt] = await db.select().from(attempts).where(eq(attempts.orderId, orderId));
+	const at = Date.now();
+	const row = {
+		id: newId(),
+		orderId,
+		attemptId: attempt?.id,
+		cause: newId(),
+		createdAt: at,
+		updatedAt: at,
+	};
+	const insert = (values: {
+		reason: "goodwill" | "surplus";
+		lineId: string | null;
+		amountPoisha: number;
+	}) => db.insert(refunds).values({ ...row, state: "due", ...values });
+	const refused = (message: string) => ({ cause: { message: expect.stringContaining(message) } });
+	await expect(
+		insert({ reason: "goodwill", lineId: orderId, amountPoisha: 100 }),
+	).rejects.toMatchObject(refused("not what the line has refunded"));
+	await expect(
+		insert({ reason: "surplus", lineId: null, amountPoisha: 50_001 }),
+	).rejects.toMatchObject(refused("more than the payment"));
+});
+
+test("a line under an open dispute is not refunded, and a refund due before it goes on when it is won and ends when it is lost", async () => {
+	const admin = await createAdmin();
+	for (const state of ["won", "lost"] as const) {
+		const { orderId, transactionId } = await createCardPurchase();
+		const refundId = await createRefund(orderId, { units: 1 });
+		const dispute = {
+			providerId: newId(),
+			transactionId,
+			amountPoisha: 25_000,
+			reason: "fraudulent",
+			evidenceUntil: null,
+			openedAt: Date.now(),
+			reportedAt: Date.now(),
+		};
+		const source = { actor: { kind: "system", name: "webhook" } } as const;
+		await applyDispute(platform, { ...dispute, state: "open" }, source);
+		expect(
+			await refundLines(platform, admin.id, buildRefundRequest(orderId, { units: 1 })),
+		).toEqual({
+			ok: false,
+			reason: "disputed",
+		});
+		await sendDueRefunds(createTestPlatform({ now: inMinutes(600) }));
+		expect(await getRefund(refundId)).toMatchObject({ state: "due", tries: 0 });
+		await applyDispute(platform, { ...dispute, state }, source);
+		const ended = await runUntilSettled(refundId);
+		expect(ended.state).toBe("succeeded");
+		expect(await listProviderRefunds(transactionId)).toHaveLength(state === "won" ? 1 : 0);
+	}
+});
+
+test("an order that ships just before its refund ships what it had, and only units that were not shipped are cancelled", async () => {
 	const { orderId } = await createCardPurchase();
 	const admin = await createAdmin();
 	let shipped: Promise<unknown> | undefined;
@@ -127,7 +297,7 @@ test("an order that ships just before its refund needs its goods back and is not
 			return newId();
 		},
 	});
-	const result = await refundLine(slowPlatform, admin.id, orderId, input());
+	const result = await refundLines(slowPlatform, admin.id, buildRefundRequest(orderId));
 	await shipped;
 	const { status } = await getLine(orderId);
 	const dueRefunds = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
@@ -429,10 +599,10 @@ test("a late payment is refunded automatically, with one email", async () => {
 	for (let time = 0; time < 2; time += 1) {
 		await deliverEvent("payment_intent.succeeded", `/v1/payment_intents/${intent.id}`);
 	}
-	const [dueRefund] = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
+	const [dueRefund] = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
 	await runUntilSettled(dueRefund?.id ?? "");
 	expect(await listProviderRefunds(intent.id)).toHaveLength(1);
-	const lateMailSubject = `We are refunding a payment for order ${(await getLine(orderId)).orderNumber}`;
+	const lateMailSubject = `Your refund for order ${(await getLine(orderId)).orderNumber}`;
 	expect(
 		(await listQueuedMailSubjects(buyer.email)).filter((subject) => subject === lateMailSubject),
 	).toHaveLength(1);

@@ -9,7 +9,10 @@ import { refunds } from "../tables.server";
 import { applyRefund, RECHECK_AFTER_MS, recordRefundOutcome } from "./apply-refund.server";
 import { listDueRefunds, type SendableRefund } from "./queries.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "payments" | "reportError" | "getQueryCount">;
+type Needs = Pick<
+	Platform,
+	"db" | "now" | "newId" | "settings" | "payments" | "reportError" | "getQueryCount"
+>;
 
 const PAGE_SIZE = 20;
 /** Longer than all calls for one refund, including the library's retries. */
@@ -32,7 +35,7 @@ export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }>
 			providerState = await requestRefund(needs, refund);
 		} catch (error) {
 			reportError(
-				new Error(`Refund ${refund.id} of line ${refund.lineId} waits.`, { cause: error }),
+				new Error(`Refund ${refund.id} of order ${refund.orderId} waits.`, { cause: error }),
 			);
 			await postponeRefund(needs, refund, {
 				dueAt: now() + getRetryDelayMs(refund.tries + 1),
@@ -62,18 +65,24 @@ export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }>
 async function acquireRefund({ db, now }: Needs, refund: SendableRefund): Promise<boolean> {
 	const acquired = await db
 		.update(refunds)
-		.set({ dueAt: now() + LEASE_MS, tries: sql`${refunds.tries} + 1` })
+		.set({ dueAt: now() + LEASE_MS, tries: sql`${refunds.tries} + 1`, lastError: null })
 		.where(
 			and(
 				eq(refunds.id, refund.id),
 				eq(refunds.state, refund.state),
 				eq(refunds.round, refund.round),
 				eq(refunds.dueAt, refund.dueAt),
+				noOtherIsSent(refund.id, now()),
 			),
 		)
 		.returning({ id: refunds.id });
 	return acquired.length > 0;
 }
+
+/** The provider refuses two refunds of one payment at once. */
+const noOtherIsSent = (id: string, at: number) =>
+	sql`not exists (select 1 from refunds as other where other.attempt_id = ${refunds.attemptId} and other.id <> ${id}
+		and other.state = 'due' and other.tries > 0 and other.last_error is null and other.due_at > ${at})`;
 
 type RefusedRefund = { rejected: string };
 
@@ -85,12 +94,12 @@ async function requestRefund(
 	if (refund.providerId) return payments.getRefund(refund.providerId);
 	const earlier = refund.tries > 0 ? await payments.findRefund(refund.transactionId, key) : null;
 	if (earlier) return earlier;
-	const { id: refundId, lineId, transactionId, amountPoisha } = refund;
+	const { id: refundId, orderId, transactionId, amountPoisha } = refund;
 	try {
 		return await payments.createRefund({
 			key,
 			refundId,
-			lineId,
+			orderId,
 			transactionId,
 			amountPoisha,
 		});

@@ -10,6 +10,7 @@ import { orderLines, orders } from "~/domain/orders/tables.server";
 import { exportUserData } from "~/domain/privacy/export-user-data.server";
 import { createList } from "~/domain/saved-lists/create-list.server";
 import { newId } from "~/platform/ids.server";
+import { CANCELLED } from "~/testing/database/line-states";
 import {
 	createBlog,
 	createOrder,
@@ -138,9 +139,9 @@ test("the export contains all data of the user and none of others", async () => 
 					status: "refunded",
 					totalPoisha: 50_000,
 					bankPayments: [{ reference: transactionId, amountPoisha: 50_000 }],
-					refunds: [{ state: "due", amountPoisha: 50_000 }],
 				},
 			],
+			refunds: [{ state: "due", amountPoisha: 50_000 }],
 		},
 	]);
 	expect(file.reviews).toMatchObject([{ review }]);
@@ -206,7 +207,7 @@ test("a long history is read in pages and exported completely", async () => {
 			status: "unpaid",
 			changeId: id,
 		}),
-		db.update(orderLines).set({ status: "cancelled" }).where(eq(orderLines.id, id)),
+		db.update(orderLines).set(CANCELLED).where(eq(orderLines.id, id)),
 	]);
 	const [first, ...rest] = insert.flat();
 	if (first) await db.batch([first, ...rest]);

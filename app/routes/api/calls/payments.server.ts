@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formatTk, POISHA_PER_TK } from "~/domain/money/rules";
 import { findApiLine, listPayableLineIds } from "~/domain/orders/api-lines.server";
 import { lineResponseSchema, toLineResponse } from "~/domain/orders/line-response.server";
-import { shipLine } from "~/domain/orders/ship-orders.server";
+import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
 import { defineCall, succeed } from "~/http/api/call.server";
@@ -129,7 +129,6 @@ function createProviderProblem({
 const NOT_SHIPPED_DETAILS = {
 	"not-paid": "Only a paid order can be shipped",
 	"changed-meanwhile": "The order changed at the same moment. Try again",
-	"refund-due": "A refund is due for this order",
 	disputed: "The buyer's bank disputes the payment of this order",
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BLOGS_PAGE_SIZE } from "~/domain/blog/rules";
 import { sendMessage } from "~/domain/contact/send-message.server";
-import { shipOrders } from "~/domain/orders/ship-orders.server";
+import { shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { formatCsvLine } from "~/http/responses/csv.server";
 import { newId } from "~/platform/ids.server";

@@ -32,6 +32,8 @@ async function idempotencyKey(browser: Browser, path: string): Promise<string> {
 	return /name="idempotencyKey"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? "";
 }
 
+const allUnits = { reason: "cancelled", units: "2" };
+
 test("BANK PAYMENT shows order, buyer and amount, and marks the order paid with the bank reference", async () => {
 	const { buyer, product, orderId } = await createPurchase();
 	const browser = await signInAdmin();
@@ -127,10 +129,10 @@ test("REFUND asks for confirmation and refunds once per form", async () => {
 	const list = await browser.open(`/dashboard/orders?find=${orderId}`);
 	expect(list.html).toContain(`REFUND order ${orderId}`);
 	const form = await browser.open(getRefundPath(orderId));
-	expect(form.html).toContain("Put back in stock");
-	expect(form.html).not.toContain("Goods received back");
+	expect(form.html).toContain("Put the units back in stock");
+	expect(form.html).toContain("0 shipped, 2 to ship");
 	const key = await idempotencyKey(browser, getRefundPath(orderId));
-	const typed = { reason: "Two were bent.", restock: "on", idempotencyKey: key };
+	const typed = { ...allUnits, note: "Two were bent.", restock: "on", idempotencyKey: key };
 	for (let click = 0; click < 2; click += 1) {
 		expect(await browser.submit(getRefundPath(orderId), typed)).toMatchObject({ status: 303 });
 	}
@@ -138,28 +140,40 @@ test("REFUND asks for confirmation and refunds once per form", async () => {
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 	await expect.poll(() => listProviderRefunds(transactionId)).toHaveLength(1);
 	const refunds = await browser.open("/dashboard/refunds");
-	expect(refunds.html).toContain(`/dashboard/orders?find=${orderId}`);
+	expect(refunds.html).toContain(`/dashboard/orders/${orderId}`);
 	expect(refunds.html).toContain("Two were bent.");
 	const again = await browser.submit(getRefundPath(orderId), { ...typed, idempotencyKey: newId() });
 	expect(again.status).toBe(409);
 	expect(again.html).toContain("This product is refunded already.");
 });
 
-test("refunding a shipped order requires the goods to be returned", async () => {
+test("units of a shipped line come back, and what was typed wrong is said beside its field and kept", async () => {
 	const { product, orderId } = await createCardPurchase();
 	const browser = await signInAdmin();
 	await browser.submit("/dashboard/orders/ship", { orderId });
-	const typed = { reason: "", idempotencyKey: newId() };
-	const rejected = await browser.submit(getRefundPath(orderId), { ...typed, restock: "on" });
-	expect(rejected.status).toBe(400);
-	expect(rejected.html).toContain("Tick this once the goods are back");
-	expect(rejected.html).toMatch(
-		/<input[^>]*checked=""[^>]*name="restock"|name="restock"[^>]*checked=""/,
-	);
-	expect(await getLine(orderId)).toMatchObject({ status: "shipped" });
-	const response = await browser.submit(getRefundPath(orderId), { ...typed, goodsBack: "on" });
-	expect(response.status).toBe(303);
-	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
+	const typed = { ...allUnits, note: "Bent.", restock: "on", idempotencyKey: newId() };
+	for (const [wrong, message] of [
+		[{}, "This reason has no units left. Leave it empty, and enter an amount."],
+		[{ reason: "returned", units: "3" }, "At most 2 for this reason."],
+		[{ reason: "returned", units: "1.5" }, "Enter a whole number of units"],
+		[{ reason: "price", units: "", amount: "501" }, "Only tk 500 of this line can be refunded."],
+		[{ reason: "price", units: "", amount: "five" }, "Enter the amount in tk"],
+		[{ reason: "goodwill", units: "" }, "Enter the amount to refund, or how many units."],
+		[{ reason: "none" }, "Choose a reason"],
+	] as const) {
+		const rejected = await browser.submit(getRefundPath(orderId), { ...typed, ...wrong });
+		expect(rejected.status).toBe(400);
+		expect(rejected.html).toContain(message);
+		expect(rejected.html).toContain(">Bent.</textarea>");
+		expect(rejected.html).toMatch(
+			/<input[^>]*checked=""[^>]*name="restock"|name="restock"[^>]*checked=""/,
+		);
+	}
+	expect(await getLine(orderId)).toMatchObject({ status: "shipped", refundedPoisha: 0 });
+	const back = { ...typed, reason: "returned", units: "1" };
+	expect((await browser.submit(getRefundPath(orderId), back)).status).toBe(303);
+	expect(await getLine(orderId)).toMatchObject({ status: "shipped", refundedPoisha: 25_000 });
+	expect(await getStock(product.id)).toEqual({ onHand: 9, reserved: 0 });
 });
 
 test("a bank refund stays due, and in today's work, until an admin records its reference", async () => {
@@ -191,7 +205,7 @@ test("a refund stays due with a reason while the provider is down; 'Try again' s
 	const { orderId } = await createCardPurchase();
 	const browser = await signInAdmin();
 	await injectProviderFault("* /v1/refunds*");
-	const typed = { reason: "", idempotencyKey: newId() };
+	const typed = { ...allUnits, idempotencyKey: newId() };
 	expect((await browser.submit(getRefundPath(orderId), typed)).status).toBe(303);
 	const row = async () => {
 		const { html } = await browser.open("/dashboard/refunds");
@@ -270,6 +284,6 @@ test("a bank payment for an unknown order returns 404, and a deleted buyer's ord
 	expect(response.status).toBe(404);
 	const refundedPurchase = await createCardPurchase();
 	await browser.submit(`/dashboard/users/${refundedPurchase.buyer.id}/delete`);
-	const typed = { reason: "", idempotencyKey: newId() };
+	const typed = { ...allUnits, idempotencyKey: newId() };
 	expect((await browser.submit(getRefundPath(refundedPurchase.orderId), typed)).status).toBe(303);
 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { shipOrders } from "~/domain/orders/ship-orders.server";
+import { shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { newId } from "~/platform/ids.server";
 import {

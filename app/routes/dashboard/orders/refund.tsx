@@ -1,21 +1,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatTk } from "~/domain/money/rules";
 import { findLine } from "~/domain/orders/queries.server";
 import { type RefundLineFields, refundLineInput } from "~/domain/payments/input";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
-import { isRefundable } from "~/domain/payments/refund-rules";
-import { refundLine } from "~/domain/payments/refunds/refund-line.server";
+import { countRefundableUnits, isRefundable } from "~/domain/payments/refund-rules";
+import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
 import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
+import { LINE_REFUND_REASONS } from "~/domain/payments/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeRefundError } from "~/http/errors/payments.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { CheckboxField, getFieldState, TextArea } from "~/ui/forms/field";
+import {
+	CheckboxField,
+	Field,
+	getFieldState,
+	Options,
+	SelectField,
+	TextArea,
+} from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
+import { REFUND_REASON_LABELS } from "~/ui/orders/refund-reason-labels";
 import { LineDetails } from "./line-details";
 import { NothingToDo } from "./nothing-to-do";
 import { buildOrdersUrl } from "./order-filter.server";
@@ -39,17 +49,29 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const input = await validateForm(request, refundLineInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { platform } = context;
+	const { units, amount, ...refund } = input.value;
 	const lineId = params.orderLineId ?? "";
-	const refunded = await refundLine(platform, admin.id, lineId, input.value);
+	const refunded = await refundLines(platform, admin.id, {
+		...refund,
+		lines: [{ lineId, units, amountPoisha: amount ?? null }],
+	});
 	if (!refunded.ok) return respondWithError(input, describeRefundError(refunded));
 	platform.runAfterResponse(sendDueRefunds(platform));
 	const list = buildOrdersUrl(request.url);
 	return redirectWithToast(list, refunded.isManual ? "refunded-by-hand" : "refunded");
 }
 
+const REASONS = LINE_REFUND_REASONS.map((id) => ({ id, label: REFUND_REASON_LABELS[id] }));
+
 export default function RefundOrder() {
 	const { line, byHand, list, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
+	const unitsBack = countRefundableUnits(line, "returned");
+	const unitsToShip = countRefundableUnits(line, "cancelled");
+	const defaults =
+		unitsBack > 0
+			? { reason: "returned" as const, units: String(unitsBack) }
+			: { reason: "cancelled" as const, units: unitsToShip > 0 ? String(unitsToShip) : "" };
 	return (
 		<DialogPage title="Refund this product" closeTo={list}>
 			<LineDetails line={line} />
@@ -57,9 +79,10 @@ export default function RefundOrder() {
 				<PostForm<RefundLineFields>
 					replace
 					lastResult={lastResult}
+					defaultValue={defaults}
 					idempotencyKey={idempotencyKey}
 					buttons={{
-						submit: "Refund the product",
+						submit: "Refund",
 						variant: "danger",
 						cancelTo: list,
 						isDialog: true,
@@ -71,24 +94,34 @@ export default function RefundOrder() {
 								{byHand
 									? "Paid by bank: return the money yourself, then mark it under REFUNDS."
 									: "The money is returned to the card automatically."}{" "}
-								The buyer gets an email.
+								The buyer gets an email when it was sent.
 							</p>
-							<TextArea
-								label="Reason"
-								hint="Included in the email to the buyer."
-								{...getFieldState(fields.reason)}
-							/>
-							{line.status === "shipped" ? (
-								<CheckboxField
-									label="Goods received back"
-									name="goodsBack"
-									required
-									defaultChecked={fields.goodsBack.initialValue === "on"}
-									errors={fields.goodsBack.errors}
+							<SelectField label="Reason" required {...getFieldState(fields.reason)}>
+								<Options choices={REASONS} />
+							</SelectField>
+							<div className="grid gap-x-4 sm:grid-cols-2">
+								<Field
+									label="Units"
+									inputMode="numeric"
+									autoComplete="off"
+									hint={`${unitsBack.toLocaleString("en-US")} shipped, ${unitsToShip.toLocaleString("en-US")} to ship. Empty for money alone.`}
+									{...getFieldState(fields.units)}
 								/>
-							) : null}
+								<Field
+									label="Amount, in tk"
+									inputMode="decimal"
+									autoComplete="off"
+									hint={`Empty for the price of the units. At most ${formatTk(line.totalPoisha - line.refundedPoisha)}.`}
+									{...getFieldState(fields.amount)}
+								/>
+							</div>
+							<TextArea
+								label="Note"
+								hint="Included in the email to the buyer."
+								{...getFieldState(fields.note)}
+							/>
 							<CheckboxField
-								label="Put back in stock"
+								label="Put the units back in stock"
 								name="restock"
 								defaultChecked={fields.restock.initialValue === "on"}
 							/>

@@ -1,5 +1,5 @@
 import { MAX_SELECTED_ORDERS } from "~/domain/orders/rules/shipping";
-import { type LineToShip, listLinesToShip } from "~/domain/orders/ship-queries.server";
+import { type LineToShip, listLinesToShip } from "~/domain/orders/shipping/ship-queries.server";
 import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
 

@@ -1,5 +1,10 @@
 import { Link } from "@remix-run/react";
-import { canSendManually, isRetryable, type RefundDto } from "~/domain/payments/refund-rules";
+import {
+	canSendManually,
+	isRetryable,
+	nameRefunded,
+	type RefundDto,
+} from "~/domain/payments/refund-rules";
 import type { RefundState } from "~/domain/payments/rules";
 import { Badge } from "~/ui/elements/badge";
 import { ButtonLink } from "~/ui/elements/button";
@@ -7,6 +12,7 @@ import { Day, Moment } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
 import { RowButton } from "~/ui/lists/row-actions";
 import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
+import { REFUND_REASON_LABELS } from "~/ui/orders/refund-reason-labels";
 
 const STATE_BADGES: Record<RefundState, ["neutral" | "good" | "warn" | "bad", string]> = {
 	due: ["warn", "Due"],
@@ -17,19 +23,22 @@ const STATE_BADGES: Record<RefundState, ["neutral" | "good" | "warn" | "bad", st
 
 export const RefundedOrder = (refund: RefundDto) => (
 	<>
-		{refund.quantity} × {refund.productName}
+		{nameRefunded(refund)}
 		<SecondLine>
-			<Link to={`/dashboard/orders?find=${refund.lineId}`}>Order {refund.orderNumber}</Link>
+			<Link to={`/dashboard/orders/${refund.orderId}`}>Order {refund.orderNumber}</Link>
 			<br />
 			<Day at={refund.createdAt} />
 		</SecondLine>
 	</>
 );
 
-export const RefundWay = ({ method, reason }: RefundDto) => (
+export const RefundWay = ({ method, reason, note }: RefundDto) => (
 	<>
 		{PAYMENT_METHOD_LABELS[method]}
-		{reason ? <SecondLine>{reason}</SecondLine> : null}
+		<SecondLine>
+			{REFUND_REASON_LABELS[reason]}
+			{note ? `: ${note}` : ""}
+		</SecondLine>
 	</>
 );
 

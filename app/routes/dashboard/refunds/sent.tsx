@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { type RecordRefundSentFields, recordRefundSentInput } from "~/domain/payments/input";
-import { canSendManually } from "~/domain/payments/refund-rules";
+import { canSendManually, nameRefunded } from "~/domain/payments/refund-rules";
 import { findRefund } from "~/domain/payments/refunds/queries.server";
 import { recordRefundSent } from "~/domain/payments/refunds/record-refund-sent.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -47,7 +47,7 @@ export default function RecordRefundSent() {
 		<DialogPage title="Mark refund as sent" closeTo={list}>
 			<p className="mb-5">
 				<strong>{formatTk(refund.amountPoisha)}</strong> to {refund.buyerName}, for{" "}
-				{refund.quantity} × {refund.productName}.
+				{nameRefunded(refund)}.
 			</p>
 			{canSendManually(refund) ? (
 				<PostForm<RecordRefundSentFields>

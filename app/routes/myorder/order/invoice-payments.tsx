@@ -1,4 +1,5 @@
 import type { InvoicePayment } from "~/domain/payments/queries.server";
+import { nameRefunded } from "~/domain/payments/refund-rules";
 import type { InvoiceRefund } from "~/domain/payments/refunds/queries.server";
 import { Day } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
@@ -24,10 +25,10 @@ export function InvoicePayments({ payments, refunds }: InvoicePaymentsProps) {
 						<Money poisha={amountPoisha} />
 					</li>
 				))}
-				{refunds.map(({ id, productName, quantity, amountPoisha, createdAt }) => (
+				{refunds.map(({ id, amountPoisha, createdAt, ...refunded }) => (
 					<li key={id}>
 						<span>
-							<Day at={createdAt} />, refund of {quantity} × {productName}
+							<Day at={createdAt} />, refund of {nameRefunded(refunded)}
 						</span>
 						<span>
 							−<Money poisha={amountPoisha} />

@@ -2,6 +2,7 @@ import { listIdsForSale } from "~/domain/catalog/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { listOrderSteps } from "~/domain/orders/rules/order-steps";
 import { buildTrackingUrl } from "~/domain/orders/rules/shipping";
+import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
 import { toPaymentLine } from "~/domain/payments/payment-amounts";
 import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
 import type { Platform } from "~/platform/platform.server";
@@ -36,9 +37,13 @@ export async function loadSteps(
 	{ db, settings }: Pick<Platform, "db" | "settings">,
 	lines: readonly OrderLine[],
 ): Promise<TrackedStep[]> {
-	const refunds = await listOrderRefunds(db, lines[0]?.orderId ?? "");
+	const orderId = lines[0]?.orderId ?? "";
+	const [shipments, refunds] = await Promise.all([
+		listShipments(db, [orderId]),
+		listOrderRefunds(db, orderId),
+	]);
 	const done = refunds.map((refund) => ({ ...refund, isDone: refund.state === "succeeded" }));
-	return listOrderSteps(lines, done).map((step) => ({
+	return listOrderSteps(lines, shipments, done).map((step) => ({
 		...step,
 		trackingUrl: step.kind === "shipped" ? buildTrackingUrl(settings.carriers, step) : null,
 	}));

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
-import { shipOrders } from "~/domain/orders/ship-orders.server";
+import { shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { getLine } from "~/testing/database/queries";

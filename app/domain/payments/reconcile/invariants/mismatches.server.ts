@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { hasPaidStatus } from "~/domain/orders/conditions.server";
+import { hasPaidStatus, isToShip } from "~/domain/orders/conditions.server";
 import { firstDayCounted } from "~/domain/orders/sales/delete-expired-sales.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { buildTkSql, type Invariant } from "./invariant.server";
@@ -29,7 +29,7 @@ export const MISMATCHES: readonly Invariant[] = [
 		selectNext: (id, size) =>
 			sql`select id from order_lines where id > ${id} order by id limit ${size}`,
 		selectAlways: sql`select id from order_lines indexed by order_lines_to_ship
-			where status = 'paid' order by paid_at desc limit 50`,
+			where ${isToShip("order_lines")} order by paid_at desc limit 50`,
 		selectBroken: (ids) => sql`
 			select id, ${buildTkSql("total_poisha")} || ', paid by ' || payments || ' payments of its amount' as detail from (
 				select order_lines.id, total_poisha,
@@ -50,17 +50,17 @@ export const MISMATCHES: readonly Invariant[] = [
 		selectNext: (id, size) =>
 			sql`select id from payment_attempts where id > ${id} order by id limit ${size}`,
 		selectBroken: (ids) => sql`
-			select payment_attempts.id, ${buildTkSql("sum(order_lines.total_poisha)")} || ' of payment '
-				|| payment_attempts.transaction_id || ', order ' || min(order_lines.id) as detail
-			from payment_attempts
-			join attempt_lines on attempt_lines.attempt_id = payment_attempts.id
-			join order_lines on order_lines.id = attempt_lines.line_id
-			where payment_attempts.id in ${ids} and payment_attempts.state = 'succeeded'
-				and (order_lines.transaction_id is not payment_attempts.transaction_id
-					or exists (select 1 from bank_payments where bank_payments.line_id = order_lines.id))
-				and not exists (select 1 from refunds where refunds.line_id = order_lines.id
-					and refunds.attempt_id = payment_attempts.id and refunds.amount_poisha = order_lines.total_poisha)
-			group by payment_attempts.id`,
+			select id, ${buildTkSql("surplus - returned")} || ' of payment ' || transaction_id || ', order ' || order_id as detail
+			from (
+				select id, order_id, transaction_id, amount_poisha - (select coalesce(sum(order_lines.total_poisha), 0)
+						from attempt_lines join order_lines on order_lines.id = attempt_lines.line_id
+						where attempt_lines.attempt_id = payment_attempts.id
+							and order_lines.transaction_id = payment_attempts.transaction_id
+							and not exists (select 1 from bank_payments where bank_payments.line_id = order_lines.id)) as surplus,
+					(select coalesce(sum(refunds.amount_poisha), 0) from refunds
+						where refunds.attempt_id = payment_attempts.id and refunds.line_id is null) as returned
+				from payment_attempts where id in ${ids} and state = 'succeeded'
+			) where surplus <> returned`,
 	},
 	{
 		kind: "refund-mismatch",
@@ -68,11 +68,18 @@ export const MISMATCHES: readonly Invariant[] = [
 		selectNext: (id, size) =>
 			sql`select id from order_lines where id > ${id} order by id limit ${size}`,
 		selectBroken: (ids) => sql`
-			select id, ${buildTkSql("coalesce(owed, 0)")} || ' refunded of ' || ${buildTkSql("total_poisha")} as detail from (
-				select order_lines.id, total_poisha, status, (select sum(amount_poisha) from refunds
-					where refunds.line_id = order_lines.id and refunds.cause = 'line:' || order_lines.id) as owed
-				from order_lines where order_lines.id in ${ids}
-			) where coalesce(owed, 0) <> iif(status = 'refunded', total_poisha, 0)`,
+			select id, ${buildTkSql("refunded_poisha")} || ' refunded, refunds of ' || ${buildTkSql("owed")} || ', units '
+				|| cancelled_units || '/' || shipped_units || '/' || returned_units || ', rows '
+				|| cancelled || '/' || shipped || '/' || returned as detail
+			from (
+				select id, refunded_poisha, cancelled_units, shipped_units, returned_units,
+					(select coalesce(sum(amount_poisha), 0) from refunds where line_id = order_lines.id) as owed,
+					iif(status = 'cancelled', quantity, (select coalesce(sum(units), 0) from refunds
+						where line_id = order_lines.id and reason <> 'returned')) as cancelled,
+					(select coalesce(sum(quantity), 0) from shipment_lines where line_id = order_lines.id) as shipped,
+					(select coalesce(sum(units), 0) from refunds where line_id = order_lines.id and reason = 'returned') as returned
+				from order_lines where id in ${ids}
+			) where (refunded_poisha, cancelled_units, shipped_units, returned_units) <> (owed, cancelled, shipped, returned)`,
 	},
 	{
 		kind: "invoice-mismatch",
@@ -102,8 +109,9 @@ export const MISMATCHES: readonly Invariant[] = [
 					(select ${buildSalesSql("sum(orders)", "sum(units)")} from product_sales where product_id = products.id) as by_day,
 					(select ${buildSalesSql("sum(orders)", "sum(units)")} from product_sales
 						where product_id = products.id and product_sales.day >= (select day from first)) as counted,
-					(select ${buildSalesSql("count(*)", "sum(quantity)")} from order_lines
+					(select ${buildSalesSql("count(*)", "sum(quantity - cancelled_units - returned_units)")} from order_lines
 						where product_id = products.id and ${hasPaidStatus(orderLines.status)}
+							and quantity > cancelled_units + returned_units
 							and paid_at >= (select day * 86400000 - 21600000 from first)) as sold
 				from products where products.id in ${ids}
 			)

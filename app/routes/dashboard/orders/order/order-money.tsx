@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { summarizeOrder } from "~/domain/orders/rules/order-list-item";
-import type { RefundDto } from "~/domain/payments/refund-rules";
+import { nameRefunded, type RefundDto } from "~/domain/payments/refund-rules";
 import type { OrderPayment } from "~/domain/payments/rules";
 import { Moment } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
+import { REFUND_REASON_LABELS } from "~/ui/orders/refund-reason-labels";
 
 type OrderMoneyProps = {
 	lines: readonly OrderLine[];
@@ -81,8 +82,9 @@ export function OrderMoney({ lines, payments, refunds }: OrderMoneyProps) {
 							reference={refund.bankReference ?? refund.providerId}
 							at={refund.createdAt}
 						>
-							Refund of {refund.quantity} × {refund.productName}, {REFUND_STATES[refund.state]}
-							{refund.reason ? ` (${refund.reason})` : ""}
+							Refund: {nameRefunded(refund)}, {REFUND_REASON_LABELS[refund.reason].toLowerCase()},{" "}
+							{REFUND_STATES[refund.state]}
+							{refund.note ? ` (${refund.note})` : ""}
 						</MoneyEvent>
 					))}
 				</ul>

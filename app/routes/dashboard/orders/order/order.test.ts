@@ -21,7 +21,7 @@ test("the page of an order shows lines, buyer, money, history and documents", as
 		"12 Nawabpur Road, Dhaka",
 		transactionId,
 		"By card",
-		"Refund of",
+		"Refund: ",
 		"Placed",
 		"Refunded",
 		`/myorder/${orderId}/invoice`,

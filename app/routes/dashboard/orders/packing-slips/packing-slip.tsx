@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findLine } from "~/domain/orders/queries.server";
 import { pickPackedLines } from "~/domain/orders/rules/shipping";
-import { listLinesToShip } from "~/domain/orders/ship-queries.server";
+import { listLinesToShip } from "~/domain/orders/shipping/ship-queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { getSeller } from "~/http/responses/seller.server";

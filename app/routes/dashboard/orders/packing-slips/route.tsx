@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findBins } from "~/domain/catalog/management/find-bins.server";
 import { pickPackedLines } from "~/domain/orders/rules/shipping";
-import { takeOrdersByLines } from "~/domain/orders/ship-queries.server";
+import { takeOrdersByLines } from "~/domain/orders/shipping/ship-queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getSeller } from "~/http/responses/seller.server";
 import type { RouteHandle } from "~/http/routing/route-handle";

@@ -3,8 +3,9 @@ import {
 	addTrackingUrl,
 	findShippingObstacle,
 	pickPackedLines,
+	type Shipment,
 } from "~/domain/orders/rules/shipping";
-import type { LineToShip } from "~/domain/orders/ship-queries.server";
+import type { LineToShip } from "~/domain/orders/shipping/ship-queries.server";
 import type { Settings } from "~/platform/config/settings.server";
 
 /** Of one order; its page and packing slip show all. */
@@ -14,6 +15,7 @@ const MAX_SHOWN = 10;
 export function toOrderToShip(
 	orderId: string,
 	lines: readonly LineToShip[],
+	shipments: readonly Shipment[],
 	carriers: Settings["carriers"],
 ) {
 	const [first] = lines;
@@ -21,13 +23,6 @@ export function toOrderToShip(
 	const { orderNumber, buyerName, companyName, address, cancellationPending } = first;
 	const packed = pickPackedLines(lines);
 	const shown = packed.length > 0 ? packed : lines;
-	const sent = new Map(
-		lines.flatMap(({ shipmentId, carrier, trackingNumber }) =>
-			shipmentId !== null && (carrier || trackingNumber)
-				? [[shipmentId, { id: shipmentId, carrier, trackingNumber }]]
-				: [],
-		),
-	);
 	return {
 		orderId,
 		orderNumber,
@@ -47,7 +42,9 @@ export function toOrderToShip(
 		unpaidCount: lines.some(isShippable)
 			? lines.filter(({ status }) => status === "unpaid").length
 			: 0,
-		shipments: [...sent.values()].map((shipment) => addTrackingUrl(carriers, shipment)),
+		shipments: shipments
+			.filter(({ carrier, trackingNumber }) => carrier || trackingNumber)
+			.map((shipment) => addTrackingUrl(carriers, shipment)),
 	};
 }
 

@@ -6,7 +6,6 @@ import type { SelectedOrder } from "./order-to-ship.server";
 
 const REASONS = {
 	"not-paid": "Not shipped: there is nothing paid to ship.",
-	"refund-due": "Not shipped: a refund is due.",
 	disputed: "Not shipped: the buyer's bank disputes the payment.",
 	"already-shipped": "",
 	"no-such-order": "",

@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type ShipResult, shipOrders } from "~/domain/orders/ship-orders.server";
+import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
+import { type ShipResult, shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { groupBy } from "~/platform/group-by";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Notice } from "~/ui/elements/notice";
@@ -29,8 +31,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, newId, settings } = context.platform;
 	const { orderIds, omitted } = readSelection(request.url);
-	const selected = (await listSelectedOrders(db, orderIds)).map(({ orderId, lines }) =>
-		toOrderToShip(orderId, lines, settings.carriers),
+	const [selectedOrders, shipments] = await Promise.all([
+		listSelectedOrders(db, orderIds),
+		listShipments(db, orderIds),
+	]);
+	const shipmentsOf = groupBy(shipments, ({ orderId }) => orderId);
+	const selected = selectedOrders.map(({ orderId, lines }) =>
+		toOrderToShip(orderId, lines, shipmentsOf.get(orderId) ?? [], settings.carriers),
 	);
 	const orders = selected.filter((order): order is SelectedOrder => "orderNumber" in order);
 	return {

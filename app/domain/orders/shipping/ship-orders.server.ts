@@ -6,19 +6,21 @@ import { retryUnsettled } from "~/platform/d1/retry.server";
 import { groupBy } from "~/platform/group-by";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { fillShippedMail } from "./mails/fill-mails.server";
-import { buildShippedMail } from "./mails/mails.server";
-import { MAX_LINES_PER_ORDER } from "./rules/limits";
-import { isShippable } from "./rules/order-status";
-import { findShippingObstacle, type ShippingObstacle, type Tracking } from "./rules/shipping";
+import { calculateLineTotal } from "../../money/rules";
+import { unitsToShip } from "../conditions.server";
+import { fillShippedMail } from "../mails/fill-mails.server";
+import { buildShippedMail } from "../mails/mails.server";
+import { MAX_LINES_PER_ORDER } from "../rules/limits";
+import { isShippable } from "../rules/order-status";
+import { findShippingObstacle, type ShippingObstacle, type Tracking } from "../rules/shipping";
+import { auditLines } from "../statements.server";
+import { orderLines, shipmentLines, shipments } from "../tables.server";
 import {
 	findLineToShip,
 	type LineToShip,
 	lineObstacle,
 	listLinesToShip,
 } from "./ship-queries.server";
-import { auditLines } from "./statements.server";
-import { orderLines, shipments } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
@@ -121,12 +123,12 @@ async function writeShipments(
 	const json = JSON.stringify(
 		parcels.map(({ lines, key: _, ...parcel }) => ({
 			...parcel,
-			lineIds: lines.map(({ id }) => id),
+			lines: lines.map(({ id, unitsToShip }) => [id, unitsToShip]),
 		})),
 	);
 	const lineIds = parcels.flatMap(({ lines }) => lines.map(({ id }) => id));
 	const mails = parcels.map((parcel) => ({
-		...buildShippedMail(settings, parcel.lines, parcel),
+		...buildShippedMail(settings, parcel.lines.map(toParcelLine), parcel),
 		id: newId(),
 		shipmentId: parcel.id,
 		orderId: parcel.orderId,
@@ -134,6 +136,7 @@ async function writeShipments(
 	const [written] = await db.batch([
 		insertShipments(db, json, at),
 		shipLines(db, json, { at, changeId }),
+		insertShipmentLines(db, json),
 		auditLines(db, sql`${orderLines.id} in ${toIdList(lineIds)}`, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
@@ -153,7 +156,13 @@ async function writeShipments(
 	return new Set(written.map(({ id }) => id));
 }
 
-/** The parcels whose lines are all still paid and without obstacles. */
+const toParcelLine = (line: LineToShip) => ({
+	...line,
+	quantity: line.unitsToShip,
+	totalPoisha: calculateLineTotal(line.unitPricePoisha, line.unitsToShip),
+});
+
+/** The parcels whose lines still have these units to ship, and no obstacles. */
 const insertShipments = (db: Db, json: string, at: number) =>
 	insertSelect(
 		db,
@@ -167,17 +176,31 @@ const insertShipments = (db: Db, json: string, at: number) =>
 		},
 		sql`from json_each(${json}) as parcel
 				where not exists (
-					select 1 from json_each(parcel.value -> 'lineIds') as line join order_lines on order_lines.id = line.value
-					where order_lines.status <> 'paid' or ${lineObstacle} is not null)`,
+					select 1 from json_each(parcel.value -> 'lines') as line join order_lines on order_lines.id = line.value ->> 0
+					where ${unitsToShip} <> line.value ->> 1 or ${lineObstacle} is not null)`,
 	).returning({ id: shipments.id });
 
 const shipLines = (db: Db, json: string, { at, changeId }: { at: number; changeId: string }) =>
 	db
 		.update(orderLines)
-		.set({ status: "shipped", shippedAt: at, changeId, shipmentId: sql`sent.shipment_id` })
-		.from(
-			sql`(select shipments.id as shipment_id, line.value as line_id
-				from json_each(${json}) as parcel join shipments on shipments.id = parcel.value ->> 'id'
-				join json_each(parcel.value -> 'lineIds') as line) as sent`,
-		)
+		.set({
+			status: "shipped",
+			shippedUnits: sql`${orderLines.shippedUnits} + sent.quantity`,
+			shippedAt: at,
+			changeId,
+		})
+		.from(selectSent(json))
 		.where(eq(orderLines.id, sql`sent.line_id`));
+
+const selectSent = (json: string) =>
+	sql`(select line.value ->> 0 as line_id, shipments.id as shipment_id, line.value ->> 1 as quantity
+		from json_each(${json}) as parcel join shipments on shipments.id = parcel.value ->> 'id'
+		join json_each(parcel.value -> 'lines') as line) as sent`;
+
+const insertShipmentLines = (db: Db, json: string) =>
+	insertSelect(
+		db,
+		shipmentLines,
+		{ lineId: sql`sent.line_id`, shipmentId: sql`sent.shipment_id`, quantity: sql`sent.quantity` },
+		sql`from ${selectSent(json)}`,
+	);

@@ -1,24 +1,20 @@
 import { asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
-import { lineColumns } from "./queries.server";
-import type { LineObstacle } from "./rules/shipping";
-import { orderLines, orders, shipments } from "./tables.server";
+import { isLastShipment, lineColumns } from "../queries.server";
+import type { LineObstacle } from "../rules/shipping";
+import { orderLines, orders, shipments } from "../tables.server";
 
-/** For `order_lines`. Triggers refuse to ship such a line too. */
-export const lineObstacle = sql<LineObstacle | null>`case
-	when exists (select 1 from refunds where refunds.line_id = order_lines.id and refunds.state in ('due', 'sent'))
-		then 'refund-due'
-	when exists (select 1 from disputes where disputes.transaction_id = order_lines.transaction_id
-		and disputes.state = 'open') then 'disputed'
-	end`;
+/** For `order_lines`. A trigger refuses to ship such a line too. */
+export const lineObstacle = sql<LineObstacle | null>`iif(exists (
+	select 1 from disputes where disputes.transaction_id = order_lines.transaction_id and disputes.state = 'open'), 'disputed', null)`;
 
 function selectLinesToShip(db: Db, filter: SQL) {
 	return db
 		.select({ ...lineColumns, obstacle: lineObstacle.as("obstacle") })
 		.from(orderLines)
 		.innerJoin(orders, eq(orders.id, orderLines.orderId))
-		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId))
+		.leftJoin(shipments, isLastShipment)
 		.where(filter)
 		.orderBy(asc(orderLines.orderId), asc(orderLines.position));
 }

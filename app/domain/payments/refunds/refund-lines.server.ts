@@ -1,0 +1,203 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { returnToStock } from "~/domain/catalog/management/return-to-stock.server";
+import { listLines } from "~/domain/orders/queries.server";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { derivePaidStatus } from "~/domain/orders/rules/order-status";
+import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
+import { orderLines } from "~/domain/orders/tables.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import { retryWhileNull } from "~/platform/d1/retry.server";
+import {
+	bindKeyToPayload,
+	hasDifferentPayload,
+} from "~/platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import type { Platform } from "~/platform/platform.server";
+import type { RefundLineInput } from "../input";
+import { calculateRefund, countRefundableUnits, hasUnits, isRefundable } from "../refund-rules";
+import { refunds } from "../tables.server";
+import { findRefund } from "./queries.server";
+
+export type RefundLinesResult =
+	/** `isManual`: an admin has to send the money by bank. */
+	| { ok: true; refundIds: string[]; isManual: boolean }
+	| { ok: false; reason: "no-such-line" | "not-paid" | "already-refunded" | "disputed" }
+	| { ok: false; reason: "key-reused" | "changed-meanwhile" }
+	/** `units` that this reason can have. */
+	| { ok: false; reason: "too-many-units"; units: number }
+	/** `amountPoisha` that is left. */
+	| { ok: false; reason: "too-much"; amountPoisha: number }
+	| { ok: false; reason: "no-amount" };
+
+type Needs = Pick<Platform, "db" | "now" | "newId">;
+
+/** `amountPoisha` null for the share of the units. */
+export type LineRefund = { lineId: string; units: number; amountPoisha: number | null };
+
+type RefundRequest = Pick<RefundLineInput, "reason" | "note" | "restock" | "idempotencyKey"> & {
+	lines: readonly LineRefund[];
+};
+
+/** Refunds units or amounts of lines of one order: all of them or none. The money is sent by `sendDueRefunds` or an admin. */
+export async function refundLines(
+	needs: Needs,
+	adminId: string,
+	request: RefundRequest,
+): Promise<RefundLinesResult> {
+	const { db, now } = needs;
+	const { idempotencyKey: key, ...payload } = request;
+	const ids = request.lines.map(({ lineId }) => hashPayload(key, adminId, lineId));
+	const keyUse = {
+		form: "refund",
+		sender: adminId,
+		key,
+		payloadHash: hashPayload(key, adminId, JSON.stringify(payload)),
+	};
+	const findRecorded = async (): Promise<RefundLinesResult | null> => {
+		const recorded = await findRefund(db, ids[0] ?? "");
+		if (!recorded) return null;
+		const isOther = await hasDifferentPayload(db, keyUse, now());
+		if (isOther) return { ok: false, reason: "key-reused" };
+		return { ok: true, refundIds: ids, isManual: recorded.method === "bank" };
+	};
+	const refunded = await retryWhileNull<RefundLinesResult>(async (round) => {
+		const earlier = round === 1 ? await findRecorded() : null;
+		if (earlier) return earlier;
+		const checked = await checkRefunds(needs, request);
+		if (!Array.isArray(checked)) return checked;
+		try {
+			await writeRefunds(needs, adminId, request, { ids, lines: checked, keyUse });
+		} catch (error) {
+			if (getViolatedConstraint(error) !== "a dispute is open") throw error;
+			return { ok: false, reason: "disputed" };
+		}
+		return findRecorded();
+	});
+	return refunded ?? { ok: false, reason: "changed-meanwhile" };
+}
+
+/** What the line becomes. */
+type RefundedLine = OrderLine & { units: number; amountPoisha: number };
+
+async function checkRefunds(
+	{ db }: Needs,
+	{ lines: requested, reason }: RefundRequest,
+): Promise<RefundedLine[] | Extract<RefundLinesResult, { ok: false }>> {
+	const found = await listLines(
+		db,
+		requested.map(({ lineId }) => lineId),
+	);
+	const refunded: RefundedLine[] = [];
+	for (const { lineId, units, amountPoisha: requestedPoisha } of requested) {
+		const line = found.find(({ id }) => id === lineId);
+		if (!line || line.orderId !== found[0]?.orderId) return { ok: false, reason: "no-such-line" };
+		if (line.status === "refunded") return { ok: false, reason: "already-refunded" };
+		if (!isRefundable(line)) return { ok: false, reason: "not-paid" };
+		const most = countRefundableUnits(line, reason);
+		if (units > most) return { ok: false, reason: "too-many-units", units: most };
+		const leftPoisha = line.totalPoisha - line.refundedPoisha;
+		const amountPoisha = requestedPoisha ?? (units > 0 ? calculateRefund(line, units) : 0);
+		if (amountPoisha > leftPoisha)
+			return { ok: false, reason: "too-much", amountPoisha: leftPoisha };
+		if (amountPoisha === 0) return { ok: false, reason: "no-amount" };
+		const isBack = reason === "returned";
+		const after = {
+			...line,
+			returnedUnits: line.returnedUnits + (isBack ? units : 0),
+			cancelledUnits: line.cancelledUnits + (isBack ? 0 : units),
+			refundedPoisha: line.refundedPoisha + amountPoisha,
+		};
+		refunded.push({ ...after, status: derivePaidStatus(after), units, amountPoisha });
+	}
+	return refunded;
+}
+
+type NewRefunds = {
+	ids: readonly string[];
+	lines: readonly RefundedLine[];
+	keyUse: Parameters<typeof bindKeyToPayload>[1];
+};
+
+/** Changes nothing if a line is not as it was read: every statement depends on the first one's change. */
+async function writeRefunds(
+	needs: Needs,
+	adminId: string,
+	{ reason, note, restock }: RefundRequest,
+	{ ids, lines, keyUse }: NewRefunds,
+): Promise<void> {
+	const { db, now, newId } = needs;
+	const at = now();
+	const changeId = newId();
+	const isListed = sql`${orderLines.id} in ${toIdList(lines.map(({ id }) => id))}`;
+	const isChanged = hasChangedAnyLine(isListed, changeId);
+	const json = JSON.stringify(lines.map((line, index) => ({ ...line, refundId: ids[index] })));
+	const after = sql`json_each(${json}) as after`;
+	const to = (name: keyof RefundedLine | "refundId") =>
+		sql`(after.value ->> ${sql.raw(`'${name}'`)})`;
+	const isAsRead = sql`not exists (select 1 from ${after} join order_lines as line on line.id = ${to("id")}
+		where line.refunded_poisha <> ${to("refundedPoisha")} - ${to("amountPoisha")}
+			or line.shipped_units <> ${to("shippedUnits")}
+			or line.returned_units + line.cancelled_units <> ${to("returnedUnits")} + ${to("cancelledUnits")} - ${to("units")})`;
+	const returned = lines.flatMap(({ productId, units }) => (units > 0 ? { productId, units } : []));
+	await db.batch([
+		db
+			.update(orderLines)
+			.set({
+				status: sql`${to("status")}`,
+				cancelledUnits: sql`${to("cancelledUnits")}`,
+				returnedUnits: sql`${to("returnedUnits")}`,
+				refundedPoisha: sql`${to("refundedPoisha")}`,
+				changeId,
+			})
+			.from(after)
+			.where(and(eq(orderLines.id, to("id")), isAsRead)),
+		auditLines(db, isListed, {
+			changeId,
+			actor: { kind: "admin", userId: adminId },
+			action: "order.refund",
+			before: "paid",
+			after: describeRefunds(reason, lines),
+			at,
+		}),
+		insertSelect(
+			db,
+			refunds,
+			{
+				id: to("refundId"),
+				orderId: orderLines.orderId,
+				lineId: orderLines.id,
+				attemptId: paidByAttempt,
+				cause: sql`'line:' || ${orderLines.id} || ':' || ${to("refundId")}`,
+				reason,
+				note,
+				units: to("units"),
+				amountPoisha: to("amountPoisha"),
+				state: "due",
+				createdAt: at,
+				updatedAt: at,
+				dueAt: at,
+			},
+			sql`from ${after} join ${orderLines} on ${orderLines.id} = ${to("id")}
+				where ${isChangedLine(isListed, changeId)}`,
+		),
+		...(restock && hasUnits(reason) ? returnToStock(needs, adminId, returned, isChanged) : []),
+		bindKeyToPayload(db, keyUse, at, isChanged),
+	]);
+}
+
+/** For the audit trail. */
+function describeRefunds(reason: string, lines: readonly RefundedLine[]): string {
+	const poisha = lines.reduce((sum, { amountPoisha }) => sum + amountPoisha, 0);
+	return `${reason}: ${poisha} poisha`;
+}
+
+/** In raw SQL, because drizzle drops the table names in a query on one table. */
+const paidByAttempt: SQL<string | null> = sql`(
+	select payment_attempts.id from attempt_lines
+	join payment_attempts on payment_attempts.id = attempt_lines.attempt_id
+	where attempt_lines.line_id = order_lines.id and payment_attempts.state = 'succeeded'
+		and payment_attempts.transaction_id = order_lines.transaction_id
+		and not exists (select 1 from bank_payments where bank_payments.line_id = order_lines.id)
+)`;
