@@ -31,10 +31,12 @@ const checkboxField = z
 	.optional()
 	.transform((ticked) => ticked === "on");
 
-const unitsField = optionalText(12)
-	.transform((text) => text.replaceAll(",", ""))
-	.pipe(z.string().regex(/^\d*$/, "Enter a whole number of units"))
-	.transform(Number);
+const unitsField = z
+	.string()
+	.trim()
+	.regex(/^[\d,]{0,12}$/, "Enter a whole number of units")
+	.default("")
+	.transform((text) => Number(text.replaceAll(",", "")));
 
 export const refundLineInput = z.object({
 	reason: z.enum(LINE_REFUND_REASONS, "Choose a reason"),
