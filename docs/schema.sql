@@ -1703,6 +1703,16 @@ CREATE INDEX sessions_by_last_seen ON sessions (remembered, last_seen_at);
 
 CREATE INDEX sessions_by_user ON sessions (user_id);
 
+CREATE TABLE settings (
+  key TEXT PRIMARY KEY NOT NULL CHECK (key IN ('seller', 'papers', 'bank', 'orders', 'carriers', 'links')),
+  value TEXT NOT NULL CHECK (json_valid(value)),
+  rev INTEGER NOT NULL CHECK (rev >= 1),
+  changed_at INTEGER NOT NULL,
+  changed_by TEXT REFERENCES users (id) ON DELETE SET NULL
+) STRICT;
+
+CREATE INDEX settings_by_admin ON settings (changed_by) WHERE changed_by IS NOT NULL;
+
 CREATE TABLE shipments (
   id TEXT PRIMARY KEY NOT NULL,
   order_id TEXT NOT NULL REFERENCES orders (id),

@@ -4,6 +4,7 @@ import { composeMail } from "./compose-mail.server";
 const mail = (overrides: Partial<Parameters<typeof composeMail>[0]> = {}) =>
 	composeMail({
 		shopName: "Toolyard",
+		logoUrl: null,
 		to: "rahim@buyers.test",
 		subject: "Your order",
 		recipientName: "Rahim",
