@@ -40,7 +40,7 @@ export function scheduledHandler(groups: JobGroups) {
 			waitUntil,
 			reportError: createReporter("scheduled"),
 		});
-		await readSettings(platform).catch(platform.reportError);
+		await readSettings(platform).catch(createReporter("readSettings"));
 		const results: JobResult[] = [];
 		for (const [job, run] of Object.entries(jobs)) {
 			const reportError = createReporter(job);

@@ -15,11 +15,15 @@ export const splitLines = (text: string): string[] =>
 		.map((line) => line.trim())
 		.filter(Boolean);
 
+/** Browsers send line breaks as CRLF. */
+const multiline = (max: number) =>
+	optionalText(max).transform((text) => text.replaceAll("\r\n", "\n"));
+
 /** Lines that `findError` accepts. */
 const lines = (findError: (line: string) => string | null) =>
-	optionalText(4000).superRefine((text, { addIssue }) => {
-		for (const [index, line] of splitLines(text).entries()) {
-			const error = findError(line);
+	multiline(4000).superRefine((text, { addIssue }) => {
+		for (const [index, line] of text.split("\n").entries()) {
+			const error = line.trim() === "" ? null : findError(line);
 			if (error) addIssue(`Line ${index + 1}: ${error}`);
 		}
 	});
@@ -35,7 +39,7 @@ export const settingGroups = {
 		shopName: requiredText("Shop name is required", 60),
 		legalName: optionalText(120),
 		bin: optionalText(30),
-		address: optionalText(300),
+		address: multiline(300),
 		phone: optionalText(40).refine(
 			(value) => value === "" || /^\+?[\d\s()/-]{5,}$/.test(value),
 			"Enter a phone number, like +880 2 955 0000",
@@ -50,7 +54,7 @@ export const settingGroups = {
 	}),
 	papers: z.object({
 		invoiceForm: z.enum(["mushak", "plain"]).default("mushak"),
-		issueAddress: optionalText(300),
+		issueAddress: multiline(300),
 		personInCharge: optionalText(100),
 		designation: optionalText(100),
 		retentionYears: wholeNumber(1, 30).default(6),
@@ -128,7 +132,9 @@ function readVariable(env: Env, name: keyof Env): unknown {
 	const value = env[name];
 	if (typeof value !== "string") return value;
 	if (name === "MAIL_FROM") return readAddress(value);
-	return name === "BANK_DETAILS" || name === "CARRIERS" ? value.split(";").join("\n") : value;
+	return name === "BANK_DETAILS" || name === "CARRIERS"
+		? value.replaceAll(/\s*;\s*/g, "\n")
+		: value;
 }
 
 /** The rows of `settings`, by key. */

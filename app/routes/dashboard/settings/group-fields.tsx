@@ -36,7 +36,7 @@ export const SETTING_PAGES: Record<
 	seller: {
 		title: "Seller",
 		intro:
-			"Who sells: on every page, in mails, and on invoices, pro-forma invoices and packing slips. Papers that were issued before stay as they are.",
+			"Who sells: on every page, in emails, and on invoices, pro-forma invoices and packing slips. Papers that were issued before stay as they are.",
 		fields: [
 			{ name: "shopName", label: "Shop name", required: true },
 			{ name: "legalName", label: "Legal name", hint: "As registered, if it differs." },
@@ -53,7 +53,7 @@ export const SETTING_PAGES: Record<
 				label: "Email",
 				kind: "email",
 				required: true,
-				hint: "Printed on papers. The sender of mails is set where the shop is deployed.",
+				hint: "Printed on papers. The sender of emails is set where the shop is deployed.",
 			},
 			{
 				name: "footLine",
@@ -86,7 +86,7 @@ export const SETTING_PAGES: Record<
 	bank: {
 		title: "Bank",
 		intro:
-			"The account for bank transfers. Buyers see it on payment pages, pro-forma invoices and in mails.",
+			"The account for bank transfers. Buyers see it on payment pages, pro-forma invoices and in emails.",
 		fields: [
 			{
 				name: "details",
@@ -169,7 +169,7 @@ export const GroupFields = ({ group, fields }: GroupFieldsProps) =>
 					<Options choices={Object.entries(choices).map(([id, label]) => ({ id, label }))} />
 				</SelectField>
 			);
-		if (kind === "lines") return <TextArea key={name} rows={5} {...field} />;
+		if (kind === "lines") return <TextArea key={name} rows={4} {...field} />;
 		return kind === "number" ? (
 			<Field
 				key={name}
