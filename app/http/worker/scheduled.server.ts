@@ -40,7 +40,8 @@ export function scheduledHandler(groups: JobGroups) {
 			waitUntil,
 			reportError: createReporter("scheduled"),
 		});
-		await readSettings(platform).catch(createReporter("readSettings"));
+		const reportError = createReporter("readSettings");
+		await readSettings({ ...platform, reportError }).catch(reportError);
 		const results: JobResult[] = [];
 		for (const [job, run] of Object.entries(jobs)) {
 			const reportError = createReporter(job);

@@ -21,10 +21,14 @@ type Reader = Pick<Platform, "now" | "pageVersion" | "applySettings">;
 /** See docs/decisions/085-settings.md. */
 const copy = createIsolateCache<string>(["settings"]);
 
+/** For the time when the database doesn't answer. */
+let lastRows: string | null = null;
+
 /** Call it before a statement that reads `selectSavedGroups`, and the result with its text. */
 export function prepareSettings(platform: Reader): (rows: string) => void {
 	const store = copy.prepare(platform);
 	return (rows) => {
+		lastRows = rows;
 		store(rows);
 		platform.applySettings(rows);
 	};
@@ -37,9 +41,18 @@ export function applySettingsCopy(platform: Reader): boolean {
 	return known !== null;
 }
 
-export async function readSettings(platform: Reader & Pick<Platform, "db">): Promise<void> {
+/** A failure is an error only in an isolate that has never read them: the variables' bank account may be an old one. */
+export async function readSettings(
+	platform: Reader & Pick<Platform, "db" | "reportError">,
+): Promise<void> {
 	if (applySettingsCopy(platform)) return;
 	const apply = prepareSettings(platform);
-	const [row] = await platform.db.select({ rows: selectSavedGroups }).from(sql`(select 1)`);
-	apply(row?.rows ?? "{}");
+	try {
+		const [row] = await platform.db.select({ rows: selectSavedGroups }).from(sql`(select 1)`);
+		apply(row?.rows ?? "{}");
+	} catch (error) {
+		if (lastRows === null) throw error;
+		platform.reportError(error);
+		platform.applySettings(lastRows);
+	}
 }
