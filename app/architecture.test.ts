@@ -7,6 +7,7 @@ const LAYERS = ["entry", "routes", "http", "ui", "domain", "platform"];
 const DOMAIN_MODULES = [
 	"money",
 	"accounts",
+	"settings",
 	"prices",
 	"catalog",
 	"price-lists",

@@ -193,6 +193,8 @@ export default [
 		]),
 		route("webhooks/:endpointId/events", "routes/dashboard/webhooks/endpoint/events.tsx"),
 		route("webhooks/:endpointId/secret", "routes/dashboard/webhooks/endpoint/secret.tsx"),
+		route("settings", "routes/dashboard/settings/index.ts"),
+		route("settings/:group", "routes/dashboard/settings/route.tsx"),
 		route("messages", "routes/dashboard/messages/route.tsx"),
 		route("reviews", "routes/dashboard/reviews/route.tsx", [
 			route(":reviewId/delete", "routes/dashboard/reviews/delete.tsx"),

@@ -167,7 +167,7 @@ const isBookkeepingWrite = ({ sql }: StoreCall) =>
 
 /** Of users and units, only a few changes are seen by everybody. */
 const PUBLIC_CHANGES =
-	/^(categories|families|product_documents|attributes|synonyms|vat_rates|price_lists|list_prices|reviews|blogs|comments) |^products (insert|delete)/;
+	/^(categories|families|product_documents|attributes|synonyms|vat_rates|price_lists|list_prices|reviews|blogs|comments|settings) |^products (insert|delete)/;
 const MAYBE_PUBLIC_CHANGES = /^(products|users) /;
 
 function checkPageVersion(changes: Changes) {

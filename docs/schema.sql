@@ -1753,6 +1753,16 @@ CREATE INDEX sessions_by_last_seen ON sessions (remembered, last_seen_at);
 
 CREATE INDEX sessions_by_user ON sessions (user_id);
 
+CREATE TABLE settings (
+  key TEXT PRIMARY KEY NOT NULL CHECK (key IN ('seller', 'papers', 'bank', 'orders', 'carriers', 'links')),
+  value TEXT NOT NULL CHECK (json_valid(value)),
+  rev INTEGER NOT NULL CHECK (rev >= 1),
+  changed_at INTEGER NOT NULL,
+  changed_by TEXT REFERENCES users (id) ON DELETE SET NULL
+) STRICT;
+
+CREATE INDEX settings_by_admin ON settings (changed_by) WHERE changed_by IS NOT NULL;
+
 CREATE TABLE shipment_lines (
   line_id TEXT NOT NULL REFERENCES order_lines (id),
   shipment_id TEXT NOT NULL REFERENCES shipments (id),

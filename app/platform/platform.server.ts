@@ -26,7 +26,10 @@ export type Platform = {
 	mail: SendMail;
 	sms: SendSms | null;
 	postWebhook: PostWebhook;
+	/** The deployment's variables, and what admins have saved. */
 	settings: Settings;
+	/** Takes the rows of `settings`, as `selectSavedGroups` reads them. */
+	applySettings: (rows: string) => void;
 	/** Milliseconds since 1970. */
 	now: () => number;
 	newId: () => string;
@@ -49,16 +52,23 @@ export type Platform = {
 	pageVersion: number | null;
 };
 
-/** Shared by all requests to one Worker. */
-const sharedByEnv = new WeakMap<Env, { settings: Settings; payments: CardPayments }>();
+/** Shared by all requests to one Worker; `settings` are the last ones that it read. */
+type Shared = { settings: Settings; rows: string; payments: CardPayments };
+const sharedByEnv = new WeakMap<Env, Shared>();
 
-function getShared(env: Env) {
+function getShared(env: Env): Shared {
 	const known = sharedByEnv.get(env);
 	if (known) return known;
 	const settings = parseSettings(env);
-	const shared = { settings, payments: createStripePayments(settings.stripe) };
+	const shared = { settings, rows: "{}", payments: createStripePayments(settings.stripe) };
 	sharedByEnv.set(env, shared);
 	return shared;
+}
+
+function updateSettings(env: Env, rows: string): Settings {
+	const shared = getShared(env);
+	if (rows !== shared.rows) Object.assign(shared, { settings: parseSettings(env, rows), rows });
+	return shared.settings;
 }
 
 export function getSettings(env: Env): Settings {
@@ -81,7 +91,7 @@ export function createPlatform(
 	const { settings, payments } = getShared(env);
 	const count = { statements: 0, writtenTables: new Set<string>() };
 	const { d1, bookmark } = connectD1(env.DB, readFrom);
-	return {
+	const platform: Platform = {
 		db: createDatabase(d1, count),
 		images: env.IMAGES_BUCKET,
 		imaging: env.IMAGES,
@@ -90,6 +100,9 @@ export function createPlatform(
 		sms: settings.sms && createSmsSender(settings.sms),
 		postWebhook,
 		settings,
+		applySettings: (rows) => {
+			platform.settings = updateSettings(env, rows);
+		},
 		now: Date.now,
 		newId,
 		newSecret,
@@ -108,4 +121,5 @@ export function createPlatform(
 		bookmark,
 		pageVersion,
 	};
+	return platform;
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { isHealthy } from "~/platform/health/is-healthy.server";
 
-export const handle = { access: "anyone" } satisfies RouteHandle;
+export const handle = { access: "anyone", needsNoSettings: true } satisfies RouteHandle;
 
 const MAX_AGE_MS = 10_000;
 

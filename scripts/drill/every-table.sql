@@ -19,6 +19,7 @@ INSERT INTO recovery_codes (code_hash, user_id, created_at) VALUES ('drill', 'de
 INSERT INTO unsaved_recovery_codes (user_id, id, encrypted_codes, created_at) VALUES ('demo-shopper', 'drill', 'drill', 1);
 INSERT INTO passkeys (id, credential_id, user_id, name, public_key, site_id, transports, counter, created_at) VALUES ('drill', 'drill', 'demo-shopper', 'Phone', 'drill', '127.0.0.1', '[]', 0, 1);
 INSERT INTO passkey_challenges (challenge_hash, purpose, browser_secret_hash, created_at, expires_at) VALUES ('drill', 'sign-in', 'drill', 1, 2);
+INSERT INTO settings (key, value, rev, changed_at, changed_by) VALUES ('papers', '{"designation":"Manager"}', 1, 1, 'demo-admin');
 INSERT INTO old_slugs (slug, target) VALUES ('drill', 'bolts');
 INSERT INTO category_rewrites (category_id) VALUES ('bolts');
 INSERT INTO back_in_stock_requests (user_id, product_id, requested_at, is_due) VALUES ('demo-shopper', 'hacksaw-300', 1, 0);

@@ -1,4 +1,4 @@
-import { asc, gt } from "drizzle-orm";
+import { asc, eq, gt, sql } from "drizzle-orm";
 import { users } from "../../app/domain/accounts/tables.server";
 import { blogs } from "../../app/domain/blog/tables.server";
 import { productDocuments, products } from "../../app/domain/catalog/tables.server";
@@ -6,6 +6,7 @@ import { orderLines } from "../../app/domain/orders/tables.server";
 import { createDatabase, type Db } from "../../app/platform/d1/database.server";
 import { pictures } from "../../app/platform/images/image-store.server";
 import { VARIANTS } from "../../app/platform/images/image-variants.server";
+import { settings } from "../../app/platform/saved-settings/saved-settings.server";
 import type { Bindings } from "../bindings";
 import type { CheckResult } from "./check-result";
 
@@ -64,6 +65,11 @@ function getOriginalKey(variant: string): string {
 async function readShownKeys(db: Db): Promise<Set<string>> {
 	const keys = new Set<string>();
 	for (const column of SHOWN) for (const key of await readKeys(db, column)) keys.add(key);
+	const [logo] = await db
+		.select({ key: sql<string | null>`${settings.value} ->> '$.logoKey'` })
+		.from(settings)
+		.where(eq(settings.key, "seller"));
+	if (logo?.key) keys.add(logo.key);
 	return keys;
 }
 

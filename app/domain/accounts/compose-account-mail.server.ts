@@ -4,18 +4,19 @@ import type { Platform } from "~/platform/platform.server";
 
 type AccountMail = Omit<
 	Parameters<typeof composeMail>[0],
-	"shopName" | "to" | "recipientName" | "button"
+	"shopName" | "logoUrl" | "to" | "recipientName" | "button"
 > & { button: { label: string; path: string } };
 
 /** Greets the account's owner; the button leads to a page of the shop. */
 export function composeAccountMail(
-	{ shopName, origin }: Platform["settings"],
+	{ shopName, logoUrl, origin }: Platform["settings"],
 	owner: { email: string; name: string },
 	{ button: { label, path }, ...content }: AccountMail,
 ): Mail {
 	return composeMail({
 		...content,
 		shopName,
+		logoUrl,
 		to: owner.email,
 		recipientName: owner.name,
 		button: { label, url: origin + path },

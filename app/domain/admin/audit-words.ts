@@ -21,6 +21,7 @@ export const AUDIT_KINDS = [
 	"alert",
 	"event",
 	"mail",
+	"settings",
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

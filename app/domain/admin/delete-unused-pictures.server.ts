@@ -15,6 +15,7 @@ const isUsed = sql<number>`
 	or exists (select 1 from ${categories} where ${categories.imageKey} = ${pictures.key})
 	or exists (select 1 from ${families} where ${families.imageKey} = ${pictures.key})
 	or exists (select 1 from product_documents where product_documents.key = pictures.key)
+	or exists (select 1 from settings where settings.value ->> '$.logoKey' = pictures.key)
 	or exists (select 1 from ${orderLines} where ${orderLines.imageKey} = ${pictures.key})
 	or exists (select 1 from ${blogs} where ${blogs.imageKey} = ${pictures.key})
 	or exists (select 1 from ${users} where ${users.photoKey} = ${pictures.key})

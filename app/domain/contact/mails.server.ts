@@ -4,7 +4,7 @@ import type { Platform } from "../../platform/platform.server";
 import { canReplyTo, type MessageDto } from "./rules";
 
 export function buildMessageMail(
-	{ shopName, origin, mail }: Platform["settings"],
+	{ shopName, logoUrl, origin, mail }: Platform["settings"],
 	message: Pick<MessageDto, "name" | "email" | "contact" | "message">,
 ): Mail {
 	// A subject must be one line.
@@ -12,6 +12,7 @@ export function buildMessageMail(
 	const lines = message.message.split(/\s*\n\s*/);
 	return composeMail({
 		shopName,
+		logoUrl,
 		to: mail.address,
 		subject: `Message from ${from}`,
 		replyTo: canReplyTo(message.email) ? message.email : undefined,

@@ -11,9 +11,10 @@ const buildUnsubscribeLink = ({ origin }: Settings, secret: string) => ({
 });
 
 export function buildConfirmMail(settings: Settings, to: string, secret: string): Mail {
-	const { shopName, origin } = settings;
+	const { shopName, logoUrl, origin } = settings;
 	return composeMail({
 		shopName,
+		logoUrl,
 		to,
 		subject: `Confirm your subscription to ${shopName}`,
 		recipientName: "",
@@ -26,9 +27,10 @@ export function buildConfirmMail(settings: Settings, to: string, secret: string)
 }
 
 export function buildAlreadySubscribedMail(settings: Settings, to: string, secret: string): Mail {
-	const { shopName } = settings;
+	const { shopName, logoUrl } = settings;
 	return composeMail({
 		shopName,
+		logoUrl,
 		to,
 		subject: `You are already subscribed to ${shopName}`,
 		recipientName: "",
@@ -44,10 +46,10 @@ type IssueText = Pick<IssueDto, "subject" | "body">;
 
 const MAX_PREHEADER_CHARS = 140;
 
-function buildIssueContent({ shopName }: Settings, { subject, body }: IssueText) {
+function buildIssueContent({ shopName, logoUrl }: Settings, { subject, body }: IssueText) {
 	const paragraphs = splitParagraphs(body);
 	const preheader = paragraphs[0]?.slice(0, MAX_PREHEADER_CHARS);
-	return { shopName, subject, paragraphs, preheader, linkify: true };
+	return { shopName, logoUrl, subject, paragraphs, preheader, linkify: true };
 }
 
 /** `secret` is in the unsubscribe link and header (RFC 8058). */

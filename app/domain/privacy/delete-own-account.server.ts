@@ -37,11 +37,12 @@ export async function deleteOwnAccount(
 }
 
 function buildAccountDeletedMail(
-	{ shopName, origin }: Platform["settings"],
+	{ shopName, logoUrl, origin }: Platform["settings"],
 	{ email, name }: { email: string; name: string },
 ): Mail {
 	return composeMail({
 		shopName,
+		logoUrl,
 		to: email,
 		subject: `Your ${shopName} account is deleted`,
 		recipientName: name,

@@ -10,6 +10,7 @@ import { cartCount } from "~/domain/cart/queries.server";
 import type { Settings } from "~/platform/config/settings.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
+import { prepareSettings } from "~/platform/saved-settings/saved-settings.server";
 import { createShopCookie } from "./cookies.server";
 
 /** `sessionSecret` ends the session; `confirmedAt` (ms) is the last authentication. */
@@ -50,7 +51,9 @@ export async function readSession(request: Request, platform: Platform): Promise
 		};
 	}
 	const idHash = hashSecret(secret);
+	const applySettings = prepareSettings(platform);
 	const found = await findSessionUser(db, idHash, now(), cartCount);
+	if (found) applySettings(found.savedGroups);
 	if (found && now() - found.lastSeenAt >= LAST_SEEN_INTERVAL_MS) {
 		platform.runAfterResponse(markSessionSeen(platform, idHash));
 	}

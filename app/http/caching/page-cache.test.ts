@@ -21,6 +21,7 @@ import {
 	createVatRate,
 } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { clearSettings } from "~/testing/http/clear-settings";
 import { createTestPlatform } from "~/testing/platform";
 import { createCommentRow } from "~/testing/routes/route-rows";
 import * as built from "../../../build/server";
@@ -404,6 +405,32 @@ test("a new price appears immediately in its isolate, after a second in the regi
 	expect((await elsewhere(path)).html).toContain("250");
 	advanceTime(9000);
 	expect((await elsewhere(path)).html).toContain("199");
+});
+
+test("a new shop name appears immediately in its isolate, after a second in the region and after ten elsewhere", async () => {
+	const region = createRegion();
+	const [here, beside, elsewhere] = [
+		region.isolate(),
+		region.isolate(),
+		region.another().isolate(),
+	];
+	for (const isolate of [here, beside, elsewhere])
+		expect((await isolate("/terms")).html).toContain(`${env.SHOP_NAME} sells tools`);
+	const shopName = `Karwan ${newId()}`;
+	const { status } = await here("/dashboard/settings/seller", {
+		method: "POST",
+		body: new URLSearchParams({ shopName, email: "sales@karwan.test" }),
+		headers: getBrowserHeaders(await createSignedInBrowser(await createAdmin())),
+	});
+	expect(status).toBe(303);
+	const isRenamed = async (isolate: Isolate) =>
+		(await isolate("/terms")).html.includes(`${shopName} sells tools`);
+	expect(await isRenamed(here)).toBe(true);
+	advanceTime(1001);
+	expect([await isRenamed(beside), await isRenamed(elsewhere)]).toEqual([true, false]);
+	advanceTime(9000);
+	expect(await isRenamed(elsewhere)).toBe(true);
+	await clearSettings();
 });
 
 test("a search without results does not count as a write", async () => {

@@ -36,6 +36,8 @@ export type RouteHandle = {
 	singleParams?: readonly string[];
 	/** Never for pages that take money or stock, open an account or use up a link. */
 	replica?: true;
+	/** What admins have set makes no difference, so it isn't read. */
+	needsNoSettings?: true;
 	/** The route renders a `<DialogPage>` over its parent. */
 	isDialog?: true;
 };

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { ReadFrom } from "~/platform/d1/d1-client.server";
 import { createPlatform, type Platform } from "~/platform/platform.server";
+import { applySettingsCopy, readSettings } from "~/platform/saved-settings/saved-settings.server";
 import { type CurrentSession, hasSessionCookie, readSession } from "../auth/session.server";
 import { logError } from "../request/log.server";
 import type { RoutedRequest } from "../request/routed-request";
@@ -10,6 +11,8 @@ declare module "@remix-run/cloudflare" {
 	interface AppLoadContext {
 		platform: Platform;
 		getSession: () => Promise<CurrentSession>;
+		/** Before anything uses what admins have set. */
+		loadSettings: () => Promise<void>;
 		/** Whether the request's session was read, so that the response may depend on it. */
 		dependsOnSession: () => boolean;
 		/** Set-Cookie lines for the response, whatever it will be. */
@@ -38,13 +41,24 @@ export function createLoadContext(
 	const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
 	const platform = createPlatform(env, { waitUntil, reportError }, readFrom, pageVersion);
 	let session: Promise<CurrentSession> | undefined;
+	let isSessionUsed = false;
+	const getSession = () => {
+		session ??= readSession(request, platform);
+		return session;
+	};
 	return {
 		platform,
 		getSession: () => {
-			session ??= readSession(request, platform);
-			return session;
+			isSessionUsed = true;
+			return getSession();
 		},
-		dependsOnSession: () => session !== undefined && hasSessionCookie(request),
+		loadSettings: async () => {
+			if (applySettingsCopy(platform)) return;
+			const mayHaveSession = pageVersion === null && hasSessionCookie(request);
+			if (mayHaveSession && (await getSession()).user) return;
+			await readSettings(platform);
+		},
+		dependsOnSession: () => isSessionUsed && hasSessionCookie(request),
 		setCookies: [],
 		isPublic: pageVersion !== null,
 		requestId,

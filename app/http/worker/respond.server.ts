@@ -36,16 +36,14 @@ export function createResponder(build: ServerBuild): Responder {
 				return false;
 			},
 		);
-		if (isApiRoute(handle)) {
-			const response =
-				rejectCall(request, isLimited) ??
-				(await handleRequest(removeOriginHeaders(request), context));
-			return completeCall(routedRequest, context, response);
-		}
+		const isApi = isApiRoute(handle);
+		const rejection = isApi ? rejectCall(request, isLimited) : findRejection(routedRequest);
+		if (!rejection && !handle.needsNoSettings) await context.loadSettings();
 		const respond = isLimited ? handleLimited : handleRequest;
-		const response =
-			findRejection(routedRequest) ?? (await respond(removeOriginHeaders(request), context));
-		return completePage(routedRequest, context, response);
+		const response = rejection ?? (await respond(removeOriginHeaders(request), context));
+		return isApi
+			? completeCall(routedRequest, context, response)
+			: completePage(routedRequest, context, response);
 	};
 }
 

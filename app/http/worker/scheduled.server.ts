@@ -2,6 +2,7 @@ import { bumpPageVersion } from "~/platform/d1/page-version.server";
 import { type JobResult, recordJobRuns } from "~/platform/jobs/job-runs.server";
 import { sendRaisedAlerts } from "~/platform/outbox/send-messages.server";
 import { createPlatform, type Platform, type PlatformHooks } from "~/platform/platform.server";
+import { readSettings } from "~/platform/saved-settings/saved-settings.server";
 import { logJobFailure } from "../request/log.server";
 import { createRequestId } from "../request/request-id.server";
 
@@ -39,6 +40,8 @@ export function scheduledHandler(groups: JobGroups) {
 			waitUntil,
 			reportError: createReporter("scheduled"),
 		});
+		const reportError = createReporter("readSettings");
+		await readSettings({ ...platform, reportError }).catch(reportError);
 		const results: JobResult[] = [];
 		for (const [job, run] of Object.entries(jobs)) {
 			const reportError = createReporter(job);

@@ -41,7 +41,9 @@ test("wrangler.toml triggers every job group within the plan's limit", () => {
 test("each job runs even if the previous one failed, and failures are logged under the run's id", async () => {
 	const lines = await loggedBy(() => runScheduledJobs(withoutDatabase()));
 	const groups = Object.values(JOB_GROUPS).map((jobs) => Object.keys(jobs));
-	expect(lines.map(({ job }) => job)).toEqual(groups.flatMap((jobs) => [...jobs, "endRun"]));
+	expect(lines.map(({ job }) => job)).toEqual(
+		groups.flatMap((jobs) => ["readSettings", ...jobs, "endRun"]),
+	);
 	const references = new Map(lines.map(({ job, reference }) => [job, reference]));
 	for (const jobs of groups) {
 		const [reference] = jobs.map((job) => references.get(job));
@@ -58,7 +60,8 @@ test("a cron expression runs the jobs of its own group only", async () => {
 	const lines = await loggedBy(() =>
 		worker.scheduled(controller, withoutDatabase(), createExecutionContext()),
 	);
-	expect(lines.map(({ job }) => job)).toEqual([...Object.keys(JOB_GROUPS[cron] ?? {}), "endRun"]);
+	const jobs = Object.keys(JOB_GROUPS[cron] ?? {});
+	expect(lines.map(({ job }) => job)).toEqual(["readSettings", ...jobs, "endRun"]);
 });
 
 test("the jobs of a group share one query budget, and each invocation has its own", async () => {

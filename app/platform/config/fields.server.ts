@@ -13,9 +13,3 @@ export const originList = z
 	.pipe(z.array(origin));
 
 export const secret = z.string().min(8, "must be set (a secret of at least 8 characters)");
-
-export const splitAtSemicolons = (value: string): string[] =>
-	value
-		.split(";")
-		.map((part) => part.trim())
-		.filter(Boolean);

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { secret } from "./fields.server";
+import { readAddress } from "./setting-groups.server";
 
 const emailList = z
 	.string()
 	.transform((value) => value.split(/[\s,]+/).filter(Boolean))
 	.pipe(z.array(z.email("must be e-mail addresses, with a comma between")));
-
-/** The bare address of 'Name <address>'. */
-const readAddress = (sender: string) => (/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim();
 
 export const mailFields = {
 	MAIL_API_URL: z.url(),

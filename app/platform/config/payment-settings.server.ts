@@ -1,22 +1,8 @@
 import { z } from "zod";
-import { origin, originList, secret, splitAtSemicolons } from "./fields.server";
+import { origin, originList, secret } from "./fields.server";
+import { type Groups, splitLines } from "./setting-groups.server";
 
 const POISHA_PER_TK = 100;
-
-/** Parses 'Bank: City Bank; Account number: 1234'; empty when transfers are not offered. */
-const bankDetailsSchema = z
-	.string()
-	.default("")
-	.transform((value) =>
-		splitAtSemicolons(value).map((part) => {
-			const colon = part.indexOf(":");
-			return { label: part.slice(0, colon).trim(), value: part.slice(colon + 1).trim() };
-		}),
-	)
-	.refine(
-		(parts) => parts.every(({ label, value }) => label && value),
-		"must be parts like 'Bank: City Bank', with a semicolon between",
-	);
 
 export const paymentFields = {
 	STRIPE_API_URL: z.url(),
@@ -26,12 +12,6 @@ export const paymentFields = {
 	STRIPE_PUBLISHABLE_KEY: z.string().startsWith("pk_"),
 	STRIPE_SECRET_KEY: secret,
 	STRIPE_WEBHOOK_SECRET: secret,
-	MIN_ORDER_TK: z.coerce.number().int().min(1),
-	MAX_ORDER_TK: z.coerce.number().int().min(1),
-	HOLD_MINUTES: z.coerce.number().int().min(30).max(1440),
-	BANK_HOLD_HOURS: z.coerce.number().int().min(0).max(336),
-	NEW_BUYER_HOLD_TK: z.coerce.number().int().min(1).default(500_000),
-	BANK_DETAILS: bankDetailsSchema,
 };
 
 export type PaymentSettings = {
@@ -55,6 +35,7 @@ export type PaymentSettings = {
 
 export const toPaymentSettings = (
 	value: z.infer<z.ZodObject<typeof paymentFields>>,
+	{ orders, bank }: Groups,
 ): PaymentSettings => ({
 	stripe: {
 		apiUrl: new URL(value.STRIPE_API_URL),
@@ -66,11 +47,17 @@ export const toPaymentSettings = (
 		webhookSecret: value.STRIPE_WEBHOOK_SECRET,
 	},
 	orderLimits: {
-		minPoisha: value.MIN_ORDER_TK * POISHA_PER_TK,
-		maxPoisha: value.MAX_ORDER_TK * POISHA_PER_TK,
+		minPoisha: orders.minOrderTk * POISHA_PER_TK,
+		maxPoisha: orders.maxOrderTk * POISHA_PER_TK,
 	},
-	holdMs: value.HOLD_MINUTES * 60_000,
-	bankHoldMs: value.BANK_HOLD_HOURS * 3_600_000,
-	newBuyerHoldPoisha: value.NEW_BUYER_HOLD_TK * POISHA_PER_TK,
-	bankDetails: value.BANK_DETAILS,
+	holdMs: orders.holdMinutes * 60_000,
+	bankHoldMs: orders.bankHoldHours * 3_600_000,
+	newBuyerHoldPoisha: orders.newBuyerHoldTk * POISHA_PER_TK,
+	bankDetails: splitLines(bank.details).map(parseBankDetail),
 });
+
+/** A line like 'Bank: City Bank'. */
+function parseBankDetail(line: string) {
+	const colon = line.indexOf(":");
+	return { label: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() };
+}

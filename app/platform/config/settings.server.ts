@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Carrier, carriersField } from "./carrier-settings.server";
+import { type Carrier, parseCarrier } from "./carrier-lines.server";
 import { origin, originList, secret } from "./fields.server";
 import { type MailSettings, mailFields, toMailSettings } from "./mail-settings.server";
 import { type PaymentSettings, paymentFields, toPaymentSettings } from "./payment-settings.server";
@@ -8,6 +8,14 @@ import {
 	type RateLimits,
 	rateLimitFields,
 } from "./rate-limit-settings.server";
+import {
+	GROUP_VARIABLES,
+	type GroupName,
+	type Groups,
+	parseSavedGroups,
+	readGroups,
+	splitLines,
+} from "./setting-groups.server";
 import {
 	findMissingClientSecrets,
 	type SignInClients,
@@ -20,18 +28,13 @@ import {
 	smsFields,
 	toSmsSettings,
 } from "./sms-settings.server";
-import { type SocialPage, socialFields, toSocialPages } from "./social-settings.server";
 
 const settingsSchema = z.object({
 	APP_ORIGIN: origin,
 	ALLOWED_ORIGINS: originList,
-	SHOP_NAME: z.string().min(1),
 	DATABASE_LIMIT_MB: z.coerce.number().int().min(1).default(10_000),
 	COOKIE_SECRET: secret,
 	COOKIE_SECRET_PREVIOUS: secret.or(z.literal("", "must be a secret, or left out")).default(""),
-	CARRIERS: carriersField,
-	SELLER_ADDRESS: z.string().default(""),
-	SELLER_PHONE: z.string().default(""),
 	RESET_MINUTES: z.coerce.number().int().min(1).max(1440),
 	SECRET_WORK_DELAY_MS: z.coerce.number().int().min(0).max(10_000).default(2000),
 	EMAIL_SIGN_IN_MINUTES: z.coerce.number().int().min(1).max(60),
@@ -41,7 +44,6 @@ const settingsSchema = z.object({
 	PAGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(60),
 	...paymentFields,
 	...mailFields,
-	...socialFields,
 	...signInFields,
 	...rateLimitFields,
 	...smsFields,
@@ -49,7 +51,11 @@ const settingsSchema = z.object({
 
 export type Settings = PaymentSettings &
 	MailSettings & {
-		social: readonly SocialPage[];
+		/** As the forms of the page Settings show them. */
+		groups: Groups;
+		/** Of the groups that admins have saved. */
+		revisions: { readonly [Group in GroupName]?: number };
+		social: readonly { name: string; url: string }[];
 		origin: string;
 		allowedOrigins: readonly string[];
 		shopName: string;
@@ -60,9 +66,10 @@ export type Settings = PaymentSettings &
 		databaseLimitBytes: number;
 		sms: SmsSettings | null;
 		carriers: readonly Carrier[];
-		sellerAddress: string;
-		/** '' for none. */
-		sellerPhone: string;
+		/** Of the logo in mails; null for none. */
+		logoUrl: string | null;
+		seller: Groups["seller"];
+		papers: Groups["papers"];
 		resetMs: number;
 		/** The longest random delay, in ms, of work that must not tell whether an address is known. */
 		secretWorkDelayMs: number;
@@ -80,40 +87,47 @@ export type Settings = PaymentSettings &
 		pageCacheMs: number;
 	};
 
-export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape);
+export const SETTING_NAMES: readonly string[] = [
+	...Object.keys(settingsSchema.shape),
+	...GROUP_VARIABLES,
+];
 
-/** Throws an Error that names every invalid setting. */
-export function parseSettings(env: Env): Settings {
-	const parsed = settingsSchema.safeParse(env);
-	if (!parsed.success) {
-		const problems = parsed.error.issues.map(
-			(issue) => `${issue.path.join(".")}: ${issue.message}`,
-		);
-		throw new Error(`The shop's configuration is wrong. ${problems.join("; ")}`);
-	}
-	const value = parsed.data;
-	const missing = [
-		...findMissingClientSecrets(value),
-		...findMissingRateLimits(value),
-		...findMissingSmsSettings(value),
-	];
-	if (missing.length > 0) {
-		throw new Error(`The shop's configuration is wrong. ${missing.join("; ")}`);
+/** `rows` are those of the table, as `selectSavedGroups` reads them. Throws an Error that names every invalid setting. */
+export function parseSettings(env: Env, rows = "{}"): Settings {
+	const saved = parseSavedGroups(rows);
+	const { data: value, error } = settingsSchema.safeParse(env);
+	const { groups, problems } = readGroups(env, saved);
+	const invalid = error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
+	const missing = value
+		? [
+				...findMissingClientSecrets(value),
+				...findMissingRateLimits(value),
+				...findMissingSmsSettings(value),
+			]
+		: [];
+	if (!value || !groups || missing.length > 0) {
+		const all = [...invalid, ...problems, ...missing];
+		throw new Error(`The shop's configuration is wrong. ${all.join("; ")}`);
 	}
 	return {
 		origin: value.APP_ORIGIN,
 		allowedOrigins: [value.APP_ORIGIN, ...value.ALLOWED_ORIGINS],
-		shopName: value.SHOP_NAME,
+		groups,
+		revisions: Object.fromEntries(Object.entries(saved).map(([group, row]) => [group, row.rev])),
+		shopName: groups.seller.shopName,
+		logoUrl: groups.seller.logoKey
+			? `${value.APP_ORIGIN}/images/${groups.seller.logoKey}?w=192`
+			: null,
+		seller: groups.seller,
+		papers: groups.papers,
 		cookieSecret: value.COOKIE_SECRET,
 		knownCookieSecrets: [value.COOKIE_SECRET, value.COOKIE_SECRET_PREVIOUS].filter(Boolean),
-		...toPaymentSettings(value),
+		...toPaymentSettings(value, groups),
 		...toMailSettings(value),
-		social: toSocialPages(value),
+		social: listSocialPages(groups.links),
 		databaseLimitBytes: value.DATABASE_LIMIT_MB * 1_000_000,
 		sms: toSmsSettings(value),
-		carriers: value.CARRIERS,
-		sellerAddress: value.SELLER_ADDRESS,
-		sellerPhone: value.SELLER_PHONE,
+		carriers: splitLines(groups.carriers.carriers).map(parseCarrier),
 		resetMs: value.RESET_MINUTES * 60_000,
 		secretWorkDelayMs: value.SECRET_WORK_DELAY_MS,
 		emailSignInMs: value.EMAIL_SIGN_IN_MINUTES * 60_000,
@@ -132,3 +146,11 @@ export function parseSettings(env: Env): Settings {
 		pageCacheMs: value.PAGE_CACHE_SECONDS * 1000,
 	};
 }
+
+const listSocialPages = ({ facebook, linkedin, github, youtube }: Groups["links"]) =>
+	[
+		{ name: "Facebook", url: facebook },
+		{ name: "LinkedIn", url: linkedin },
+		{ name: "GitHub", url: github },
+		{ name: "YouTube", url: youtube },
+	].filter(({ url }) => url !== "");

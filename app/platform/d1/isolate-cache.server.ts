@@ -2,24 +2,18 @@ import type { Db } from "./database.server";
 
 const MAX_AGE_MS = 60_000;
 
-type Source = {
-	db: Db;
-	now: () => number;
-	/** The page version that a shared page is rendered for; null on other pages. */
-	pageVersion: number | null;
-};
+/** `pageVersion` is the one that a shared page is rendered for; null on other pages. */
+type Moment = { now: () => number; pageVersion: number | null };
+type Source = Moment & { db: Db };
 type Entry<Value> = { value: Value; readAt: number; pageVersion: number | null };
 
 const caches: { tables: readonly string[]; clear: () => void }[] = [];
 
 /**
- * Keeps what a query returns in this isolate: for a minute at most, until a request to this isolate
- * writes one of the tables, and on shared pages only for one page version.
+ * Keeps a value in this isolate: for a minute at most, until a request to this isolate writes one of the
+ * tables, and on shared pages only for one page version.
  */
-export function cacheInIsolate<Value>(
-	tables: readonly string[],
-	query: (db: Db) => Promise<Value>,
-): (source: Source) => Promise<Value> {
+export function createIsolateCache<Value>(tables: readonly string[]) {
 	let entry: Entry<Value> | null = null;
 	let clearCount = 0;
 	caches.push({
@@ -29,17 +23,33 @@ export function cacheInIsolate<Value>(
 			clearCount += 1;
 		},
 	});
-	return async ({ db, now, pageVersion }) => {
-		const readAt = now();
-		if (
-			entry &&
-			Math.abs(readAt - entry.readAt) < MAX_AGE_MS &&
-			(pageVersion === null || pageVersion === entry.pageVersion)
-		)
-			return entry.value;
-		const clearsBefore = clearCount;
-		const value = await query(db);
-		if (clearsBefore === clearCount) entry = { value, readAt, pageVersion };
+	return {
+		find({ now, pageVersion }: Moment): { value: Value } | null {
+			const isFresh = entry !== null && Math.abs(now() - entry.readAt) < MAX_AGE_MS;
+			return isFresh && (pageVersion === null || pageVersion === entry?.pageVersion) ? entry : null;
+		},
+		/** Call it before the query, and the result with what the query returned. */
+		prepare({ now, pageVersion }: Moment): (value: Value) => void {
+			const [readAt, clearsBefore] = [now(), clearCount];
+			return (value) => {
+				if (clearsBefore === clearCount) entry = { value, readAt, pageVersion };
+			};
+		},
+	};
+}
+
+/** Keeps what a query returns. */
+export function cacheInIsolate<Value>(
+	tables: readonly string[],
+	query: (db: Db) => Promise<Value>,
+): (source: Source) => Promise<Value> {
+	const cache = createIsolateCache<Value>(tables);
+	return async (source) => {
+		const known = cache.find(source);
+		if (known) return known.value;
+		const store = cache.prepare(source);
+		const value = await query(source.db);
+		store(value);
 		return value;
 	};
 }

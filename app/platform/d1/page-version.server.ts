@@ -20,6 +20,7 @@ const PUBLIC_TABLES = [
 	"reviews",
 	"blogs",
 	"comments",
+	"settings",
 ];
 
 export const pageVersions = sqliteTable("page_version", {

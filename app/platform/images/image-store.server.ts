@@ -22,7 +22,7 @@ const EXTENSION = { jpeg: "jpg", png: "png", webp: "webp", avif: "avif" } as con
 export const DOCUMENTS = "documents/";
 
 /** 'uploads' are pictures that another API call may use within GRACE_MS. */
-type PictureArea = "products" | "blogs" | "people" | "covers" | "uploads";
+type PictureArea = "products" | "blogs" | "people" | "covers" | "logos" | "uploads";
 type PictureUpload = { area: PictureArea; picture: UploadedPicture; uploadedBy: string };
 
 type StoredFile = Pick<UploadedPicture, "bytes" | "digest"> & {

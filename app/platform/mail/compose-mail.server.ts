@@ -3,6 +3,7 @@ import { type MailContent, type MailDetail, renderMail } from "./mail-html.serve
 
 type MailTemplate = Pick<Mail, "to" | "subject" | "replyTo" | "headers"> & {
 	shopName: string;
+	logoUrl: string | null;
 	recipientName?: string;
 	paragraphs: readonly string[];
 	details?: readonly MailDetail[];
@@ -17,6 +18,7 @@ type MailTemplate = Pick<Mail, "to" | "subject" | "replyTo" | "headers"> & {
 
 export function composeMail({
 	shopName,
+	logoUrl,
 	to,
 	subject,
 	replyTo,
@@ -37,6 +39,7 @@ export function composeMail({
 			: [`${`Hello ${recipientName}`.trim()},`, ...paragraphs];
 	const content = {
 		shopName,
+		logoUrl,
 		subject,
 		preheader,
 		paragraphs: greetedParagraphs,

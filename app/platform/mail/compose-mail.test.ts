@@ -4,6 +4,7 @@ import { composeMail } from "./compose-mail.server";
 const mail = (overrides: Partial<Parameters<typeof composeMail>[0]> = {}) =>
 	composeMail({
 		shopName: "Toolyard",
+		logoUrl: null,
 		to: "rahim@buyers.test",
 		subject: "Your order",
 		recipientName: "Rahim",
@@ -67,4 +68,12 @@ test("the preheader is shown beside the subject, or else the first paragraph", (
 	const shown = (html: string) => /<div style="display:none">(.*?)<\/div>/.exec(html)?.[1];
 	expect(shown(mail().html)).toBe("Pay soon.");
 	expect(shown(mail({ preheader: "Two hours left" }).html)).toBe("Two hours left");
+});
+
+test("an email shows the shop's logo, or its name where there is none or pictures are off", () => {
+	expect(mail().html).not.toContain("<img");
+	const { html } = mail({ logoUrl: "https://shop.test/images/logos/1.png?w=192" });
+	expect(html).toMatch(
+		/<img src="https:\/\/shop.test\/images\/logos\/1.png\?w=192" alt="Toolyard"/,
+	);
 });

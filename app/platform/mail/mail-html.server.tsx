@@ -6,6 +6,7 @@ type Link = { label: string; url: string };
 
 export type MailContent = {
 	shopName: string;
+	logoUrl: string | null;
 	subject: string;
 	preheader: string;
 	paragraphs: readonly string[];
@@ -145,7 +146,8 @@ function Footer({ footnote, footLink, shopName }: MailContent) {
 }
 
 function MailDocument(content: MailContent) {
-	const { shopName, subject, preheader, paragraphs, linkify, details, code, button } = content;
+	const { shopName, logoUrl, subject, preheader, paragraphs, linkify, details, code, button } =
+		content;
 	const body: CSSProperties = {
 		margin: 0,
 		padding: 0,
@@ -167,6 +169,7 @@ function MailDocument(content: MailContent) {
 		background: "#ffffff",
 	};
 	const name: CSSProperties = { margin: "0 0 12px", padding: "0 4px", fontSize: 20 };
+	const logo: CSSProperties = { display: "block", height: 48, maxWidth: "100%" };
 	const heading: CSSProperties = { margin: "0 0 16px", fontSize: 22, lineHeight: "28px" };
 	return (
 		<html lang="en">
@@ -180,7 +183,9 @@ function MailDocument(content: MailContent) {
 			<body className="ground" style={body}>
 				<div style={{ display: "none" }}>{preheader}</div>
 				<div style={column}>
-					<p style={{ ...name, fontWeight: 800, letterSpacing: "-.01em" }}>{shopName}</p>
+					<p style={{ ...name, fontWeight: 800, letterSpacing: "-.01em" }}>
+						{logoUrl ? <img src={logoUrl} alt={shopName} style={logo} /> : shopName}
+					</p>
 					<div className="sheet" style={sheet}>
 						<h1 style={{ ...heading, letterSpacing: "-.01em" }}>{subject}</h1>
 						{paragraphs.map((text, index) => (

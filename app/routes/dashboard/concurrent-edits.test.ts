@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
+import { settings } from "~/platform/saved-settings/saved-settings.server";
 import {
 	createAdmin,
 	createAttribute,
@@ -11,6 +12,7 @@ import {
 } from "~/testing/factories/factories";
 import { createPriceList } from "~/testing/factories/price-lists";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
 
 const NEVER_SAVED =
 	"Nothing was saved, because another admin saved changes after you opened this page";
@@ -71,6 +73,13 @@ const FORMS = {
 	"VAT rate": {
 		open: async () => `/dashboard/vat/${await createVatRate(100)}`,
 		...{ one: { rate: "2" }, other: { name: `Rate ${newId()}` } },
+	},
+	"group of settings": {
+		open: async () => {
+			await createTestPlatform().db.delete(settings);
+			return "/dashboard/settings/papers";
+		},
+		...{ one: { designation: "Manager" }, other: { personInCharge: "Salma Akter" } },
 	},
 } as const;
 

@@ -44,6 +44,7 @@ export const GROUPS: readonly { name: string; sections: readonly Section[] }[] =
 			["NEWSLETTER", "/newsletter"],
 		],
 	},
+	{ name: "Settings", sections: [["SETTINGS", "/settings"]] },
 	{
 		name: "System",
 		sections: [
@@ -62,6 +63,12 @@ const OTHER_PAGES: readonly Section[] = [
 	["VAT EXEMPT", "/customers?show=terms"],
 	["WHY THIS PRICE", "/prices/why"],
 	["SUBSCRIBERS", "/newsletter/subscribers"],
+	["SELLER", "/settings/seller"],
+	["PAPERS", "/settings/papers"],
+	["BANK DETAILS", "/settings/bank"],
+	["ORDER LIMITS", "/settings/orders"],
+	["CARRIERS", "/settings/carriers"],
+	["LINKS", "/settings/links"],
 ];
 
 /** 'orders', 'Order' and 'ORDER' are one name. */

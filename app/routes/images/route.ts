@@ -3,7 +3,7 @@ import { pictureAnswer, variantAsked } from "~/http/responses/picture-answer.ser
 import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
-export const handle = { access: "secret" } satisfies RouteHandle;
+export const handle = { access: "secret", needsNoSettings: true } satisfies RouteHandle;
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
 	const variant = variantAsked(request, params["*"] ?? "");

@@ -4,7 +4,6 @@ import { findLine, findUserLine, listLinesOfOrder } from "~/domain/orders/querie
 import { toOrderHeader } from "~/domain/orders/rules/order-line";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { notFound } from "~/http/responses/respond.server";
-import { getSeller } from "~/http/responses/seller.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 
@@ -21,7 +20,7 @@ export async function loadDocumentOrder(
 	if (!first) throw await redirectLineToOrder(request, db, buyerId, orderId);
 	const to = buyerId ? getPaymentPath(orderId) : `/dashboard/orders?find=${orderId}`;
 	const backTo = { to, label: "Back to the order" };
-	return { lines, shared: { order: toOrderHeader(first), seller: getSeller(settings), backTo } };
+	return { lines, shared: { order: toOrderHeader(first), seller: settings.seller, backTo } };
 }
 
 /** A line of an order with several leads to the same page of its order. */

@@ -194,6 +194,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		provider: "google",
 		factor: "totp",
 		which: "photo",
+		group: "papers",
 		section: "manageProduct",
 		ownerId: product.id,
 		documentId: await createDocument({ kind: "product", id: product.id }),

@@ -1,9 +1,20 @@
 import type { ReactNode } from "react";
 import type { OrderHeader } from "~/domain/orders/rules/order-line";
+import { pictureAt } from "~/platform/images/image-address";
 import { ButtonLink } from "../elements/button";
 import { PrintButton } from "../elements/print-button";
 
-export type Seller = { name: string; address: string; email: string };
+/** Empty texts are left out. */
+export type Seller = {
+	shopName: string;
+	legalName: string;
+	bin: string;
+	address: string;
+	phone: string;
+	email: string;
+	footLine: string;
+	logoKey: string;
+};
 
 export type BackLink = { to: string; label: string };
 
@@ -43,8 +54,12 @@ export function OrderDocumentSheet(props: OrderDocumentSheetProps) {
 		<article className="order-document">
 			<header className="order-document-head">
 				<address>
-					<strong>{seller.name}</strong>
-					{seller.address ? <span>{seller.address}</span> : null}
+					{seller.logoKey ? <Logo imageKey={seller.logoKey} /> : null}
+					<strong>{seller.shopName}</strong>
+					{seller.legalName ? <span>{seller.legalName}</span> : null}
+					{seller.address ? <span className="whitespace-pre-line">{seller.address}</span> : null}
+					{seller.bin ? <span>BIN {seller.bin}</span> : null}
+					{seller.phone ? <span>{seller.phone}</span> : null}
 					<span>{seller.email}</span>
 				</address>
 				<h1>{title}</h1>
@@ -68,9 +83,21 @@ export function OrderDocumentSheet(props: OrderDocumentSheetProps) {
 				))}
 			</dl>
 			{children}
+			{seller.footLine ? <p className="order-document-note">{seller.footLine}</p> : null}
 		</article>
 	);
 }
+
+/** Not lazy, so that it is there when the paper is printed. */
+const Logo = ({ imageKey }: { imageKey: string }) => (
+	<img
+		src={pictureAt(imageKey, 192)}
+		alt=""
+		width={192}
+		height={48}
+		className="mb-2 h-12 w-48 object-contain object-left"
+	/>
+);
 
 export function OrderDocumentBuyer({ order, label }: { order: OrderHeader; label: string }) {
 	return (

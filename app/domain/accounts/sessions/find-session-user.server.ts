@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { selectSavedGroups } from "~/platform/saved-settings/saved-settings.server";
 import { signedInColumns, toSignedInUser } from "../queries.server";
 import type { SignedInUser } from "../rules";
 import { sessions, users } from "../tables.server";
@@ -9,7 +10,7 @@ import { isLive } from "./session-validity.server";
 /**
  * Who a live session belongs to, by the hash of its id, when they last proved it, when it was last used, and whether
  * their sign-in asks for a second step; null when it has ended, one of its limits is over or the account is disabled.
- * `cartCount` is a column about the user, read in the same statement.
+ * `cartCount` is a column about the user, read in the same statement, and so are the shop's settings.
  * A session that was open when its account became an admin's has a customer's rights until its owner proves who they are.
  */
 export async function findSessionUser(
@@ -24,6 +25,7 @@ export async function findSessionUser(
 	hasTwoFactor: boolean;
 	mustReauthenticate: boolean;
 	cartCount: number;
+	savedGroups: string;
 } | null> {
 	const [row] = await db
 		.select({
@@ -32,12 +34,13 @@ export async function findSessionUser(
 			lastSeenAt: sessions.lastSeenAt,
 			hasTwoFactor: selectHasTwoFactor(db),
 			cartCount,
+			savedGroups: selectSavedGroups,
 		})
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
 		.where(and(eq(sessions.idHash, idHash), isLive(now), isNull(users.disabledAt)));
 	if (!row) return null;
-	const { authenticatedAt, lastSeenAt, hasTwoFactor, cartCount: found, ...user } = row;
+	const { authenticatedAt, lastSeenAt, hasTwoFactor, cartCount: found, savedGroups, ...user } = row;
 	const mustReauthenticate = user.role === "admin" && authenticatedAt === 0;
 	return {
 		user: toSignedInUser(mustReauthenticate ? { ...user, role: "customer" } : user),
@@ -46,5 +49,6 @@ export async function findSessionUser(
 		hasTwoFactor: hasTwoFactor === 1,
 		mustReauthenticate,
 		cartCount: found,
+		savedGroups,
 	};
 }

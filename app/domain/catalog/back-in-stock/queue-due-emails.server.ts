@@ -32,7 +32,7 @@ export async function queueBackInStockEmails(needs: Needs): Promise<void> {
 
 /** Queues and deletes in one batch, so that concurrent runs send no email twice. */
 async function queueForProduct({ db, now, settings }: Needs, product: Restocked): Promise<void> {
-	const { shopName, origin } = settings;
+	const { shopName, logoUrl, origin } = settings;
 	const due = and(eq(backInStockRequests.productId, product.id), isDue);
 	const page = sql`where ${due} order by ${backInStockRequests.userId} limit ${EMAILS_PER_PRODUCT}`;
 	const recipients = sql`select 'restock.' || ${backInStockRequests.productId} || '.' || ${backInStockRequests.userId}
@@ -40,6 +40,7 @@ async function queueForProduct({ db, now, settings }: Needs, product: Restocked)
 		from ${backInStockRequests} join ${users} on ${users.id} = ${backInStockRequests.userId} ${page}`;
 	const mail = composeMail({
 		shopName,
+		logoUrl,
 		to: "",
 		subject: `${product.name} is back in stock`,
 		paragraphs: [

@@ -109,6 +109,7 @@ export function buildOrderMail(
 	const url = button && ("url" in button ? button.url : `${settings.origin}${button.path}`);
 	return composeMail({
 		shopName: settings.shopName,
+		logoUrl: settings.logoUrl,
 		to: line.buyerEmail,
 		subject,
 		recipientName: line.buyerName,

@@ -6,7 +6,7 @@ import { ALERT_TITLES, type Finding } from "../alert-rules";
 const MAX_LINES = 20;
 
 export function buildAlertMail(
-	{ shopName, origin }: Platform["settings"],
+	{ shopName, logoUrl, origin }: Platform["settings"],
 	to: string,
 	findings: readonly Finding[],
 ): Mail {
@@ -14,6 +14,7 @@ export function buildAlertMail(
 	const [first] = findings;
 	return composeMail({
 		shopName,
+		logoUrl,
 		to,
 		subject:
 			findings.length === 1 && first

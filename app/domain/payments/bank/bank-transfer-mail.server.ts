@@ -24,11 +24,12 @@ type BankTransferMailData = {
 };
 
 export const buildBankTransferMail = (
-	{ shopName, origin, bankDetails }: Platform["settings"],
+	{ shopName, logoUrl, origin, bankDetails }: Platform["settings"],
 	{ order, lines, reference, holdUntil, path }: BankTransferMailData,
 ): Mail =>
 	composeMail({
 		shopName,
+		logoUrl,
 		to: order.buyerEmail,
 		subject: `Your bank transfer ${reference} to ${shopName}`,
 		recipientName: order.buyerName,

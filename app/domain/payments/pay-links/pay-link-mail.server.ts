@@ -20,12 +20,13 @@ type PayLinkMailData = {
 
 /** Anyone with the link can pay. */
 export const buildPayLinkMail = (
-	{ shopName, origin }: Platform["settings"],
+	{ shopName, logoUrl, origin }: Platform["settings"],
 	buyer: { name: string; email: string },
 	{ path, orderNumber, lines, duePoisha, holdUntil }: PayLinkMailData,
 ): Mail =>
 	composeMail({
 		shopName,
+		logoUrl,
 		to: buyer.email,
 		subject: `Pay ${formatTk(duePoisha)} to ${shopName} on any device`,
 		recipientName: buyer.name,

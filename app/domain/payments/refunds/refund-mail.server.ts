@@ -12,7 +12,7 @@ const SURPLUS_NOTE = "No item of your order needed this payment.";
 
 /** For the moment at which the provider or an admin has sent the money. */
 export function buildRefundMail(
-	{ shopName, origin }: Platform["settings"],
+	{ shopName, logoUrl, origin }: Platform["settings"],
 	refund: MailedRefund,
 	isByBank: boolean,
 ): Mail {
@@ -20,6 +20,7 @@ export function buildRefundMail(
 	const way = isByBank ? "by bank transfer" : "to your original payment method";
 	return composeMail({
 		shopName,
+		logoUrl,
 		to: buyerEmail,
 		subject: `Your refund for order ${orderNumber}`,
 		recipientName: buyerName,

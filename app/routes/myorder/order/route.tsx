@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const { bankDetails, bankHoldMs, sellerPhone } = platform.settings;
+	const { bankDetails, bankHoldMs, seller } = platform.settings;
 	const orderId = params.orderId ?? "";
 	const shown = await loadPaymentPage(request, context, createBuyerContext(user, orderId));
 	if (!shown) throw await redirectLineToOrder(request, platform.db, user.id, orderId);
@@ -61,7 +61,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		order: toOrderHeader(first),
 		lines: ownLines,
 		steps,
-		sellerPhone,
+		sellerPhone: seller.phone,
 		bank: { bankDetails, bankHoldMs },
 	};
 }

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { createPadOfProducts } from "~/domain/order-pad/create-pad.server";
 import { pauseEndpoint } from "~/domain/webhooks/endpoints/pause-endpoint.server";
 import { newId } from "~/platform/ids.server";
+import { settings } from "~/platform/saved-settings/saved-settings.server";
 import { createProduct, createUser } from "../../factories/factories";
 import { createEndpoint } from "../../factories/webhooks";
 import { createPadRow } from "../route-rows";
@@ -50,6 +51,17 @@ export const DASHBOARD_FORMS: ValidForms = {
 		"make an admin": byAdmin(async () => ({
 			path: `/dashboard/users/${(await createUser()).id}/make-admin`,
 		})),
+	},
+	"/dashboard/settings/:group": {
+		save: byAdmin(async () => {
+			await platform.db.delete(settings);
+			const fields = {
+				designation: `Manager ${newId()}`,
+				invoiceForm: "mushak",
+				retentionYears: "6",
+			};
+			return { path: "/dashboard/settings/papers", fields };
+		}),
 	},
 	"/dashboard/webhooks/add": {
 		add: byAdmin(async () => ({

@@ -5,7 +5,6 @@ import { pickPackedLines } from "~/domain/orders/rules/shipping";
 import { listLinesToShip } from "~/domain/orders/shipping/ship-queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
-import { getSeller } from "~/http/responses/seller.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { OrderDocumentPage } from "~/ui/orders/order-document";
@@ -26,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const lines = pickPackedLines(await listLinesToShip(db, [orderId]));
 	const [first] = lines;
 	if (!first) throw notFound();
-	return { lines, orderId, orderNumber: first.orderNumber, seller: getSeller(settings) };
+	return { lines, orderId, orderNumber: first.orderNumber, seller: settings.seller };
 }
 
 export default function PackingSlip() {

@@ -4,7 +4,6 @@ import { findBins } from "~/domain/catalog/management/find-bins.server";
 import { pickPackedLines } from "~/domain/orders/rules/shipping";
 import { takeOrdersByLines } from "~/domain/orders/shipping/ship-queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getSeller } from "~/http/responses/seller.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -49,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		missing:
 			omitted > 0 ? [...missing, `${omitted} beyond the limit of ${orderIds.length}`] : missing,
 		printedAt: now(),
-		seller: getSeller(settings),
+		seller: settings.seller,
 		shipUrl: buildSelectionUrl("ship", orderIds),
 		later:
 			laterIds.length > 0
@@ -94,7 +93,7 @@ export default function PackingSlips() {
 				orderCount={slips.length}
 				missing={missing}
 				printedAt={printedAt}
-				sellerName={seller.name}
+				sellerName={seller.shopName}
 			/>
 			{slips.map((lines) => (
 				<PackingSlipSheet key={lines[0]?.orderId} lines={lines} seller={seller} />

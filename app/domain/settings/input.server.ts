@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { type GroupName, settingGroups } from "~/platform/config/setting-groups.server";
+import { passwordAgainField } from "../accounts/input";
+
+/** The form of each group. The logo is a file, and bank details need the password. */
+export const settingForms: Record<GroupName, z.ZodType<Record<string, unknown>>> = {
+	...settingGroups,
+	seller: settingGroups.seller
+		.omit({ logoKey: true })
+		.extend({ removeLogo: z.literal("on").optional() }),
+	bank: settingGroups.bank.extend({ password: passwordAgainField }),
+};

@@ -1,0 +1,129 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, NavLink, useLoaderData } from "@remix-run/react";
+import { settingForms } from "~/domain/settings/input.server";
+import { saveSettings } from "~/domain/settings/save-settings.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { changedMeanwhile } from "~/http/errors/domain-error.server";
+import { describeShown, findEditConflict } from "~/http/input/edit-conflict.server";
+import { optionalPicture } from "~/http/input/file-fields.server";
+import { respondWithError } from "~/http/input/validate-form.server";
+import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
+import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { GROUP_NAMES } from "~/platform/config/setting-groups.server";
+import { CheckboxField } from "~/ui/forms/field";
+import { FormPage } from "~/ui/forms/form-page";
+import { getPictureFieldState, PictureField } from "~/ui/forms/picture-field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { GroupFields, INVOICE_FORMS, SETTING_PAGES } from "./group-fields";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(
+		page,
+		page.data ? `Settings: ${SETTING_PAGES[page.data.group].title}` : "Settings",
+	);
+
+const findGroup = (param: string | undefined) =>
+	orNotFound(GROUP_NAMES.find((group) => group === param) ?? null);
+
+const toFields = (values: object) =>
+	Object.fromEntries(
+		Object.entries(values).flatMap(([name, value]) =>
+			name === "logoKey" ? [] : [[name, String(value)]],
+		),
+	);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const group = findGroup(params.group);
+	const { groups } = context.platform.settings;
+	const saved = toFields(groups[group]);
+	return {
+		group,
+		saved,
+		shown: describeShown(saved),
+		logoKey: groups.seller.logoKey,
+		passwordNeed: group === "bank" ? await getPasswordNeed(request, context, admin) : undefined,
+	};
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const { id: adminId, ...admin } = await requireAdmin(request, context);
+	const group = findGroup(params.group);
+	const { platform } = context;
+	const sent = { request, context, adminId };
+	const input = await readAdminUpload(sent, settingForms[group], optionalPicture);
+	if (!input.ok) return input.response;
+	const { removeLogo, password, ...fields } = input.value;
+	if (group === "bank") {
+		const posted = { value: { password: String(password) }, reply: input.reply };
+		const refusal = await findPasswordError(request, context, { id: adminId, ...admin }, posted);
+		if (refusal) return refusal;
+	}
+	const conflict = await findEditConflict(input, toFields(platform.settings.groups[group]), () => ({
+		invoiceForm: INVOICE_FORMS,
+	}));
+	if (conflict) return respondWithForm(conflict, 409);
+	const saved = await saveSettings(
+		platform,
+		{ adminId, group, fields: removeLogo ? { ...fields, logoKey: "" } : fields },
+		group === "seller" ? input.content : null,
+	);
+	if (!saved.ok) return respondWithError(input, changedMeanwhile);
+	return redirectWithToast(
+		`/dashboard/settings/${group}`,
+		saved.isChanged ? "updated" : "nothing-changed",
+	);
+}
+
+export default function Settings() {
+	const { group, logoKey, ...page } = useLoaderData<typeof loader>();
+	const { title, intro } = SETTING_PAGES[group];
+	return (
+		<FormPage<Record<string, string>>
+			{...page}
+			title={title}
+			intro={intro}
+			encType={group === "seller" ? "multipart/form-data" : undefined}
+			tabs={<SettingTabs />}
+			passwordHint="For security: buyers pay to this account."
+			buttons={{ submit: "Save changes" }}
+			after={
+				<p className="mt-8">
+					<Link to="/dashboard/audit?kind=settings">See all changes</Link>
+				</p>
+			}
+		>
+			{(fields, result) => (
+				<>
+					<GroupFields group={group} fields={fields} />
+					{group === "seller" ? (
+						<>
+							<PictureField
+								label="Logo"
+								optional
+								current={logoKey}
+								{...getPictureFieldState(result)}
+							/>
+							{logoKey ? <CheckboxField name="removeLogo" label="Remove the logo" /> : null}
+						</>
+					) : null}
+				</>
+			)}
+		</FormPage>
+	);
+}
+
+const SettingTabs = () => (
+	<nav aria-label="Settings" className="tabs">
+		{Object.entries(SETTING_PAGES).map(([group, { title }]) => (
+			<NavLink key={group} to={`/dashboard/settings/${group}`}>
+				{title}
+			</NavLink>
+		))}
+	</nav>
+);

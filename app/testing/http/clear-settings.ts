@@ -1,0 +1,13 @@
+import { settings } from "~/platform/saved-settings/saved-settings.server";
+import { createAdmin } from "../factories/factories";
+import { createTestPlatform } from "../platform";
+import { createSignedInBrowser } from "./browser";
+
+/** Deletes what admins have saved, also what the isolate keeps of it: a request that saves makes it forget. */
+export async function clearSettings(): Promise<void> {
+	const { db } = createTestPlatform();
+	await db.delete(settings);
+	const admin = await createSignedInBrowser(await createAdmin());
+	await admin.submit("/dashboard/settings/papers", { invoiceForm: "plain", retentionYears: "9" });
+	await db.delete(settings);
+}
