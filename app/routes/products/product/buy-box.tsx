@@ -72,7 +72,7 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 					product={product}
 					quantity={canOrder ? quantity : product.minQuantity}
 					isNet={isNet}
-					isInForm
+					inForm="kept"
 				/>
 			</div>
 			<div className={COLUMN}>
