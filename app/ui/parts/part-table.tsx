@@ -120,7 +120,7 @@ const RowPicture = ({ imageKey }: Pick<Optional, "imageKey">) =>
 
 /** The table styles its cells: a class of each would be sent once for every part. On a phone a row is a grid. */
 const TABLE = [
-	"w-full text-small tabular-nums max-sm:block [&_caption]:py-2 [&_caption]:text-left [&_caption]:text-soft max-sm:[&_caption]:block",
+	"w-full text-small tabular-nums max-sm:block print:[&_*]:text-[11px] print:[&_*]:leading-4 print:[&_tbody_tr]:h-auto [&_caption]:py-2 [&_caption]:text-left [&_caption]:text-soft max-sm:[&_caption]:block",
 	"[&_thead_th]:border-b-2 [&_thead_th]:border-b-ink [&_thead_th]:text-left [&_thead_th]:font-semibold [&_thead_th]:text-soft",
 	"[&_tbody_tr]:border-b [&_tbody_tr]:bg-surface [&_tbody_tr:hover]:bg-tile",
 	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-1.5 max-sm:[&_tbody_tr]:px-2 max-sm:[&_tbody_tr]:py-2",

@@ -65,7 +65,7 @@ export function VatNote({ products, inForm }: VatNoteProps) {
 					: {})}
 				name={NET_FIELD}
 				value={isNet ? "off" : "on"}
-				className="py-1.5 underline pointer-coarse:-my-1.5 pointer-coarse:py-3"
+				className="py-1.5 underline print:hidden pointer-coarse:-my-1.5 pointer-coarse:py-3"
 			>
 				{isNet ? "Show prices with VAT" : "Show prices without VAT"}
 			</button>

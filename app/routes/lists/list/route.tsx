@@ -106,7 +106,7 @@ function ListForm() {
 					<p>Its parts were removed, or the shop has deleted them.</p>
 				</EmptyState>
 			)}
-			<div className="mt-6 max-w-text">
+			<div className="mt-6 max-w-text print:hidden">
 				<Field
 					// An empty field follows each part that was added.
 					key={`add-${list.lines.length}`}
