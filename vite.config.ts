@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { cloudflareDevProxyVitePlugin, vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type ViteDevServer } from "vite";
@@ -59,6 +60,17 @@ const workerEntry = {
 	},
 } satisfies Plugin;
 
+/** Writes the modules and imports of the client's files to build/chunks.json, for client-chunks.test.ts. */
+const chunkList = {
+	name: "chunk-list",
+	apply: (_config, { isSsrBuild = false, command }) => command === "build" && !isSsrBuild,
+	async writeBundle(_options, bundle) {
+		const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+		const list = chunks.map(({ name, moduleIds, imports }) => ({ name, moduleIds, imports }));
+		await writeFile("build/chunks.json", JSON.stringify(list));
+	},
+} satisfies Plugin;
+
 export default defineConfig(({ command, isSsrBuild }) => ({
 	plugins: [
 		{
@@ -75,6 +87,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 			persist: process.env.STATE_DIR ? { path: `${process.env.STATE_DIR}/v3` } : undefined,
 		}),
 		workerEntry,
+		chunkList,
 		tailwindcss(),
 		remix({ future }),
 	],

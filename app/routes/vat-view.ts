@@ -1,39 +1,30 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { rememberNetView } from "~/domain/accounts/profile/remember-net-view.server";
-import { MAX_LIST_LINES } from "~/domain/saved-lists/input";
-import { dropNetView, serializeNetViewCookie } from "~/http/document/net-view.server";
+import { switchNetView } from "~/http/document/switch-net-view.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { redirectTo } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { isQuantityField, parseLineField } from "~/ui/parts/quantity-fields";
 
 export const handle = { access: "anyone" } satisfies RouteHandle;
 
-const MAX_FIELDS = MAX_LIST_LINES + 10;
+/** The longest form with the button is a saved list of 1,000 parts. */
+const MAX_FIELDS = 1010;
 
-/** Remembered for the account, and for visitors in a cookie. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await parseForm(request, MAX_FIELDS);
-	const isNet = form.get("net") === "on";
-	const { user } = await context.getSession();
-	if (user) await rememberNetView(context.platform.db, user.id, isNet);
 	const from = new URL(request.url).searchParams.get("from") ?? form.get("from");
-	const path = dropNetView(toSafeReturnPath(from));
-	return redirectTo(addQuantities(path, form), [serializeNetViewCookie(isNet)]);
+	return switchNetView(context, form, addQuantities(toSafeReturnPath(from), form));
 }
-
-const QUANTITY_FIELD = /^(quantity|units)\b/;
 
 /** Quantities typed in the form of the button; without them if they are too long for an address. */
 function addQuantities(path: string, form: FormData): string {
 	const [pathname, search] = path.split("?");
 	const params = new URLSearchParams(search);
 	for (const [name, value] of form) {
-		if (!QUANTITY_FIELD.test(name)) continue;
+		if (!isQuantityField(name)) continue;
 		params.delete(name);
-		// Some names contain the quantity that the page showed.
-		if (typeof value === "string" && value && !name.startsWith(`quantity-${value}-`))
-			params.set(name, value);
+		const isTyped = typeof value === "string" && value && parseLineField(name)?.shown !== value;
+		if (isTyped) params.set(name, value);
 	}
 	const typed = toSafeReturnPath(params.size > 0 ? `${pathname}?${params}` : pathname);
 	return typed === "/" ? path : typed;

@@ -33,44 +33,44 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 	[
 		"visitor",
 		"/",
-		{ html: 12_880, css: 0, js: 0, pictures: 42_700, other: 0, requests: 20 },
-		{ html: 12_880, css: 0, js: 88_100, pictures: 37_000, other: 14_240, requests: 12 },
+		{ html: 12_960, css: 0, js: 0, pictures: 42_700, other: 0, requests: 20 },
+		{ html: 12_960, css: 0, js: 88_100, pictures: 37_000, other: 14_240, requests: 12 },
 	],
 	[
 		"visitor",
 		"/products",
 		{ html: 12_450, css: 0, js: 0, pictures: 54_500, other: 0, requests: 25 },
-		{ html: 12_450, css: 0, js: 90_500, pictures: 54_500, other: 14_240, requests: 14 },
+		{ html: 12_450, css: 0, js: 90_750, pictures: 54_500, other: 14_240, requests: 14 },
 	],
 	[
 		"visitor",
 		"/categories/fasteners/bolts?thread=M8&class=8.8&stock=in&sort=price-low",
-		{ html: 12_850, css: 0, js: 0, pictures: 3_300, other: 0, requests: 3 },
-		{ html: 12_850, css: 0, js: 91_200, pictures: 3_300, other: 14_260, requests: 3 },
+		{ html: 12_950, css: 0, js: 0, pictures: 3_300, other: 0, requests: 3 },
+		{ html: 12_950, css: 0, js: 91_200, pictures: 3_300, other: 14_260, requests: 3 },
 	],
 	[
 		"visitor",
 		"/families/wood-screws-yellow-zinc",
-		{ html: 16_700, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
-		{ html: 16_700, css: 0, js: 93_800, pictures: 12_000, other: 14_240, requests: 3 },
+		{ html: 16_760, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
+		{ html: 16_760, css: 0, js: 94_050, pictures: 12_000, other: 14_240, requests: 3 },
 	],
 	[
 		"visitor",
 		"/families/twist-drills",
 		{ html: 24_300, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
-		{ html: 24_300, css: 0, js: 93_800, pictures: 12_000, other: 14_240, requests: 3 },
+		{ html: 24_300, css: 0, js: 94_050, pictures: 12_000, other: 14_240, requests: 3 },
 	],
 	[
 		"shopper",
 		"/products/ty-000000",
-		{ html: 12_170, css: 0, js: 0, pictures: 3_000, other: 0, requests: 3 },
-		{ html: 12_170, css: 0, js: 93_600, pictures: 3_000, other: 14_240, requests: 3 },
+		{ html: 12_250, css: 0, js: 0, pictures: 3_000, other: 0, requests: 3 },
+		{ html: 12_250, css: 0, js: 93_780, pictures: 3_000, other: 14_240, requests: 3 },
 	],
 	[
 		"shopper",
 		"/mycart",
-		{ html: 10_850, css: 0, js: 0, pictures: 20_000, other: 0, requests: 12 },
-		{ html: 10_850, css: 0, js: 90_400, pictures: 20_000, other: 14_430, requests: 10 },
+		{ html: 10_970, css: 0, js: 0, pictures: 20_000, other: 0, requests: 12 },
+		{ html: 10_970, css: 0, js: 90_400, pictures: 20_000, other: 14_430, requests: 10 },
 	],
 	[
 		"shopper",
@@ -81,8 +81,8 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 	[
 		"admin",
 		"/dashboard",
-		{ html: 11_760, css: 0, js: 0, pictures: 800, other: 0, requests: 2 },
-		{ html: 11_760, css: 0, js: 87_900, pictures: 800, other: 14_800, requests: 2 },
+		{ html: 11_880, css: 0, js: 0, pictures: 800, other: 0, requests: 2 },
+		{ html: 11_880, css: 0, js: 87_900, pictures: 800, other: 14_800, requests: 2 },
 	],
 ];
 

@@ -39,7 +39,7 @@ describe("on a phone with JavaScript off", () => {
 		await visitor.open("/dashboard/overview");
 		await signIn(visitor, demoAdmin());
 		await visitor.expectPath("/dashboard/overview");
-		const reminder = visitor.page.locator(".dashboard-notice");
+		const reminder = visitor.page.locator("form", { hasText: "Turn on two-factor" });
 		expect((await reminder.boundingBox())?.height).toBeLessThanOrEqual(48);
 		await visitor.button("Not now").click();
 		await expect.poll(() => reminder.count()).toBe(0);

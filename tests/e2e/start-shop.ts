@@ -9,7 +9,16 @@ const drill = (stateDir: string) =>
 		env: { ...process.env, STATE_DIR: stateDir },
 	});
 
-/** Starts a shop per worker, or uses the one at SHOP_URL. */
+/** Once for all shops: SHOP_BUILT=1 makes each use this build. */
+async function build(): Promise<void> {
+	if (process.env.SHOP_BUILT === "1") return;
+	// Under vitest NODE_ENV is 'test', and Vite would make a development build.
+	const env = { ...process.env, NODE_ENV: "production" };
+	await run("remix", ["vite:build"], { quiet: true, env });
+	process.env.SHOP_BUILT = "1";
+}
+
+/** Builds, and starts a shop per worker, or uses the one at SHOP_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const { SHOP_URL, INBOX_URL } = process.env;
 	if (SHOP_URL) {
@@ -17,6 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 		project.provide("shops", [{ base: new URL(SHOP_URL).origin, inbox: INBOX_URL }]);
 		return async () => {};
 	}
+	await build();
 	const starting = Array.from({ length: project.config.maxWorkers }, startShop);
 	const started = await Promise.allSettled(starting);
 	const shops = started.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));

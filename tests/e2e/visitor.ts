@@ -64,6 +64,15 @@ export class Visitor {
 		return this.page.getByLabel(label, { exact: true });
 	}
 
+	/** Counts page loads from now on. */
+	countLoads(): { loads: number } {
+		const count = { loads: 0 };
+		this.page.on("load", () => {
+			count.loads += 1;
+		});
+		return count;
+	}
+
 	async readFieldError(name: string): Promise<string> {
 		return (await this.page.locator(`#error-${name}`).innerText()).trim();
 	}

@@ -35,7 +35,9 @@ async function takePictures(
 	const pictures: Buffer[] = [];
 	for (const path of paths) {
 		await page.goto(values.base + path);
-		await page.addStyleTag({ content: `:root { --font-sans: "${values.font}", sans-serif; }` });
+		await page.addStyleTag({
+			content: `html { font-family: "${values.font}", sans-serif !important; }`,
+		});
 		await page.waitForTimeout(1500);
 		pictures.push(await page.screenshot());
 	}

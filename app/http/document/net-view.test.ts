@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createList } from "~/domain/saved-lists/create-list.server";
 import { newId } from "~/platform/ids.server";
 import {
+	createAdmin,
 	createCartLine,
 	createPartNumber,
 	createProduct,
@@ -94,4 +95,29 @@ test("quantities typed beside the switch come back with the page, and unchanged 
 	);
 	expect((await press("3", location ?? "")).location).toBe(listPath);
 	expect((await press("4".repeat(3000))).location).toBe(listPath);
+});
+
+test("the switch on an order pad stores its choices and quantities, for its buyer and by phone", async () => {
+	const customer = await createUser();
+	const buyer = await createSignedInBrowser(customer);
+	const admin = await createSignedInBrowser(await createAdmin());
+	const number = `NV-${newId().slice(0, 8)}`;
+	await createPartNumber(await createProduct(), "own", number);
+	for (const [browser, path] of [
+		[buyer, "/order-pad"],
+		[admin, `/dashboard/users/${customer.id}/order-pad`],
+	] as const) {
+		const { location } = await browser.submit(path, { list: `${number} 3\nunknown 2` });
+		const padPath = location ?? "";
+		const pressed = await browser.submit(padPath, {
+			net: "on",
+			"quantity-1": "4",
+			"choice-2": "out",
+		});
+		expect([pressed.status, pressed.location]).toEqual([303, padPath]);
+		const { html } = await browser.open(padPath);
+		expect(parseText(html)).toMatch(NET_PRICE);
+		expect(html).toMatch(/name="quantity-1"[^>]*value="4"/);
+		expect(html).not.toContain('name="choice-2"');
+	}
 });

@@ -7,7 +7,8 @@ import { requireUser } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { CHOICE_FIELD, type OrderFormResult, parseChoice, parseFieldName } from "./order-form";
+import { parsePricedField } from "~/ui/parts/quantity-fields";
+import { CHOICE_FIELD, type OrderFormResult, parseChoice } from "./order-form";
 import { findTypedPath } from "./typed-quantities.server";
 
 /** Puts all typed quantities into the cart or none. Visitors log in first and come back to them. */
@@ -43,7 +44,7 @@ export async function handleAddProducts(request: Request, context: AppLoadContex
 function readLines(form: FormData) {
 	const choice = parseChoice(form.get(CHOICE_FIELD));
 	const lines = Array.from(form).flatMap(([name, value]) => {
-		const shown = parseFieldName(name);
+		const shown = parsePricedField(name);
 		if (!shown || typeof value !== "string") return [];
 		const quantity = choice?.productId === shown.productId ? choice.quantity : value.trim();
 		return quantity === "" ? [] : [{ ...shown, quantity }];

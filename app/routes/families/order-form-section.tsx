@@ -6,16 +6,11 @@ import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
+import { formatPricedField } from "~/ui/parts/quantity-fields";
 import { PriceNote } from "~/ui/products/price-breaks";
 import { buildFilteredUrl } from "./family-filters";
 import type { FamilyPage } from "./load-family.server";
-import {
-	formatFieldName,
-	type OrderFormResult,
-	type OrderTotal,
-	type SizeRow,
-	sumTyped,
-} from "./order-form";
+import { type OrderFormResult, type OrderTotal, type SizeRow, sumTyped } from "./order-form";
 import { SizeTable } from "./size-table";
 
 type OrderFormProps = {
@@ -50,7 +45,7 @@ export function OrderForm({ family, result, children }: OrderFormProps) {
 		const form = new FormData(event.currentTarget);
 		setChanged({
 			after: result,
-			total: sum((row) => String(form.get(formatFieldName(row)) ?? "")),
+			total: sum((row) => String(form.get(formatPricedField(row)) ?? "")),
 		});
 	};
 	const label = isSignedIn ? "Add all to cart" : "Log in to order";

@@ -55,17 +55,6 @@ export type OrderFormResult = {
 	returnPath?: string;
 };
 
-type ShownPrice = { productId: string; seenPricePoisha: number };
-
-/** Names the price that the page showed, so that a changed one is noticed. */
-export const formatFieldName = ({ id, pricePoisha }: Pick<SizeRow, "id" | "pricePoisha">): string =>
-	`units-${pricePoisha ?? 0}-${id}`;
-
-export function parseFieldName(name: string): ShownPrice | null {
-	const [, price, productId] = /^units-(\d{1,12})-(.+)$/.exec(name) ?? [];
-	return price && productId ? { productId, seenPricePoisha: Number(price) } : null;
-}
-
 export const CHOICE_FIELD = "choose";
 
 /** The button for another quantity sends it instead of what its field says. */

@@ -101,7 +101,7 @@ export default function Family() {
 						<div className="flex flex-wrap items-center gap-x-6 border-y text-small">
 							<SizeFilter family={family} />
 							<div className="ml-auto">
-								<VatNote products={family.rows} isInForm />
+								<VatNote products={family.rows} inForm="kept" />
 							</div>
 						</div>
 					</OrderForm>

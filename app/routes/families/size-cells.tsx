@@ -3,6 +3,7 @@ import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
+import { formatPricedField } from "~/ui/parts/quantity-fields";
 import { Price } from "~/ui/products/price";
 import { PriceNote } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
@@ -13,7 +14,6 @@ import {
 	CHOICE_FIELD,
 	findShownPrice,
 	formatChoice,
-	formatFieldName,
 	type QuantityError,
 	type SizeRow,
 } from "./order-form";
@@ -140,7 +140,7 @@ function Quantity({ row, typed, error }: QuantityProps) {
 				// An empty field shows its placeholder, which the bar of the form looks for.
 				placeholder=" "
 				id={error ? `field-${id}` : undefined}
-				name={formatFieldName(row)}
+				name={formatPricedField(row)}
 				defaultValue={typed}
 				inputMode="numeric"
 				autoComplete="off"

@@ -2,8 +2,8 @@ import { listProductIndexNumbers } from "~/domain/catalog/families/queries.serve
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { toPagePath } from "~/http/routing/page-path.server";
 import type { Db } from "~/platform/d1/database.server";
+import { parsePricedField } from "~/ui/parts/quantity-fields";
 import { TYPED_PARAM } from "./family-filters";
-import { parseFieldName } from "./order-form";
 
 /** By the part's number in the search index, which is shorter than its id. */
 type TypedQuantities = ReadonlyMap<number, string>;
@@ -42,7 +42,7 @@ export function parseTyped(param: string): TypedQuantities {
 /** By product: the fields of the order form, which a filter sends along. */
 function readTypedFields(params: URLSearchParams): Record<string, string> {
 	const typed = Array.from(params).flatMap(([name, value]) => {
-		const field = parseFieldName(name);
+		const field = parsePricedField(name);
 		return field && value.trim() !== "" ? [[field.productId, value.trim()] as const] : [];
 	});
 	return Object.fromEntries(typed);
@@ -51,7 +51,7 @@ function readTypedFields(params: URLSearchParams): Record<string, string> {
 /** The same page without empty parameters, and with all that was typed in one; null if it is that. */
 export async function findShortPath(db: Db, url: string): Promise<string | null> {
 	const { searchParams } = new URL(url);
-	if (!Array.from(searchParams).some(([name, value]) => value === "" || parseFieldName(name)))
+	if (!Array.from(searchParams).some(([name, value]) => value === "" || parsePricedField(name)))
 		return null;
 	const earlier = parseTyped(searchParams.get(TYPED_PARAM) ?? "");
 	const typed = await nameTyped(db, readTypedFields(searchParams));
@@ -82,7 +82,7 @@ async function nameTyped(db: Db, typedById: Record<string, string>): Promise<Typ
 function buildPath(url: string, typed: TypedQuantities): string {
 	const { pathname, searchParams } = new URL(url);
 	const kept = Array.from(searchParams).filter(
-		([name, value]) => value !== "" && !parseFieldName(name) && !OWN_PARAMS.includes(name),
+		([name, value]) => value !== "" && !parsePricedField(name) && !OWN_PARAMS.includes(name),
 	);
 	const params = new URLSearchParams(kept);
 	if (typed.size > 0) params.set(TYPED_PARAM, formatTyped(typed));

@@ -27,6 +27,7 @@ import { Page } from "~/ui/layout/page";
 import { FindForm } from "~/ui/lists/find-form";
 import { PartTable } from "~/ui/parts/part-table";
 import { QuantityField } from "~/ui/parts/quantity-field";
+import { formatEmptyField, parseEmptyField } from "~/ui/parts/quantity-fields";
 import { VatNote } from "~/ui/products/net-view";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
@@ -51,17 +52,16 @@ export async function action(args: ActionFunctionArgs) {
 	return openPad(args);
 }
 
-const FIELD_PREFIX = "quantity-";
-
 /** A double click opens one pad. */
 const openPad = idempotentAction(async ({ request, context }: ActionFunctionArgs) => {
 	const user = await requireVerifiedUser(request, context);
 	const form = await parseForm(request, BOUGHT_PAGE_SIZE + 10);
-	const typed = Array.from(form).flatMap(([name, value]) =>
-		name.startsWith(FIELD_PREFIX) && typeof value === "string" && value.trim() !== ""
-			? [{ productId: name.slice(FIELD_PREFIX.length), typed: value.trim() }]
-			: [],
-	);
+	const typed = Array.from(form).flatMap(([name, value]) => {
+		const productId = parseEmptyField(name);
+		return productId !== null && typeof value === "string" && value.trim() !== ""
+			? [{ productId, typed: value.trim() }]
+			: [];
+	});
 	const { platform } = context;
 	await enforceRateLimit(request, platform, "pad", user.id);
 	const key = String(form.get("idempotencyKey") ?? "");
@@ -126,13 +126,13 @@ function BoughtForm() {
 			<PartTable
 				parts={products}
 				caption="Parts you paid for, the latest first. Enter what you need again."
-				note={<VatNote products={products} isInForm />}
+				note={<VatNote products={products} inForm="kept" />}
 				quantity={(part) =>
 					part.archived ? null : (
 						<QuantityField
 							part={part}
-							name={FIELD_PREFIX + part.id}
-							value={searchParams.get(FIELD_PREFIX + part.id) ?? ""}
+							name={formatEmptyField(part.id)}
+							value={searchParams.get(formatEmptyField(part.id)) ?? ""}
 						/>
 					)
 				}

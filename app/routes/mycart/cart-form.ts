@@ -20,15 +20,3 @@ export type CartFormResult = {
 	errors: Record<string, string>;
 	formErrors: string[];
 };
-
-type ShownLine = { productId: string; quantity: number };
-
-/** Names the quantity that the page showed, so that only typed changes are saved. */
-export function getQuantityFieldName({ productId, quantity }: ShownLine): string {
-	return `quantity-${quantity}-${productId}`;
-}
-
-export function parseQuantityFieldName(name: string): { productId: string; shown: string } | null {
-	const [, shown, productId] = /^quantity-(\d+)-(.+)$/.exec(name) ?? [];
-	return shown && productId ? { productId, shown } : null;
-}

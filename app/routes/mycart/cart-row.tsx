@@ -9,12 +9,13 @@ import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import type { PartRow } from "~/ui/parts/part-table";
 import { QuantityField } from "~/ui/parts/quantity-field";
+import { formatLineField } from "~/ui/parts/quantity-fields";
 import { Picture } from "~/ui/pictures/picture";
 import { Price } from "~/ui/products/price";
 import { CheaperBreak } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { StockLabel } from "~/ui/products/stock-label";
-import { formatChooseIntent, getQuantityFieldName, ORDER_LINE_INTENT } from "./cart-form";
+import { formatChooseIntent, ORDER_LINE_INTENT } from "./cart-form";
 
 type CartRowProps = {
 	line: CartLine & Pick<PartRow, "netPoisha">;
@@ -76,7 +77,7 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 			<Cell label="Quantity" align="end">
 				<QuantityField
 					part={{ ...line, id: productId }}
-					name={getQuantityFieldName(line)}
+					name={formatLineField(line)}
 					value={typed ?? quantity}
 					error={error}
 				/>

@@ -6,12 +6,12 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Platform } from "~/platform/platform.server";
+import { parseLineField } from "~/ui/parts/quantity-fields";
 import {
 	type CartFormResult,
 	CHECK_OUT_INTENT,
 	ORDER_LINE_INTENT,
 	parseChooseIntent,
-	parseQuantityFieldName,
 	SAVE_LIST_INTENT,
 } from "./cart-form";
 
@@ -51,7 +51,7 @@ function readQuantities(form: FormData, chosen: ReturnType<typeof parseChooseInt
 	const typedQuantities: Record<string, string> = {};
 	const errors: Record<string, string> = {};
 	for (const [name, value] of form) {
-		const field = parseQuantityFieldName(name);
+		const field = parseLineField(name);
 		if (!field || typeof value !== "string") continue;
 		const typed = chosen?.productId === field.productId ? String(chosen.quantity) : value;
 		const quantity = lineQuantityField.safeParse(typed);

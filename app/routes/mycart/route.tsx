@@ -16,14 +16,10 @@ import { Table } from "~/ui/elements/table";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { formatLineField } from "~/ui/parts/quantity-fields";
 import { VatNote } from "~/ui/products/net-view";
 import { AttentionList } from "./attention-list";
-import {
-	type CartFormResult,
-	CHECK_OUT_INTENT,
-	getQuantityFieldName,
-	SAVE_LIST_INTENT,
-} from "./cart-form";
+import { type CartFormResult, CHECK_OUT_INTENT, SAVE_LIST_INTENT } from "./cart-form";
 import { CartRow } from "./cart-row";
 import { handleUpdateCart } from "./handle-update-cart.server";
 
@@ -113,7 +109,7 @@ function CartForm({ lines, netPoisha, result }: CartFormProps) {
 			{lines.some(({ isVatExempt }) => isVatExempt) ? (
 				<p className="hint">Your prices (VAT exempt)</p>
 			) : null}
-			<VatNote products={lines} isInForm />
+			<VatNote products={lines} inForm="kept" />
 			<Table
 				caption="Products in your cart. A quantity of 0 removes a line."
 				head={hasPictures ? ["Picture", ...COLUMNS] : COLUMNS}
@@ -124,7 +120,7 @@ function CartForm({ lines, netPoisha, result }: CartFormProps) {
 						line={line}
 						typed={
 							result?.typedQuantities[line.productId] ??
-							searchParams.get(getQuantityFieldName(line)) ??
+							searchParams.get(formatLineField(line)) ??
 							undefined
 						}
 						error={result?.errors[line.productId]}

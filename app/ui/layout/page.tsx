@@ -24,7 +24,7 @@ export function Page({ title, intro, breadcrumbs, actions, width = "wide", child
 					<h1>{title}</h1>
 					{intro ? <div className="mt-2 text-soft">{intro}</div> : null}
 				</div>
-				{actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
+				{actions ? <div className="flex flex-wrap gap-3 print:hidden">{actions}</div> : null}
 			</div>
 			{children}
 		</div>

@@ -3,7 +3,14 @@ import { FieldError } from "../forms/field-error";
 
 type CellInputProps = Pick<
 	ComponentPropsWithoutRef<"input">,
-	"name" | "defaultValue" | "inputMode" | "list" | "className"
+	| "name"
+	| "type"
+	| "defaultValue"
+	| "placeholder"
+	| "maxLength"
+	| "inputMode"
+	| "list"
+	| "className"
 > & {
 	/** Unique on the page: an error summary links to it. */
 	id: string;
@@ -12,7 +19,7 @@ type CellInputProps = Pick<
 	error?: string;
 };
 
-/** A field in a table, whose visible label is the column's heading. */
+/** A field in a table, whose visible label is the column's heading, or in one line with its button. */
 export function CellInput({ id, label, hintId, error, className, ...native }: CellInputProps) {
 	const describedBy = [hintId, error && `error-${id}`].filter(Boolean).join(" ");
 	return (

@@ -3,7 +3,8 @@ import { FieldError } from "../forms/field-error";
 import { QuantityUnit } from "../products/quantity-unit";
 import type { PartRow } from "./part-table";
 
-export const QUANTITY_INPUT = "input w-18 text-right pointer-fine:min-h-8 pointer-fine:py-0";
+export const QUANTITY_INPUT =
+	"input w-18 text-right pointer-fine:min-h-8 pointer-fine:py-0 print:min-h-0 print:w-12 print:border-0 print:bg-transparent print:px-0";
 
 type QuantityFieldProps = {
 	part: PartRow;

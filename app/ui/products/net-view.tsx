@@ -8,7 +8,7 @@ export const NetViewProvider = NetViewContext.Provider;
 
 const PATH = "/vat-view";
 const FORM_ID = "vat-view";
-const FIELD = "net";
+export const NET_FIELD = "net";
 
 /** In the header; buttons beside prices belong to it too. */
 export function NetViewSwitch() {
@@ -19,7 +19,7 @@ export function NetViewSwitch() {
 			<input type="hidden" name="from" value={pathname + search} />
 			<button
 				type="submit"
-				name={FIELD}
+				name={NET_FIELD}
 				value={isNet ? "off" : "on"}
 				className="nav-link"
 				aria-label={
@@ -34,12 +34,15 @@ export function NetViewSwitch() {
 
 type VatNoteProps = {
 	products: readonly { pricePoisha: number | null; vatBp: number }[];
-	/** Whether the button belongs to the form around it, so that typed quantities come back. */
-	isInForm?: boolean;
+	/**
+	 * Whether the button belongs to the form around it, so that nothing typed is lost: typed
+	 * quantities come back in the address, or the page's own action stores them.
+	 */
+	inForm?: "kept" | "stored";
 };
 
 /** 'Prices incl. 15 % VAT', and a button for the others; nothing where no price contains VAT. */
-export function VatNote({ products, isInForm }: VatNoteProps) {
+export function VatNote({ products, inForm }: VatNoteProps) {
 	const { pathname, search } = useLocation();
 	const isNet = useContext(NetViewContext);
 	const rates = Array.from(
@@ -53,15 +56,16 @@ export function VatNote({ products, isInForm }: VatNoteProps) {
 			Prices incl. {vat}.{isNet ? " Smaller ones are without VAT (approx.). " : " "}
 			<button
 				type="submit"
-				{...(isInForm
+				{...(inForm === undefined ? { form: FORM_ID } : {})}
+				{...(inForm === "kept"
 					? {
 							formMethod: "post",
 							formAction: `${PATH}?from=${encodeURIComponent(pathname + search)}`,
 						}
-					: { form: FORM_ID })}
-				name={FIELD}
+					: {})}
+				name={NET_FIELD}
 				value={isNet ? "off" : "on"}
-				className="py-1.5 underline"
+				className="py-1.5 underline print:hidden pointer-coarse:-my-1.5 pointer-coarse:py-3"
 			>
 				{isNet ? "Show prices with VAT" : "Show prices without VAT"}
 			</button>

@@ -11,8 +11,8 @@ import { UserLinks } from "./user-links";
 type HeaderProps = { shopName: string; visitor: ShellUser | null };
 
 export function Header({ shopName, visitor }: HeaderProps) {
-	// A member's links leave no room for words here, until the window is wide.
-	const crowded = visitor ? "xl:max-2xl:sr-only" : "";
+	// A member's links leave no room for words here.
+	const crowded = visitor ? "xl:sr-only" : "";
 	return (
 		<header className="header" {...useBehindDialog()}>
 			<div className="header-row">

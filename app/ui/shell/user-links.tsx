@@ -9,7 +9,7 @@ export function UserLinks({ visitor }: { visitor: ShellUser }) {
 			{visitor.role === "customer" ? (
 				<>
 					<MenuItem to="/myorder">MY ORDER</MenuItem>
-					<MenuItem to="/lists" className="xl:max-2xl:hidden">
+					<MenuItem to="/lists" className="xl:hidden">
 						LISTS
 					</MenuItem>
 					<MenuItem to="/myreview">REVIEW</MenuItem>
@@ -22,7 +22,7 @@ export function UserLinks({ visitor }: { visitor: ShellUser }) {
 						size={28}
 						className="size-7 flex-none rounded-circle bg-tile object-cover"
 					/>
-					<span className="truncate xl:max-2xl:sr-only">{visitor.name || "User name"}</span>
+					<span className="truncate xl:sr-only">{visitor.name || "User name"}</span>
 				</NavLink>
 			</li>
 			<li>

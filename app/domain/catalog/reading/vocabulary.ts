@@ -82,7 +82,7 @@ export const EMPTY_VOCABULARY: Vocabulary = {
 export const hasAny = (terms: readonly string[], words: readonly string[]) =>
 	words.some((word) => terms.includes(word));
 
-/** The value that a word of the index stands for, as it was written. */
+/** The original text of the value or size that a facet word was built from. */
 export const findValueText = (
 	{ id, values, sizes }: AttributeTerms,
 	word: string,

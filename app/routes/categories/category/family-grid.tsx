@@ -9,14 +9,17 @@ type FamilyGridProps = {
 	query: URLSearchParams;
 };
 
+const MAX_IN_GRID = 3;
+
 export function FamilyGrid({ families, query }: FamilyGridProps) {
 	const search = query.size > 0 ? `?${query}` : "";
 	if (families.length === 0) return null;
+	const isStrip = families.length > MAX_IN_GRID;
 	return (
 		<CardGrid
-			// On a phone a strip, so that the parts stay on the first screen.
-			className="mb-3 max-sm:flex max-sm:overflow-x-auto lg:grid-cols-3"
-			cardClass="max-sm:w-60 max-sm:flex-none"
+			// A strip on a phone, and of many families: the parts stay on the first screen.
+			className={`mb-1 max-sm:flex max-sm:overflow-x-auto ${isStrip ? "sm:flex sm:overflow-x-auto" : "lg:grid-cols-3"}`}
+			cardClass={`max-sm:w-60 max-sm:flex-none ${isStrip ? "sm:w-72 sm:flex-none" : ""}`}
 			pictureClass="w-12"
 			nameClass="text-[0.875rem]"
 			cards={families.map(({ slug, imageKey, name, ...family }) => ({

@@ -54,9 +54,7 @@ export function FilterForm({ path, listing }: { path: string; listing: Listing }
 					defaultChecked={filters.inStock}
 				/>
 				<div className="sticky bottom-0 bg-paper py-3 [&>.button]:w-full">
-					<Button type="submit" variant="main">
-						Apply
-					</Button>
+					<Button type="submit">Apply</Button>
 				</div>
 			</Form>
 		</div>

@@ -12,9 +12,9 @@ import {
 } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
+import { formatPricedField } from "~/ui/parts/quantity-fields";
 import { OTHER_PARAMS } from "../../categories/category/parse-category-filters.server";
 import { TYPED_PARAM } from "../../families/family-filters";
-import { formatFieldName } from "../../families/order-form";
 import { handle as FAMILY_HANDLE } from "../../families/route";
 import { handle as SEARCH_HANDLE } from "../../products/route";
 
@@ -63,7 +63,7 @@ test("no attribute has the name of another parameter of the pages that it filter
 	for (const id of [
 		...names,
 		...SEARCH_HANDLE.cacheParams,
-		formatFieldName({ id: "a", pricePoisha: 1 }),
+		formatPricedField({ id: "a", pricePoisha: 1 }),
 	])
 		await expect(createAttribute({ id }), id).rejects.toThrow();
 });

@@ -34,9 +34,7 @@ export const listOrderColumns = ({
 					<Link to={`/dashboard/orders/${order.id}`} className="font-semibold">
 						{order.orderNumber}
 					</Link>
-					<small
-						className={order.summary.toShipSince === null ? "block xl:ml-3 xl:inline" : "block"}
-					>
+					<small className="block">
 						<Day at={order.createdAt} />
 					</small>
 				</span>

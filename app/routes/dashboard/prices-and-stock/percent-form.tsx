@@ -20,6 +20,10 @@ export function PercentForm({ asked, filters }: PercentFormProps) {
 	return (
 		<details className="trade-fields" open={asked !== null}>
 			<summary>Change these prices by a percentage</summary>
+			<p className="mb-4">
+				This changes base prices. Prices in price lists stay as they are; discounts in percent
+				follow the base price.
+			</p>
 			<Form
 				action={PRICES_AND_STOCK_PATH}
 				className="flex max-w-text flex-wrap items-start gap-x-4"

@@ -22,12 +22,7 @@ export function PriceAndStockRow({ product, typed, errors, isSaved }: PriceAndSt
 	return (
 		<tr className={errors ? "row-to-do" : isSaved ? "row-done" : undefined}>
 			<Cell label="Product">
-				{partNumber ? (
-					<>
-						<strong>{partNumber}</strong>
-						<br />
-					</>
-				) : null}
+				{partNumber ? <strong className="mr-3 max-lg:block">{partNumber}</strong> : null}
 				{name}
 				{product.archived ? <ArchivedBadge /> : null}
 				{isSaved && !errors ? (
@@ -58,8 +53,10 @@ export function PriceAndStockRow({ product, typed, errors, isSaved }: PriceAndSt
 				) : null}
 				{reserved > 0 ? (
 					<>
-						<br />
-						<small className="text-soft">{reserved.toLocaleString("en-US")} reserved</small>
+						{" "}
+						<small className="text-soft max-lg:block">
+							{reserved.toLocaleString("en-US")} reserved
+						</small>
 					</>
 				) : null}
 			</Cell>

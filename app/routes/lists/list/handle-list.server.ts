@@ -15,7 +15,7 @@ import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { notFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Platform } from "~/platform/platform.server";
-import { parseQuantityFieldName } from "../../mycart/cart-form";
+import { parseLineField } from "~/ui/parts/quantity-fields";
 import { describeListError } from "../describe-list-error";
 import { type ListFormResult, ORDER_INTENT } from "./list-form";
 
@@ -97,7 +97,7 @@ const readTyped = (form: FormData, name: string) => String(form.get(name) ?? "")
 
 const listQuantities = (form: FormData) =>
 	Array.from(form).flatMap(([name, value]) => {
-		const field = parseQuantityFieldName(name);
+		const field = parseLineField(name);
 		return field && typeof value === "string" ? [{ ...field, typed: value.trim() }] : [];
 	});
 

@@ -18,8 +18,8 @@ import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
 import { PartTable } from "~/ui/parts/part-table";
 import { QuantityField } from "~/ui/parts/quantity-field";
+import { formatLineField } from "~/ui/parts/quantity-fields";
 import { VatNote } from "~/ui/products/net-view";
-import { getQuantityFieldName } from "../../mycart/cart-form";
 import { handleList, MAX_LIST_FIELDS } from "./handle-list.server";
 import { type ListFormResult, ORDER_INTENT } from "./list-form";
 
@@ -87,10 +87,10 @@ function ListForm() {
 				<PartTable
 					parts={list.lines}
 					caption="Parts of this list at today's prices. A quantity of 0 removes a line."
-					note={<VatNote products={list.lines} isInForm />}
+					note={<VatNote products={list.lines} inForm="kept" />}
 					hasLineNumbers
 					quantity={(line) => {
-						const name = getQuantityFieldName({ productId: line.id, quantity: line.quantity });
+						const name = formatLineField({ productId: line.id, quantity: line.quantity });
 						return (
 							<QuantityField
 								part={line}
@@ -106,7 +106,7 @@ function ListForm() {
 					<p>Its parts were removed, or the shop has deleted them.</p>
 				</EmptyState>
 			)}
-			<div className="mt-6 max-w-text">
+			<div className="mt-6 max-w-text print:hidden">
 				<Field
 					// An empty field follows each part that was added.
 					key={`add-${list.lines.length}`}

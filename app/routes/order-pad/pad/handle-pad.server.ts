@@ -6,11 +6,13 @@ import { describeLongLine } from "~/domain/order-pad/read-list";
 import { MAX_PAD_LINES } from "~/domain/order-pad/reading/clean-lines";
 import { MAX_LINE_CHARS, MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { switchNetView } from "~/http/document/switch-net-view.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { orNotFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import { NET_FIELD } from "~/ui/products/net-view";
 import { ADD_INTENT, formatSuggested, readPadForm, SAVE_INTENT } from "./pad-form";
 
 /** A choice, a quantity and the line itself. */
@@ -42,6 +44,7 @@ async function checkOrAdd({ request, params, context }: ActionFunctionArgs) {
 	const entries = readPadForm(form);
 	if (form.get("intent") !== ADD_INTENT) {
 		await checkPad(platform, user, pad, entries);
+		if (form.has(NET_FIELD)) return switchNetView(context, form, path);
 		const isSaved = form.get("intent") === SAVE_INTENT;
 		return redirectTo(isSaved ? `/lists/new?pad=${pad.id}` : path + formatSuggested(entries), []);
 	}

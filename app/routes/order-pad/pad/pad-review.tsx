@@ -27,8 +27,8 @@ export function PadReview({ path, pad, idempotencyKey, result, isForCustomer }: 
 		<>
 			<ErrorSummary errors={{}} formErrors={result?.formErrors} />
 			{unread ? <Notice kind="warning" title={unread} /> : null}
-			{/* A new key is a new state of the pad, whose fields replace the typed ones. */}
-			<Form key={idempotencyKey} method="post" action={path} noValidate replace>
+			{/* The fields of a new version replace the typed ones. */}
+			<Form key={pad.version} method="post" action={path} noValidate replace>
 				<IdempotencyKeyField value={idempotencyKey} />
 				<ColumnQuestion columns={pad.columns} lines={pad.open} />
 				<OpenLines lines={pad.open.filter(({ result }) => result !== "unread")} />

@@ -1,4 +1,3 @@
-import { useLocation } from "@remix-run/react";
 import { formatPieces } from "~/domain/catalog/unit-rules";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
@@ -13,7 +12,7 @@ export function ReadyLines({ lines }: { lines: readonly ReadyLine[] }) {
 	if (lines.length === 0) return null;
 	return (
 		<div className="pad-table">
-			<VatNote products={lines.map(({ product }) => product)} isInForm />
+			<VatNote products={lines.map(({ product }) => product)} inForm="stored" />
 			<Table
 				caption="Ready lines. A quantity of 0 skips a line."
 				head={["Line", "Part", "Quantity", "Price", "Total"]}
@@ -27,7 +26,6 @@ export function ReadyLines({ lines }: { lines: readonly ReadyLine[] }) {
 }
 
 function ReadyRow({ line: { n, typed, product, quantity, note } }: { line: ReadyLine }) {
-	const searchParams = new URLSearchParams(useLocation().search);
 	const name = getFieldName("quantity", n);
 	const pieces = formatPieces(quantity, product);
 	return (
@@ -48,7 +46,7 @@ function ReadyRow({ line: { n, typed, product, quantity, note } }: { line: Ready
 				<input
 					className="input w-24 text-right max-md:text-left"
 					name={name}
-					defaultValue={searchParams.get(name) ?? quantity}
+					defaultValue={quantity}
 					maxLength={MAX_QUANTITY_CHARS}
 					inputMode="numeric"
 					autoComplete="off"

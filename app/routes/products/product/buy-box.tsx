@@ -29,7 +29,7 @@ type BuyBoxProps = {
 	error: string | null;
 };
 
-export const BOX = "grid gap-x-8 gap-y-3 rounded-part border bg-surface p-3 sm:p-4";
+export const BOX = "grid gap-x-8 gap-y-3 rounded-part border bg-surface p-3 max-[22.5rem]:px-2 sm:p-4";
 const COLUMN = "grid content-start gap-3";
 
 /**
@@ -72,7 +72,7 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 					product={product}
 					quantity={canOrder ? quantity : product.minQuantity}
 					isNet={isNet}
-					isInForm
+					inForm="kept"
 				/>
 			</div>
 			<div className={COLUMN}>

@@ -11,11 +11,11 @@ type PricesProps = {
 	product: ProductDetail;
 	quantity: number;
 	isNet: boolean;
-	isInForm?: boolean;
+	inForm?: "kept";
 };
 
 /** All prices that the part has by quantity, with that of `quantity` marked. */
-export function Prices({ product, quantity, isNet, isInForm }: PricesProps) {
+export function Prices({ product, quantity, isNet, inForm }: PricesProps) {
 	const price = findBreak(product.breaks, quantity);
 	const reachable = product.breaks.filter((_, index) => {
 		const next = product.breaks[index + 1];
@@ -32,7 +32,7 @@ export function Prices({ product, quantity, isNet, isInForm }: PricesProps) {
 			)}
 			<VatNote
 				products={[{ pricePoisha: price.unitPoisha, vatBp: product.vatBp }]}
-				isInForm={isInForm}
+				inForm={inForm}
 			/>
 			<PriceNote price={price} />
 		</>

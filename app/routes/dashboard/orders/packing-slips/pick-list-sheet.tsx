@@ -65,7 +65,7 @@ export function PickListSheet({
 				<tbody>
 					{products.map(({ productId, productName, partNumber, bin, quantity, orders }) => (
 						<tr key={productId}>
-							<td>
+							<td className="whitespace-nowrap">
 								<strong>{bin || "–"}</strong>
 							</td>
 							<td className="code">{partNumber}</td>

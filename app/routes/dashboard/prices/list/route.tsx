@@ -24,11 +24,10 @@ import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
-import { Field } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { CellInput } from "~/ui/lists/cell-input";
 import { CsvLink, ListPager } from "~/ui/lists/list-page";
-import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
 import { History } from "../../audit/audit-cells";
 import { ListStatus } from "../list-status";
 import { ListTabs } from "../list-tabs";
@@ -102,23 +101,14 @@ export default function PriceListPrices() {
 					list{percent}, {describeDates(list)}
 				</>
 			}
-			actions={<CsvLink file={`${path}/prices.csv`} />}
+			actions={
+				<>
+					<PriceSearch path={path} number={number} error={error} />
+					<CsvLink file={`${path}/prices.csv`} />
+				</>
+			}
 		>
 			<ListTabs id={list.id} kind={list.kind} />
-			<Form action={path} role="search" aria-label="Prices" className={SEARCH_FIELDS} key={number}>
-				<Field
-					label="Part number"
-					name="number"
-					type="search"
-					defaultValue={number}
-					maxLength={100}
-					autoComplete="off"
-					errors={error ? [error] : undefined}
-				/>
-				<Button type="submit" className="mb-5">
-					Find
-				</Button>
-			</Form>
 			<PricesForm
 				// The saved values replace the typed ones.
 				key={JSON.stringify([number, products])}
@@ -139,3 +129,29 @@ export default function PriceListPrices() {
 		</Page>
 	);
 }
+
+type PriceSearchProps = { path: string; number: string; error: string | null };
+
+const PriceSearch = ({ path, number, error }: PriceSearchProps) => (
+	<Form
+		action={path}
+		role="search"
+		aria-label="Prices"
+		className="flex flex-wrap items-start gap-2"
+		key={number}
+	>
+		<div>
+			<CellInput
+				id="number"
+				name="number"
+				type="search"
+				label="Part number"
+				placeholder="Part number"
+				maxLength={100}
+				defaultValue={number}
+				error={error ?? undefined}
+			/>
+		</div>
+		<Button type="submit">Find</Button>
+	</Form>
+);

@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { checkPad } from "~/domain/order-pad/check-pad.server";
 import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { readNetView } from "~/http/document/net-view.server";
+import { switchNetView } from "~/http/document/switch-net-view.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { orNotFound, redirectTo } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -19,6 +21,7 @@ import { ButtonLink } from "~/ui/elements/button";
 import { NetTotal } from "~/ui/elements/net-total";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { NET_FIELD } from "~/ui/products/net-view";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
 import { loadCustomer, toCustomerView } from "./load-customer.server";
 
@@ -30,12 +33,15 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const { customer } = await loadCustomer(request, context, params.userId);
+	const { admin, customer } = await loadCustomer(request, context, params.userId);
 	const { platform } = context;
 	const pad = orNotFound(await findPadWithProducts(platform, customer, params.customerPadId ?? ""));
 	return {
 		customer: toCustomerView(customer),
-		pad: buildPadView(pad, { suggestedFrom: readSuggested(request) }),
+		pad: buildPadView(pad, {
+			suggestedFrom: readSuggested(request),
+			isNet: readNetView(request, admin),
+		}),
 		idempotencyKey: platform.newId(),
 	};
 }
@@ -51,6 +57,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const entries = readPadForm(form);
 	await checkPad(platform, customer, pad, entries);
 	const path = `/dashboard/users/${customer.id}/order-pad/${pad.id}`;
+	if (form.has(NET_FIELD)) return switchNetView(context, form, path);
 	return redirectTo(
 		form.get("intent") === ADD_INTENT ? `${path}/order` : path + formatSuggested(entries),
 		[],
