@@ -13,6 +13,7 @@ const DOMAIN_MODULES = [
 	"customers",
 	"cart",
 	"orders",
+	"documents",
 	"order-pad",
 	"saved-lists",
 	"payments",

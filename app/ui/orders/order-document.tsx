@@ -9,7 +9,7 @@ export type BackLink = { to: string; label: string };
 
 export type OrderDocumentSheetProps = {
 	title: ReactNode;
-	order: OrderHeader;
+	order: Pick<OrderHeader, "orderNumber" | "purchaseOrderNumber">;
 	seller: Seller;
 	/** Below the order number and the buyer's purchase order number. */
 	details: readonly (readonly [label: string, value: ReactNode])[];
@@ -72,7 +72,12 @@ export function OrderDocumentSheet(props: OrderDocumentSheetProps) {
 	);
 }
 
-export function OrderDocumentBuyer({ order, label }: { order: OrderHeader; label: string }) {
+type OrderDocumentBuyerProps = {
+	order: Pick<OrderHeader, "buyerName" | "companyName" | "address" | "phone" | "buyerEmail">;
+	label: string;
+};
+
+export function OrderDocumentBuyer({ order, label }: OrderDocumentBuyerProps) {
 	return (
 		<section className="order-document-buyer">
 			<h2>{label}</h2>

@@ -25,11 +25,6 @@ export function getOrderStatus(lines: readonly { status: LineStatus }[]): OrderS
 	return has("refunded") ? "refunded" : "cancelled";
 }
 
-/** True once no line is unpaid and any was paid; a trigger has written the invoice in the same batch. */
-export function hasInvoice(status: OrderStatus): boolean {
-	return !["unpaid", "partly-paid", "cancelled"].includes(status);
-}
-
 type LineState = { status: LineStatus; cancellationPending: boolean };
 
 export function isPayable({ status, cancellationPending }: LineState): boolean {

@@ -400,7 +400,7 @@ test("a cancellation that could not reach the provider is completed by the next 
 test("a run reads only the orders, products and payments of its page", async () => {
 	const explainQuery = async (query: SQL) =>
 		(await db.all<{ detail: string }>(sql`explain query plan ${query}`)).map((it) => it.detail);
-	const ofWholeOrders = ["order-stuck", "invoice-mismatch"];
+	const ofWholeOrders = ["order-stuck", "document-mismatch"];
 	const tables = { order: "order_lines", product: "products", attempt: "payment_attempts" };
 	const big = INVARIANTS.filter(({ subjectType }) => subjectType in tables);
 	expect(big.length).toBeGreaterThan(5);

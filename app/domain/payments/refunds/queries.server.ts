@@ -47,25 +47,6 @@ export async function listRefunds(
 	return { refunds: page.rows, next: page.next };
 }
 
-export type InvoiceRefund = Pick<
-	RefundDto,
-	"id" | "productName" | "quantity" | "amountPoisha" | "createdAt"
->;
-
-/** Refunds of lines; excludes payments that came twice or too late. */
-export function listInvoiceRefunds(db: Db, orderId: string): Promise<InvoiceRefund[]> {
-	return db
-		.select(
-			pickColumns(refundColumns, "id", "productName", "quantity", "amountPoisha", "createdAt"),
-		)
-		.from(refunds)
-		.innerJoin(orderLines, eq(orderLines.id, refunds.lineId))
-		.where(
-			and(eq(orderLines.orderId, orderId), eq(refunds.cause, sql`'line:' || ${orderLines.id}`)),
-		)
-		.orderBy(asc(refunds.createdAt), asc(orderLines.position));
-}
-
 export function listOrderRefunds(db: Db, orderId: string): Promise<RefundDto[]> {
 	return selectRefunds(db)
 		.where(eq(orderLines.orderId, orderId))

@@ -1,5 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { returnToStock } from "~/domain/catalog/management/return-to-stock.server";
+import { prepareCreditNote } from "~/domain/documents/prepare-credit-note.server";
+import { retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { fillOrderMail } from "~/domain/orders/mails/fill-mails.server";
 import { buildRefundMail } from "~/domain/orders/mails/mails.server";
 import { findLine } from "~/domain/orders/queries.server";
@@ -59,7 +61,8 @@ export async function refundLine(
 	if (line.status === "refunded") return getCurrentResult();
 	if (!isRefundable(line)) return { ok: false, reason: "not-paid" };
 	if (line.status === "shipped" && !goodsBack) return { ok: false, reason: "goods-not-returned" };
-	await writeRefund(needs, line, { refundId, adminId, reason, restock, keyUse });
+	const refund = { refundId, adminId, reason, restock, keyUse };
+	await retryWhenOutdated(() => writeRefund(needs, line, refund));
 	const after = await findLine(db, lineId);
 	return after?.status === "shipped"
 		? { ok: false, reason: "goods-not-returned" }
@@ -84,6 +87,10 @@ async function writeRefund(
 	const isLine = eq(orderLines.id, line.id);
 	const isChanged = hasChangedAnyLine(isLine, changeId);
 	const returned = { productId: line.productId, units: line.quantity };
+	const creditNote = await prepareCreditNote(needs, {
+		...{ orderId: line.orderId, refundId, reason, at },
+		credited: [{ lineId: line.id, units: line.quantity, amountPoisha: line.totalPoisha }],
+	});
 	await db.batch([
 		db
 			.update(orderLines)
@@ -118,6 +125,7 @@ async function writeRefund(
 			fillOrderMail(sql`${line.orderId}`),
 		),
 		bindKeyToPayload(db, keyUse, at, isChanged),
+		...creditNote,
 	]);
 }
 

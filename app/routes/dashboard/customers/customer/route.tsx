@@ -51,9 +51,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** Also after an error: another admin may have changed the lists. */
 export const shouldRevalidate = () => true;
 
-const toFields = ({ exemptNumber, exemptUntil, notes }: CustomerDetails) => ({
+const toFields = ({ exemptNumber, exemptUntil, bin, notes }: CustomerDetails) => ({
 	exemptNumber,
 	exemptUntil: exemptUntil === 0 ? "" : formatLastDayValue(exemptUntil),
+	bin,
 	notes,
 });
 
