@@ -4,6 +4,9 @@ export const DOCUMENT_KINDS = ["invoice", "credit-note"] as const;
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
+/** How long the law asks for the buyer of a document. */
+export const DOCUMENT_RETENTION_YEARS = 6;
+
 /** `mushak`: the forms Mushak-6.3 and 6.7 of Bangladesh. */
 export type DocumentForm = "mushak" | "plain";
 

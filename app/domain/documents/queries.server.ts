@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
+import { type Cursor, cutPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { orders } from "../orders/tables.server";
 import type { BuyerFacts, CreditNoteFacts, InvoiceFacts } from "./facts";
@@ -96,25 +97,23 @@ export const findCreditNote = (
 		),
 	);
 
-/** By issue, from a time until before another (ms). `after` is the last one of the page before. */
-export function listDocumentsIssued(
+/** Oldest first; those issued in a time (ms), or all. */
+export async function listDocumentsIssued(
 	db: Db,
-	[from, until]: readonly [number, number],
-	after: { at: number; rowId: number },
+	issued: { since: number; until: number } | null,
+	after: Cursor | null,
 	size: number,
 ) {
 	const { issuedAt, buyer, facts } = documents;
 	const rowId = sql<number>`documents.rowid`;
-	return db
+	const isIssued = issued && and(gte(issuedAt, issued.since), lt(issuedAt, issued.until));
+	const isAfter = after && sql`(${issuedAt}, ${rowId}) > (${after.key}, ${Number(after.id)})`;
+	const rows = await db
 		.select({ ...idColumns, issuedAt, buyer, facts, rowId: rowId.as("row_id") })
 		.from(documents)
-		.where(
-			and(
-				gte(issuedAt, from),
-				lt(issuedAt, until),
-				sql`(${issuedAt}, ${rowId}) > (${after.at}, ${after.rowId})`,
-			),
-		)
+		.where(and(isIssued ?? undefined, isAfter ?? undefined))
 		.orderBy(asc(issuedAt), rowId)
-		.limit(size);
+		.limit(size + 1);
+	const page = cutPage(rows, size, (row) => ({ key: row.issuedAt, id: String(row.rowId) }));
+	return { documents: page.rows, next: page.next };
 }

@@ -1,3 +1,4 @@
+import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import type { DocumentKind } from "./facts";
 
 export type DocumentId = { kind: DocumentKind; year: number; number: number };
@@ -15,11 +16,9 @@ export function parseCreditNoteNumber(text: string): DocumentId | null {
 		: null;
 }
 
-const BANGLADESH_OFFSET_MS = 6 * 3_600_000;
-
 /** Documents are numbered per year of Bangladesh time. */
 export const getDocumentYear = (at: number): number =>
-	new Date(at + BANGLADESH_OFFSET_MS).getUTCFullYear();
+	Number(toDateText(toDayNumber(at)).slice(0, 4));
 
 export const getDocumentPath = (orderId: string, { kind, ...id }: DocumentId): string =>
 	kind === "invoice"

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { DOCUMENT_RETENTION_YEARS } from "~/domain/documents/facts";
 
 /** `unpaid` counts the orders that would be cancelled. */
 export function DeletionConsequences({ unpaid }: { unpaid: number }) {
@@ -18,8 +19,10 @@ export function DeletionConsequences({ unpaid }: { unpaid: number }) {
 				<li>Your name, address, password, pictures and cart are erased.</li>
 				<li>Your newsletter subscription ends.</li>
 				<li>
-					We keep your orders for accounting, without your name, addresses and phone number. You can
-					no longer open their invoices, so <Link to="/myorder">print what you need</Link> first.
+					We keep your orders for accounting, without your name, addresses and phone number. The law
+					asks us to keep their invoices as they were issued for {DOCUMENT_RETENTION_YEARS} years.
+					You can no longer open their invoices, so <Link to="/myorder">print what you need</Link>{" "}
+					first.
 				</li>
 				<li>
 					If you have ordered, your reviews and comments stay under the name 'Deleted user';
