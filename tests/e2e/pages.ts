@@ -285,6 +285,7 @@ export const ELSEWHERE: readonly string[] = [
 	"dashboard/payments/alerts/:alertId/resolve",
 	"dashboard/refunds/:refundId/sent",
 	"login/mail",
+	"myorder/:orderId/credit-notes/:number",
 	"profile/link/:provider",
 	"profile/unlink/:provider",
 	"verify-email",

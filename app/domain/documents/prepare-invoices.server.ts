@@ -74,7 +74,7 @@ async function readInvoiceableOrders(
 	orderIds: readonly string[],
 ): Promise<InvoiceableOrder[]> {
 	const ids = toIdList(orderIds);
-	const [found, lines] = await db.batch([
+	const [found, lines] = await Promise.all([
 		db
 			.select({
 				id: orders.id,

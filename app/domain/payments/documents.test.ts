@@ -1,9 +1,12 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { findProfile } from "~/domain/accounts/profile/queries.server";
+import { emptyOldBuyers } from "~/domain/documents/empty-old-buyers.server";
 import type { DocumentKind } from "~/domain/documents/facts";
 import { prepareInvoices } from "~/domain/documents/prepare-invoices.server";
 import { documents } from "~/domain/documents/tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { newId } from "~/platform/ids.server";
 import { getLine } from "~/testing/database/queries";
 import {
@@ -12,6 +15,7 @@ import {
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
+import { createInterruptedPlatform } from "~/testing/faults/crashing-platform";
 import { confirmCardPayment } from "~/testing/payments/payment-provider";
 import {
 	createBankPurchase,
@@ -28,7 +32,8 @@ import { createTestPlatform } from "~/testing/platform";
 import { recordBankPayment } from "./bank/record-bank-payment.server";
 import { cancelLine } from "./cancellation/cancel-line.server";
 import { INVARIANTS } from "./reconcile/invariants/invariants.server";
-import { alerts } from "./tables.server";
+import { refundLine } from "./refunds/refund-line.server";
+import { alerts, refunds } from "./tables.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -52,7 +57,7 @@ const listNumbersOf = async (year: number, kind: DocumentKind = "invoice") => {
 	return rows.map(({ number }) => number);
 };
 
-const countFromOne = (numbers: readonly number[]) => numbers.map((_, index) => index + 1);
+const countFromOne = (numbers: readonly unknown[]) => numbers.map((_, index) => index + 1);
 
 const payByBank = async (lineId: string, amount: number, now = platform.now()) => {
 	const admin = await createAdmin();
@@ -149,6 +154,140 @@ test("an invoice is never changed or deleted, and outlives a refund", async () =
 	await createRefund(orderId);
 	expect(issued).toBeDefined();
 	expect(await findInvoice(orderId)).toEqual(issued);
+});
+
+const listDocuments = (orderId: string) =>
+	db.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(documents.issuedAt);
+
+test("50 concurrent cancellations and refunds are numbered without gaps per kind", async () => {
+	const at = NEW_YEAR + 800 * 86_400_000;
+	const later = { ...platform, now: () => at };
+	const admin = await createAdmin();
+	const refund = { reason: "", restock: true, goodsBack: false };
+	const orders: Awaited<ReturnType<typeof createThreeLineOrder>>[] = [];
+	for (let count = 0; count < 25; count += 1) orders.push(await createThreeLineOrder());
+	await Promise.all(orders.map(({ first }) => payByBank(first.id, first.totalPoisha, at)));
+	await Promise.all(
+		orders.flatMap(({ second, third, me }) => [
+			cancelLine(later, second.id, me),
+			cancelLine(later, third.id, me),
+		]),
+	);
+	await Promise.all(
+		orders.map(({ first }) =>
+			refundLine(later, admin.id, first.id, { ...refund, idempotencyKey: newId() }),
+		),
+	);
+	const invoiceNumbers = await listNumbersOf(2043);
+	expect(invoiceNumbers).toEqual(countFromOne(orders));
+	expect(await listNumbersOf(2043, "credit-note")).toEqual(countFromOne(orders));
+});
+
+test("documents of the old year are numbered on while those of the new year start at 1", async () => {
+	const midnight = Date.UTC(2044, 11, 31, 18);
+	for (const at of [midnight - 1, midnight, midnight - 1, midnight])
+		await payByBank((await createPurchase()).orderId, 50_000, at);
+	expect(await listNumbersOf(2044)).toEqual([1, 2]);
+	expect(await listNumbersOf(2045)).toEqual([1, 2]);
+});
+
+test("a line that ends between the read and the batch is on the invoice as it is then", async () => {
+	const { first, second, third, me } = await createThreeLineOrder();
+	await cancelLine(platform, third.id, me);
+	const interrupted = createInterruptedPlatform(() => cancelLine(platform, second.id, me));
+	const payment = { reference: `TRF-${newId()}`, amount: first.totalPoisha };
+	const admin = await createAdmin();
+	expect(await recordBankPayment(interrupted, admin.id, first.id, payment)).toEqual({ ok: true });
+	const invoice = await findInvoice(first.orderId);
+	expect(invoice?.facts.lines.map(({ lineId }) => lineId)).toEqual([first.id]);
+	expect(invoice?.issuedAt).toBe((await getLine(first.id)).paidAt);
+});
+
+test("a refund before the invoice makes it smaller, and one between the read and the batch is credited", async () => {
+	const { first, second, third, me } = await createThreeLineOrder();
+	await payByBank(first.id, first.totalPoisha);
+	await payByBank(second.id, second.totalPoisha);
+	await createRefund(first.id);
+	expect(await listDocuments(first.orderId)).toEqual([]);
+	const interrupted = createInterruptedPlatform(() => cancelLine(platform, third.id, me));
+	const refund = { reason: "lost", restock: false, goodsBack: false, idempotencyKey: newId() };
+	await refundLine(interrupted, (await createAdmin()).id, second.id, refund);
+	const [invoice, note] = await listDocuments(first.orderId);
+	expect(invoice?.facts.lines.map(({ lineId }) => lineId)).toEqual([second.id]);
+	expect(note).toMatchObject({ kind: "credit-note", buyer: invoice?.buyer });
+	expect(note?.facts).toMatchObject({ reason: "lost", totals: invoice?.facts.totals });
+});
+
+test("an order whose paid lines were all refunded before the others were cancelled has no invoice", async () => {
+	const { first, second, third, me } = await createThreeLineOrder();
+	await payByBank(first.id, first.totalPoisha);
+	await createRefund(first.id);
+	for (const { id } of [second, third]) await cancelLine(platform, id, me);
+	expect(await listDocuments(first.orderId)).toEqual([]);
+});
+
+test("a repeated refund has one credit note", async () => {
+	const { orderId } = await createBankPurchase();
+	const admin = await createAdmin();
+	const refund = { reason: "", restock: true, goodsBack: false, idempotencyKey: newId() };
+	await Promise.all([1, 2, 3].map(() => refundLine(platform, admin.id, orderId, refund)));
+	expect((await listDocuments(orderId)).map(({ kind }) => kind).toSorted()).toEqual([
+		"credit-note",
+		"invoice",
+	]);
+});
+
+test("one hold that ends with others gives each of its orders an invoice", async () => {
+	const orders = [await createThreeLineOrder(), await createThreeLineOrder()];
+	for (const { first } of orders) await payByBank(first.id, first.totalPoisha);
+	const later = { ...platform, now: () => Date.now() + 90 * 60_000 };
+	await runReconciler(later);
+	for (const { first } of orders) {
+		const invoice = await findInvoice(first.orderId);
+		expect(invoice?.facts.totals.grossPoisha).toBe(first.totalPoisha);
+	}
+});
+
+const readText = (orderId: string) =>
+	db.get<{ facts: string; buyer: string }>(
+		sql`select facts, buyer from documents where order_id = ${orderId} and kind = 'invoice'`,
+	);
+
+test("deleting the account and changing the seller's address leave a document byte for byte", async () => {
+	const { buyer, orderId } = await createBankPurchase();
+	const issued = await readText(orderId);
+	await createRefund(orderId);
+	await db
+		.update(refunds)
+		.set({ state: "succeeded", bankReference: "TRF" })
+		.where(eq(refunds.lineId, orderId));
+	const profile = await findProfile(db, buyer.id);
+	if (!profile) throw new Error("There is no profile.");
+	expect(await eraseUser(platform, profile, { actor: "user:self" })).toBe(true);
+	const moved = { ...platform.settings, sellerAddress: "1 New Road, Khulna" };
+	await recordBankPayment({ ...platform, settings: moved }, (await createAdmin()).id, orderId, {
+		reference: "TRF-other",
+		amount: 50_000,
+	});
+	expect(await readText(orderId)).toEqual(issued);
+	expect(issued.buyer).toContain(buyer.email);
+	expect(issued.facts).toContain(platform.settings.sellerAddress);
+});
+
+test("the buyer of a document is removed once, six years after its issue, and nothing else changes", async () => {
+	const [aged, recent] = [await createPurchase(), await createPurchase()];
+	const issuedAt = Date.UTC(2019, 5, 1);
+	await payByBank(aged.orderId, 50_000, issuedAt);
+	await payByBank(recent.orderId, 50_000, issuedAt + 1);
+	const now = () => Date.UTC(2025, 5, 1);
+	const before = await readText(aged.orderId);
+	await emptyOldBuyers({ db, now });
+	await emptyOldBuyers({ db, now });
+	expect(await readText(aged.orderId)).toEqual({ facts: before.facts, buyer: "{}" });
+	const kept = await findInvoice(recent.orderId);
+	expect(kept?.buyer).toMatchObject({ email: recent.buyer.email });
+	const restore = db.update(documents).set({ buyer: kept?.buyer });
+	await expect(restore.where(eq(documents.orderId, aged.orderId))).rejects.toThrow();
 });
 
 /** Findings that other tests left would be listed first. */
