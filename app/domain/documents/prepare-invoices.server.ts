@@ -5,6 +5,7 @@ import { insertSelect } from "~/platform/d1/insert-select.server";
 import { retryOnConflict } from "~/platform/d1/retry.server";
 import { groupBy } from "~/platform/group-by";
 import { products } from "../catalog/tables.server";
+import { hasPaidStatus } from "../orders/conditions.server";
 import { orderLines, orders } from "../orders/tables.server";
 import {
 	buildInvoice,
@@ -147,7 +148,7 @@ function insertDueInvoices(db: Db, prepared: string) {
 			from json_each(${prepared})
 		) as invoice
 		where not exists (select 1 from order_lines where order_id = invoice.order_id and status = 'unpaid')
-			and exists (select 1 from order_lines where order_id = invoice.order_id and status in ('paid', 'shipped'))
+			and exists (select 1 from order_lines where order_id = invoice.order_id and ${hasPaidStatus(sql`status`)})
 			and not exists (select 1 from documents where kind = 'invoice' and order_id = invoice.order_id)`,
 	);
 }

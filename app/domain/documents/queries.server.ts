@@ -4,19 +4,16 @@ import { toIdList } from "~/platform/d1/id-list.server";
 import { type Cursor, cutPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { orders } from "../orders/tables.server";
-import type { BuyerFacts, CreditNoteFacts, InvoiceFacts } from "./facts";
-import { type DocumentId, formatDocumentNumber } from "./rules";
+import {
+	type DocumentId,
+	formatDocumentNumber,
+	type ListedDocument,
+	type PrintedDocument,
+} from "./rules";
 import { documents } from "./tables.server";
 
 const idColumns = pickColumns(documents, "kind", "year", "number");
 const grossPoisha = sql<number>`${documents.facts} ->> '$.totals.grossPoisha'`;
-
-/** `issuedAt` in ms. */
-export type ListedDocument = DocumentId & {
-	orderId: string;
-	issuedAt: number;
-	grossPoisha: number;
-};
 
 const selectDocuments = (db: Db) =>
 	db
@@ -60,13 +57,6 @@ export async function getInvoiceNumbers(
 		.where(and(sql`${documents.orderId} in ${toIdList(orderIds)}`, eq(documents.kind, "invoice")));
 	return Object.fromEntries(rows.map(({ orderId, ...id }) => [orderId, formatDocumentNumber(id)]));
 }
-
-/** What its paper shows. `buyer` is null after the years of retention. */
-export type PrintedDocument = DocumentId & {
-	issuedAt: number;
-	buyer: BuyerFacts | null;
-	facts: InvoiceFacts | CreditNoteFacts;
-};
 
 async function findDocument(db: Db, isDocument: SQL | undefined): Promise<PrintedDocument | null> {
 	const { issuedAt, buyer, facts } = documents;

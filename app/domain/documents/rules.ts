@@ -1,7 +1,21 @@
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
-import type { DocumentKind } from "./facts";
+import type { BuyerFacts, CreditNoteFacts, DocumentKind, InvoiceFacts } from "./facts";
 
 export type DocumentId = { kind: DocumentKind; year: number; number: number };
+
+/** `issuedAt` in ms. */
+export type ListedDocument = DocumentId & {
+	orderId: string;
+	issuedAt: number;
+	grossPoisha: number;
+};
+
+/** What its paper shows. `buyer` is null after the years of retention. */
+export type PrintedDocument = DocumentId & {
+	issuedAt: number;
+	buyer: BuyerFacts | null;
+	facts: InvoiceFacts | CreditNoteFacts;
+};
 
 const PREFIXES: Record<DocumentKind, string> = { invoice: "INV", "credit-note": "CN" };
 

@@ -1,4 +1,4 @@
-import type { PrintedDocument } from "~/domain/documents/queries.server";
+import type { PrintedDocument } from "~/domain/documents/rules";
 import { type BackLink, OrderDocumentPage } from "../orders/order-document";
 import { MushakPaper } from "./mushak-paper";
 import { PlainPaper } from "./plain-paper";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { PrintedDocument } from "~/domain/documents/queries.server";
-import { formatDocumentNumber } from "~/domain/documents/rules";
+import { formatDocumentNumber, type PrintedDocument } from "~/domain/documents/rules";
 import { Moment } from "../elements/date-time";
 import { OrderDocumentVat } from "../orders/order-document-vat";
 import { DocumentPayments } from "./document-payments";

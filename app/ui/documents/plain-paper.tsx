@@ -1,5 +1,4 @@
-import type { PrintedDocument } from "~/domain/documents/queries.server";
-import { formatDocumentNumber } from "~/domain/documents/rules";
+import { formatDocumentNumber, type PrintedDocument } from "~/domain/documents/rules";
 import { Day, Moment } from "../elements/date-time";
 import { OrderDocumentBuyer, OrderDocumentSheet } from "../orders/order-document";
 import { OrderDocumentLines } from "../orders/order-document-lines";

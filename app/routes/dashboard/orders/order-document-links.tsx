@@ -1,6 +1,9 @@
 import { Link } from "@remix-run/react";
-import type { ListedDocument } from "~/domain/documents/queries.server";
-import { formatDocumentNumber, getDocumentPath } from "~/domain/documents/rules";
+import {
+	formatDocumentNumber,
+	getDocumentPath,
+	type ListedDocument,
+} from "~/domain/documents/rules";
 import { isPaidStatus, type LineStatus } from "~/domain/orders/rules/order-status";
 
 type OrderDocumentLinksProps = {

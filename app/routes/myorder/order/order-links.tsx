@@ -1,6 +1,9 @@
 import { Link } from "@remix-run/react";
-import type { ListedDocument } from "~/domain/documents/queries.server";
-import { formatDocumentNumber, getDocumentPath } from "~/domain/documents/rules";
+import {
+	formatDocumentNumber,
+	getDocumentPath,
+	type ListedDocument,
+} from "~/domain/documents/rules";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { OrderAgain } from "../order-again";

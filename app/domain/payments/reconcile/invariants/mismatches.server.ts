@@ -82,7 +82,7 @@ export const MISMATCHES: readonly Invariant[] = [
 		selectBroken: (ids) => sql`
 			select id, group_concat(detail, '; ') as detail from (
 				select orders.id, 'paid without an invoice' as detail from orders where orders.id in ${ids}
-					and exists (select 1 from order_lines where order_id = orders.id and status in ('paid', 'shipped'))
+					and exists (select 1 from order_lines where order_id = orders.id and ${hasPaidStatus(orderLines.status)})
 					and not exists (select 1 from order_lines where order_id = orders.id and status = 'unpaid')
 					and not exists (select 1 from documents where order_id = orders.id and kind = 'invoice')
 				union all

@@ -1,4 +1,4 @@
-import type { ListedDocument } from "~/domain/documents/queries.server";
+import type { ListedDocument } from "~/domain/documents/rules";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import type { LineStatus } from "~/domain/orders/rules/order-status";
 import { buildTransferReference } from "~/domain/payments/rules";
