@@ -309,7 +309,7 @@ async function resolveEarlierFindings() {
 
 const writeInvoice = (orderId: string, year: number, number: number) =>
 	db.run(sql`insert into documents (kind, year, number, order_id, issued_at, buyer, facts)
-		values ('invoice', ${year}, ${number}, ${orderId}, 1, '{}', '{"lines":[]}')`);
+		values ('invoice', ${year}, ${number}, ${orderId}, 1, '{}', '{"lines":[],"vat":[]}')`);
 
 test("the reconciler reports a paid order without an invoice, a refund without a credit note, and gaps", async () => {
 	await resolveEarlierFindings();

@@ -101,10 +101,12 @@ test("the export contains all data of the user and none of others", async () => 
 		"apiTokens",
 		"emailChanges",
 		"vatExemption",
+		"vatNumber",
 		"cart",
 		"backInStockRequests",
 		"newsletter",
 		"orders",
+		"documents",
 		"orderPads",
 		"partNumbers",
 		"savedLists",
@@ -142,6 +144,10 @@ test("the export contains all data of the user and none of others", async () => 
 				},
 			],
 		},
+	]);
+	expect(file.documents).toMatchObject([
+		{ number: expect.stringMatching(/^CN-/), buyer: { email } },
+		{ number: expect.stringMatching(/^INV-/), buyer: { email } },
 	]);
 	expect(file.reviews).toMatchObject([{ review }]);
 	expect(file.comments).toMatchObject([
