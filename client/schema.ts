@@ -2190,6 +2190,11 @@ export interface operations {
                     purchaseOrderNumber?: string;
                     /** @default  */
                     companyName?: string;
+                    /**
+                     * @description The buyer's number for VAT
+                     * @default
+                     */
+                    buyerBin?: string;
                     /** @description Unit price in tk, as shown to the buyer */
                     price?: number;
                     /** @description In tk: the integer part of price times pQuantity, or more */
