@@ -14,6 +14,7 @@ const DOMAIN_MODULES = [
 	"customers",
 	"cart",
 	"orders",
+	"documents",
 	"order-pad",
 	"saved-lists",
 	"payments",

@@ -21,6 +21,7 @@ export default [
 	route("pay/:token", "routes/pay/route.tsx"),
 	route("myorder/:orderId/proforma", "routes/myorder/order/proforma.tsx"),
 	route("myorder/:orderId/invoice", "routes/myorder/order/invoice.tsx"),
+	route("myorder/:orderId/credit-notes/:number", "routes/myorder/order/credit-note.tsx"),
 	route("mycart", "routes/mycart/route.tsx", [route(":lineId/delete", "routes/mycart/delete.tsx")]),
 	route("mycart/order", "routes/mycart/order.ts"),
 	route("order-pad", "routes/order-pad/route.tsx"),

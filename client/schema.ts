@@ -1000,7 +1000,7 @@ export interface components {
         Alert: {
             _id: string;
             /** @enum {string} */
-            kind: "stock-mismatch" | "order-payment-mismatch" | "unallocated-payment" | "refund-mismatch" | "invoice-mismatch" | "sales-mismatch" | "payment-stuck" | "order-stuck" | "refund-stuck" | "mail-failed" | "mail-late" | "job-late" | "database-full" | "event-review" | "dispute-open" | "dispute-lost" | "webhook-refused" | "webhook-failing";
+            kind: "stock-mismatch" | "order-payment-mismatch" | "unallocated-payment" | "refund-mismatch" | "document-mismatch" | "sales-mismatch" | "payment-stuck" | "order-stuck" | "refund-stuck" | "mail-failed" | "mail-late" | "job-late" | "database-full" | "event-review" | "dispute-open" | "dispute-lost" | "webhook-refused" | "webhook-failing";
             /** @description What the kind means, in English */
             title: string;
             /** @description What it is about, such as 'order:<id>' */
@@ -2190,6 +2190,11 @@ export interface operations {
                     purchaseOrderNumber?: string;
                     /** @default  */
                     companyName?: string;
+                    /**
+                     * @description The buyer's number for VAT
+                     * @default
+                     */
+                    buyerBin?: string;
                     /** @description Unit price in tk, as shown to the buyer */
                     price?: number;
                     /** @description In tk: the integer part of price times pQuantity, or more */

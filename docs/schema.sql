@@ -314,6 +314,7 @@ CREATE TABLE customers (
   kind TEXT NOT NULL DEFAULT 'person' CHECK (kind IN ('person', 'company')),
   exempt_number TEXT NOT NULL DEFAULT '' CHECK (length(exempt_number) <= 60),
   exempt_until INTEGER NOT NULL DEFAULT 0,
+  bin TEXT NOT NULL DEFAULT '' CHECK (length(bin) <= 40),
   notes TEXT NOT NULL DEFAULT '' CHECK (length(notes) <= 5000),
   created_at INTEGER NOT NULL,
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0)
@@ -354,6 +355,38 @@ CREATE TRIGGER disputes_before_update_check_transition BEFORE UPDATE OF state ON
 WHEN OLD.state <> NEW.state AND (NEW.state = 'open' OR OLD.state = 'won')
 BEGIN
   SELECT RAISE(ABORT, 'refused: no such dispute transition');
+END;
+
+CREATE TABLE documents (
+  kind TEXT NOT NULL CHECK (kind IN ('invoice', 'credit-note')),
+  year INTEGER NOT NULL CHECK (year > 0),
+  number INTEGER NOT NULL CHECK (number >= 1),
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  refund_id TEXT UNIQUE REFERENCES refunds (id),
+  issued_at INTEGER NOT NULL,
+  buyer TEXT NOT NULL CHECK (json_valid(buyer)),
+  facts TEXT NOT NULL CHECK (json_valid(facts)),
+  PRIMARY KEY (kind, year, number),
+  CONSTRAINT credit_note_has_refund CHECK ((kind = 'credit-note') = (refund_id IS NOT NULL))
+) STRICT;
+
+CREATE UNIQUE INDEX documents_by_order ON documents (order_id, ifnull(refund_id, ''));
+
+CREATE INDEX documents_by_time ON documents (issued_at);
+
+CREATE INDEX documents_with_buyer ON documents (issued_at) WHERE buyer <> '{}';
+
+CREATE TRIGGER documents_before_delete_keep BEFORE DELETE ON documents
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a document is kept');
+END;
+
+CREATE TRIGGER documents_before_update_freeze BEFORE UPDATE ON documents
+WHEN NEW.kind <> OLD.kind OR NEW.year <> OLD.year OR NEW.number <> OLD.number OR NEW.order_id <> OLD.order_id
+  OR NEW.refund_id IS NOT OLD.refund_id OR NEW.issued_at <> OLD.issued_at OR NEW.facts <> OLD.facts
+  OR NEW.buyer <> '{}'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a document never changes');
 END;
 
 CREATE TABLE email_changes (
@@ -466,24 +499,6 @@ CREATE TABLE identities (
   PRIMARY KEY (provider, subject),
   UNIQUE (user_id, provider)
 ) STRICT;
-
-CREATE TABLE invoices (
-  order_id TEXT PRIMARY KEY NOT NULL REFERENCES orders (id),
-  year INTEGER NOT NULL CHECK (year > 0),
-  number INTEGER NOT NULL CHECK (number >= 1),
-  issued_at INTEGER NOT NULL,
-  UNIQUE (year, number)
-) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER invoices_before_delete_keep BEFORE DELETE ON invoices
-BEGIN
-  SELECT RAISE(ABORT, 'refused: an invoice is kept');
-END;
-
-CREATE TRIGGER invoices_before_update_freeze BEFORE UPDATE ON invoices
-BEGIN
-  SELECT RAISE(ABORT, 'refused: an invoice never changes');
-END;
 
 CREATE TABLE job_runs (
   job TEXT PRIMARY KEY NOT NULL,
@@ -701,7 +716,7 @@ WHEN NEW.status IN ('shipped', 'cancelled')
   AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
 BEGIN
   UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted',
-    phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', exempt_number = ''
+    phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', buyer_bin = '', exempt_number = ''
     WHERE id = NEW.order_id
       AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status IN ('unpaid', 'paid'))
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = NEW.order_id AND state <> 'succeeded');
@@ -712,19 +727,6 @@ WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
   AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
 BEGIN
   DELETE FROM release_queue WHERE order_id = NEW.order_id;
-END;
-
-CREATE TRIGGER order_lines_after_update_issue_invoice AFTER UPDATE OF status ON order_lines
-WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
-  AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
-  AND EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND transaction_id IS NOT NULL)
-BEGIN
-  INSERT INTO invoices (order_id, year, number, issued_at)
-    SELECT NEW.order_id, issued.year, coalesce((SELECT max(number) FROM invoices WHERE year = issued.year), 0) + 1, issued.at
-    FROM (
-      SELECT at, CAST(strftime('%Y', at / 1000 + 21600, 'unixepoch') AS INTEGER) AS year
-      FROM (SELECT coalesce(NEW.paid_at, NEW.cancelled_at, NEW.created_at) AS at)
-    ) AS issued;
 END;
 
 CREATE TRIGGER order_lines_after_update_queue_cancellation AFTER UPDATE OF cancellation_pending_since ON order_lines
@@ -888,6 +890,7 @@ CREATE TABLE orders (
   phone_verified INTEGER NOT NULL DEFAULT 0 CHECK (phone_verified IN (0, 1)),
   purchase_order_number TEXT NOT NULL DEFAULT '' CHECK (length(purchase_order_number) <= 60),
   company_name TEXT NOT NULL DEFAULT '' CHECK (length(company_name) <= 120),
+  buyer_bin TEXT NOT NULL DEFAULT '' CHECK (length(buyer_bin) <= 40),
   exempt_number TEXT NOT NULL DEFAULT '' CHECK (length(exempt_number) <= 60),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   payload_hash TEXT NOT NULL,
@@ -1618,7 +1621,7 @@ CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF stat
 WHEN NEW.state = 'succeeded'
 BEGIN
   UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid', address = 'Deleted',
-    phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', exempt_number = ''
+    phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', buyer_bin = '', exempt_number = ''
     WHERE id = NEW.order_id
       AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid')
       AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status IN ('unpaid', 'paid'))

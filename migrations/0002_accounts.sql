@@ -8,6 +8,8 @@ CREATE TABLE customers (
   exempt_number TEXT NOT NULL DEFAULT '' CHECK (length(exempt_number) <= 60),
   -- Exclusive.
   exempt_until INTEGER NOT NULL DEFAULT 0,
+  -- The number under which the customer is registered for VAT; '' when not given. Orders copy it.
+  bin TEXT NOT NULL DEFAULT '' CHECK (length(bin) <= 40),
   -- What admins write for each other.
   notes TEXT NOT NULL DEFAULT '' CHECK (length(notes) <= 5000),
   created_at INTEGER NOT NULL,

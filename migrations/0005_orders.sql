@@ -27,6 +27,8 @@ CREATE TABLE orders (
   -- The buyer's own, for their bookkeeping.
   purchase_order_number TEXT NOT NULL DEFAULT '' CHECK (length(purchase_order_number) <= 60),
   company_name TEXT NOT NULL DEFAULT '' CHECK (length(company_name) <= 120),
+  -- The number under which the buyer is registered for VAT; '' when not given.
+  buyer_bin TEXT NOT NULL DEFAULT '' CHECK (length(buyer_bin) <= 40),
   -- Of the buyer's VAT exemption when they ordered; '' without one.
   exempt_number TEXT NOT NULL DEFAULT '' CHECK (length(exempt_number) <= 60),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
@@ -320,7 +322,7 @@ WHEN NEW.status IN ('shipped', 'cancelled')
   AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
 BEGIN
   UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted',
-    phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', exempt_number = ''
+    phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', buyer_bin = '', exempt_number = ''
     WHERE id = NEW.order_id
       AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status IN ('unpaid', 'paid'))
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = NEW.order_id AND state <> 'succeeded');
@@ -393,42 +395,6 @@ END;
 CREATE TRIGGER shipment_lines_before_update_freeze BEFORE UPDATE ON shipment_lines
 BEGIN
   SELECT RAISE(ABORT, 'refused: a shipment is final');
-END;
-
--- One per paid order, numbered from 1 in each year of Bangladesh time, without gaps. Only a trigger writes it, in the
--- batch that pays the order.
-CREATE TABLE invoices (
-  order_id TEXT PRIMARY KEY NOT NULL REFERENCES orders (id),
-  year INTEGER NOT NULL CHECK (year > 0),
-  number INTEGER NOT NULL CHECK (number >= 1),
-  issued_at INTEGER NOT NULL,
-  UNIQUE (year, number)
-) STRICT, WITHOUT ROWID;
-
--- Gives the order its invoice when no line is unpaid any more and at least one was paid.
-CREATE TRIGGER order_lines_after_update_issue_invoice AFTER UPDATE OF status ON order_lines
-WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
-  AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
-  AND EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND transaction_id IS NOT NULL)
-BEGIN
-  INSERT INTO invoices (order_id, year, number, issued_at)
-    SELECT NEW.order_id, issued.year, coalesce((SELECT max(number) FROM invoices WHERE year = issued.year), 0) + 1, issued.at
-    FROM (
-      SELECT at, CAST(strftime('%Y', at / 1000 + 21600, 'unixepoch') AS INTEGER) AS year
-      FROM (SELECT coalesce(NEW.paid_at, NEW.cancelled_at, NEW.created_at) AS at)
-    ) AS issued;
-END;
-
--- An invoice never changes.
-CREATE TRIGGER invoices_before_update_freeze BEFORE UPDATE ON invoices
-BEGIN
-  SELECT RAISE(ABORT, 'refused: an invoice never changes');
-END;
-
--- An invoice is never deleted, because that would leave a gap.
-CREATE TRIGGER invoices_before_delete_keep BEFORE DELETE ON invoices
-BEGIN
-  SELECT RAISE(ABORT, 'refused: an invoice is kept');
 END;
 
 -- When the reconciler next looks at an order with unpaid lines: at the end of its hold, immediately when a cancellation

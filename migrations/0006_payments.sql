@@ -172,7 +172,7 @@ CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF stat
 WHEN NEW.state = 'succeeded'
 BEGIN
   UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid', address = 'Deleted',
-    phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', exempt_number = ''
+    phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', buyer_bin = '', exempt_number = ''
     WHERE id = NEW.order_id
       AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid')
       AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status IN ('unpaid', 'paid'))
@@ -280,3 +280,41 @@ CREATE INDEX alerts_by_subject ON alerts (kind, subject, first_seen_at);
 CREATE INDEX alerts_open_newest ON alerts (first_seen_at DESC, id DESC) WHERE resolved_at IS NULL;
 CREATE INDEX alerts_resolved_newest ON alerts (first_seen_at DESC, id DESC) WHERE resolved_at IS NOT NULL;
 CREATE INDEX alerts_resolved_oldest ON alerts (resolved_at) WHERE resolved_at IS NOT NULL;
+
+-- Invoices and credit notes as they were printed, numbered from 1 per kind and year of Bangladesh time, without gaps.
+-- `year` and `number` stand before the long columns, so that a list reads no facts.
+CREATE TABLE documents (
+  kind TEXT NOT NULL CHECK (kind IN ('invoice', 'credit-note')),
+  year INTEGER NOT NULL CHECK (year > 0),
+  number INTEGER NOT NULL CHECK (number >= 1),
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  -- What a credit note takes back.
+  refund_id TEXT UNIQUE REFERENCES refunds (id),
+  issued_at INTEGER NOT NULL,
+  -- JSON. Names and addresses, '{}' after the years of retention.
+  buyer TEXT NOT NULL CHECK (json_valid(buyer)),
+  -- JSON. NULL in an INSERT refuses a document that was built from rows that have changed since.
+  facts TEXT NOT NULL CHECK (json_valid(facts)),
+  PRIMARY KEY (kind, year, number),
+  CONSTRAINT credit_note_has_refund CHECK ((kind = 'credit-note') = (refund_id IS NOT NULL))
+) STRICT;
+
+-- One invoice per order.
+CREATE UNIQUE INDEX documents_by_order ON documents (order_id, ifnull(refund_id, ''));
+CREATE INDEX documents_by_time ON documents (issued_at);
+CREATE INDEX documents_with_buyer ON documents (issued_at) WHERE buyer <> '{}';
+
+-- A document never changes, but for its buyer, who is removed once.
+CREATE TRIGGER documents_before_update_freeze BEFORE UPDATE ON documents
+WHEN NEW.kind <> OLD.kind OR NEW.year <> OLD.year OR NEW.number <> OLD.number OR NEW.order_id <> OLD.order_id
+  OR NEW.refund_id IS NOT OLD.refund_id OR NEW.issued_at <> OLD.issued_at OR NEW.facts <> OLD.facts
+  OR NEW.buyer <> '{}'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a document never changes');
+END;
+
+-- A document is never deleted, because that would leave a gap.
+CREATE TRIGGER documents_before_delete_keep BEFORE DELETE ON documents
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a document is kept');
+END;

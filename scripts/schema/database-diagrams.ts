@@ -8,11 +8,11 @@ const CORE = [
 	"orders",
 	"order_lines",
 	"shipments",
-	"invoices",
 	"payment_attempts",
 	"attempt_lines",
 	"refunds",
 	"bank_payments",
+	"documents",
 ];
 
 type Column = { table: string; name: string; type: string; key: number; required: number };

@@ -12,7 +12,7 @@ const EXPLAINED_TABLES = [
 	"payment_attempts",
 	"refunds",
 	"bank_payments",
-	"invoices",
+	"documents",
 	"disputes",
 	"newsletter_issues",
 ];

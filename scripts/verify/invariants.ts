@@ -11,7 +11,7 @@ const EQUATIONS: readonly AlertKind[] = [
 	"order-payment-mismatch",
 	"unallocated-payment",
 	"refund-mismatch",
-	"invoice-mismatch",
+	"document-mismatch",
 	"sales-mismatch",
 ];
 

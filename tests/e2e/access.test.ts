@@ -137,6 +137,11 @@ describe("axe finds nothing in either theme, on a phone,", () => {
 		await visitor.expectNoSidewaysScroll();
 		await admin.button("Refund").click();
 		await admin.expectText("Refund recorded. Now return the money by bank");
+		await visitor.open(`/myorder/${orderId}`);
+		await visitor.page.getByRole("link", { name: /^Print credit note CN-/ }).click();
+		await visitor.page.waitForURL(/credit-notes/);
+		await expectAccessible(visitor);
+		await visitor.expectNoSidewaysScroll();
 		await admin.open("/dashboard/refunds?state=due");
 		await expectAccessible(admin);
 	});

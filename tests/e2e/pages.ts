@@ -292,6 +292,7 @@ export const ELSEWHERE: readonly string[] = [
 	"dashboard/payments/alerts/:alertId/resolve",
 	"dashboard/refunds/:refundId/sent",
 	"login/mail",
+	"myorder/:orderId/credit-notes/:number",
 	"profile/link/:provider",
 	"profile/unlink/:provider",
 	"verify-email",

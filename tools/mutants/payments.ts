@@ -5,6 +5,7 @@ const REQUEST_CANCELLATION = `${DOMAIN}/payments/cancellation/request-cancellati
 const APPLY = `${DOMAIN}/payments/attempts/apply-payment.server.ts`;
 const CLOSE = `${DOMAIN}/payments/attempts/close-attempts.server.ts`;
 const FETCH_OR_CREATE = `${DOMAIN}/payments/attempts/fetch-or-create-payment.server.ts`;
+const PREPARE_INVOICES = `${DOMAIN}/documents/prepare-invoices.server.ts`;
 const ORDERS = "migrations/0005_orders.sql";
 const PAYMENTS = "migrations/0006_payments.sql";
 const PROOFS = `${DOMAIN}/payments/proofs`;
@@ -13,7 +14,7 @@ const interleavings = `${PROOFS}/interleavings.test.ts`;
 const races = `${PROOFS}/races.test.ts`;
 const doubleSubmits = `${PROOFS}/double-submits.test.ts`;
 const refunding = `${DOMAIN}/payments/refunds/refunds.test.ts`;
-const invoices = `${DOMAIN}/payments/invoices.test.ts`;
+const documents = `${DOMAIN}/payments/documents.test.ts`;
 const cancelWithoutPayment = {
 	file: REQUEST_CANCELLATION,
 	find: `.where(and(isCancellable, noLiveAttempt)),`,
@@ -183,24 +184,61 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
 		name: "an invoice for the first line that is paid",
 		edits: [
 			{
-				file: ORDERS,
-				find: "AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')\n  AND EXISTS",
-				replace: "AND EXISTS",
+				file: PREPARE_INVOICES,
+				find: "not exists (select 1 from order_lines where order_id = invoice.order_id and status = 'unpaid')\n\t\t\tand ",
+				replace: "",
+			},
+			{
+				file: `${DOMAIN}/documents/build-invoice.ts`,
+				find: '\tlines.every(({ status }) => status !== "unpaid") &&\n',
+				replace: "",
 			},
 		],
-		tests: [invoices],
+		tests: [documents],
 	},
 	{
 		name: "one series of invoices for all years",
 		edits: [
-			{ file: ORDERS, find: "FROM invoices WHERE year = issued.year", replace: "FROM invoices" },
+			{
+				file: PREPARE_INVOICES,
+				find: "kind = 'invoice' and year = invoice.year)",
+				replace: "kind = 'invoice')",
+			},
 		],
-		tests: [invoices],
+		tests: [documents],
 	},
 	{
-		name: "the invoice's year in UTC",
-		edits: [{ file: ORDERS, find: "at / 1000 + 21600", replace: "at / 1000" }],
-		tests: [invoices],
+		name: "number a credit note from the invoices' series",
+		edits: [
+			{
+				file: `${DOMAIN}/documents/prepare-credit-note.server.ts`,
+				find: "kind = 'credit-note' and year =",
+				replace: "kind = 'invoice' and year =",
+			},
+		],
+		tests: [documents],
+	},
+	{
+		name: "a document's year in UTC",
+		edits: [
+			{
+				file: `${DOMAIN}/documents/rules.ts`,
+				find: "Number(toDateText(toDayNumber(at)).slice(0, 4))",
+				replace: "new Date(at).getUTCFullYear()",
+			},
+		],
+		tests: [documents],
+	},
+	{
+		name: "an invoice of lines that have changed since",
+		edits: [
+			{
+				file: PREPARE_INVOICES,
+				find: ", invoice.facts, null)",
+				replace: ", invoice.facts, invoice.facts)",
+			},
+		],
+		tests: [documents],
 	},
 	{
 		name: "count cancelled orders as held for a bank transfer",

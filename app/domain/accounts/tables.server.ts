@@ -16,6 +16,8 @@ export const customers = sqliteTable("customers", {
 	exemptNumber: text("exempt_number").notNull().default(""),
 	/** Exclusive, in ms. */
 	exemptUntil: integer("exempt_until").notNull().default(0),
+	/** The number under which the customer is registered for VAT; '' when not given. */
+	bin: text("bin").notNull().default(""),
 	/** What admins write for each other. */
 	notes: text("notes").notNull().default(""),
 	createdAt: integer("created_at").notNull(),

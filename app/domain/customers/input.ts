@@ -18,6 +18,7 @@ const terms = z.object({
 	listIds: z.array(z.string().max(60)).max(100).default([]),
 	exemptNumber: optionalText(60),
 	exemptUntil: lastDayField,
+	bin: optionalText(40),
 	notes: optionalText(MAX_NOTES_CHARS),
 });
 export type Terms = z.output<typeof terms>;

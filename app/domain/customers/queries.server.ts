@@ -73,13 +73,13 @@ export type CustomerDetails = NonNullable<Awaited<ReturnType<typeof findCustomer
 
 /** Null for an unknown customer and for one whose account was closed. */
 export async function findCustomerDetails(db: Db, customerId: string) {
-	const { id, exemptNumber, exemptUntil, notes, createdAt } = customers;
+	const { id, exemptNumber, exemptUntil, bin, notes, createdAt } = customers;
 	const isAssigned = sql`exists (select 1 from customer_price_lists
 		where customer_id = ${customerId} and list_id = ${priceLists.id})`;
 	const [[customer], lists, numbers] = await db.batch([
 		db
 			.select({
-				...{ id, exemptNumber, exemptUntil, notes, createdAt },
+				...{ id, exemptNumber, exemptUntil, bin, notes, createdAt },
 				// Named, because rows of a batch have no two columns of one name.
 				userId: sql<string>`${users.id}`.as("user_id"),
 				...{ name: users.name, email: users.email },

@@ -50,10 +50,14 @@ const decimalTkFormat = new Intl.NumberFormat("en-US", {
 	maximumFractionDigits: 2,
 });
 
-export function formatTk(poisha: number, hasDecimals = poisha % POISHA_PER_TK !== 0): string {
+/** In tk, without the currency. */
+export function formatAmount(poisha: number, hasDecimals = poisha % POISHA_PER_TK !== 0): string {
 	const format = hasDecimals ? decimalTkFormat : wholeTkFormat;
-	return `tk ${format.format(poisha / POISHA_PER_TK)}`;
+	return format.format(poisha / POISHA_PER_TK);
 }
+
+export const formatTk = (poisha: number, hasDecimals?: boolean): string =>
+	`tk ${formatAmount(poisha, hasDecimals)}`;
 
 /** '1,250.50' as '1250.50'; other text stays. */
 export const removeThousands = (typed: string): string =>

@@ -26,13 +26,22 @@ export type VatLine = { totalPoisha: number; vatBp: number };
 /** Amounts in poisha: `netPoisha + vatPoisha = grossPoisha`. */
 export type VatSum = { vatBp: number; netPoisha: number; vatPoisha: number; grossPoisha: number };
 
+/** The VAT in all lines of a rate. */
+type CalculateVat = (grossPoisha: number, vatBp: number) => number;
+
+const sumGross = (lines: readonly VatLine[]) =>
+	lines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+
 /** Per rate, the highest first. VAT is taken from the sum of the lines, never from each line. */
-export function sumVat(lines: readonly VatLine[]): VatSum[] {
+export function sumVat(
+	lines: readonly VatLine[],
+	calculateVat: CalculateVat = calculateContainedVat,
+): VatSum[] {
 	return Array.from(
 		groupBy(lines, ({ vatBp }) => vatBp),
 		([vatBp, ofRate]) => {
-			const grossPoisha = ofRate.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
-			const vatPoisha = calculateContainedVat(grossPoisha, vatBp);
+			const grossPoisha = sumGross(ofRate);
+			const vatPoisha = calculateVat(grossPoisha, vatBp);
 			return { vatBp, netPoisha: grossPoisha - vatPoisha, vatPoisha, grossPoisha };
 		},
 	).toSorted((one, other) => other.vatBp - one.vatBp);
@@ -44,16 +53,46 @@ export function calculateNetTotal(lines: readonly VatLine[]): number {
 }
 
 /**
- * The share of each line, in their order. VAT is not rounded per line: the shares of a rate add up to
- * its `sumVat`.
+ * The share of each line, in their order. VAT is not rounded per line: the `sumVat` of a rate is
+ * allocated to its lines.
  */
-export function splitVat(lines: readonly VatLine[]): VatSum[] {
-	const grossOfRate = new Map<number, number>();
-	return lines.map(({ totalPoisha, vatBp }) => {
-		const before = grossOfRate.get(vatBp) ?? 0;
-		const after = before + totalPoisha;
-		grossOfRate.set(vatBp, after);
-		const vatPoisha = calculateContainedVat(after, vatBp) - calculateContainedVat(before, vatBp);
+export function splitVat(
+	lines: readonly VatLine[],
+	calculateVat: CalculateVat = calculateContainedVat,
+): VatSum[] {
+	const shareOf = new Map(
+		Array.from(
+			groupBy(lines, ({ vatBp }) => vatBp),
+			([vatBp, ofRate]) => {
+				const vat = calculateVat(sumGross(ofRate), vatBp);
+				const shares = allocate(
+					vat,
+					ofRate.map(({ totalPoisha }) => totalPoisha),
+				);
+				return ofRate.map((line, index) => [line, shares[index] ?? 0] as const);
+			},
+		).flat(),
+	);
+	return lines.map((line) => {
+		const { totalPoisha, vatBp } = line;
+		const vatPoisha = shareOf.get(line) ?? 0;
 		return { vatBp, netPoisha: totalPoisha - vatPoisha, vatPoisha, grossPoisha: totalPoisha };
 	});
+}
+
+/** Splits `total` in proportion to `weights` by the largest remainder; of equal ones the first is raised first. */
+export function allocate(total: number, weights: readonly number[]): number[] {
+	const sum = weights.reduce((before, weight) => before + BigInt(weight), 0n) || 1n;
+	const shares = weights.map((weight, index) => {
+		const product = BigInt(total) * BigInt(weight);
+		return { index, share: Number(product / sum), remainder: product % sum };
+	});
+	const left = total - shares.reduce((before, { share }) => before + share, 0);
+	const raised = new Set(
+		shares
+			.toSorted((one, other) => Number(other.remainder - one.remainder))
+			.slice(0, left)
+			.map(({ index }) => index),
+	);
+	return shares.map(({ index, share }) => share + Number(raised.has(index)));
 }

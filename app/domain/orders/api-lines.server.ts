@@ -7,7 +7,7 @@ import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { type Cursor, cutPage } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
 import { canBePaid } from "./conditions.server";
-import { invoiceNumberOfOrder } from "./invoices.server";
+import { invoiceNumberOfOrder } from "./invoice-number.server";
 import {
 	isBelowLine,
 	isLastShipment,

@@ -46,16 +46,17 @@ export function findOrderHeaders(db: Db, text: string, limit: number) {
 /** Of one number, which several orders may have. */
 const MAX_SAME_NUMBER = 10;
 
-/** By the whole number of the order, its invoice, purchase order, payment or parcel. */
+/** By the whole number of the order, its documents, purchase order, payment or parcel. */
 function selectByNumber(text: string): SQL {
 	const compact = text.toLowerCase().replace(/[\s-]/g, "");
 	const [, digits] = /^(?:so)?(\d{1,12})$/.exec(compact) ?? [];
-	const [, year, invoice] = /^(?:inv)?-?(\d{4})-?(\d{6})$/.exec(text.toLowerCase()) ?? [];
+	const [, prefix, year, document] = /^(inv|cn|)-?(\d{4})-?(\d{6})$/.exec(text.toLowerCase()) ?? [];
+	const kind = prefix === "cn" ? "credit-note" : "invoice";
 	const limit = sql.raw(`limit ${MAX_SAME_NUMBER}`);
 	const selects = [
 		digits ? sql`select id from orders where number = ${`SO-${digits}`}` : null,
-		invoice
-			? sql`select order_id as id from invoices where year = ${Number(year)} and number = ${Number(invoice)}`
+		document
+			? sql`select order_id as id from documents where kind = ${kind} and year = ${Number(year)} and number = ${Number(document)}`
 			: null,
 		sql`select id from (select id from orders where purchase_order_number <> ''
 			and purchase_order_number = ${text} collate nocase ${limit})`,

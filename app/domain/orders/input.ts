@@ -28,6 +28,7 @@ const delivery = {
 	phone: requiredText("Phone is required", 40).regex(PHONE, "Provide a valid phone number"),
 	purchaseOrderNumber: optionalText(60),
 	companyName: optionalText(120),
+	buyerBin: optionalText(40),
 	saveAddress: z.literal("on").optional(),
 };
 export type Delivery = z.infer<z.ZodObject<typeof delivery>>;

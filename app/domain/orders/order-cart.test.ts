@@ -19,6 +19,7 @@ const delivery = {
 	phone: "+880 1711 000000",
 	purchaseOrderNumber: "",
 	companyName: "",
+	buyerBin: "",
 };
 
 /** Makes a change between the verb's last check and its batch. */

@@ -61,7 +61,7 @@ export async function findPlacedOrder(
 }
 
 export function hashRequest({ lines, delivery, idempotencyKey }: OrderRequest): string {
-	const { name, address, phone, purchaseOrderNumber, companyName } = delivery;
+	const { name, address, phone, purchaseOrderNumber, companyName, buyerBin } = delivery;
 	const ordered = lines.map(({ productId, quantity }) => `${productId}:${quantity}`).sort();
 	return hashPayload(
 		idempotencyKey,
@@ -70,6 +70,7 @@ export function hashRequest({ lines, delivery, idempotencyKey }: OrderRequest): 
 		phone,
 		purchaseOrderNumber,
 		companyName,
+		buyerBin,
 		...ordered,
 	);
 }

@@ -4,7 +4,7 @@ import { toIdList } from "~/platform/d1/id-list.server";
 import type { Cursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { SignedInUser } from "../accounts/rules";
-import { users } from "../accounts/tables.server";
+import { customers, users } from "../accounts/tables.server";
 import { productColumns } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
@@ -39,6 +39,7 @@ export const lineColumns = {
 	phoneVerified: orders.phoneVerified,
 	purchaseOrderNumber: orders.purchaseOrderNumber,
 	companyName: orders.companyName,
+	buyerBin: orders.buyerBin,
 	exemptNumber: orders.exemptNumber,
 	status: orderLines.status,
 	cancellationPending: sql`${orderLines.cancellationPendingSince} is not null`.mapWith(Boolean),
@@ -120,6 +121,7 @@ export async function getDeliveryDefaults(
 		.select({
 			verifiedPhone: users.verifiedPhone,
 			address: users.address,
+			buyerBin: customers.bin,
 			last: {
 				name: orders.buyerName,
 				address: orders.address,
@@ -128,6 +130,7 @@ export async function getDeliveryDefaults(
 			},
 		})
 		.from(users)
+		.innerJoin(customers, eq(customers.id, users.customerId))
 		.leftJoin(orders, inArray(orders.id, latest))
 		.where(eq(users.id, buyer.id));
 	const delivery = row?.last ?? { name: buyer.name, address: "", phone: "", companyName: "" };
@@ -136,11 +139,12 @@ export async function getDeliveryDefaults(
 		address: row?.address || delivery.address,
 		phone: row?.verifiedPhone ?? delivery.phone,
 		companyName: delivery.companyName,
+		buyerBin: row?.buyerBin ?? "",
 		isSaved: Boolean(row?.address),
 	};
 }
 
-type DeliveryDefaults = Pick<OrderHeader, "address" | "phone" | "companyName"> & {
+type DeliveryDefaults = Pick<OrderHeader, "address" | "phone" | "companyName" | "buyerBin"> & {
 	name: string;
 	isSaved: boolean;
 };

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type Actor, formatActor } from "~/domain/accounts/actor";
 import { isVerifiedPhone } from "~/domain/accounts/phone/verified-phone.server";
 import type { Db } from "~/platform/d1/database.server";
@@ -6,7 +6,7 @@ import { insertSelect } from "~/platform/d1/insert-select.server";
 import { audit } from "../../platform/audit.server";
 import { outbox } from "../../platform/outbox/outbox.server";
 import type { Buyer } from "../accounts/rules";
-import { users } from "../accounts/tables.server";
+import { customers, users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
 import { numbersOfProduct } from "../catalog/part-numbers/visible-numbers.server";
 import { products } from "../catalog/tables.server";
@@ -95,7 +95,7 @@ export type NewOrder = {
 	buyer: Buyer & { email: string };
 	delivery: { name: string } & Pick<
 		OrderHeader,
-		"address" | "phone" | "purchaseOrderNumber" | "companyName"
+		"address" | "phone" | "purchaseOrderNumber" | "companyName" | "buyerBin"
 	>;
 	idempotencyKey: string;
 	payloadHash: string;
@@ -122,6 +122,7 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 			phoneVerified: isVerifiedPhone(buyer.id, delivery.phone),
 			purchaseOrderNumber: delivery.purchaseOrderNumber,
 			companyName: delivery.companyName,
+			buyerBin: delivery.buyerBin,
 			exemptNumber: exemptNumber(viewer),
 			idempotencyKey: order.idempotencyKey,
 			payloadHash: order.payloadHash,
@@ -189,6 +190,14 @@ export function saveFirstAddress(db: Db, userId: string, address: string) {
 		.update(users)
 		.set({ address })
 		.where(and(eq(users.id, userId), eq(users.address, "")));
+}
+
+/** For the next order form. */
+export function rememberBin(db: Db, customerId: string, bin: string) {
+	return db
+		.update(customers)
+		.set({ bin })
+		.where(and(eq(customers.id, customerId), ne(customers.bin, bin)));
 }
 
 /** After `insertLines` in the same batch. A line whose quantity is another one by now stays. */

@@ -27,6 +27,8 @@ export const orders = sqliteTable("orders", {
 	phoneVerified: integer("phone_verified", { mode: "boolean" }).notNull(),
 	purchaseOrderNumber: text("purchase_order_number").notNull(),
 	companyName: text("company_name").notNull(),
+	/** The number under which the buyer is registered for VAT; '' when not given. */
+	buyerBin: text("buyer_bin").notNull().default(""),
 	/** Of the buyer's VAT exemption when they ordered; '' without one. */
 	exemptNumber: text("exempt_number").notNull().default(""),
 	idempotencyKey: text("idempotency_key").notNull(),
@@ -138,17 +140,6 @@ export const shipmentLines = sqliteTable(
 	},
 	(table) => [primaryKey({ columns: [table.lineId, table.shipmentId] })],
 );
-
-/** One per paid order, written only by a trigger on order_lines. */
-export const invoices = sqliteTable("invoices", {
-	orderId: text("order_id")
-		.primaryKey()
-		.references(() => orders.id),
-	year: integer("year").notNull(),
-	/** From 1 in each year, without gaps. */
-	number: integer("number").notNull(),
-	issuedAt: integer("issued_at").notNull(),
-});
 
 /** Paid and not refunded, written only by the triggers on order_lines. */
 export const productSales = sqliteTable(

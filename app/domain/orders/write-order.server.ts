@@ -16,6 +16,7 @@ import {
 	type NewOrder,
 	NUMBER_PLACEHOLDER,
 	raiseOrderNumber,
+	rememberBin,
 	removeOrderedFromCart,
 	saveFirstAddress,
 } from "./statements.server";
@@ -95,6 +96,7 @@ export async function writeOrder(
 		queueMail(db, { ...mail, id: mailId, now: at }),
 		fillNumberIntoMail(db, mailId, id),
 		...(isFromCart ? [removeOrderedFromCart(db, buyer.id, id)] : []),
+		...(delivery.buyerBin ? [rememberBin(db, buyer.customerId, delivery.buyerBin)] : []),
 		...(delivery.saveAddress ? [saveFirstAddress(db, buyer.id, delivery.address)] : []),
 		...alongside,
 	]);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
@@ -123,31 +123,6 @@ export async function getPaymentMethods(
 				.where(sql`${bankPayments.lineId} in ${requestedIds}`),
 		);
 	return Object.fromEntries(rows.map(({ lineId, method }) => [lineId, method]));
-}
-
-export type InvoicePayment = {
-	transactionId: string;
-	method: PaymentMethod;
-	amountPoisha: number;
-	paidAt: number;
-};
-
-/** The payments for the lines of an order, one row per transaction. */
-export function listInvoicePayments(db: Db, orderId: string): Promise<InvoicePayment[]> {
-	const kind = sql<PaymentMethod>`coalesce((select kind from payment_attempts
-		where payment_attempts.transaction_id = order_lines.transaction_id), 'bank')`;
-	const paidAt = sql<number>`min(coalesce(${orderLines.paidAt}, ${orderLines.createdAt}))`;
-	return db
-		.select({
-			transactionId: sql<string>`${orderLines.transactionId}`,
-			method: kind,
-			amountPoisha: sql<number>`sum(${orderLines.totalPoisha})`,
-			paidAt,
-		})
-		.from(orderLines)
-		.where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.transactionId)))
-		.groupBy(orderLines.transactionId)
-		.orderBy(paidAt);
 }
 
 export const noLiveAttempt = sql`not exists (select 1 from ${attemptLines} where ${attemptLines.lineId} = ${orderLines.id} and ${attemptLines.live} = 1)`;

@@ -40,6 +40,16 @@ export const REFUND_REASONS = [...LINE_REFUND_REASONS, "surplus"] as const;
 
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
+export const REFUND_REASON_LABELS: Record<RefundReason, string> = {
+	returned: "Goods came back",
+	cancelled: "Not to be shipped",
+	lost: "Lost",
+	damaged: "Damaged",
+	price: "Price was wrong",
+	goodwill: "Goodwill",
+	surplus: "Paid too much",
+};
+
 export const EVENT_OUTCOMES = ["applied", "ignored", "review"] as const;
 
 export type EventOutcome = (typeof EVENT_OUTCOMES)[number];

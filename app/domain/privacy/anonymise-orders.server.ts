@@ -18,6 +18,7 @@ export function anonymiseOrders(db: Db, userId: string) {
 			phoneVerified: false,
 			purchaseOrderNumber: "",
 			companyName: "",
+			buyerBin: "",
 			exemptNumber: "",
 		})
 		.where(and(eq(orders.userId, userId), sql`not ${needsAddress}`));

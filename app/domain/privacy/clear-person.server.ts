@@ -23,7 +23,7 @@ export function clearPerson(db: Db, userId: string) {
 		db.delete(customerPriceLists).where(inArray(customerPriceLists.customerId, person)),
 		db
 			.update(customers)
-			.set({ exemptNumber: "", exemptUntil: 0, notes: "" })
+			.set({ exemptNumber: "", exemptUntil: 0, bin: "", notes: "" })
 			.where(inArray(customers.id, person)),
 	] as const;
 }

@@ -16,15 +16,18 @@ import { listRequestsByUser } from "~/domain/catalog/back-in-stock/queries.serve
 import { isNumberOf } from "~/domain/catalog/part-numbers/visible-numbers.server";
 import { partNumbers, products } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
+import { formatDocumentNumber } from "~/domain/documents/rules";
+import { documents } from "~/domain/documents/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
 import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
-import { orderLines } from "~/domain/orders/tables.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
 import { webhookDeliveries } from "~/domain/webhooks/tables.server";
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import { listUserOrdersWithLines } from "./list-user-orders-with-lines.server";
 
@@ -37,6 +40,7 @@ const PAGE_SIZE = 200;
 export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
 	yield* exportAccount(db, user);
 	yield* readPages("orders", (after) => listUserOrdersWithLines(db, user.id, after, PAGE_SIZE));
+	yield* readPages("documents", (after) => listUserDocuments(db, user.id, after));
 	yield* readPages("orderPads", (after) => listOrderPads(db, user.id, after));
 	yield { kind: "partNumbers", rows: await listOwnPartNumbers(db, user.customerId) };
 	yield* readPages("savedLists", (after) => listSavedLists(db, user.id, after));
@@ -74,43 +78,57 @@ async function* exportAccount(db: Db, user: SignedInUser): AsyncGenerator<DataPa
 	const { provider, subject, email: identityEmail, createdAt } = identities;
 	const { exemptNumber: number, exemptUntil: untilAt } = customers;
 	const hasExemption = and(eq(customers.id, customerId), ne(customers.exemptNumber, ""));
-	const [accounts, signIns, factorRows, linked, changes, exemptions, cart, requests, newsletter] =
-		await db.batch([
-			db.select(account).from(users).where(eq(users.id, id)),
-			db.select(session).from(sessions).where(eq(sessions.userId, id)),
-			db
-				.select({
-					kind: factors.kind,
-					createdAt: factors.createdAt,
-					verifiedAt: factors.verifiedAt,
-				})
-				.from(factors)
-				.where(eq(factors.userId, id)),
-			db
-				.select({ provider, subject, email: identityEmail, createdAt })
-				.from(identities)
-				.where(eq(identities.userId, id)),
-			db
-				.select({
-					email: emailChanges.email,
-					createdAt: emailChanges.createdAt,
-					endedAt: emailChanges.endedAt,
-				})
-				.from(emailChanges)
-				.where(eq(emailChanges.userId, id)),
-			db.select({ number, untilAt }).from(customers).where(hasExemption),
-			db
-				.select({
-					product: products.name,
-					quantity: cartLines.quantity,
-					addedAt: cartLines.addedAt,
-				})
-				.from(cartLines)
-				.innerJoin(products, eq(products.id, cartLines.productId))
-				.where(eq(cartLines.userId, id)),
-			listRequestsByUser(db, id),
-			db.select(subscription).from(subscribers).where(eq(subscribers.email, email)),
-		]);
+	const [
+		accounts,
+		signIns,
+		factorRows,
+		linked,
+		changes,
+		exemptions,
+		bins,
+		cart,
+		requests,
+		newsletter,
+	] = await db.batch([
+		db.select(account).from(users).where(eq(users.id, id)),
+		db.select(session).from(sessions).where(eq(sessions.userId, id)),
+		db
+			.select({
+				kind: factors.kind,
+				createdAt: factors.createdAt,
+				verifiedAt: factors.verifiedAt,
+			})
+			.from(factors)
+			.where(eq(factors.userId, id)),
+		db
+			.select({ provider, subject, email: identityEmail, createdAt })
+			.from(identities)
+			.where(eq(identities.userId, id)),
+		db
+			.select({
+				email: emailChanges.email,
+				createdAt: emailChanges.createdAt,
+				endedAt: emailChanges.endedAt,
+			})
+			.from(emailChanges)
+			.where(eq(emailChanges.userId, id)),
+		db.select({ number, untilAt }).from(customers).where(hasExemption),
+		db
+			.select({ bin: customers.bin })
+			.from(customers)
+			.where(and(eq(customers.id, customerId), ne(customers.bin, ""))),
+		db
+			.select({
+				product: products.name,
+				quantity: cartLines.quantity,
+				addedAt: cartLines.addedAt,
+			})
+			.from(cartLines)
+			.innerJoin(products, eq(products.id, cartLines.productId))
+			.where(eq(cartLines.userId, id)),
+		listRequestsByUser(db, id),
+		db.select(subscription).from(subscribers).where(eq(subscribers.email, email)),
+	]);
 	yield { kind: "account", rows: accounts };
 	yield { kind: "linkedSignIns", rows: linked };
 	yield { kind: "sessions", rows: signIns };
@@ -119,6 +137,7 @@ async function* exportAccount(db: Db, user: SignedInUser): AsyncGenerator<DataPa
 	yield { kind: "apiTokens", rows: await listApiTokens(db, id) };
 	yield { kind: "emailChanges", rows: changes };
 	yield { kind: "vatExemption", rows: exemptions };
+	yield { kind: "vatNumber", rows: bins };
 	yield { kind: "cart", rows: cart };
 	yield { kind: "backInStockRequests", rows: requests };
 	yield { kind: "newsletter", rows: newsletter };
@@ -157,6 +176,27 @@ async function* exportContributions(db: Db, { id, email }: SignedInUser): AsyncG
 			.orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
 			.limit(PAGE_SIZE),
 	);
+}
+
+/** As printed. */
+async function listUserDocuments(db: Db, userId: string, after: Cursor | null) {
+	const rowId = sql<string>`cast(documents.rowid as text)`;
+	const orderIds = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+	const columns = { createdAt: documents.issuedAt, id: rowId };
+	const rows = await db
+		.select({
+			...pickColumns(documents, "kind", "year", "number", "orderId", "buyer", "facts"),
+			createdAt: documents.issuedAt,
+			id: rowId.as("row_id"),
+		})
+		.from(documents)
+		.where(and(inArray(documents.orderId, orderIds), isOlderThanCursor(columns, after)))
+		.orderBy(desc(documents.issuedAt), desc(rowId))
+		.limit(PAGE_SIZE);
+	return rows.map(({ year, number, ...row }) => ({
+		...row,
+		number: formatDocumentNumber({ ...row, year, number }),
+	}));
 }
 
 function listOrderPads(db: Db, userId: string, after: Cursor | null) {

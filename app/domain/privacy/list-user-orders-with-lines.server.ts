@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { invoiceNumberOfOrder } from "~/domain/orders/invoices.server";
+import { invoiceNumberOfOrder } from "~/domain/orders/invoice-number.server";
 import { orderLines, orders, shipments } from "~/domain/orders/tables.server";
 import { attemptLines, attempts, bankPayments, refunds } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";

@@ -5,6 +5,7 @@ import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.serv
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
 import { rewriteMovedProducts } from "~/domain/catalog/categories/rewrite-moved-products.server";
 import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/delete-old-unfound-searches.server";
+import { emptyOldBuyers } from "~/domain/documents/empty-old-buyers.server";
 import { queueNewsletter } from "~/domain/newsletter/issues/queue-newsletter.server";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
 import { deleteExpiredPads } from "~/domain/order-pad/delete-expired-pads.server";
@@ -42,6 +43,7 @@ export const JOB_GROUPS: JobGroups = {
 		deleteExpiredPads,
 		deleteUnverifiedAccounts,
 		deleteCancelledOrders,
+		emptyOldBuyers,
 		emptyOldEvents,
 		deleteOldAlerts,
 		deleteOldAudit,

@@ -64,7 +64,7 @@ test("a paid order has an invoice and no pro-forma invoice", async () => {
 	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain("Print invoice");
 });
 
-test("the invoice of an order has its number, both addresses, its paid lines, payments and refunds", async () => {
+test("the invoice of an order has its number, both addresses, its paid lines and payments, and a refund has a credit note", async () => {
 	const buyer = await createUser();
 	const [first, second, third] = await createOrderOf(buyer, [
 		await createProduct(),
@@ -102,10 +102,20 @@ test("the invoice of an order has its number, both addresses, its paid lines, pa
 	}
 	expect(html).not.toContain(third.productName);
 	await createRefund(first.id);
-	const refunded = parseText((await shopper.open(`${page}/invoice`)).html);
-	expect(refunded).toContain(`refund of 1 × ${first.productName}`);
-	expect(refunded).toContain("Paid in full, and refunded in part.");
-	expect(/INV-[\d-]+/.exec(refunded)?.[0]).toBe(/INV-[\d-]+/.exec(html)?.[0]);
+	const toPaper = (html: string) => /<article[\s\S]*<\/article>/.exec(html)?.[0];
+	expect(toPaper((await shopper.open(`${page}/invoice`)).html)).toBe(toPaper(html));
+	const [, link = ""] =
+		/href="([^"]+credit-notes[^"]+)"/.exec((await shopper.open(page)).html) ?? [];
+	const note = parseText((await shopper.open(link)).html);
+	const [invoiceNumber = ""] = /INV-[\d-]+/.exec(html) ?? [];
+	for (const text of [link.split("/").at(-1) ?? "", invoiceNumber, first.productName])
+		expect(note).toContain(text);
+	expect(note).not.toContain(second.productName);
+	const office = await createSignedInBrowser(admin);
+	expect((await office.open(`/dashboard/orders/${first.orderId}`)).html).toContain(link);
+	expect((await office.open(link)).status).toBe(200);
+	expect((await (await createSignedInBrowser(await createUser())).open(link)).status).toBe(404);
+	expect((await shopper.open(`${page}/credit-notes/CN-2026-999999`)).status).toBe(404);
 });
 
 test("an admin opens every buyer's documents and other buyers none, and the packing slip is for admins and has no prices", async () => {

@@ -3,7 +3,7 @@ import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
 import type { LegalSection } from "../legal-page/legal-page";
 
 /** Must match the data that the shop stores. */
-export const buildPrivacySections = (shopName: string): LegalSection[] => [
+export const buildPrivacySections = (shopName: string, retentionYears: number): LegalSection[] => [
 	{
 		id: "none",
 		title: "What we don't do",
@@ -79,6 +79,11 @@ export const buildPrivacySections = (shopName: string): LegalSection[] => [
 					accounting. What was sold, when, for how much and under which transaction ID is kept for
 					our accounts, even after the account is deleted; your name, addresses and phone number are
 					then removed from every completed order.
+				</p>
+				<p>
+					The law asks us to keep invoices and credit notes as they were issued. They keep the name,
+					company, BIN, address, phone number and email address of their buyer for {retentionYears}{" "}
+					years, also when the account is deleted; then these are removed from them.
 				</p>
 				<p>
 					Your card number never reaches us. The payment provider tells us whether a payment
@@ -224,10 +229,11 @@ export const buildPrivacySections = (shopName: string): LegalSection[] => [
 					You can <Link to="/account/delete">delete your account</Link> yourself. All devices are
 					logged out immediately, and your name, address, password, pictures, cart and newsletter
 					subscription are erased. If you never ordered, your reviews and comments are deleted too.
-					If you did, we keep the orders without your name, addresses and phone number, and your
-					posts stay under the name 'Deleted user' unless you ask us to remove them. We keep
-					messages you sent us until you ask us to erase them. If we delete an account, an open
-					order keeps its delivery address until it has shipped.
+					If you did, we keep the orders without your name, addresses and phone number, their
+					invoices as <a href="#orders">the law asks</a>, and your posts stay under the name
+					'Deleted user' unless you ask us to remove them. We keep messages you sent us until you
+					ask us to erase them. If we delete an account, an open order keeps its delivery address
+					until it has shipped.
 				</p>
 				<p>You may complain to your local data protection authority.</p>
 			</>

@@ -15,16 +15,17 @@ export const meta: MetaFunction = (page) =>
 	});
 
 export function loader({ context }: LoaderFunctionArgs) {
-	return { shopName: context.platform.settings.shopName };
+	const { shopName, papers } = context.platform.settings;
+	return { shopName, retentionYears: papers.retentionYears };
 }
 
 export default function Privacy() {
-	const { shopName } = useLoaderData<typeof loader>();
+	const { shopName, retentionYears } = useLoaderData<typeof loader>();
 	return (
 		<LegalPage
 			title="Privacy policy"
 			intro={`What data ${shopName} keeps about you, why, for how long, and who else sees it. In short: what an order needs, and nothing for advertising.`}
-			sections={buildPrivacySections(shopName)}
+			sections={buildPrivacySections(shopName, retentionYears)}
 		/>
 	);
 }

@@ -20,6 +20,7 @@ import {
 	products,
 	vatRates,
 } from "~/domain/catalog/tables.server";
+import { prepareInvoices } from "~/domain/documents/prepare-invoices.server";
 import type { OrderProductInput } from "~/domain/orders/input";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
@@ -214,6 +215,7 @@ export const buildOrderInput = (overrides: Partial<OrderProductInput> = {}) => (
 	phone: "+880 1711 000000",
 	purchaseOrderNumber: "",
 	companyName: "",
+	buyerBin: "",
 	idempotencyKey: newId(),
 	...overrides,
 });
@@ -266,11 +268,17 @@ export async function createPaidOrder(
 	product: TestProduct,
 	overrides: Parameters<typeof buildOrderInput>[0] = {},
 ): Promise<string> {
+	const platform = createTestPlatform();
 	const id = await createOrder(buyer, product, overrides);
-	await createTestPlatform()
-		.db.update(orderLines)
-		.set({ status: "paid", transactionId: `pi_${id}`, paidAt: Date.now() })
-		.where(eq(orderLines.id, id));
+	const change = { changeId: newId(), status: "paid", transactionId: `pi_${id}` } as const;
+	const at = Date.now();
+	await platform.db.batch([
+		platform.db
+			.update(orderLines)
+			.set({ ...change, paidAt: at })
+			.where(eq(orderLines.id, id)),
+		...(await prepareInvoices(platform, [id], { ...change, lineIds: [id], at, method: "card" })),
+	]);
 	return id;
 }
 

@@ -2,6 +2,8 @@ import { listApiTokens } from "~/domain/accounts/api-tokens/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { identities, passkeys } from "~/domain/accounts/tables.server";
 import { comments } from "~/domain/blog/tables.server";
+import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
+import { formatDocumentNumber } from "~/domain/documents/rules";
 import { writeIssue } from "~/domain/newsletter/issues/write-issue.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
@@ -158,6 +160,13 @@ const PASSKEY_COLUMNS = {
 	counter: 0,
 };
 
+async function createRefundRows(buyer: SignedInUser) {
+	const refundedOrderId = await createBankPaidOrder(buyer);
+	const refundId = await createRefund(refundedOrderId);
+	const [, note] = await listDocumentsOfOrder(db, refundedOrderId);
+	return { refundedOrderId, refundId, number: note ? formatDocumentNumber(note) : "" };
+}
+
 export async function createRouteRows(buyer: SignedInUser) {
 	const product = await createProduct();
 	const { id: blogId } = await createBlog();
@@ -175,7 +184,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		alertId: await createAlertRow(product.id),
 		eventId: await createEventInReview(),
 		endpointId: await createPausedEndpoint(),
-		refundId: await createRefund(await createBankPaidOrder(buyer)),
+		...(await createRefundRows(buyer)),
 		blogId,
 		commentId: await createCommentRow(buyer, blogId),
 		reviewId: await createReviewRow(buyer),

@@ -32,9 +32,11 @@ export function fillPath(
 	rows: Awaited<ReturnType<typeof createRouteRows>>,
 	routePath: string,
 ): string {
-	const ids: Record<string, string> = NEEDS_PAID_ORDER.test(routePath)
-		? { ...rows, orderId: rows.paidOrderId, orderLineId: rows.paidOrderId }
-		: rows;
+	const ids: Record<string, string> = routePath.includes("credit-notes")
+		? { ...rows, orderId: rows.refundedOrderId }
+		: NEEDS_PAID_ORDER.test(routePath)
+			? { ...rows, orderId: rows.paidOrderId, orderLineId: rows.paidOrderId }
+			: rows;
 	return routePath
 		.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? "")
 		.replace("/categories/*", `/categories/${rows.categorySlug}`)

@@ -1,12 +1,15 @@
-import { formatTk } from "~/domain/money/rules";
+import { formatAmount, formatTk } from "~/domain/money/rules";
 
 type MoneyProps = {
 	poisha: number;
 	/** Also for whole taka, so that the amounts of a column align. */
 	hasDecimals?: boolean;
+	/** In a column whose head names the currency. */
+	isBare?: boolean;
 };
 
 /** The only place that formats amounts. */
-export function Money({ poisha, hasDecimals }: MoneyProps) {
-	return <span className="money">{formatTk(poisha, hasDecimals)}</span>;
+export function Money({ poisha, hasDecimals, isBare }: MoneyProps) {
+	const format = isBare ? formatAmount : formatTk;
+	return <span className="money">{format(poisha, hasDecimals)}</span>;
 }

@@ -1,13 +1,16 @@
 import { CheckboxField, Field, type FieldState, getFieldState, TextArea } from "./field";
 
 type DeliveryFieldsProps = {
-	fields: Record<"name" | "address" | "phone" | "companyName" | "purchaseOrderNumber", FieldState>;
+	fields: Record<
+		"name" | "address" | "phone" | "companyName" | "buyerBin" | "purchaseOrderNumber",
+		FieldState
+	>;
 	email: string;
 	/** Null if the profile already has an address. */
 	saveAddress: FieldState | null;
 };
 
-/** The fields of the order dialog (specification, section 2), and two for companies. */
+/** The fields of the order dialog (specification, section 2), and three for companies. */
 export function DeliveryFields({ fields, email, saveAddress }: DeliveryFieldsProps) {
 	return (
 		<>
@@ -34,6 +37,12 @@ export function DeliveryFields({ fields, email, saveAddress }: DeliveryFieldsPro
 			/>
 			<Field label="Email" name="email" type="email" readOnly defaultValue={email} />
 			<Field label="Company" autoComplete="organization" {...getFieldState(fields.companyName)} />
+			<Field
+				label="BIN"
+				autoComplete="off"
+				hint="The company's number for VAT, printed on the invoice"
+				{...getFieldState(fields.buyerBin)}
+			/>
 			<Field
 				label="Purchase order number"
 				autoComplete="off"

@@ -1,4 +1,4 @@
-import { calculateTotalRounding } from "~/domain/money/rules";
+import { POISHA_PER_TK } from "~/domain/money/rules";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { Money } from "../elements/money";
 
@@ -34,6 +34,12 @@ export const toDocumentLine = ({
 	vatBp,
 });
 
+/** 0 for a line that has only a part of its amount. */
+function getRounding({ unitPricePoisha, quantity, totalPoisha }: DocumentLine): number {
+	const rounding = unitPricePoisha * quantity - totalPoisha;
+	return rounding >= 0 && rounding < POISHA_PER_TK ? rounding : 0;
+}
+
 type OrderDocumentLinesProps = { lines: readonly DocumentLine[]; prices?: boolean };
 
 /**
@@ -42,7 +48,7 @@ type OrderDocumentLinesProps = { lines: readonly DocumentLine[]; prices?: boolea
  */
 export function OrderDocumentLines({ lines, prices = true }: OrderDocumentLinesProps) {
 	const total = lines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
-	const rounding = calculateTotalRounding(lines);
+	const rounding = lines.reduce((sum, line) => sum + getRounding(line), 0);
 	return (
 		<table className="order-document-lines">
 			<thead>
@@ -67,14 +73,14 @@ export function OrderDocumentLines({ lines, prices = true }: OrderDocumentLinesP
 								<small className="block">Your number: {line.customerNumber}</small>
 							) : null}
 						</td>
-						<td>{line.quantity.toLocaleString("en-US")}</td>
+						<td>{line.quantity > 0 ? line.quantity.toLocaleString("en-US") : "–"}</td>
 						{prices ? (
 							<>
 								<td>
 									<Money poisha={line.unitPricePoisha} />
 								</td>
 								<td>
-									<Money poisha={line.unitPricePoisha * line.quantity} />
+									<Money poisha={line.totalPoisha + getRounding(line)} />
 								</td>
 							</>
 						) : null}

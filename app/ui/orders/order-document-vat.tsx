@@ -1,16 +1,14 @@
 import { formatVatRate } from "~/domain/money/vat-rate";
-import { sumVat, type VatLine, type VatSum } from "~/domain/money/vat-rules";
-import type { OrderHeader } from "~/domain/orders/rules/order-line";
+import type { VatSum } from "~/domain/money/vat-rules";
 import { Money } from "../elements/money";
 
 type OrderDocumentVatProps = {
-	order: Pick<OrderHeader, "exemptNumber">;
-	lines: readonly VatLine[];
+	exemptNumber: string;
+	sums: readonly VatSum[];
 };
 
 /** Prices contain VAT, so this is a breakdown of the total: each row and each column adds up. */
-export function OrderDocumentVat({ order, lines }: OrderDocumentVatProps) {
-	const sums = sumVat(lines);
+export function OrderDocumentVat({ exemptNumber, sums }: OrderDocumentVatProps) {
 	const add = (field: Exclude<keyof VatSum, "vatBp">) =>
 		sums.reduce((total, sum) => total + sum[field], 0);
 	return (
@@ -27,8 +25,8 @@ export function OrderDocumentVat({ order, lines }: OrderDocumentVatProps) {
 				{sums.map(({ vatBp, ...amounts }) => (
 					<tr key={vatBp}>
 						<td>
-							{order.exemptNumber
-								? `VAT exempt, certificate ${order.exemptNumber}`
+							{exemptNumber
+								? `VAT exempt, certificate ${exemptNumber}`
 								: `VAT ${formatVatRate(vatBp)} contained`}
 						</td>
 						<VatCells {...amounts} />

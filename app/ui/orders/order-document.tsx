@@ -20,7 +20,7 @@ export type BackLink = { to: string; label: string };
 
 export type OrderDocumentSheetProps = {
 	title: ReactNode;
-	order: OrderHeader;
+	order: Pick<OrderHeader, "orderNumber" | "purchaseOrderNumber">;
 	seller: Seller;
 	/** Below the order number and the buyer's purchase order number. */
 	details: readonly (readonly [label: string, value: ReactNode])[];
@@ -89,7 +89,7 @@ export function OrderDocumentSheet(props: OrderDocumentSheetProps) {
 }
 
 /** Not lazy, so that it is there when the paper is printed. */
-const Logo = ({ imageKey }: { imageKey: string }) => (
+export const Logo = ({ imageKey }: { imageKey: string }) => (
 	<img
 		src={pictureAt(imageKey, 192)}
 		alt=""
@@ -99,7 +99,12 @@ const Logo = ({ imageKey }: { imageKey: string }) => (
 	/>
 );
 
-export function OrderDocumentBuyer({ order, label }: { order: OrderHeader; label: string }) {
+type OrderDocumentBuyerProps = {
+	order: Pick<OrderHeader, "buyerName" | "companyName" | "address" | "phone" | "buyerEmail">;
+	label: string;
+};
+
+export function OrderDocumentBuyer({ order, label }: OrderDocumentBuyerProps) {
 	return (
 		<section className="order-document-buyer">
 			<h2>{label}</h2>

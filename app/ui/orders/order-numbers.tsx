@@ -1,7 +1,10 @@
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 
 type OrderNumbersProps = {
-	order: Pick<OrderLine, "orderNumber" | "purchaseOrderNumber" | "companyName" | "exemptNumber">;
+	order: Pick<
+		OrderLine,
+		"orderNumber" | "purchaseOrderNumber" | "companyName" | "buyerBin" | "exemptNumber"
+	>;
 };
 
 /** Entries of a description list. */
@@ -20,6 +23,12 @@ export function OrderNumbers({ order }: OrderNumbersProps) {
 				<>
 					<dt>Company</dt>
 					<dd>{order.companyName}</dd>
+				</>
+			) : null}
+			{order.buyerBin ? (
+				<>
+					<dt>BIN</dt>
+					<dd className="code">{order.buyerBin}</dd>
 				</>
 			) : null}
 			{order.exemptNumber ? (

@@ -17,6 +17,8 @@ export type OrderHeader = {
 	/** The buyer's own number and company; '' when not given. */
 	purchaseOrderNumber: string;
 	companyName: string;
+	/** The number under which the buyer is registered for VAT; '' when not given. */
+	buyerBin: string;
 	/** Of the VAT exemption that the buyer had when they ordered; '' without one. */
 	exemptNumber: string;
 	holdUntil: number;
@@ -63,7 +65,7 @@ export type OrderLine = OrderHeader & {
 
 export function toOrderHeader(line: OrderLine): OrderHeader {
 	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
-	const { purchaseOrderNumber, companyName, exemptNumber, holdUntil, createdAt } = line;
+	const { purchaseOrderNumber, companyName, buyerBin, exemptNumber, holdUntil, createdAt } = line;
 	return {
 		orderId,
 		orderNumber,
@@ -74,6 +76,7 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		phoneVerified,
 		purchaseOrderNumber,
 		companyName,
+		buyerBin,
 		exemptNumber,
 		holdUntil,
 		createdAt,

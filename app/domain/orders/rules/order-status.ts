@@ -27,11 +27,6 @@ export function getOrderStatus(lines: readonly { status: LineStatus }[]): OrderS
 	return has("refunded") ? "refunded" : "cancelled";
 }
 
-/** True once no line is unpaid and any was paid; a trigger has written the invoice in the same batch. */
-export function hasInvoice(status: OrderStatus): boolean {
-	return !["unpaid", "partly-paid", "cancelled"].includes(status);
-}
-
 type LineUnits = Pick<
 	OrderLine,
 	"quantity" | "cancelledUnits" | "shippedUnits" | "totalPoisha" | "refundedPoisha"

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { fillOrderMail } from "~/domain/orders/mails/fill-mails.server";
 import { buildPaidMail } from "~/domain/orders/mails/mails.server";
 import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
@@ -46,7 +47,7 @@ export async function applyPayment(
 		attempt.state === "succeeded" && attempt.transactionId === getTransactionId(providerState);
 	if (isRecorded)
 		return recordEventOnly(needs, source, "ignored", `attempt ${attempt.id} was booked`);
-	return markAttemptSucceeded(needs, attempt, providerState, source);
+	return retryWhenOutdated(() => markAttemptSucceeded(needs, attempt, providerState, source));
 }
 
 const getTransactionId = (providerState: PaymentProviderState): string =>
@@ -101,6 +102,10 @@ async function markAttemptSucceeded(
 	const at = now();
 	const changeId = newId();
 	const hasTransaction = eq(orderLines.transactionId, transactionId);
+	const invoice = await prepareInvoices(needs, [attempt.orderId], {
+		...{ lineIds: attemptedLines.map(({ id }) => id), changeId, at },
+		...{ status: "paid", transactionId, method: attempt.kind },
+	});
 	const [succeeded] = await db.batch([
 		db
 			.update(attempts)
@@ -137,6 +142,7 @@ async function markAttemptSucceeded(
 			fillOrderMail(sql`${attempt.orderId}`),
 		),
 		...refundSurplus(needs, attempt, transactionId, source.actor),
+		...invoice,
 	]);
 	return succeeded.length > 0 ? "applied" : "ignored";
 }

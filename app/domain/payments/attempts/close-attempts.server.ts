@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { auditLines, toCancelled } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import type { Platform } from "~/platform/platform.server";
@@ -15,7 +16,15 @@ import { attempts } from "../tables.server";
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 /** Also cancels the lines whose cancellation waited for these attempts (at most 90). */
-export async function closeAttempts(
+export function closeAttempts(
+	needs: Needs,
+	attemptIds: readonly string[],
+	source: ProviderStateSource,
+): Promise<EventOutcome> {
+	return retryWhenOutdated(() => writeClosing(needs, attemptIds, source));
+}
+
+async function writeClosing(
 	needs: Needs,
 	attemptIds: readonly string[],
 	source: ProviderStateSource,
@@ -25,6 +34,11 @@ export async function closeAttempts(
 	const at = now();
 	const changeId = newId();
 	const isAttempted = inArray(orderLines.id, selectAttemptLineIds(db, ...attemptIds));
+	const pending = attemptedLines.filter(({ cancellationPending }) => cancellationPending);
+	const orderIds = [...new Set(attemptedLines.map(({ orderId }) => orderId))];
+	const lineIds = pending.map(({ id }) => id);
+	const ending = { lineIds, changeId, at, status: "cancelled" } as const;
+	const invoices = await prepareInvoices(needs, orderIds, ending);
 	const [closed] = await db.batch([
 		db
 			.update(attempts)
@@ -59,6 +73,7 @@ export async function closeAttempts(
 			({ cancellationPending }) => cancellationPending,
 			changeId,
 		),
+		...invoices,
 	]);
 	return closed.length > 0 ? "applied" : "ignored";
 }

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import { fillOrderMail } from "~/domain/orders/mails/fill-mails.server";
 import { buildPaidMail } from "~/domain/orders/mails/mails.server";
@@ -62,7 +63,8 @@ export async function recordBankPayment(
 			return { ok: false, reason: "provider-unreachable" };
 		}
 		try {
-			if (await writePayment(needs, adminId, linesDue, reference)) return { ok: true };
+			const write = () => writePayment(needs, adminId, linesDue, reference);
+			if (await retryWhenOutdated(write)) return { ok: true };
 		} catch (error) {
 			if (getViolatedConstraint(error) !== "reference used") throw error;
 			return { ok: false, reason: "reference-used" };
@@ -143,11 +145,17 @@ async function writePayment(
 ): Promise<boolean> {
 	const at = now();
 	const changeId = newId();
-	const lineIds = toIdList(linesDue.map(({ id }) => id));
+	const ids = linesDue.map(({ id }) => id);
+	const lineIds = toIdList(ids);
 	const hasReference = eq(orderLines.transactionId, reference);
 	const allPayable = sql`not exists (select 1 from order_lines as one where one.id in ${lineIds}
 		and (one.status <> 'unpaid' or one.cancellation_pending_since is not null
 			or exists (select 1 from ${attemptLines} where ${attemptLines.lineId} = one.id and ${attemptLines.live} = 1)))`;
+	const orderId = linesDue[0]?.orderId ?? "";
+	const invoice = await prepareInvoices({ db, settings }, [orderId], {
+		...{ lineIds: ids, changeId, at },
+		...{ status: "paid", transactionId: reference, method: "bank" },
+	});
 	const [paid] = await db.batch([
 		db
 			.update(orderLines)
@@ -178,8 +186,9 @@ async function writePayment(
 			db,
 			{ ...buildPaidMail(settings, linesDue, reference), id: newId(), now: at },
 			hasChangedAnyLine(hasReference, changeId),
-			fillOrderMail(sql`${linesDue[0]?.orderId ?? ""}`),
+			fillOrderMail(sql`${orderId}`),
 		),
+		...invoice,
 	]);
 	return paid.length > 0;
 }

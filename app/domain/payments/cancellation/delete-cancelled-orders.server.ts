@@ -21,7 +21,7 @@ export async function deleteCancelledOrders({
 					or exists (select 1 from webhook_deliveries where webhook_deliveries.line_id = other.id)))
 			and not exists (select 1 from payment_attempts where payment_attempts.order_id = cancelled.order_id and state <> 'closed')
 			and not exists (select 1 from refunds where refunds.order_id = cancelled.order_id)
-			and not exists (select 1 from invoices where invoices.order_id = cancelled.order_id)
+			and not exists (select 1 from documents where documents.order_id = cancelled.order_id)
 		limit ${MAX_DELETED_PER_RUN}`);
 	if (expired.length === 0) return;
 	const ids = sql`(select value from json_each(${JSON.stringify(expired.map(({ id }) => id))}))`;

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "~/domain/accounts/actor";
+import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { holdUntilOfLine } from "~/domain/orders/conditions.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { auditLines, isChangedLine, toCancelled } from "~/domain/orders/statements.server";
@@ -12,15 +13,26 @@ import { attemptLines, attempts } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
+type Options = { onlyPastHold?: boolean };
+
 /**
  * Cancels lines without a live payment and marks the others for the reconciler.
  * `onlyPastHold` skips a line whose hold was extended a moment ago.
  */
-export async function requestCancellation(
+export function requestCancellation(
 	needs: Needs,
 	requested: readonly OrderLine[],
 	actor: Actor,
-	{ onlyPastHold = false }: { onlyPastHold?: boolean } = {},
+	options: Options = {},
+): Promise<Pick<OrderLine, "id" | "status">[]> {
+	return retryWhenOutdated(() => writeCancellation(needs, requested, actor, options));
+}
+
+async function writeCancellation(
+	needs: Needs,
+	requested: readonly OrderLine[],
+	actor: Actor,
+	{ onlyPastHold = false }: Options,
 ): Promise<Pick<OrderLine, "id" | "status">[]> {
 	const { db, now, newId } = needs;
 	const at = now();
@@ -43,6 +55,9 @@ export async function requestCancellation(
 		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
 		.where(and(isChangedLine(isListed, pendingId), eq(attemptLines.live, true)));
 	const liveLineIds = new Set(await listLiveLineIds(db, ids));
+	const orderIds = [...new Set(requested.map(({ orderId }) => orderId))];
+	const ending = { lineIds: ids, changeId: cancelId, at, status: "cancelled" } as const;
+	const invoices = await prepareInvoices(needs, orderIds, ending);
 	const [, , currentStatuses] = await db.batch([
 		db.update(orderLines).set(toCancelled(at, cancelId)).where(and(isCancellable, noLiveAttempt)),
 		db
@@ -66,6 +81,7 @@ export async function requestCancellation(
 		}),
 		db.update(attempts).set({ nextCheckAt: at }).where(inArray(attempts.id, attemptsToClose)),
 		...queueCancelledMails(needs, requested, ({ id }) => !liveLineIds.has(id), cancelId),
+		...invoices,
 	]);
 	return currentStatuses;
 }

@@ -400,19 +400,20 @@ test("a cancellation that could not reach the provider is completed by the next 
 test("a run reads only the orders, products and payments of its page", async () => {
 	const explainQuery = async (query: SQL) =>
 		(await db.all<{ detail: string }>(sql`explain query plan ${query}`)).map((it) => it.detail);
-	const ofWholeOrders = ["order-stuck", "invoice-mismatch"];
 	const tables = { order: "order_lines", product: "products", attempt: "payment_attempts" };
 	const big = INVARIANTS.filter(({ subjectType }) => subjectType in tables);
 	expect(big.length).toBeGreaterThan(5);
 	for (const { kind, subjectType, selectBroken } of big) {
 		const subjectTable = Object.entries(tables).find(([name]) => name === subjectType)?.[1];
-		const table = ofWholeOrders.includes(kind) ? "orders" : subjectTable;
+		const table = kind === "order-stuck" ? "orders" : subjectTable;
 		const plan = await explainQuery(selectBroken(sql`(select value from json_each('[]'))`, 0));
-		expect(plan[0]?.replace("COVERING ", ""), kind).toBe(
-			`SEARCH ${table} USING INDEX sqlite_autoindex_${table}_1 (id=?)`,
-		);
+		// The documents of orders are a union of several searches.
+		if (kind !== "document-mismatch")
+			expect(plan[0]?.replace("COVERING ", ""), kind).toBe(
+				`SEARCH ${table} USING INDEX sqlite_autoindex_${table}_1 (id=?)`,
+			);
 		expect(plan.join("\n"), kind).not.toMatch(
-			/SCAN (orders|order_lines|invoices|products|product_sales|payment_attempts)/,
+			/SCAN (orders|order_lines|documents|refunds|products|product_sales|payment_attempts)/,
 		);
 	}
 	const givenUp = INVARIANTS.find(({ kind }) => kind === "mail-failed");

@@ -51,21 +51,6 @@ export async function listRefunds(
 	return { refunds: page.rows, next: page.next };
 }
 
-export type InvoiceRefund = Pick<
-	RefundDto,
-	"id" | "productName" | "units" | "amountPoisha" | "createdAt"
->;
-
-/** Refunds of lines; excludes payments that came twice or too late. */
-export function listInvoiceRefunds(db: Db, orderId: string): Promise<InvoiceRefund[]> {
-	return db
-		.select(pickColumns(refundColumns, "id", "productName", "units", "amountPoisha", "createdAt"))
-		.from(refunds)
-		.innerJoin(orderLines, eq(orderLines.id, refunds.lineId))
-		.where(eq(refunds.orderId, orderId))
-		.orderBy(asc(refunds.createdAt), asc(orderLines.position));
-}
-
 export function listOrderRefunds(db: Db, orderId: string): Promise<RefundDto[]> {
 	return selectRefunds(db)
 		.where(eq(refunds.orderId, orderId))

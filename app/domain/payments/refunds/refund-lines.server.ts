@@ -1,5 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { returnToStock } from "~/domain/catalog/management/return-to-stock.server";
+import { prepareCreditNote } from "~/domain/documents/prepare-credit-note.server";
+import { retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { listLines } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { derivePaidStatus } from "~/domain/orders/rules/order-status";
@@ -17,6 +19,7 @@ import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import type { RefundLineInput } from "../input";
 import { calculateRefund, countRefundableUnits, hasUnits, isRefundable } from "../refund-rules";
+import { REFUND_REASON_LABELS } from "../rules";
 import { refunds } from "../tables.server";
 import { findRefund } from "./queries.server";
 
@@ -31,7 +34,7 @@ export type RefundLinesResult =
 	| { ok: false; reason: "too-much"; amountPoisha: number }
 	| { ok: false; reason: "no-amount" };
 
-type Needs = Pick<Platform, "db" | "now" | "newId">;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 /** `amountPoisha` null for the share of the units. */
 export type LineRefund = { lineId: string; units: number; amountPoisha: number | null };
@@ -68,7 +71,8 @@ export async function refundLines(
 		const checked = await checkRefunds(needs, request);
 		if (!Array.isArray(checked)) return checked;
 		try {
-			await writeRefunds(needs, adminId, request, { ids, lines: checked, keyUse });
+			const refund = { ids, lines: checked, keyUse };
+			await retryWhenOutdated(() => writeRefunds(needs, adminId, request, refund));
 		} catch (error) {
 			if (getViolatedConstraint(error) !== "a dispute is open") throw error;
 			return { ok: false, reason: "disputed" };
@@ -141,6 +145,13 @@ async function writeRefunds(
 			or line.shipped_units <> ${to("shippedUnits")}
 			or line.returned_units + line.cancelled_units <> ${to("returnedUnits")} + ${to("cancelledUnits")} - ${to("units")})`;
 	const returned = lines.flatMap(({ productId, units }) => (units > 0 ? { productId, units } : []));
+	const creditNote = await prepareCreditNote(needs, {
+		orderId: lines[0]?.orderId ?? "",
+		refundId: ids[0] ?? "",
+		credited: lines.map(({ id, units, amountPoisha }) => ({ lineId: id, units, amountPoisha })),
+		reason: [REFUND_REASON_LABELS[reason], note].filter(Boolean).join(": "),
+		at,
+	});
 	await db.batch([
 		db
 			.update(orderLines)
@@ -184,6 +195,7 @@ async function writeRefunds(
 		),
 		...(restock && hasUnits(reason) ? returnToStock(needs, adminId, returned, isChanged) : []),
 		bindKeyToPayload(db, keyUse, at, isChanged),
+		...creditNote,
 	]);
 }
 

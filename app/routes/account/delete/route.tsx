@@ -34,6 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		email: user.email,
 		why: obstacleText,
 		unpaid: unpaid.length,
+		retentionYears: context.platform.settings.papers.retentionYears,
 		idempotencyKey: context.platform.newId(),
 	};
 }
@@ -54,7 +55,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 });
 
 export default function DeleteAccount() {
-	const { email, why, unpaid, idempotencyKey } = useLoaderData<typeof loader>();
+	const { email, why, unpaid, retentionYears, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	if (why) {
 		return (
@@ -68,7 +69,7 @@ export default function DeleteAccount() {
 	}
 	return (
 		<Page title="Delete your account" intro="This can't be undone." width="text">
-			<DeletionConsequences unpaid={unpaid} />
+			<DeletionConsequences unpaid={unpaid} retentionYears={retentionYears} />
 			<PostForm<DeleteAccountFields>
 				replace
 				lastResult={lastResult}

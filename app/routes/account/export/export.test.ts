@@ -102,10 +102,12 @@ test("the export contains all data of the user and none of others", async () => 
 		"apiTokens",
 		"emailChanges",
 		"vatExemption",
+		"vatNumber",
 		"cart",
 		"backInStockRequests",
 		"newsletter",
 		"orders",
+		"documents",
 		"orderPads",
 		"partNumbers",
 		"savedLists",
@@ -143,6 +145,10 @@ test("the export contains all data of the user and none of others", async () => 
 			],
 			refunds: [{ state: "due", amountPoisha: 50_000 }],
 		},
+	]);
+	expect(file.documents).toMatchObject([
+		{ number: expect.stringMatching(/^CN-/), buyer: { email } },
+		{ number: expect.stringMatching(/^INV-/), buyer: { email } },
 	]);
 	expect(file.reviews).toMatchObject([{ review }]);
 	expect(file.comments).toMatchObject([

@@ -57,6 +57,7 @@ export const postOrder = defineCall({
 			"Your own number for this order",
 		),
 		companyName: orderProductInput.shape.companyName,
+		buyerBin: orderProductInput.shape.buyerBin.describe("The buyer's number for VAT"),
 		price: createNumberField(price).optional().describe("Unit price in tk, as shown to the buyer"),
 		total: z
 			.number()
@@ -91,13 +92,14 @@ export const postOrder = defineCall({
 		if (price !== undefined && priceOfTotal !== undefined && priceOfTotal < price)
 			return createTotalProblem(LOW_TOTAL_DETAIL);
 		const seenPrice = price ?? priceOfTotal;
-		const { name, address, phone, purchaseOrderNumber, companyName } = input;
+		const { name, address, phone, purchaseOrderNumber, companyName, buyerBin } = input;
 		const order = {
 			name,
 			address,
 			phone,
 			purchaseOrderNumber,
 			companyName,
+			buyerBin,
 			quantity,
 			idempotencyKey,
 		};

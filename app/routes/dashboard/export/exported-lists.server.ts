@@ -5,6 +5,7 @@ import { listAllMessages } from "~/domain/contact/queries.server";
 import { listSubscribers } from "~/domain/newsletter/subscribers/queries.server";
 import { listRefunds } from "~/domain/payments/refunds/queries.server";
 import { listNewestReviews } from "~/domain/reviews/queries.server";
+import { DOCUMENTS_LIST } from "./documents-list.server";
 import {
 	type ExportedList,
 	formatTime,
@@ -31,6 +32,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 	),
 	"products.csv": PRODUCTS_LIST,
 	"orders.csv": ORDERS_LIST,
+	"documents.csv": DOCUMENTS_LIST,
 	"refunds.csv": list(
 		[readRows("refunds", (db, after) => listRefunds(db, after, undefined, PAGE_ROWS))],
 		[

@@ -1,6 +1,6 @@
+import { getInvoiceNumbers } from "~/domain/documents/queries.server";
 import { splitVat, type VatSum } from "~/domain/money/vat-rules";
 import { findLinesOfOrders } from "~/domain/orders/find-orders.server";
-import { getInvoiceNumbers } from "~/domain/orders/invoices.server";
 import { listAllLines } from "~/domain/orders/list-orders.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { getPaymentMethods } from "~/domain/payments/queries.server";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
-import { getInvoiceNumbers } from "~/domain/orders/invoices.server";
+import { getInvoiceNumbers } from "~/domain/documents/queries.server";
 import { shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { orders } from "~/domain/orders/tables.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";

@@ -7,7 +7,7 @@ import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { countRefundableUnits, isRefundable } from "~/domain/payments/refund-rules";
 import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
 import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
-import { LINE_REFUND_REASONS } from "~/domain/payments/rules";
+import { LINE_REFUND_REASONS, REFUND_REASON_LABELS } from "~/domain/payments/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeRefundError } from "~/http/errors/payments.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
@@ -25,7 +25,6 @@ import {
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
-import { REFUND_REASON_LABELS } from "~/ui/orders/refund-reason-labels";
 import { LineDetails } from "./line-details";
 import { NothingToDo } from "./nothing-to-do";
 import { buildOrdersUrl } from "./order-filter.server";

@@ -8,12 +8,14 @@ import { MAX_SELECTED_ORDERS } from "~/domain/orders/rules/shipping";
 import { listAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { CsvLink, ListPager } from "~/ui/lists/list-page";
+import { DocumentsFile } from "./documents-file";
 import { listOrderColumns, SELECTION_FORM, withSummary } from "./order-columns";
 import { OrderFilter, type OrderFilterProps, OrderSearch } from "./order-filter";
 import { buildFilterQuery, buildListQuery, parseFilter } from "./order-filter.server";
@@ -50,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		query: buildListQuery(request.url),
 		isAllSelected: new URL(request.url).searchParams.get("select") === "all",
 		file: `/dashboard/export/orders.csv${filterQuery}`,
+		month: toDateText(toDayNumber(context.platform.now())).slice(0, 7),
 	};
 }
 
@@ -59,7 +62,7 @@ function withoutOrders(orders: readonly OrderListItem[], others: readonly { id: 
 }
 
 export default function Orders() {
-	const { toShip, orders, next, isFirst, isCut, shown, list, file, ...page } =
+	const { toShip, orders, next, isFirst, isCut, shown, list, file, month, ...page } =
 		useLoaderData<typeof loader>();
 	const columns = listOrderColumns(page);
 	const isEmpty = orders.length === 0 && !toShip?.orders.length;
@@ -107,6 +110,7 @@ export default function Orders() {
 					<p className="mt-4">Only the first matches are shown. Enter more to find fewer.</p>
 				) : null}
 				<ListPager list={list} isFirst={isFirst} next={next} />
+				{shown.find ? null : <DocumentsFile month={month} />}
 			</Page>
 			<Outlet />
 		</>

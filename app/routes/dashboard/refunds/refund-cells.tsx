@@ -6,13 +6,13 @@ import {
 	type RefundDto,
 } from "~/domain/payments/refund-rules";
 import type { RefundState } from "~/domain/payments/rules";
+import { REFUND_REASON_LABELS } from "~/domain/payments/rules";
 import { Badge } from "~/ui/elements/badge";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day, Moment } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
 import { RowButton } from "~/ui/lists/row-actions";
 import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
-import { REFUND_REASON_LABELS } from "~/ui/orders/refund-reason-labels";
 
 const STATE_BADGES: Record<RefundState, ["neutral" | "good" | "warn" | "bad", string]> = {
 	due: ["warn", "Due"],

@@ -1,7 +1,7 @@
 import type { OrderHeader } from "~/domain/orders/rules/order-line";
 
 export function OrderFacts({ order }: { order: OrderHeader }) {
-	const { buyerName, companyName, address, phone, purchaseOrderNumber } = order;
+	const { buyerName, companyName, buyerBin, address, phone, purchaseOrderNumber } = order;
 	return (
 		<section className="mb-6 border-t pt-6" aria-label="Delivery">
 			<dl className="description-list">
@@ -17,6 +17,12 @@ export function OrderFacts({ order }: { order: OrderHeader }) {
 					<>
 						<dt>Company</dt>
 						<dd>{companyName}</dd>
+					</>
+				) : null}
+				{buyerBin ? (
+					<>
+						<dt>BIN</dt>
+						<dd className="code">{buyerBin}</dd>
 					</>
 				) : null}
 				{purchaseOrderNumber ? (

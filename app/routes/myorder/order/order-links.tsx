@@ -1,19 +1,23 @@
 import { Link } from "@remix-run/react";
-import { hasInvoice, type OrderStatus } from "~/domain/orders/rules/order-status";
+import {
+	formatDocumentNumber,
+	getDocumentPath,
+	type ListedDocument,
+} from "~/domain/documents/rules";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { OrderAgain } from "../order-again";
 
 type OrderLinksProps = {
 	order: { orderId: string; orderNumber: string };
-	status: OrderStatus;
+	documents: readonly ListedDocument[];
 	isDue: boolean;
 	/** '' for none. */
 	sellerPhone: string;
 };
 
 /** Documents, what can be done with the order, and whom to ask. */
-export function OrderLinks({ order, status, isDue, sellerPhone }: OrderLinksProps) {
+export function OrderLinks({ order, documents, isDue, sellerPhone }: OrderLinksProps) {
 	const { orderId, orderNumber } = order;
 	const path = getPaymentPath(orderId);
 	return (
@@ -37,7 +41,13 @@ export function OrderLinks({ order, status, isDue, sellerPhone }: OrderLinksProp
 				) : (
 					<OrderAgain orderId={orderId} subject={`order ${orderNumber}`} />
 				)}
-				{hasInvoice(status) ? <ButtonLink to={`${path}/invoice`}>Print invoice</ButtonLink> : null}
+				{documents.map((document) => (
+					<ButtonLink key={formatDocumentNumber(document)} to={getDocumentPath(orderId, document)}>
+						{document.kind === "invoice"
+							? "Print invoice"
+							: `Print credit note ${formatDocumentNumber(document)}`}
+					</ButtonLink>
+				))}
 			</div>
 			<p>
 				<Link to={`/contact?order=${orderNumber}`}>Get help with this order</Link>

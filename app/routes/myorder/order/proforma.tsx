@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { getOrderStatus, hasInvoice, isPayable } from "~/domain/orders/rules/order-status";
+import { findInvoice } from "~/domain/documents/queries.server";
+import { sumVat } from "~/domain/money/vat-rules";
+import { isPayable } from "~/domain/orders/rules/order-status";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -8,8 +10,13 @@ import { loadDocumentOrder } from "~/routes/order-documents/load-order.server";
 import { Day, Moment } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { BankDetails } from "~/ui/orders/bank-details";
-import { InvoiceDocument } from "~/ui/orders/invoice-document";
-import { toDocumentLine } from "~/ui/orders/order-document-lines";
+import {
+	OrderDocumentBuyer,
+	OrderDocumentPage,
+	OrderDocumentSheet,
+} from "~/ui/orders/order-document";
+import { OrderDocumentLines, toDocumentLine } from "~/ui/orders/order-document-lines";
+import { OrderDocumentVat } from "~/ui/orders/order-document-vat";
 
 export const handle = { access: "owner-or-admin" } satisfies RouteHandle;
 
@@ -19,15 +26,17 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 		page.data ? `Pro-forma invoice ${page.data.order.orderNumber}` : "Pro-forma invoice",
 	);
 
-/** For the lines to pay. A paid order redirects to its invoice. */
+/** For the lines to pay. An order without any redirects to its invoice, if it has one. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const viewer = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const orderId = params.orderId ?? "";
 	const { lines, shared } = await loadDocumentOrder(request, platform, viewer, orderId);
-	if (hasInvoice(getOrderStatus(lines))) throw redirect(`${getPaymentPath(orderId)}/invoice`);
 	const payable = lines.filter(isPayable);
-	if (payable.length === 0) throw redirect(shared.backTo.to);
+	if (payable.length === 0) {
+		const invoice = await findInvoice(platform.db, orderId);
+		throw redirect(invoice ? `${getPaymentPath(orderId)}/invoice` : shared.backTo.to);
+	}
 	return {
 		...shared,
 		lines: payable.map(toDocumentLine),
@@ -37,27 +46,31 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function Proforma() {
-	const { duePoisha, bankDetails, ...document } = useLoaderData<typeof loader>();
-	const { order } = document;
+	const { duePoisha, bankDetails, lines, order, seller, backTo } = useLoaderData<typeof loader>();
 	const details = [
 		["Date", <Day key="day" at={order.createdAt} />],
 		["Held until", <Moment key="until" at={order.holdUntil} />],
 	] as const;
 	return (
-		<InvoiceDocument {...document} title="Pro-forma invoice" details={details}>
-			{bankDetails.length > 0 ? (
-				<section>
-					<h2>Pay by bank transfer</h2>
-					<BankDetails
-						details={bankDetails}
-						reference={buildTransferReference(order.orderId)}
-						totalPoisha={duePoisha}
-					/>
-				</section>
-			) : null}
-			<p className="order-document-note">
-				This is not a tax invoice. An invoice follows once the order is paid.
-			</p>
-		</InvoiceDocument>
+		<OrderDocumentPage backTo={backTo}>
+			<OrderDocumentSheet title="Pro-forma invoice" order={order} seller={seller} details={details}>
+				<OrderDocumentBuyer order={order} label="Buyer" />
+				<OrderDocumentLines lines={lines} />
+				<OrderDocumentVat exemptNumber={order.exemptNumber} sums={sumVat(lines)} />
+				{bankDetails.length > 0 ? (
+					<section>
+						<h2>Pay by bank transfer</h2>
+						<BankDetails
+							details={bankDetails}
+							reference={buildTransferReference(order.orderId)}
+							totalPoisha={duePoisha}
+						/>
+					</section>
+				) : null}
+				<p className="order-document-note">
+					This is not a tax invoice. An invoice follows once the order is paid.
+				</p>
+			</OrderDocumentSheet>
+		</OrderDocumentPage>
 	);
 }

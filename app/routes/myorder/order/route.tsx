@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { toOrderHeader } from "~/domain/orders/rules/order-line";
 import { getOrderStatus, isPayable } from "~/domain/orders/rules/order-status";
 import { findLastStep } from "~/domain/orders/rules/order-steps";
@@ -52,15 +53,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const shown = await loadPaymentPage(request, context, createBuyerContext(user, orderId));
 	if (!shown) throw await redirectLineToOrder(request, platform.db, user.id, orderId);
 	const { first, lines, ...page } = shown;
-	const [ownLines, steps] = await Promise.all([
+	const [ownLines, steps, documents] = await Promise.all([
 		loadLines(platform, lines),
 		loadSteps(platform, lines),
+		listDocumentsOfOrder(platform.db, orderId),
 	]);
 	return {
 		...page,
 		order: toOrderHeader(first),
 		lines: ownLines,
 		steps,
+		documents,
 		sellerPhone: seller.phone,
 		bank: { bankDetails, bankHoldMs },
 	};
@@ -72,7 +75,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Order() {
-	const { order, lines, steps, now, isExpired, sellerPhone } = useLoaderData<typeof loader>();
+	const { order, lines, steps, documents, now, isExpired, sellerPhone } =
+		useLoaderData<typeof loader>();
 	const isDue = lines.some(isPayable);
 	const status = getOrderStatus(lines);
 	const cancellationPending = status === "unpaid" && !isDue;
@@ -107,7 +111,7 @@ export default function Order() {
 				<div>
 					<OwnLines lines={lines} />
 					<OrderFacts order={order} />
-					<OrderLinks order={order} status={status} isDue={isDue} sellerPhone={sellerPhone} />
+					<OrderLinks order={order} documents={documents} isDue={isDue} sellerPhone={sellerPhone} />
 				</div>
 			</TwoColumns>
 		</Page>

@@ -29,7 +29,8 @@ type BuyBoxProps = {
 	error: string | null;
 };
 
-export const BOX = "grid gap-x-8 gap-y-3 rounded-part border bg-surface p-3 max-[22.5rem]:px-2 sm:p-4";
+export const BOX =
+	"grid gap-x-8 gap-y-3 rounded-part border bg-surface p-3 max-[22.5rem]:px-2 sm:p-4";
 const COLUMN = "grid content-start gap-3";
 
 /**

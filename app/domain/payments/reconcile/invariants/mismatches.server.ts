@@ -82,19 +82,32 @@ export const MISMATCHES: readonly Invariant[] = [
 			) where (refunded_poisha, cancelled_units, shipped_units, returned_units) <> (owed, cancelled, shipped, returned)`,
 	},
 	{
-		kind: "invoice-mismatch",
+		kind: "document-mismatch",
 		subjectType: "order",
 		selectNext: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
-		selectAlways: sql`select order_id as id from invoices order by year desc, number desc limit 50`,
+		selectAlways: sql`select distinct id from (select order_id as id from documents order by issued_at desc limit 50)`,
 		selectBroken: (ids) => sql`
-			select id, iif(invoice is null, 'paid without an invoice', iif(is_paid, 'no invoice before ', 'unpaid with invoice ') || invoice) as detail from (
-				select orders.id, year || '-' || invoices.number as invoice,
-					not exists (select 1 from order_lines where order_id = orders.id and status = 'unpaid')
-						and exists (select 1 from order_lines where order_id = orders.id and transaction_id is not null) as is_paid,
-					invoices.number = 1 or exists (select 1 from invoices as earlier
-						where earlier.year = invoices.year and earlier.number = invoices.number - 1) as is_next
-				from orders left join invoices on invoices.order_id = orders.id where orders.id in ${ids}
-			) where is_paid <> (invoice is not null) or is_next = 0`,
+			select id, group_concat(detail, '; ') as detail from (
+				select orders.id, 'paid without an invoice' as detail from orders where orders.id in ${ids}
+					and exists (select 1 from order_lines where order_id = orders.id and ${hasPaidStatus(orderLines.status)})
+					and not exists (select 1 from order_lines where order_id = orders.id and status = 'unpaid')
+					and not exists (select 1 from documents where order_id = orders.id and kind = 'invoice')
+				union all
+				select order_id, 'unpaid with invoice ' || year || '-' || number from documents
+					where order_id in ${ids} and kind = 'invoice'
+						and exists (select 1 from order_lines where order_lines.order_id = documents.order_id and status = 'unpaid')
+				union all
+				select documents.order_id, 'refund ' || refunds.id || ' without a credit note' from documents
+					join order_lines on order_lines.order_id = documents.order_id
+					join refunds on refunds.line_id = order_lines.id and refunds.cause = 'line:' || order_lines.id
+					where documents.order_id in ${ids} and documents.kind = 'invoice'
+						and exists (select 1 from json_each(documents.facts, '$.lines') where value ->> 'lineId' = order_lines.id)
+						and not exists (select 1 from documents as note where note.refund_id = refunds.id)
+				union all
+				select order_id, 'no ' || kind || ' before ' || year || '-' || number from documents
+					where order_id in ${ids} and number > 1 and not exists (select 1 from documents as earlier
+						where earlier.kind = documents.kind and earlier.year = documents.year and earlier.number = documents.number - 1)
+			) group by id`,
 	},
 	{
 		// The product's sums must match its days, and the days must match their orders.

@@ -4,6 +4,7 @@ import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { termsInput } from "~/domain/customers/input";
 import { type CustomerDetails, findCustomerDetails } from "~/domain/customers/queries.server";
 import { saveTerms } from "~/domain/customers/save-terms.server";
+import { listDocumentsOfCustomer } from "~/domain/documents/queries.server";
 import { listCustomerOrders } from "~/domain/orders/list-orders.server";
 import { formatLastDayValue } from "~/domain/price-lists/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -22,6 +23,7 @@ import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { History } from "../../audit/audit-cells";
+import { CustomerDocuments } from "./customer-documents";
 import { CustomerNumbers } from "./customer-numbers";
 import { CustomerOrders } from "./customer-orders";
 import { TermsForm } from "./terms-form";
@@ -38,22 +40,24 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	const id = params.customerId ?? "";
 	const customer = orNotFound(await findCustomerDetails(db, id));
-	const [orders, history, passwordNeed] = await Promise.all([
+	const [orders, documents, history, passwordNeed] = await Promise.all([
 		listCustomerOrders(db, id),
+		listDocumentsOfCustomer(db, id),
 		listAuditEntries(db, null, MAX_CHANGES, { subject: `customer:${id}` }),
 		getPasswordNeed(request, context, admin),
 	]);
 	const saved = toFields(customer);
 	const shown = describeShown({ ...saved, listIds: listNames(customer) });
-	return { customer, orders, history: history.entries, saved, shown, passwordNeed };
+	return { customer, orders, documents, history: history.entries, saved, shown, passwordNeed };
 }
 
 /** Also after an error: another admin may have changed the lists. */
 export const shouldRevalidate = () => true;
 
-const toFields = ({ exemptNumber, exemptUntil, notes }: CustomerDetails) => ({
+const toFields = ({ exemptNumber, exemptUntil, bin, notes }: CustomerDetails) => ({
 	exemptNumber,
 	exemptUntil: exemptUntil === 0 ? "" : formatLastDayValue(exemptUntil),
+	bin,
 	notes,
 });
 
@@ -78,7 +82,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Customer() {
-	const { customer, orders, history, ...form } = useLoaderData<typeof loader>();
+	const { customer, orders, documents, history, ...form } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const { userId, name, email, createdAt } = customer;
 	return (
@@ -102,6 +106,7 @@ export default function Customer() {
 			<div className="gap-x-10 lg:grid lg:grid-cols-[1fr_22rem]">
 				<div>
 					<CustomerOrders orders={orders} email={email} />
+					<CustomerDocuments documents={documents} />
 					<CustomerNumbers numbers={customer.numbers} />
 					<History entries={history} />
 				</div>

@@ -10,7 +10,7 @@ import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again
 
 type TermsFormProps = {
 	customer: Pick<CustomerDetails, "lists" | "email">;
-	saved: { exemptNumber: string; exemptUntil: string; notes: string };
+	saved: { exemptNumber: string; exemptUntil: string; bin: string; notes: string };
 	shown: string;
 	passwordNeed: PasswordNeed;
 	lastResult?: SubmissionResult;
@@ -57,6 +57,12 @@ export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: 
 							hint="The last day."
 							type="date"
 							{...getFieldState(fields.exemptUntil)}
+						/>
+						<Field
+							label="BIN"
+							hint="The number for VAT that invoices show."
+							autoComplete="off"
+							{...getFieldState(fields.bin)}
 						/>
 						<TextArea
 							label="Notes"

@@ -1,12 +1,17 @@
+import type { ListedDocument } from "~/domain/documents/rules";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import type { LineStatus } from "~/domain/orders/rules/order-status";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { OrderDocumentLinks } from "../order-document-links";
 
-type OrderDeliveryProps = { order: OrderLine; statuses: readonly LineStatus[] };
+type OrderDeliveryProps = {
+	order: OrderLine;
+	statuses: readonly LineStatus[];
+	documents: readonly ListedDocument[];
+};
 
-export function OrderDelivery({ order, statuses }: OrderDeliveryProps) {
+export function OrderDelivery({ order, statuses, documents }: OrderDeliveryProps) {
 	return (
 		<section aria-labelledby="delivery">
 			<h2 id="delivery">Buyer and delivery</h2>
@@ -33,7 +38,7 @@ export function OrderDelivery({ order, statuses }: OrderDeliveryProps) {
 				) : null}
 			</dl>
 			<div className="mt-2">
-				<OrderDocumentLinks id={order.orderId} statuses={statuses} />
+				<OrderDocumentLinks id={order.orderId} statuses={statuses} documents={documents} />
 			</div>
 		</section>
 	);

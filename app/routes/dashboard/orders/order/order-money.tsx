@@ -3,10 +3,10 @@ import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { summarizeOrder } from "~/domain/orders/rules/order-list-item";
 import { nameRefunded, type RefundDto } from "~/domain/payments/refund-rules";
 import type { OrderPayment } from "~/domain/payments/rules";
+import { REFUND_REASON_LABELS } from "~/domain/payments/rules";
 import { Moment } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
-import { REFUND_REASON_LABELS } from "~/ui/orders/refund-reason-labels";
 
 type OrderMoneyProps = {
 	lines: readonly OrderLine[];

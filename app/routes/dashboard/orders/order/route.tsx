@@ -6,6 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listOrderHistory } from "~/domain/admin/list-order-history.server";
+import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { orderNoteInput } from "~/domain/orders/input";
 import { addOrderNote, listOrderNotes } from "~/domain/orders/order-notes.server";
 import { findLine, listLinesOfAnyOrder } from "~/domain/orders/queries.server";
@@ -46,9 +47,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		const line = await findLine(db, id);
 		throw line ? redirect(`/dashboard/orders/${line.orderId}`) : notFound();
 	}
-	const [payments, refunds, notes, history] = await Promise.all([
+	const [payments, refunds, documents, notes, history] = await Promise.all([
 		listOrderPayments(db, id),
 		listOrderRefunds(db, id),
+		listDocumentsOfOrder(db, id),
 		listOrderNotes(db, id),
 		listOrderHistory(
 			db,
@@ -56,7 +58,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			lines.map((line) => line.id),
 		),
 	]);
-	return { order, lines, payments, refunds, notes, history, idempotencyKey: newId() };
+	return { order, lines, payments, refunds, documents, notes, history, idempotencyKey: newId() };
 }
 
 export const action = idempotentAction(async ({ request, params, context }: ActionFunctionArgs) => {
@@ -69,7 +71,7 @@ export const action = idempotentAction(async ({ request, params, context }: Acti
 });
 
 export default function AdminOrder() {
-	const { order, lines, payments, refunds, notes, history, idempotencyKey } =
+	const { order, lines, payments, refunds, documents, notes, history, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const summary = summarizeOrder(lines);
@@ -103,7 +105,11 @@ export default function AdminOrder() {
 			) : null}
 			<AdminOrderLines lines={lines} query={query} />
 			<div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-2 [&_h2]:mb-3 [&>section]:min-w-0">
-				<OrderDelivery order={order} statuses={lines.map(({ status }) => status)} />
+				<OrderDelivery
+					order={order}
+					statuses={lines.map(({ status }) => status)}
+					documents={documents}
+				/>
 				<OrderMoney lines={lines} payments={payments} refunds={refunds} />
 				<OrderHistory history={history} lines={lines} />
 				<OrderNotes

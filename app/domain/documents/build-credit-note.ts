@@ -1,0 +1,73 @@
+import { buildAmounts } from "./amounts";
+import type { CreditNoteFacts, InvoiceFacts, SellerFacts } from "./facts";
+
+/** `units` is 0 where only an amount is credited. */
+export type CreditedLine = { lineId: string; units: number; amountPoisha: number };
+
+export type CreditNoteRequest = {
+	invoice: InvoiceFacts & CreditNoteFacts["invoice"];
+	/** The earlier credit notes of the invoice. */
+	earlier: readonly Pick<CreditNoteFacts, "vat">[];
+	credited: readonly CreditedLine[];
+	reason: string;
+	seller: SellerFacts;
+};
+
+/**
+ * The credit notes of an order that is credited in full add up to its invoice column by column, in
+ * whatever parts and order they were written.
+ */
+export function buildCreditNote({
+	invoice: { number, issuedAt, payments: _, ...printed },
+	earlier,
+	credited,
+	reason,
+	seller,
+}: CreditNoteRequest): CreditNoteFacts {
+	const byId = new Map(printed.lines.map((line) => [line.lineId, line]));
+	const lines = credited.map(({ lineId, units, amountPoisha }) => {
+		const line = byId.get(lineId);
+		if (!line) throw new Error(`Line ${lineId} is not on invoice ${number}.`);
+		const { description, partNumber, customerNumber, unit, unitPricePoisha, vatBp } = line;
+		return {
+			...{ lineId, description, partNumber, customerNumber, unit, unitPricePoisha, vatBp },
+			quantity: units,
+			totalPoisha: amountPoisha,
+		};
+	});
+	const taken = sumEarlier(earlier);
+	const calculateVat = (grossPoisha: number, vatBp: number): number => {
+		const invoiced = printed.vat.find((rate) => rate.vatBp === vatBp);
+		const before = taken(vatBp);
+		const creditedGross = before.grossPoisha + grossPoisha;
+		if (!invoiced || creditedGross > invoiced.grossPoisha)
+			throw new RangeError(`More is credited than invoice ${number} has at ${vatBp} bp.`);
+		return divideHalfUp(invoiced.vatPoisha, creditedGross, invoiced.grossPoisha) - before.vatPoisha;
+	};
+	return {
+		...printed,
+		...buildAmounts(lines, calculateVat),
+		seller,
+		invoice: { number, issuedAt },
+		reason,
+	};
+}
+
+function sumEarlier(earlier: CreditNoteRequest["earlier"]) {
+	const rates = earlier.flatMap(({ vat }) => vat);
+	return (vatBp: number) =>
+		rates.reduce(
+			(sum, rate) =>
+				rate.vatBp === vatBp
+					? {
+							grossPoisha: sum.grossPoisha + rate.grossPoisha,
+							vatPoisha: sum.vatPoisha + rate.vatPoisha,
+						}
+					: sum,
+			{ grossPoisha: 0, vatPoisha: 0 },
+		);
+}
+
+/** `factor * part / whole`, exact and rounded half up. */
+const divideHalfUp = (factor: number, part: number, whole: number): number =>
+	Number((2n * BigInt(factor) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));

@@ -1,0 +1,203 @@
+import { describe, expect, test } from "vitest";
+import { createCaseRandom } from "~/testing/faults/random";
+import { calculateContainedVat } from "../money/vat-rules";
+import { buildCreditNote, type CreditedLine } from "./build-credit-note";
+import { buildInvoice, type InvoiceableLine } from "./build-invoice";
+import type { CreditNoteFacts, DocumentTotals, InvoiceFacts } from "./facts";
+import { formatDocumentNumber, getDocumentYear, parseCreditNoteNumber } from "./rules";
+import { toSellerFacts } from "./seller";
+
+const seller = toSellerFacts({
+	seller: {
+		...{ shopName: "Toolyard", legalName: "", bin: "", address: "Dhaka", phone: "" },
+		...{ email: "shop@toolyard.test", footLine: "", logoKey: "" },
+	},
+	papers: {
+		...{ invoiceForm: "mushak", issueAddress: "", personInCharge: "", designation: "" },
+		retentionYears: 6,
+	},
+});
+
+const buyer = { name: "Rahim", companyName: "", bin: "", address: "Dhaka", phone: "1", email: "" };
+
+type Line = Partial<InvoiceableLine> & { totalPoisha: number; vatBp: number };
+
+function invoiceOf(lines: readonly Line[], exemptNumber = ""): InvoiceFacts {
+	const numbers = { orderNumber: "SO-100001", purchaseOrderNumber: "", exemptNumber };
+	return buildInvoice(
+		{
+			...{ id: "order", createdAt: 1, buyer, ...numbers },
+			lines: lines.map((line, index) => ({
+				...{ id: `line-${index}`, orderId: "order", productName: `Part ${index}`, unit: "piece" },
+				...{ partNumber: "", customerNumber: "", quantity: 1, unitPricePoisha: line.totalPoisha },
+				...{ cancelledUnits: 0, returnedUnits: 0, refundedPoisha: 0 },
+				...{ status: "paid", changeId: "", transactionId: "pi_1", method: "card" },
+				...{ paidAt: 1, cancelledAt: null },
+				...line,
+			})),
+		},
+		seller,
+	);
+}
+
+/** Writes one credit note after the other. */
+function credit(invoice: InvoiceFacts, parts: readonly (readonly CreditedLine[])[]) {
+	const notes: CreditNoteFacts[] = [];
+	const printed = { ...invoice, number: "INV-2026-000001", issuedAt: 1 };
+	for (const credited of parts) {
+		const earlier = [...notes];
+		notes.push(
+			buildCreditNote({ invoice: printed, earlier, credited, reason: "returned", seller }),
+		);
+	}
+	return notes;
+}
+
+const COLUMNS = ["netPoisha", "vatPoisha", "grossPoisha", "supplementaryDutyPoisha"] as const;
+
+const addUp = (rows: readonly DocumentTotals[]) =>
+	Object.fromEntries(
+		COLUMNS.map((column) => [column, rows.reduce((sum, row) => sum + row[column], 0)]),
+	);
+
+function expectColumnsToAddUp({ lines, totals, vat }: InvoiceFacts | CreditNoteFacts) {
+	expect(addUp(lines)).toEqual(totals);
+	expect(addUp(vat.map((rate) => ({ ...rate, supplementaryDutyPoisha: 0 })))).toEqual(totals);
+	for (const line of lines) {
+		expect(line.netPoisha + line.vatPoisha).toBe(line.grossPoisha);
+		expect(Math.min(line.netPoisha, line.vatPoisha)).toBeGreaterThanOrEqual(0);
+	}
+}
+
+const whole = (invoice: InvoiceFacts): CreditedLine[] =>
+	invoice.lines.map(({ lineId, quantity, grossPoisha }) => ({
+		lineId,
+		units: quantity,
+		amountPoisha: grossPoisha,
+	}));
+
+/** As equal as whole poisha allow. */
+const cut = (line: CreditedLine): CreditedLine[] =>
+	Array.from({ length: line.units }, (_, n) => ({
+		...line,
+		units: 1,
+		amountPoisha:
+			Math.floor((line.amountPoisha * (n + 1)) / line.units) -
+			Math.floor((line.amountPoisha * n) / line.units),
+	}));
+
+/** Amounts with their units, as in reports about shops whose credit notes differ from the invoice. */
+describe("credit notes of single units, one by one, add up to the invoice", () => {
+	test.each([
+		["getlago/lago-api#2643", 2000, [[6833], [6833], [5750], [8500]]],
+		["PrestaShop#23821: some hundred for 0.04, and shipping", 2000, [[1200, 300], [499]]],
+		[
+			"PrestaShop#32762: a part of a line",
+			2100,
+			[
+				[10_890, 9],
+				[3333, 7],
+			],
+		],
+		["woocommerce#10162: 7.50 and VAT of 1.575", 2100, [[908]]],
+		["woocommerce#64668: 179.25 for 10", 2000, [[17_925, 10]]],
+		["lines of tk 1 and tk 11", 1500, [[100], [1100]]],
+	])("%s", (_, vatBp, given) => {
+		const invoice = invoiceOf(
+			given.map(([totalPoisha = 0, quantity = 1]) => ({ totalPoisha, quantity, vatBp })),
+		);
+		expectColumnsToAddUp(invoice);
+		const { grossPoisha, vatPoisha } = invoice.totals;
+		expect(vatPoisha).toBe(calculateContainedVat(grossPoisha, vatBp));
+		const units = whole(invoice).flatMap(cut);
+		for (const parts of [whole(invoice), units, units.toReversed()]) {
+			const notes = credit(
+				invoice,
+				parts.map((line) => [line]),
+			);
+			for (const note of notes) expectColumnsToAddUp(note);
+			expect(addUp(notes.map(({ totals }) => totals))).toEqual(invoice.totals);
+		}
+	});
+});
+
+test("whatever is credited, in whatever parts and order, adds up to the invoice column by column", () => {
+	const random = createCaseRandom(7);
+	const pick = random.integerBelow;
+	for (let round = 0; round < 300; round += 1) {
+		const invoice = invoiceOf(
+			Array.from({ length: 1 + pick(6) }, () => ({
+				quantity: 1 + pick(40),
+				totalPoisha: 100 * (1 + pick(100_000)),
+				vatBp: [0, 500, 750, 1500, 2000][pick(5)] ?? 0,
+			})),
+		);
+		const parts = whole(invoice)
+			.flatMap((line) => {
+				const first = pick(line.amountPoisha + 1);
+				const pieces = [
+					{ ...line, amountPoisha: first },
+					{ ...line, units: 0, amountPoisha: line.amountPoisha - first },
+				];
+				return pieces.filter(({ amountPoisha }) => amountPoisha > 0);
+			})
+			.map((line) => ({ line, order: pick(1_000_000) }))
+			.toSorted((one, other) => one.order - other.order)
+			.map(({ line }) => line);
+		const notes: CreditedLine[][] = [];
+		while (parts.length > 0) notes.push(parts.splice(0, 1 + pick(3)));
+		const written = credit(invoice, notes);
+		for (const note of written) expectColumnsToAddUp(note);
+		expect(addUp(written.map(({ totals }) => totals))).toEqual(invoice.totals);
+	}
+});
+
+test("more than the invoice has, or a line that is not on it, is never credited", () => {
+	const invoice = invoiceOf([{ totalPoisha: 1000, vatBp: 1500 }]);
+	const line = { lineId: "line-0", units: 1 };
+	expect(() => credit(invoice, [[{ ...line, amountPoisha: 1001 }]])).toThrow(RangeError);
+	expect(() => credit(invoice, [[{ ...line, lineId: "other", amountPoisha: 1 }]])).toThrow("other");
+});
+
+test.each([1, 36, 1000])("every column of an invoice of %d lines adds up", (count) => {
+	const rates = [1500, 750, 0, 500];
+	const lines = Array.from({ length: count }, (_, index) => ({
+		quantity: 1 + (index % 7),
+		totalPoisha: 100 * (1 + ((index * 7919) % 100_003)),
+		vatBp: rates[index % rates.length] ?? 0,
+	}));
+	expectColumnsToAddUp(invoiceOf(lines));
+	const exempt = invoiceOf(
+		lines.map((line) => ({ ...line, vatBp: 0 })),
+		"EX-1",
+	);
+	expectColumnsToAddUp(exempt);
+	expect(exempt.totals.vatPoisha).toBe(0);
+	expect(exempt.exemptNumber).toBe("EX-1");
+});
+
+test("the unit value has four decimals, rounded half up", () => {
+	const [line] = invoiceOf([{ totalPoisha: 115_000, vatBp: 1500, quantity: 3 }]).lines;
+	expect(line).toMatchObject({ netPoisha: 100_000, unitValue: "333.3333" });
+	const [cheap] = invoiceOf([{ totalPoisha: 100, vatBp: 0, quantity: 8 }]).lines;
+	expect(cheap?.unitValue).toBe("0.1250");
+});
+
+test("an invoice has neither cancelled lines nor those refunded before it", () => {
+	const invoice = invoiceOf([
+		{ totalPoisha: 1000, vatBp: 0 },
+		{ totalPoisha: 2000, vatBp: 0, status: "cancelled", transactionId: null },
+		{ totalPoisha: 4000, vatBp: 0, status: "refunded" },
+	]);
+	expect(invoice.totals.grossPoisha).toBe(1000);
+	expect(invoice.payments).toMatchObject([{ transactionId: "pi_1", amountPoisha: 1000 }]);
+});
+
+test("a document has the number of its kind and of the year in Bangladesh", () => {
+	const note = { kind: "credit-note", year: 2026, number: 1 } as const;
+	expect(formatDocumentNumber(note)).toBe("CN-2026-000001");
+	expect(parseCreditNoteNumber("CN-2026-000001")).toEqual(note);
+	expect(parseCreditNoteNumber("INV-2026-000001")).toBeNull();
+	expect(getDocumentYear(Date.UTC(2040, 11, 31, 17, 59))).toBe(2040);
+	expect(getDocumentYear(Date.UTC(2040, 11, 31, 18))).toBe(2041);
+});

@@ -1,0 +1,85 @@
+import type { VatSum } from "../money/vat-rules";
+
+export const DOCUMENT_KINDS = ["invoice", "credit-note"] as const;
+
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** `mushak`: the forms Mushak-6.3 and 6.7 of Bangladesh. */
+export type DocumentForm = "mushak" | "plain";
+
+/** '' for what the shop has not given. */
+export type SellerFacts = {
+	name: string;
+	legalName: string;
+	/** Of the registration for VAT. */
+	bin: string;
+	address: string;
+	phone: string;
+	email: string;
+	footLine: string;
+	personInCharge: string;
+	designation: string;
+	addressOfIssue: string;
+	form: DocumentForm;
+};
+
+/** '' for what the buyer has not given. */
+export type BuyerFacts = {
+	name: string;
+	companyName: string;
+	bin: string;
+	address: string;
+	phone: string;
+	email: string;
+};
+
+/** After the years of retention. */
+export type NoBuyer = { [Field in keyof BuyerFacts]?: never };
+
+/** Amounts in poisha: net + supplementary duty + VAT = gross. */
+export type DocumentTotals = Omit<VatSum, "vatBp"> & { supplementaryDutyPoisha: number };
+
+export type DocumentLine = DocumentTotals & {
+	lineId: string;
+	serial: number;
+	description: string;
+	partNumber: string;
+	customerNumber: string;
+	unit: string;
+	/** 0 where only an amount is credited. */
+	quantity: number;
+	/** As charged, with VAT. */
+	unitPricePoisha: number;
+	/** Without taxes, in tk with four decimals; '' without a quantity. The value of the line is authoritative. */
+	unitValue: string;
+	vatBp: number;
+};
+
+/** Times in ms. */
+type DocumentFacts = {
+	seller: SellerFacts;
+	orderNumber: string;
+	orderedAt: number;
+	purchaseOrderNumber: string;
+	exemptNumber: string;
+	/** '' where it is the buyer's address. */
+	destination: string;
+	lines: DocumentLine[];
+	totals: DocumentTotals;
+	/** Per rate, the highest first. */
+	vat: VatSum[];
+};
+
+export type DocumentPayment = {
+	transactionId: string;
+	method: "card" | "hosted" | "bank";
+	amountPoisha: number;
+	paidAt: number;
+};
+
+export type InvoiceFacts = DocumentFacts & { payments: DocumentPayment[] };
+
+export type CreditNoteFacts = DocumentFacts & {
+	invoice: { number: string; issuedAt: number };
+	reason: string;
+};

@@ -1,0 +1,157 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import { retryOnConflict } from "~/platform/d1/retry.server";
+import { groupBy } from "~/platform/group-by";
+import { products } from "../catalog/tables.server";
+import { hasPaidStatus } from "../orders/conditions.server";
+import { orderLines, orders } from "../orders/tables.server";
+import {
+	buildInvoice,
+	type InvoiceableLine,
+	type InvoiceableOrder,
+	isInvoiceDue,
+} from "./build-invoice";
+import type { DocumentPayment } from "./facts";
+import { getDocumentYear } from "./rules";
+import { type SellerSettings, toSellerFacts } from "./seller";
+import { documents } from "./tables.server";
+
+/** What the batch does to those of the lines that are unpaid. Time in ms. */
+export type LineEnding = { lineIds: readonly string[]; changeId: string; at: number } & (
+	| { status: "paid"; transactionId: string; method: DocumentPayment["method"] }
+	| { status: "cancelled" }
+);
+
+/** Runs a batch with documents again when rows changed after they were read. */
+export const retryWhenOutdated = <Result>(run: () => Promise<Result>): Promise<Result> =>
+	retryOnConflict(run, "documents.facts");
+
+/**
+ * For the end of a batch that ends lines of these orders: the invoice of each order that is due then. It fails, and the
+ * batch with it, when one is due that was not built from the lines as they are then. An array, because `await` would run
+ * the statement.
+ */
+export async function prepareInvoices(
+	{ db, settings }: { db: Db; settings: SellerSettings },
+	orderIds: readonly string[],
+	ending: LineEnding | null,
+) {
+	const seller = toSellerFacts(settings);
+	const read = await readInvoiceableOrders(db, orderIds);
+	const prepared = read.map((order) => {
+		const lines = ending ? endLines(order.lines, ending) : order.lines;
+		const issuedAt = Math.max(
+			...lines.map(({ paidAt, cancelledAt }) => paidAt ?? cancelledAt ?? 0),
+		);
+		const facts = isInvoiceDue(lines) ? buildInvoice({ ...order, lines }, seller) : null;
+		return {
+			orderId: order.id,
+			year: getDocumentYear(issuedAt),
+			issuedAt,
+			buyer: order.buyer,
+			facts,
+			lines: facts && lines.map(formatLineState),
+		};
+	});
+	return [insertDueInvoices(db, JSON.stringify(prepared))] as const;
+}
+
+const formatLineState = ({ id, status, changeId }: InvoiceableLine) =>
+	`${id} ${status} ${changeId}`;
+
+function endLines(lines: readonly InvoiceableLine[], ending: LineEnding): InvoiceableLine[] {
+	const { lineIds, at, ...change } = ending;
+	const ended = new Set(lineIds);
+	const times = ending.status === "paid" ? { paidAt: at } : { cancelledAt: at };
+	return lines.map((line) =>
+		line.status === "unpaid" && ended.has(line.id) ? { ...line, ...change, ...times } : line,
+	);
+}
+
+async function readInvoiceableOrders(
+	db: Db,
+	orderIds: readonly string[],
+): Promise<InvoiceableOrder[]> {
+	const ids = toIdList(orderIds);
+	const [found, lines] = await Promise.all([
+		db
+			.select({
+				id: orders.id,
+				orderNumber: orders.number,
+				createdAt: orders.createdAt,
+				purchaseOrderNumber: orders.purchaseOrderNumber,
+				exemptNumber: orders.exemptNumber,
+				buyer: {
+					name: orders.buyerName,
+					companyName: orders.companyName,
+					bin: orders.buyerBin,
+					address: orders.address,
+					phone: orders.phone,
+					email: orders.buyerEmail,
+				},
+			})
+			.from(orders)
+			.where(sql`${orders.id} in ${ids}`),
+		db
+			.select({
+				id: orderLines.id,
+				orderId: orderLines.orderId,
+				productName: orderLines.productName,
+				partNumber: orderLines.partNumber,
+				customerNumber: orderLines.customerNumber,
+				unit: products.unit,
+				quantity: orderLines.quantity,
+				unitPricePoisha: orderLines.unitPricePoisha,
+				cancelledUnits: orderLines.cancelledUnits,
+				returnedUnits: orderLines.returnedUnits,
+				totalPoisha: orderLines.totalPoisha,
+				refundedPoisha: orderLines.refundedPoisha,
+				vatBp: orderLines.vatBp,
+				status: orderLines.status,
+				changeId: orderLines.changeId,
+				transactionId: orderLines.transactionId,
+				method: sql<DocumentPayment["method"]>`coalesce((select kind from payment_attempts
+					where payment_attempts.transaction_id = ${orderLines.transactionId}), 'bank')`.as(
+					"method",
+				),
+				paidAt: orderLines.paidAt,
+				cancelledAt: orderLines.cancelledAt,
+			})
+			.from(orderLines)
+			.innerJoin(products, eq(products.id, orderLines.productId))
+			.where(sql`${orderLines.orderId} in ${ids}`)
+			.orderBy(asc(orderLines.orderId), asc(orderLines.position)),
+	]);
+	const linesOf = groupBy(lines, ({ orderId }) => orderId);
+	return found.map((order) => ({ ...order, lines: linesOf.get(order.id) ?? [] }));
+}
+
+/** NULL facts violate NOT NULL. Numbers follow the last one of their year. */
+function insertDueInvoices(db: Db, prepared: string) {
+	const isCurrent = sql`invoice.lines = (select json_group_array(id || ' ' || status || ' ' || change_id)
+		from (select id, status, change_id from order_lines where order_id = invoice.order_id order by position))`;
+	return insertSelect(
+		db,
+		documents,
+		{
+			kind: "invoice",
+			year: sql`invoice.year`,
+			number: sql`coalesce((select max(number) from documents where kind = 'invoice' and year = invoice.year), 0)
+				+ row_number() over (partition by invoice.year order by invoice.issued_at)`,
+			orderId: sql`invoice.order_id`,
+			issuedAt: sql`invoice.issued_at`,
+			buyer: sql`invoice.buyer`,
+			facts: sql`iif(${isCurrent}, invoice.facts, null)`,
+		},
+		sql`from (
+			select value ->> 'orderId' as order_id, value ->> 'year' as year, value ->> 'issuedAt' as issued_at,
+				value -> 'buyer' as buyer, value -> 'facts' as facts, value -> 'lines' as lines
+			from json_each(${prepared})
+		) as invoice
+		where not exists (select 1 from order_lines where order_id = invoice.order_id and status = 'unpaid')
+			and exists (select 1 from order_lines where order_id = invoice.order_id and ${hasPaidStatus(sql`status`)})
+			and not exists (select 1 from documents where kind = 'invoice' and order_id = invoice.order_id)`,
+	);
+}

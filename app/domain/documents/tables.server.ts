@@ -1,0 +1,30 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { orders } from "../orders/tables.server";
+import {
+	type BuyerFacts,
+	type CreditNoteFacts,
+	DOCUMENT_KINDS,
+	type InvoiceFacts,
+	type NoBuyer,
+} from "./facts";
+
+/** As printed. Triggers refuse every change but the removal of the buyer. */
+export const documents = sqliteTable(
+	"documents",
+	{
+		kind: text("kind", { enum: DOCUMENT_KINDS }).notNull(),
+		/** In Bangladesh. */
+		year: integer("year").notNull(),
+		/** From 1 per kind and year, without gaps. */
+		number: integer("number").notNull(),
+		orderId: text("order_id")
+			.notNull()
+			.references(() => orders.id),
+		/** What a credit note takes back. */
+		refundId: text("refund_id"),
+		issuedAt: integer("issued_at").notNull(),
+		buyer: text("buyer", { mode: "json" }).$type<BuyerFacts | NoBuyer>().notNull(),
+		facts: text("facts", { mode: "json" }).$type<InvoiceFacts | CreditNoteFacts>().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.kind, table.year, table.number] })],
+);

@@ -1,0 +1,22 @@
+import type { PrintedDocument } from "~/domain/documents/rules";
+import { type BackLink, OrderDocumentPage } from "../orders/order-document";
+import { MushakPaper } from "./mushak-paper";
+import { PlainPaper } from "./plain-paper";
+
+type DocumentPaperProps = {
+	document: PrintedDocument;
+	/** Of today's letterhead; '' for none. */
+	logoKey: string;
+	backTo: BackLink;
+};
+
+/** All but the logo is what was printed when it was issued. */
+export const DocumentPaper = ({ document, logoKey, backTo }: DocumentPaperProps) => (
+	<OrderDocumentPage backTo={backTo}>
+		{document.facts.seller.form === "mushak" ? (
+			<MushakPaper document={document} logoKey={logoKey} />
+		) : (
+			<PlainPaper document={document} logoKey={logoKey} />
+		)}
+	</OrderDocumentPage>
+);

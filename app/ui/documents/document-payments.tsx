@@ -1,0 +1,23 @@
+import type { DocumentPayment } from "~/domain/documents/facts";
+import { Day } from "../elements/date-time";
+import { Money } from "../elements/money";
+import { PAYMENT_METHOD_LABELS } from "../orders/payment-method-labels";
+
+export const DocumentPayments = ({ payments }: { payments: readonly DocumentPayment[] }) => (
+	<section>
+		<h2>Payment</h2>
+		<ul className="tabular-nums [&>li]:flex [&>li]:justify-between [&>li]:gap-4 [&>li]:py-1 [&>li]:wrap-anywhere [&>li>:last-child]:flex-none">
+			{payments.map(({ transactionId, method, amountPoisha, paidAt }) => (
+				<li key={transactionId}>
+					<span>
+						<Day at={paidAt} />, {PAYMENT_METHOD_LABELS[method].toLowerCase()}
+						<br />
+						<span className="code">{transactionId}</span>
+					</span>
+					<Money poisha={amountPoisha} />
+				</li>
+			))}
+		</ul>
+		<p className="text-soft">Paid in full. Nothing is owed.</p>
+	</section>
+);

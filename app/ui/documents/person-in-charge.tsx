@@ -1,0 +1,17 @@
+import type { SellerFacts } from "~/domain/documents/facts";
+
+/** And the seller's own line at the foot of a paper. */
+export const PersonInCharge = ({ seller }: { seller: SellerFacts }) => (
+	<>
+		{seller.personInCharge ? (
+			<section>
+				<h2>Person in charge</h2>
+				<p>
+					{seller.personInCharge}
+					{seller.designation ? `, ${seller.designation}` : ""}
+				</p>
+			</section>
+		) : null}
+		{seller.footLine ? <p className="order-document-note">{seller.footLine}</p> : null}
+	</>
+);
