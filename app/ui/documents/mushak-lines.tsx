@@ -55,7 +55,7 @@ type MushakLinesProps = { lines: readonly DocumentLine[]; totals: DocumentTotals
 
 /** On a phone, each cell is a row with its label. */
 export const MushakLines = ({ lines, totals }: MushakLinesProps) => (
-	<table className="w-full text-small tabular-nums max-sm:block print:text-[9px] print:leading-tight [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pl-2 [&_:is(td,th)]:text-right [&_:is(td,th)]:align-top print:[&_:is(td,th)]:py-[0.8mm] [&_:is(td,th):first-child]:pl-0 [&_:is(thead,tbody)_:is(td,th):nth-child(-n+3)]:text-left max-sm:[&_:is(td,th)]:pl-0 [&_tr]:border-b">
+	<table className="w-full text-small tabular-nums max-sm:block print:text-[9px] print:[&_:is(td,th,small)]:leading-[1.3] print:[&_small]:text-[9px] [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pl-2 [&_:is(td,th)]:text-right [&_:is(td,th)]:align-top print:[&_:is(td,th)]:py-[0.8mm] [&_:is(td,th):first-child]:pl-0 [&_:is(thead,tbody)_:is(td,th):nth-child(-n+3)]:text-left max-sm:[&_:is(td,th)]:pl-0 [&_tr]:border-b">
 		<caption className="pb-2 text-left text-soft max-sm:block">Amounts in tk</caption>
 		<thead className="max-sm:hidden">
 			<tr>
@@ -73,9 +73,9 @@ export const MushakLines = ({ lines, totals }: MushakLinesProps) => (
 						<td
 							key={label}
 							data-label={label}
-							className="wrap-anywhere max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-0.5 max-sm:text-right max-sm:before:flex-none max-sm:before:text-soft max-sm:before:content-[attr(data-label)]"
+							className="max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-0.5 max-sm:text-right max-sm:before:flex-none max-sm:before:text-soft max-sm:before:content-[attr(data-label)]"
 						>
-							{typeof value === "object" ? <span>{value}</span> : value}
+							{typeof value === "object" ? <span className="wrap-anywhere">{value}</span> : value}
 						</td>
 					))}
 				</tr>
