@@ -78,7 +78,7 @@ function listBuyerFacts({ buyer, facts }: PrintedDocument): Fact[] {
 const Facts = ({ title, facts }: { title: string; facts: readonly Fact[] }) => (
 	<section>
 		<h2>{title}</h2>
-		<dl className="grid grid-cols-[auto_1fr] gap-x-4 [&>dd]:whitespace-pre-line [&>dd]:wrap-anywhere [&>dt]:text-soft">
+		<dl className="grid grid-cols-[auto_1fr] gap-x-4 [&_dd]:whitespace-pre-line [&_dd]:wrap-anywhere [&_dt]:text-soft">
 			{facts.map(([label, value]) =>
 				value === "" ? null : (
 					<div key={label} className="contents">
