@@ -138,7 +138,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 	{
 		name: "ship what was read, without checking it again",
 		carries: "the INSERT's condition; without it a trigger stops the whole batch",
-		edits: [{ file: SHIP, find: "${unitsToShip} <> line.value ->> 1 or ", replace: "" }],
+		edits: [{ file: SHIP, find: "{unitsToShip} <> line.value ->> 1 or $", replace: "" }],
 		tests: [shipping],
 	},
 	{

@@ -174,7 +174,9 @@ test("50 concurrent cancellations and refunds are numbered without gaps per kind
 		]),
 	);
 	await Promise.all(
-		orders.map(({ first }) => refundLines(later, admin.id, buildRefundRequest(first.id))),
+		orders.map(({ first }) =>
+			refundLines(later, admin.id, buildRefundRequest(first.id, { units: 1 })),
+		),
 	);
 	const invoiceNumbers = await listNumbersOf(2043);
 	expect(invoiceNumbers).toEqual(countFromOne(orders));
@@ -208,12 +210,32 @@ test("a refund before the invoice makes it smaller, and one between the read and
 	await createRefund(first.id);
 	expect(await listDocuments(first.orderId)).toEqual([]);
 	const interrupted = createInterruptedPlatform(() => cancelLine(platform, third.id, me));
-	const request = buildRefundRequest(second.id, { reason: "lost" });
+	const request = buildRefundRequest(second.id, { reason: "lost", units: 1 });
 	await refundLines(interrupted, (await createAdmin()).id, request);
 	const [invoice, note] = await listDocuments(first.orderId);
 	expect(invoice?.facts.lines.map(({ lineId }) => lineId)).toEqual([second.id]);
 	expect(note).toMatchObject({ kind: "credit-note", buyer: invoice?.buyer });
 	expect(note?.facts).toMatchObject({ reason: "Lost", totals: invoice?.facts.totals });
+});
+
+test("an invoice has what was not refunded before it, and each part refunded later has its credit note", async () => {
+	const { first, second, third, me } = await createThreeLineOrder();
+	await payByBank(first.id, first.totalPoisha);
+	await createRefund(first.id, { reason: "price", units: 0, amountPoisha: 1_250 });
+	for (const { id } of [second, third]) await cancelLine(platform, id, me);
+	await createRefund(first.id, { reason: "goodwill", units: 0, amountPoisha: 2_000 });
+	await createRefund(first.id);
+	const [invoice, ...notes] = await listDocuments(first.orderId);
+	const grossOf = (document?: { facts: { totals: { grossPoisha: number; vatPoisha: number } } }) =>
+		document?.facts.totals.grossPoisha;
+	expect(grossOf(invoice)).toBe(first.totalPoisha - 1_250);
+	expect(notes.map(grossOf)).toEqual([2_000, first.totalPoisha - 3_250]);
+	const vat = notes.reduce((sum, { facts }) => sum + facts.totals.vatPoisha, 0);
+	expect(vat).toBe(invoice?.facts.totals.vatPoisha);
+	expect(notes.map(({ facts }) => "reason" in facts && facts.reason)).toEqual([
+		"Goodwill",
+		"Not to be shipped",
+	]);
 });
 
 test("an order whose paid lines were all refunded before the others were cancelled has no invoice", async () => {
@@ -322,15 +344,24 @@ test("the reconciler reports a paid order without an invoice, a refund without a
 	const correct = await createBankPurchase();
 	await createRefund(correct.orderId);
 	const uncredited = await createBankPurchase();
-	await db.run(sql`insert into refunds (id, line_id, cause, amount_poisha, state, created_at, updated_at)
-		values ('uncredited', ${uncredited.orderId}, ${`line:${uncredited.orderId}`}, 50000, 'due', 1, 1)`);
+	const isUncredited = eq(orderLines.id, uncredited.orderId);
+	await db.batch([
+		db.update(orderLines).set({ refundedPoisha: 12_000 }).where(isUncredited),
+		db.insert(refunds).values({
+			...{ id: "uncredited", cause: "uncredited", orderId: uncredited.orderId, state: "due" },
+			...{ lineId: uncredited.orderId, reason: "goodwill", amountPoisha: 12_000 },
+			...{ createdAt: 1, updatedAt: 1 },
+		}),
+	]);
 	await resetReconcileCursors();
 	await runReconciler(platform);
 	const getDetail = async (id: string) =>
 		(await getNewestAlert("document-mismatch", `order:${id}`)).detail;
 	expect(await getDetail(missing)).toBe("paid without an invoice");
 	expect(await getDetail(orderId)).toBe("unpaid with invoice 2050-2; no invoice before 2050-2");
-	expect(await getDetail(uncredited.orderId)).toBe("refund uncredited without a credit note");
+	expect(await getDetail(uncredited.orderId)).toBe(
+		"tk 500.00 on documents, tk 380.00 not refunded",
+	);
 	await expect(getDetail(correct.orderId)).rejects.toThrow();
 
 	await writeInvoice(missing, 2051, 5);

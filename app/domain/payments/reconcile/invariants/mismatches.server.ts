@@ -97,12 +97,12 @@ export const MISMATCHES: readonly Invariant[] = [
 					where order_id in ${ids} and kind = 'invoice'
 						and exists (select 1 from order_lines where order_lines.order_id = documents.order_id and status = 'unpaid')
 				union all
-				select documents.order_id, 'refund ' || refunds.id || ' without a credit note' from documents
-					join order_lines on order_lines.order_id = documents.order_id
-					join refunds on refunds.line_id = order_lines.id and refunds.cause = 'line:' || order_lines.id
-					where documents.order_id in ${ids} and documents.kind = 'invoice'
-						and exists (select 1 from json_each(documents.facts, '$.lines') where value ->> 'lineId' = order_lines.id)
-						and not exists (select 1 from documents as note where note.refund_id = refunds.id)
+				select order_id, ${buildTkSql("charged")} || ' on documents, ' || ${buildTkSql("kept")} || ' not refunded' as detail from (
+					select order_id, sum(iif(kind = 'invoice', 1, -1) * (facts ->> '$.totals.grossPoisha')) as charged,
+						(select sum(total_poisha - refunded_poisha) from order_lines
+							where order_lines.order_id = documents.order_id and transaction_id is not null) as kept
+					from documents where order_id in ${ids} group by order_id
+				) where charged <> kept
 				union all
 				select order_id, 'no ' || kind || ' before ' || year || '-' || number from documents
 					where order_id in ${ids} and number > 1 and not exists (select 1 from documents as earlier
