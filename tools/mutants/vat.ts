@@ -17,9 +17,9 @@ export const VAT_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: RULES,
-				find: "const vatPoisha = calculateContainedVat(grossPoisha, vatBp);",
+				find: "const vatPoisha = calculateVat(grossPoisha, vatBp);",
 				replace:
-					"const vatPoisha = ofRate.reduce((sum, it) => sum + calculateContainedVat(it.totalPoisha, vatBp), 0);",
+					"const vatPoisha = ofRate.reduce((sum, it) => sum + calculateVat(it.totalPoisha, vatBp), 0);",
 			},
 		],
 		tests: [rules],

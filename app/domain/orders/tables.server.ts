@@ -84,13 +84,13 @@ export const orderLines = sqliteTable("order_lines", {
 		.notNull()
 		.references(() => orders.id),
 	position: integer("position").notNull(),
+	/** Buyer and time are the order's, for the indexes; a foreign key keeps them equal. */
+	userId: text("user_id").notNull(),
+	createdAt: integer("created_at").notNull(),
 	/** A service is a charge: it holds and sells no stock. */
 	kind: text("kind", { enum: ["goods", "service"] })
 		.notNull()
 		.default("goods"),
-	/** Buyer and time are the order's, for the indexes; a foreign key keeps them equal. */
-	userId: text("user_id").notNull(),
-	createdAt: integer("created_at").notNull(),
 	productId: text("product_id")
 		.notNull()
 		.references(() => products.id),

@@ -135,8 +135,8 @@ const FORMS: Record<string, (me: { id: string; email: string }) => Promise<Creat
 		const orderId = await createPaidOrder(await createUser(), await createProduct());
 		return {
 			path: `/dashboard/orders/${orderId}/refund`,
-			first: { reason: "Two were bent." },
-			other: { reason: "All were bent." },
+			first: { reason: "price", amount: "10", note: "Two were bent." },
+			other: { reason: "price", amount: "20", note: "All were bent." },
 			made: () => count(db.select().from(refunds).where(eq(refunds.orderId, orderId))),
 		};
 	},

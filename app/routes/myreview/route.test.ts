@@ -10,7 +10,7 @@ import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { reviewInput } from "~/domain/reviews/input";
 import { reviews } from "~/domain/reviews/tables.server";
 import { newId } from "~/platform/ids.server";
-import { REFUNDED } from "~/testing/database/line-states";
+import { CANCELLED, REFUNDED } from "~/testing/database/line-states";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import {
 	buildReviewFields,
@@ -258,8 +258,9 @@ test.each(["paid for by somebody else", "unpaid", "cancelled", "refunded", "unkn
 		if (why === "paid for by somebody else") await createPaidOrder(await createUser(), product);
 		if (why === "unpaid" || why === "cancelled") {
 			const id = await createOrder(author, product);
-			const status = why;
-			await db.update(orderLines).set({ status, cancelledAt: at }).where(eq(orderLines.id, id));
+			const cancelled = { ...CANCELLED, cancelledAt: at };
+			if (why === "cancelled")
+				await db.update(orderLines).set(cancelled).where(eq(orderLines.id, id));
 		}
 		if (why === "refunded") {
 			const id = await createPaidOrder(author, product);

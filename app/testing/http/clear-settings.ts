@@ -8,6 +8,7 @@ export async function clearSettings(): Promise<void> {
 	const { db } = createTestPlatform();
 	await db.delete(settings);
 	const admin = await createSignedInBrowser(await createAdmin());
-	await admin.submit("/dashboard/settings/papers", { invoiceForm: "plain", retentionYears: "9" });
+	await admin.submit("/dashboard/settings/papers", { invoiceForm: "mushak", retentionYears: "6" });
 	await db.delete(settings);
+	createTestPlatform().applySettings("{}");
 }

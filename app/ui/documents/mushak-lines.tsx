@@ -5,10 +5,13 @@ import { Money } from "../elements/money";
 
 const Amount = ({ poisha }: { poisha: number }) => <Money poisha={poisha} hasDecimals isBare />;
 
+/** Narrow where it is a column. */
+const DUTY = "Supple\u00ADmentary duty";
+
 const listTaxes = (amounts: DocumentTotals) =>
 	[
 		["Value", <Amount key="value" poisha={amounts.netPoisha} />],
-		["Supplementary duty", <Amount key="duty" poisha={amounts.supplementaryDutyPoisha} />],
+		[DUTY, <Amount key="duty" poisha={amounts.supplementaryDutyPoisha} />],
 		["VAT", <Amount key="vat" poisha={amounts.vatPoisha} />],
 		["Value with taxes", <Amount key="gross" poisha={amounts.grossPoisha} />],
 	] as const;
@@ -20,7 +23,7 @@ const HEAD = [
 	"Quantity",
 	"Unit value",
 	"Value",
-	"Supplementary duty",
+	DUTY,
 	"VAT rate",
 	"VAT",
 	"Value with taxes",
@@ -55,7 +58,7 @@ type MushakLinesProps = { lines: readonly DocumentLine[]; totals: DocumentTotals
 
 /** On a phone, each cell is a row with its label. */
 export const MushakLines = ({ lines, totals }: MushakLinesProps) => (
-	<table className="w-full text-small tabular-nums max-sm:block print:text-[9px] print:[&_:is(td,th,small)]:leading-[1.3] print:[&_small]:text-[9px] [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pl-2 [&_:is(td,th)]:text-right [&_:is(td,th)]:align-top print:[&_:is(td,th)]:py-[0.8mm] [&_:is(td,th):first-child]:pl-0 [&_:is(thead,tbody)_:is(td,th):nth-child(-n+3)]:text-left max-sm:[&_:is(td,th)]:pl-0 [&_tr]:border-b">
+	<table className="w-full text-small tabular-nums max-sm:block print:text-[9px] print:[&_:is(td,th,small)]:leading-[1.3] print:[&_small]:text-[9px] [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pl-2 [&_:is(td,th)]:text-right [&_:is(td,th)]:align-top print:[&_:is(td,th)]:py-[0.8mm] [&_:is(td,th):first-child]:pl-0 [&_:is(thead,tbody)_:is(td,th):nth-child(-n+3)]:text-left max-sm:[&_:is(td,th)]:pl-0 [&_tr]:border-b [&_thead_th:nth-child(2)]:w-full sm:[&_tbody_td:not(:nth-child(2))]:whitespace-nowrap">
 		<caption className="pb-2 text-left text-soft max-sm:block">Amounts in tk</caption>
 		<thead className="max-sm:hidden">
 			<tr>

@@ -17,7 +17,7 @@ export function MushakPaper({ document, logoKey }: MushakPaperProps) {
 	return (
 		<article className="order-document">
 			<header className="order-document-head">
-				<address>
+				<address className="flex-1 basis-56">
 					{logoKey ? <Logo imageKey={logoKey} /> : null}
 					<strong>{seller.legalName || seller.name}</strong>
 					<span>BIN: {seller.bin || "–"}</span>

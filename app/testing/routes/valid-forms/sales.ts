@@ -59,11 +59,11 @@ export const SALES_FORMS: ValidForms = {
 	"/dashboard/orders/:orderLineId/refund": {
 		"of a card payment": byAdmin(async () => ({
 			path: `/dashboard/orders/${(await createCardPurchase()).orderId}/refund`,
-			fields: { reason: "Broken", restock: "on" },
+			fields: { reason: "damaged", units: "1", note: "Broken", restock: "on" },
 		})),
 		"of a transfer": byAdmin(async () => ({
 			path: `/dashboard/orders/${(await createBankPurchase()).orderId}/refund`,
-			fields: { reason: "Broken", restock: "on" },
+			fields: { reason: "damaged", units: "1", note: "Broken", restock: "on" },
 		})),
 	},
 	"/dashboard/refunds": {
