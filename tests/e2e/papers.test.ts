@@ -107,7 +107,7 @@ describe("printed papers", () => {
 		[1, 1],
 		[3, 1],
 		[36, 2],
-		[300, 14],
+		[300, 22],
 	])(
 		"of at least %i lines take at most %i sheets, with page numbers, heads on each and the total once",
 		async (lines, maxSheets) => {
@@ -146,7 +146,7 @@ describe("printed papers", () => {
 			};
 			await check(buyer.page, `/myorder/${order.id}/proforma`, "Product", true);
 			await payByBank(admin, order.id);
-			await check(buyer.page, `/myorder/${order.id}/invoice`, "Product", true);
+			await check(buyer.page, `/myorder/${order.id}/invoice`, "Description", true);
 			await check(admin.page, `/dashboard/orders/${order.id}/packing-slip`, "Product", false);
 			const selection = `/dashboard/orders/packing-slips?orderId=${order.id}`;
 			await admin.open(selection);
