@@ -47,9 +47,11 @@ function listCells(line: DocumentLine): [label: string, value: ReactNode][] {
 const Description = ({ line }: { line: DocumentLine }) => (
 	<>
 		{line.description}
-		{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
+		{line.partNumber ? (
+			<small className="block print:ml-1 print:inline">{line.partNumber}</small>
+		) : null}
 		{line.customerNumber ? (
-			<small className="block">Your number: {line.customerNumber}</small>
+			<small className="block print:ml-1 print:inline">Your number: {line.customerNumber}</small>
 		) : null}
 	</>
 );
@@ -58,7 +60,7 @@ type MushakLinesProps = { lines: readonly DocumentLine[]; totals: DocumentTotals
 
 /** On a phone, each cell is a row with its label. */
 export const MushakLines = ({ lines, totals }: MushakLinesProps) => (
-	<table className="w-full text-small tabular-nums max-sm:block print:text-[9px] print:[&_:is(td,th,small)]:leading-[1.3] print:[&_small]:text-[9px] [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pl-2 [&_:is(td,th)]:text-right [&_:is(td,th)]:align-top print:[&_:is(td,th)]:py-[0.8mm] [&_:is(td,th):first-child]:pl-0 [&_:is(thead,tbody)_:is(td,th):nth-child(-n+3)]:text-left max-sm:[&_:is(td,th)]:pl-0 [&_tr]:border-b [&_thead_th:nth-child(2)]:w-full sm:[&_tbody_td:not(:nth-child(2))]:whitespace-nowrap">
+	<table className="w-full text-small tabular-nums max-sm:block print:text-[9px] print:[&_:is(td,th,small)]:leading-[1.3] print:[&_small]:text-[9px] [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pl-2 [&_:is(td,th)]:text-right [&_:is(td,th)]:align-top print:[&_:is(td,th)]:py-[0.7mm] [&_:is(td,th):first-child]:pl-0 [&_:is(thead,tbody)_:is(td,th):nth-child(-n+3)]:text-left max-sm:[&_:is(td,th)]:pl-0 [&_tr]:border-b [&_thead_th:nth-child(2)]:w-full sm:[&_tbody_td:not(:nth-child(2))]:whitespace-nowrap">
 		<caption className="pb-2 text-left text-soft max-sm:block">Amounts in tk</caption>
 		<thead className="max-sm:hidden">
 			<tr>
