@@ -163,7 +163,7 @@ CREATE TABLE order_lines (
   cancelled_units INTEGER NOT NULL DEFAULT 0,
   shipped_units INTEGER NOT NULL DEFAULT 0,
   returned_units INTEGER NOT NULL DEFAULT 0,
-  -- The sum of the line's refunds, whatever their state.
+  -- The sum of the line's refunds in all states.
   refunded_poisha INTEGER NOT NULL DEFAULT 0,
   -- Where the price came from: 'base', 'list:<id>' or 'delivery:<id of the method>'.
   price_source TEXT NOT NULL DEFAULT 'base'

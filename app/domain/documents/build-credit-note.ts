@@ -13,10 +13,7 @@ export type CreditNoteRequest = {
 	seller: SellerFacts;
 };
 
-/**
- * The credit notes of an order that is credited in full add up to its invoice column by column, in
- * whatever parts and order they were written.
- */
+/** The credit notes of an order that is credited in full add up to its invoice, column by column. */
 export function buildCreditNote({
 	invoice: { number, issuedAt, payments: _, ...printed },
 	earlier,

@@ -121,7 +121,7 @@ describe("credit notes of single units, one by one, add up to the invoice", () =
 	});
 });
 
-test("whatever is credited, in whatever parts and order, adds up to the invoice column by column", () => {
+test("the credit notes of any parts in any order add up to the invoice column by column", () => {
 	const random = createCaseRandom(7);
 	const pick = random.integerBelow;
 	for (let round = 0; round < 300; round += 1) {

@@ -109,7 +109,7 @@ export const orderLines = sqliteTable("order_lines", {
 	shippedUnits: integer("shipped_units").notNull().default(0),
 	/** Of the shipped ones. */
 	returnedUnits: integer("returned_units").notNull().default(0),
-	/** The sum of the line's refunds, whatever their state. */
+	/** The sum of the line's refunds in all states. */
 	refundedPoisha: integer("refunded_poisha").notNull().default(0),
 	/** 'base', 'list:<id>' or 'delivery:<id of the method>'. */
 	priceSource: text("price_source").notNull().default("base"),

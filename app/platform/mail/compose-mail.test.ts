@@ -70,7 +70,7 @@ test("the preheader is shown beside the subject, or else the first paragraph", (
 	expect(shown(mail({ preheader: "Two hours left" }).html)).toBe("Two hours left");
 });
 
-test("an email shows the shop's logo, or its name where there is none or pictures are off", () => {
+test("an email shows the shop's logo, and its name without a logo or without pictures", () => {
 	expect(mail().html).not.toContain("<img");
 	const { html } = mail({ logoUrl: "https://shop.test/images/logos/1.png?w=192" });
 	expect(html).toMatch(

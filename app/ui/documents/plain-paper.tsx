@@ -26,9 +26,8 @@ export function PlainPaper({ document, logoKey }: PlainPaperProps) {
 				</>
 			}
 			order={facts}
-			seller={{ ...seller, shopName: seller.name, bin: "", footLine: "", logoKey }}
+			seller={{ ...seller, shopName: seller.name, footLine: "", logoKey }}
 			details={[
-				...(seller.bin ? [["BIN", seller.bin] as const] : []),
 				["Issued", <Moment key="issued" at={issuedAt} />],
 				["Ordered", <Day key="ordered" at={facts.orderedAt} />],
 				...("reason" in facts

@@ -64,29 +64,34 @@ export function OrderDocumentSheet(props: OrderDocumentSheetProps) {
 				</address>
 				<h1>{title}</h1>
 			</header>
-			<dl className="order-document-details">
-				<div>
-					<dt>Order</dt>
-					<dd className="code">{order.orderNumber}</dd>
-				</div>
-				{order.purchaseOrderNumber ? (
-					<div>
-						<dt>Purchase order</dt>
-						<dd className="code">{order.purchaseOrderNumber}</dd>
-					</div>
-				) : null}
-				{details.map(([label, value]) => (
-					<div key={label}>
-						<dt>{label}</dt>
-						<dd>{value}</dd>
-					</div>
-				))}
-			</dl>
+			<DocumentDetails
+				details={[
+					["Order", <Code key="order">{order.orderNumber}</Code>],
+					...(order.purchaseOrderNumber
+						? [["Purchase order", <Code key="po">{order.purchaseOrderNumber}</Code>] as const]
+						: []),
+					...details,
+				]}
+			/>
 			{children}
 			{seller.footLine ? <p className="order-document-note">{seller.footLine}</p> : null}
 		</article>
 	);
 }
+
+const Code = ({ children }: { children: string }) => <span className="code">{children}</span>;
+
+/** The facts below the head of a paper. */
+export const DocumentDetails = ({ details }: Pick<OrderDocumentSheetProps, "details">) => (
+	<dl className="flex flex-wrap gap-x-8 gap-y-3 [&_dt]:text-small [&_dt]:text-soft">
+		{details.map(([label, value]) => (
+			<div key={label}>
+				<dt>{label}</dt>
+				<dd>{value}</dd>
+			</div>
+		))}
+	</dl>
+);
 
 /** Not lazy, so that it is there when the paper is printed. */
 export const Logo = ({ imageKey }: { imageKey: string }) => (

@@ -48,7 +48,7 @@ export type OrderLine = OrderHeader & {
 	unitsToShip: number;
 	/** Of the shipped ones. */
 	returnedUnits: number;
-	/** The sum of the line's refunds, whatever their state. */
+	/** The sum of the line's refunds in all states. */
 	refundedPoisha: number;
 	/** The VAT that the total contains, in basis points. */
 	vatBp: number;

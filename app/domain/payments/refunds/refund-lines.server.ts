@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { returnToStock } from "~/domain/catalog/management/return-to-stock.server";
 import { prepareCreditNote } from "~/domain/documents/prepare-credit-note.server";
 import { retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
+import { formatTk } from "~/domain/money/rules";
 import { listLines } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { derivePaidStatus } from "~/domain/orders/rules/order-status";
@@ -168,8 +169,8 @@ async function writeRefunds(
 			changeId,
 			actor: { kind: "admin", userId: adminId },
 			action: "order.refund",
-			before: "paid",
-			after: describeRefunds(reason, lines),
+			before: "",
+			after: `${REFUND_REASON_LABELS[reason]}: ${formatTk(sumRefunds(lines))}`,
 			at,
 		}),
 		insertSelect(
@@ -199,11 +200,8 @@ async function writeRefunds(
 	]);
 }
 
-/** For the audit trail. */
-function describeRefunds(reason: string, lines: readonly RefundedLine[]): string {
-	const poisha = lines.reduce((sum, { amountPoisha }) => sum + amountPoisha, 0);
-	return `${reason}: ${poisha} poisha`;
-}
+const sumRefunds = (lines: readonly RefundedLine[]): number =>
+	lines.reduce((sum, { amountPoisha }) => sum + amountPoisha, 0);
 
 /** In raw SQL, because drizzle drops the table names in a query on one table. */
 const paidByAttempt: SQL<string | null> = sql`(

@@ -1,4 +1,5 @@
 import { Moment } from "~/ui/elements/date-time";
+import { DocumentDetails } from "~/ui/orders/order-document";
 import type { PickedProduct } from "./pick-list";
 
 type PickListSheetProps = {
@@ -26,26 +27,14 @@ export function PickListSheet({
 				</address>
 				<h1>Pick list</h1>
 			</header>
-			<dl className="order-document-details">
-				<div>
-					<dt>Orders</dt>
-					<dd>{orderCount}</dd>
-				</div>
-				<div>
-					<dt>Products</dt>
-					<dd>{products.length}</dd>
-				</div>
-				<div>
-					<dt>Units</dt>
-					<dd>{units.toLocaleString("en-US")}</dd>
-				</div>
-				<div>
-					<dt>As of</dt>
-					<dd>
-						<Moment at={printedAt} />
-					</dd>
-				</div>
-			</dl>
+			<DocumentDetails
+				details={[
+					["Orders", orderCount],
+					["Products", products.length],
+					["Units", units.toLocaleString("en-US")],
+					["As of", <Moment key="time" at={printedAt} />],
+				]}
+			/>
 			{missing.length > 0 ? (
 				<p>
 					<strong>Not in these documents:</strong> {missing.join(", ")}.
@@ -55,8 +44,12 @@ export function PickListSheet({
 				<thead>
 					<tr>
 						<th scope="col">Bin</th>
-						<th scope="col">Part number</th>
-						<th scope="col">Product</th>
+						<th scope="col" className="text-left">
+							Part number
+						</th>
+						<th scope="col" className="text-left">
+							Product
+						</th>
 						<th scope="col">Units</th>
 						<th scope="col">For order</th>
 						<th scope="col">Picked</th>
@@ -68,8 +61,8 @@ export function PickListSheet({
 							<td className="whitespace-nowrap">
 								<strong>{bin || "–"}</strong>
 							</td>
-							<td className="code">{partNumber}</td>
-							<td>{productName}</td>
+							<td className="code text-left">{partNumber}</td>
+							<td className="text-left">{productName}</td>
 							<td>
 								<strong>{quantity.toLocaleString("en-US")}</strong>
 							</td>
