@@ -192,7 +192,21 @@ test.each([
 		/["']paid["'](, | \|\| .*)["']shipped["'](?!,)/,
 		"orders/rules/order-status.ts",
 	],
+	[
+		"sums of totals",
+		/\.reduce\(\s*\(\w+, (\{[^}]*\b|\w+\) => \w+ \+ \w+\.)(total|gross|net|vat|due|paid)Poisha\b/,
+		"money/vat-rules.ts",
+	],
 ])("%s are written in one file", (_, pattern, file) => {
 	const files = Object.entries(sources).filter(([, source]) => pattern.test(source));
 	expect(files.map(([path]) => path)).toEqual([`./domain/${file}`]);
+});
+
+test("only the view order_amounts and what checks it add totals in SQL", () => {
+	const addsTotals = /\b(sum|total)\(\s*(\$\{)?(\w+\.)?(total_poisha|totalPoisha)\b/i;
+	const files = Object.entries(sources).filter(([, source]) => addsTotals.test(source));
+	expect(files.map(([path]) => path)).toEqual([
+		"./domain/payments/reconcile/invariants/mismatches.server.ts",
+		"./domain/payments/refunds/refund-surplus.server.ts",
+	]);
 });

@@ -593,6 +593,26 @@ CREATE TABLE old_slugs (
   target TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE VIEW order_amounts (order_id, amounts) AS
+SELECT id, (
+  SELECT json_object('goodsPoisha', sum(goods), 'chargesPoisha', sum(gross - goods), 'roundingPoisha', sum(rounding),
+    'netPoisha', sum(gross - vat), 'vatPoisha', sum(vat), 'grossPoisha', sum(gross),
+    'vat', json_group_array(json_object('vatBp', vat_bp, 'netPoisha', gross - vat, 'vatPoisha', vat, 'grossPoisha', gross)),
+    'paidPoisha', sum(paid), 'refundedPoisha', sum(refunded), 'duePoisha', max(sum(due) - received_poisha, 0))
+  FROM (
+    SELECT *, gross / (10000 + vat_bp) * vat_bp
+      + (2 * (gross % (10000 + vat_bp)) * vat_bp + 10000 + vat_bp) / (2 * (10000 + vat_bp)) AS vat,
+      min(is_cancelled) OVER () AS are_all_cancelled
+    FROM (
+      SELECT vat_bp, status = 'cancelled' AS is_cancelled, sum(total_poisha) AS gross,
+        sum(iif(kind = 'goods', total_poisha, 0)) AS goods, sum(unit_price_poisha * quantity - total_poisha) AS rounding,
+        sum(iif(transaction_id IS NOT NULL, total_poisha, 0)) AS paid, sum(refunded_poisha) AS refunded,
+        sum(iif(status = 'unpaid' AND cancellation_pending_since IS NULL, total_poisha, 0)) AS due
+      FROM order_lines WHERE order_id = orders.id GROUP BY vat_bp, is_cancelled ORDER BY vat_bp DESC
+    )
+  ) WHERE is_cancelled = are_all_cancelled
+) FROM orders;
+
 CREATE TABLE order_lines (
   id TEXT PRIMARY KEY NOT NULL,
   order_id TEXT NOT NULL,
@@ -895,10 +915,14 @@ CREATE TABLE orders (
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   payload_hash TEXT NOT NULL,
   hold_until INTEGER NOT NULL,
+  received_poisha INTEGER NOT NULL DEFAULT 0 CHECK (received_poisha >= 0),
+  shortfall_poisha INTEGER NOT NULL DEFAULT 0 CHECK (shortfall_poisha BETWEEN 0 AND 10000),
+  shortfall_reason TEXT NOT NULL DEFAULT '' CHECK (length(shortfall_reason) <= 500),
   change_id TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   UNIQUE (user_id, idempotency_key),
-  UNIQUE (id, user_id, created_at)
+  UNIQUE (id, user_id, created_at),
+  CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> ''))
 ) STRICT;
 
 CREATE INDEX orders_by_buyer_email ON orders (buyer_email COLLATE NOCASE, created_at DESC);

@@ -35,12 +35,18 @@ CREATE TABLE orders (
   -- So that the key can't be used with a different payload.
   payload_hash TEXT NOT NULL,
   hold_until INTEGER NOT NULL,
+  -- By bank transfer, while it is less than what the unpaid lines cost. Then lines and refunds have it, and this is 0 again.
+  received_poisha INTEGER NOT NULL DEFAULT 0 CHECK (received_poisha >= 0),
+  -- What an admin did not insist on, such as a bank's charges.
+  shortfall_poisha INTEGER NOT NULL DEFAULT 0 CHECK (shortfall_poisha BETWEEN 0 AND 10000),
+  shortfall_reason TEXT NOT NULL DEFAULT '' CHECK (length(shortfall_reason) <= 500),
   -- The last change of the order itself; audit and e-mail rows in the same batch are written only where it matches.
   change_id TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   UNIQUE (user_id, idempotency_key),
   -- For the foreign key of the lines.
-  UNIQUE (id, user_id, created_at)
+  UNIQUE (id, user_id, created_at),
+  CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> ''))
 ) STRICT;
 
 CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
@@ -211,6 +217,29 @@ CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_
 CREATE INDEX order_lines_unpaid_by_product ON order_lines (product_id, quantity) WHERE status = 'unpaid';
 CREATE INDEX order_lines_by_payment ON order_lines (transaction_id) WHERE transaction_id IS NOT NULL;
 CREATE INDEX order_lines_cancelled ON order_lines (cancelled_at) WHERE status = 'cancelled' AND transaction_id IS NULL;
+
+-- What an order costs and what was paid, as JSON: `summarizeAmounts` in SQL. Cancelled lines count only when there are no
+-- others. VAT is taken from the sum of a rate, which is divided first, so that no product leaves 64 bits. Not grouped by
+-- order, because SQLite would then sum up all orders to find one.
+CREATE VIEW order_amounts (order_id, amounts) AS
+SELECT id, (
+  SELECT json_object('goodsPoisha', sum(goods), 'chargesPoisha', sum(gross - goods), 'roundingPoisha', sum(rounding),
+    'netPoisha', sum(gross - vat), 'vatPoisha', sum(vat), 'grossPoisha', sum(gross),
+    'vat', json_group_array(json_object('vatBp', vat_bp, 'netPoisha', gross - vat, 'vatPoisha', vat, 'grossPoisha', gross)),
+    'paidPoisha', sum(paid), 'refundedPoisha', sum(refunded), 'duePoisha', max(sum(due) - received_poisha, 0))
+  FROM (
+    SELECT *, gross / (10000 + vat_bp) * vat_bp
+      + (2 * (gross % (10000 + vat_bp)) * vat_bp + 10000 + vat_bp) / (2 * (10000 + vat_bp)) AS vat,
+      min(is_cancelled) OVER () AS are_all_cancelled
+    FROM (
+      SELECT vat_bp, status = 'cancelled' AS is_cancelled, sum(total_poisha) AS gross,
+        sum(iif(kind = 'goods', total_poisha, 0)) AS goods, sum(unit_price_poisha * quantity - total_poisha) AS rounding,
+        sum(iif(transaction_id IS NOT NULL, total_poisha, 0)) AS paid, sum(refunded_poisha) AS refunded,
+        sum(iif(status = 'unpaid' AND cancellation_pending_since IS NULL, total_poisha, 0)) AS due
+      FROM order_lines WHERE order_id = orders.id GROUP BY vat_bp, is_cancelled ORDER BY vat_bp DESC
+    )
+  ) WHERE is_cancelled = are_all_cancelled
+) FROM orders;
 
 -- Every line starts unpaid.
 CREATE TRIGGER order_lines_before_insert_check_unpaid BEFORE INSERT ON order_lines

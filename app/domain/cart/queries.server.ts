@@ -4,8 +4,7 @@ import type { Buyer } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
 import { orderableColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
-import { calculateLineTotal } from "../money/rules";
-import { calculateNetTotal } from "../money/vat-rules";
+import type { Amounts } from "../money/amounts";
 import { containedVatBp, createPriceViewer, priceOffers } from "../prices/price-of.server";
 import {
 	findBreak,
@@ -14,7 +13,7 @@ import {
 	type PriceOffers,
 	type PriceViewer,
 } from "../prices/rules";
-import { type CartLine, canBeOrdered, MAX_CART_LINES, MAX_COUNTED_LINES } from "./rules";
+import { type CartLine, MAX_CART_LINES, MAX_COUNTED_LINES, sumCart } from "./rules";
 import { cartLines } from "./tables.server";
 
 const lineColumns = {
@@ -62,19 +61,12 @@ export async function listCartLines(needs: Needs, buyer: Buyer): Promise<CartLin
 	return rows.map(toCartLine);
 }
 
-/** `netPoisha` is the total without VAT. */
 export async function findCart(
 	needs: Needs,
 	buyer: Buyer,
-): Promise<{ lines: CartLine[]; netPoisha: number }> {
+): Promise<{ lines: CartLine[]; amounts: Amounts }> {
 	const lines = await listCartLines(needs, buyer);
-	const netPoisha = calculateNetTotal(
-		lines.filter(canBeOrdered).map(({ pricePoisha, quantity, vatBp }) => ({
-			totalPoisha: calculateLineTotal(pricePoisha, quantity),
-			vatBp,
-		})),
-	);
-	return { lines, netPoisha };
+	return { lines, amounts: sumCart(lines) };
 }
 
 /** A column of a query on `users`. Reads one index entry per line. */

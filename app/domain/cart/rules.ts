@@ -1,6 +1,7 @@
 import { findQuantityProblem } from "../catalog/quantity-rules";
 import type { OrderableProduct } from "../catalog/rules";
-import { calculateLineTotal, calculateRounding } from "../money/rules";
+import { type Amounts, sumAmounts } from "../money/amounts";
+import { calculateLineTotal } from "../money/rules";
 
 export const MAX_CART_LINES = 1000;
 
@@ -56,12 +57,12 @@ export function findLineProblem(
 }
 
 /** Of the lines that can be ordered. */
-export function calculateCartTotals(lines: readonly CartLine[]) {
-	return lines.filter(canBeOrdered).reduce(
-		({ totalPoisha, roundingPoisha }, { pricePoisha, quantity }) => ({
-			totalPoisha: totalPoisha + calculateLineTotal(pricePoisha, quantity),
-			roundingPoisha: roundingPoisha + calculateRounding(pricePoisha, quantity),
-		}),
-		{ totalPoisha: 0, roundingPoisha: 0 },
+export const sumCart = (lines: readonly CartLine[]): Amounts =>
+	sumAmounts(
+		lines.filter(canBeOrdered).map(({ pricePoisha, quantity, vatBp }) => ({
+			unitPricePoisha: pricePoisha,
+			quantity,
+			totalPoisha: calculateLineTotal(pricePoisha, quantity),
+			vatBp,
+		})),
 	);
-}

@@ -1,4 +1,5 @@
-import { splitVat, sumVat, type VatLine } from "../money/vat-rules";
+import { sumAmounts } from "../money/amounts";
+import { splitVat, type VatLine } from "../money/vat-rules";
 import type { DocumentLine, DocumentTotals } from "./facts";
 
 /** `totalPoisha` is the amount on this document, with VAT. */
@@ -8,12 +9,10 @@ export type LineToDocument = VatLine &
 /** Every column of the lines adds up to its total, and so do the rates. */
 export function buildAmounts(
 	lines: readonly LineToDocument[],
-	calculateVat?: Parameters<typeof sumVat>[1],
+	calculateVat?: Parameters<typeof sumAmounts>[1],
 ) {
 	const shares = splitVat(lines, calculateVat);
-	const vat = sumVat(lines, calculateVat);
-	const total = (field: "netPoisha" | "vatPoisha" | "grossPoisha") =>
-		vat.reduce((sum, rate) => sum + rate[field], 0);
+	const { vat, netPoisha, vatPoisha, grossPoisha } = sumAmounts(lines, calculateVat);
 	return {
 		lines: shares.flatMap((share, index): DocumentLine[] => {
 			const line = lines[index];
@@ -30,10 +29,10 @@ export function buildAmounts(
 			];
 		}),
 		totals: {
-			netPoisha: total("netPoisha"),
+			netPoisha,
 			supplementaryDutyPoisha: 0,
-			vatPoisha: total("vatPoisha"),
-			grossPoisha: total("grossPoisha"),
+			vatPoisha,
+			grossPoisha,
 		},
 		vat,
 	};

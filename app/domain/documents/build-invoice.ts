@@ -1,4 +1,5 @@
 import { groupBy } from "~/platform/group-by";
+import { sumTotals } from "../money/vat-rules";
 import { isPaidStatus, type LineStatus } from "../orders/rules/order-status";
 import { buildAmounts } from "./amounts";
 import type { BuyerFacts, DocumentPayment, InvoiceFacts, SellerFacts } from "./facts";
@@ -60,20 +61,19 @@ export function buildInvoice(order: InvoiceableOrder, seller: SellerFacts): Invo
 		exemptNumber: order.exemptNumber,
 		destination: "",
 		...buildAmounts(lines),
-		payments: listPayments(paid),
+		payments: listPayments(
+			paid.map((line) => ({ ...line, totalPoisha: line.totalPoisha - line.refundedPoisha })),
+		),
 	};
 }
 
-/** One per transaction, with what it paid of the lines. */
+/** One per transaction. */
 function listPayments(lines: readonly InvoiceableLine[]): DocumentPayment[] {
 	const groups = groupBy(lines, ({ transactionId }) => transactionId ?? "");
 	return Array.from(groups, ([transactionId, ofPayment]) => ({
 		transactionId,
 		method: ofPayment[0]?.method ?? "bank",
-		amountPoisha: ofPayment.reduce(
-			(sum, { totalPoisha, refundedPoisha }) => sum + totalPoisha - refundedPoisha,
-			0,
-		),
+		amountPoisha: sumTotals(ofPayment),
 		paidAt: Math.min(...ofPayment.map(({ paidAt }) => paidAt ?? 0)),
 	})).toSorted((one, other) => one.paidAt - other.paidAt);
 }

@@ -33,15 +33,6 @@ export function calculateRounding(unitPricePoisha: number, quantity: number): nu
 	return unitPricePoisha * quantity - calculateLineTotal(unitPricePoisha, quantity);
 }
 
-type PricedLine = { unitPricePoisha: number; quantity: number };
-
-export function calculateTotalRounding(lines: readonly PricedLine[]): number {
-	return lines.reduce(
-		(sum, { unitPricePoisha, quantity }) => sum + calculateRounding(unitPricePoisha, quantity),
-		0,
-	);
-}
-
 export const ROUNDING_NOTE = "Rounded down to whole taka per line.";
 
 const wholeTkFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });

@@ -29,7 +29,7 @@ export type VatSum = { vatBp: number; netPoisha: number; vatPoisha: number; gros
 /** The VAT in all lines of a rate. */
 type CalculateVat = (grossPoisha: number, vatBp: number) => number;
 
-const sumGross = (lines: readonly VatLine[]) =>
+export const sumTotals = (lines: readonly Pick<VatLine, "totalPoisha">[]): number =>
 	lines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 
 /** Per rate, the highest first. VAT is taken from the sum of the lines, never from each line. */
@@ -40,16 +40,11 @@ export function sumVat(
 	return Array.from(
 		groupBy(lines, ({ vatBp }) => vatBp),
 		([vatBp, ofRate]) => {
-			const grossPoisha = sumGross(ofRate);
+			const grossPoisha = sumTotals(ofRate);
 			const vatPoisha = calculateVat(grossPoisha, vatBp);
 			return { vatBp, netPoisha: grossPoisha - vatPoisha, vatPoisha, grossPoisha };
 		},
 	).toSorted((one, other) => other.vatBp - one.vatBp);
-}
-
-/** The price of the lines without VAT (poisha), as on their invoice. */
-export function calculateNetTotal(lines: readonly VatLine[]): number {
-	return sumVat(lines).reduce((sum, { netPoisha }) => sum + netPoisha, 0);
 }
 
 /**
@@ -64,7 +59,7 @@ export function splitVat(
 		Array.from(
 			groupBy(lines, ({ vatBp }) => vatBp),
 			([vatBp, ofRate]) => {
-				const vat = calculateVat(sumGross(ofRate), vatBp);
+				const vat = calculateVat(sumTotals(ofRate), vatBp);
 				const shares = allocate(
 					vat,
 					ofRate.map(({ totalPoisha }) => totalPoisha),

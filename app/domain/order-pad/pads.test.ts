@@ -248,7 +248,7 @@ test("the ready lines go to the cart in their order; the others stay on the pad"
 	});
 	expect(await pad.listCart()).toHaveLength(2);
 	const shown = await findPadWithProducts(platform, pad.owner, pad.padId);
-	expect(shown?.totals).toEqual({ totalPoisha: 0, netPoisha: 0 });
+	expect(shown?.amounts).toMatchObject({ grossPoisha: 0, netPoisha: 0 });
 	await pad.check({ 3: { leavesOut: true } });
 	expect((await pad.find()).state).toBe("used");
 });

@@ -1,6 +1,7 @@
 import type { Platform } from "../../platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { calculateLineTotal } from "../money/rules";
+import { sumTotals } from "../money/vat-rules";
 import { createPriceViewer } from "../prices/price-of.server";
 import { checkLines } from "./check-lines.server";
 import { needsChoice, type PadRow } from "./pad-lines";
@@ -38,9 +39,10 @@ export async function previewPad(
 	const preview: PadPreview = {
 		readyCount: ready.length,
 		lineCount: ready.length + open.length,
-		totalPoisha: ready.reduce(
-			(sum, { pricePoisha, quantity }) => sum + calculateLineTotal(pricePoisha ?? 0, quantity ?? 0),
-			0,
+		totalPoisha: sumTotals(
+			ready.map(({ pricePoisha, quantity }) => ({
+				totalPoisha: calculateLineTotal(pricePoisha ?? 0, quantity ?? 0),
+			})),
 		),
 		openLines: asked.map(({ n, typed, note }) => ({ n, typed, note })),
 		notices: [columns && COLUMN_NOTICE, describeUnreadLines(unreadLines)].filter(isText),

@@ -3,8 +3,8 @@ import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { cartLines } from "../cart/tables.server";
+import { type Amounts, sumAmounts } from "../money/amounts";
 import { calculateLineTotal } from "../money/rules";
-import { calculateNetTotal } from "../money/vat-rules";
 import { createPriceViewer } from "../prices/price-of.server";
 import { findProductsById } from "./find-pad-products.server";
 import { noteUnusualQuantities } from "./note-unusual-quantities.server";
@@ -68,7 +68,7 @@ export type PadWithProducts = StoredPad & {
 	/** Of the options of open lines. */
 	prices: OptionPrices;
 	/** Of the ready lines, in poisha. */
-	totals: { totalPoisha: number; netPoisha: number };
+	amounts: Amounts;
 	/** The parts of ready lines that are in the cart. */
 	cartProductIds: string[];
 };
@@ -102,13 +102,11 @@ export async function findPadWithProducts(
 			...options,
 		]);
 	const prices = await findOptionPrices(reader, offered, products);
-	const vatLines = pad.rows.flatMap(({ result, productId, quantity, pricePoisha }) => {
+	const readyLines = pad.rows.flatMap(({ result, productId, quantity, pricePoisha }) => {
 		const product = result === "ok" ? products.get(productId ?? "") : undefined;
 		if (!product || quantity === null || pricePoisha === null) return [];
 		const totalPoisha = calculateLineTotal(pricePoisha, quantity);
-		return [{ totalPoisha, vatBp: product.vatBp }];
+		return [{ unitPricePoisha: pricePoisha, quantity, totalPoisha, vatBp: product.vatBp }];
 	});
-	const totalPoisha = vatLines.reduce((sum, line) => sum + line.totalPoisha, 0);
-	const totals = { totalPoisha, netPoisha: calculateNetTotal(vatLines) };
-	return { ...pad, rows, products, prices, totals, cartProductIds };
+	return { ...pad, rows, products, prices, amounts: sumAmounts(readyLines), cartProductIds };
 }

@@ -12,6 +12,7 @@ import { findQuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
 import type { Unit } from "../catalog/unit-rules";
 import { calculateLineTotal } from "../money/rules";
+import { sumTotals } from "../money/vat-rules";
 import { containedVatBp, exemptNumber, priceSource, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
 import type { OrderRequest, PlaceOrderResult, RequestedLine } from "./order-request.server";
@@ -54,16 +55,15 @@ export async function checkLines(
 		const price = { pricePoisha, priceSource, vatBp, exemptNumber };
 		checked.push({ productId, quantity, name, partNumber, ...price });
 	}
-	const limitError = checkCardLimits(sumTotals(checked), settings.orderLimits);
+	const totalPoisha = sumTotals(
+		checked.map(({ pricePoisha, quantity }) => ({
+			totalPoisha: calculateLineTotal(pricePoisha, quantity),
+		})),
+	);
+	const limitError = checkCardLimits(totalPoisha, settings.orderLimits);
 	const isPayableByBank = limitError?.reason === "above-maximum" && settings.bankDetails.length > 0;
 	return limitError && !isPayableByBank ? limitError : checked;
 }
-
-const sumTotals = (lines: readonly CheckedLine[]): number =>
-	lines.reduce(
-		(sum, { pricePoisha, quantity }) => sum + calculateLineTotal(pricePoisha, quantity),
-		0,
-	);
 
 /** In the order of the lines; null columns for an unknown product. */
 function listOrderedProducts(db: Db, { id, viewer }: OrderBuyer, lines: readonly RequestedLine[]) {

@@ -74,7 +74,7 @@ async function listOrdersWithLine(db: Db, walk: Walk): Promise<OrdersPage> {
 	const sorted = found
 		.map((order) => ({
 			order,
-			paid: { key: summarizeOrder(order.lines, order.otherLines).toShipSince ?? 0, id: order.id },
+			paid: { key: summarizeOrder(order).toShipSince ?? 0, id: order.id },
 		}))
 		.sort((one, other) => compareOldestFirst(one.paid, other.paid));
 	const { rows, next } = cutPage(sorted, walk.size, ({ paid }) => paid);

@@ -5,6 +5,7 @@ import { groupBy } from "~/platform/group-by";
 import { unitsToShip } from "./conditions.server";
 import { lineColumns } from "./queries.server";
 import type { LineGroup, OrderListItem } from "./rules/order-list-item";
+import type { OrderAmounts } from "./rules/summarize-amounts";
 import { orderLines, orders } from "./tables.server";
 
 const lineListColumns = pickColumns(
@@ -28,14 +29,17 @@ const MAX_LISTED_LINES = 20;
 /** In raw SQL, because drizzle drops the table names in a query on one table. */
 const otherLines = sql`(
 	select json_group_array(json_object('status', status, 'lineCount', line_count, 'units', units,
-		'unitsToShip', to_ship, 'totalPoisha', total_poisha, 'duePoisha', due_poisha, 'paidAt', paid_at))
+		'unitsToShip', to_ship, 'paidAt', paid_at))
 	from (
-		select status, count(*) as line_count, sum(quantity) as units, sum(${unitsToShip}) as to_ship, sum(total_poisha) as total_poisha,
-			sum(iif(status = 'unpaid' and cancellation_pending_since is null, total_poisha, 0)) as due_poisha,
+		select status, count(*) as line_count, sum(quantity) as units, sum(${unitsToShip}) as to_ship,
 			min(iif(${unitsToShip} > 0, paid_at, null)) as paid_at
 		from order_lines where order_lines.order_id = orders.id and order_lines.position > ${sql.raw(String(MAX_LISTED_LINES))}
 		group by status
 	))`.mapWith((json: string): LineGroup[] => JSON.parse(json));
+
+const amounts = sql`(select amounts from order_amounts where order_id = orders.id)`.mapWith(
+	(json: string): OrderAmounts => JSON.parse(json),
+);
 
 const HEADER_COLUMNS = [
 	"orderNumber",
@@ -66,13 +70,14 @@ export async function readOrders(
 		.select({
 			...orderColumns,
 			otherLines: otherLines.as("other_lines"),
+			amounts: amounts.as("amounts"),
 		})
 		.from(orders)
 		.where(where)
 		.orderBy(...orderBy)
 		.limit(limit)
 		.as("page");
-	const order = pickColumns(page, "id", ...HEADER_COLUMNS, "createdAt", "otherLines");
+	const order = pickColumns(page, "id", ...HEADER_COLUMNS, "createdAt", "otherLines", "amounts");
 	const rows = await db
 		.select({ order, line: lineListColumns, position: orderLines.position })
 		.from(page)

@@ -1,6 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { customers, users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
+import { LINE_KINDS } from "../money/amounts";
 import { LINE_STATUSES } from "./rules/order-status";
 
 /** The last number given of each series, raised in the batch that uses it. */
@@ -34,6 +35,11 @@ export const orders = sqliteTable("orders", {
 	idempotencyKey: text("idempotency_key").notNull(),
 	payloadHash: text("payload_hash").notNull(),
 	holdUntil: integer("hold_until").notNull(),
+	/** By bank transfer, while it is less than the unpaid lines cost; 0 again when lines and refunds have it. */
+	receivedPoisha: integer("received_poisha").notNull().default(0),
+	/** What an admin did not insist on, such as a bank's charges. */
+	shortfallPoisha: integer("shortfall_poisha").notNull().default(0),
+	shortfallReason: text("shortfall_reason").notNull().default(""),
 	/** The last change of the order itself, which the batch's audit and mail statements check. */
 	changeId: text("change_id").notNull(),
 	createdAt: integer("created_at").notNull(),
@@ -88,9 +94,7 @@ export const orderLines = sqliteTable("order_lines", {
 	userId: text("user_id").notNull(),
 	createdAt: integer("created_at").notNull(),
 	/** A service is a charge: it holds and sells no stock. */
-	kind: text("kind", { enum: ["goods", "service"] })
-		.notNull()
-		.default("goods"),
+	kind: text("kind", { enum: LINE_KINDS }).notNull().default("goods"),
 	productId: text("product_id")
 		.notNull()
 		.references(() => products.id),

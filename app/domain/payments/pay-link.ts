@@ -1,6 +1,7 @@
 import type { OrderLine } from "../orders/rules/order-line";
 import { isPaidStatus, isPayable } from "../orders/rules/order-status";
-import { type PaymentLine, sumPaymentAmounts, toPaymentLine } from "./payment-amounts";
+import { type OrderAmounts, summarizeAmounts } from "../orders/rules/summarize-amounts";
+import { type PaymentLine, toPaymentLine } from "./payment-line";
 
 const MINUTE_MS = 60_000;
 
@@ -12,7 +13,7 @@ type PayLinkDto =
 			state: "open";
 			orderNumber: string;
 			lines: PaymentLine[];
-			duePoisha: number;
+			amounts: OrderAmounts;
 			holdUntil: number;
 	  }
 	| { state: "paid"; orderNumber: string; transactionIds: string[] };
@@ -28,8 +29,8 @@ export function buildPayLinkDto(orders: readonly OrderLine[], now: number): PayL
 		const holdUntil = Math.min(...payable.map((order) => order.holdUntil));
 		if (holdUntil <= now) return null;
 		const lines = payable.map(toPaymentLine);
-		const { duePoisha } = sumPaymentAmounts(payable);
-		return { state: "open", orderNumber, lines, duePoisha, holdUntil };
+		const amounts = summarizeAmounts(payable);
+		return { state: "open", orderNumber, lines, amounts, holdUntil };
 	}
 	const transactionIds = orders.flatMap(({ status, transactionId, paidAt }) => {
 		return isPaidStatus(status) && transactionId && (paidAt ?? 0) > now - PAID_LINK_SHOWN_MS

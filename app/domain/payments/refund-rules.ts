@@ -81,3 +81,6 @@ export function calculateRefund(line: RefundableLine, units: number): number {
 	const share = (BigInt(line.totalPoisha) * BigInt(units)) / BigInt(line.quantity);
 	return Math.min(Math.floor(Number(share) / 100) * 100, left);
 }
+
+export const sumRefunds = (refunds: readonly Pick<RefundDto, "amountPoisha">[]): number =>
+	refunds.reduce((sum, { amountPoisha }) => sum + amountPoisha, 0);

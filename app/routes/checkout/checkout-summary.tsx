@@ -1,4 +1,5 @@
-import { type CartLine, calculateCartTotals } from "~/domain/cart/rules";
+import type { CartLine } from "~/domain/cart/rules";
+import type { Amounts } from "~/domain/money/amounts";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { NetTotal } from "~/ui/elements/net-total";
@@ -11,11 +12,10 @@ import {
 	type TypedQuantities,
 } from "./order-lines";
 
-type CheckoutSummaryProps = TypedQuantities & { lines: readonly CartLine[]; netPoisha: number };
+type CheckoutSummaryProps = TypedQuantities & { lines: readonly CartLine[]; amounts: Amounts };
 
 /** A cart with a wrong quantity can't be ordered, so its button changes the quantity. */
-export function CheckoutSummary({ lines, netPoisha, ...typed }: CheckoutSummaryProps) {
-	const { totalPoisha, roundingPoisha } = calculateCartTotals(lines);
+export function CheckoutSummary({ lines, amounts, ...typed }: CheckoutSummaryProps) {
 	return (
 		<section
 			aria-labelledby="summary"
@@ -35,11 +35,11 @@ export function CheckoutSummary({ lines, netPoisha, ...typed }: CheckoutSummaryP
 			) : (
 				<>
 					<p className="flex justify-between gap-4 text-lead font-bold">
-						Total <Money poisha={totalPoisha} />
+						Total <Money poisha={amounts.grossPoisha} />
 					</p>
 					<div className="mb-4 grid justify-items-end text-right">
-						<NetTotal totalPoisha={totalPoisha} netPoisha={netPoisha} />
-						<RoundingNote rounding={roundingPoisha} />
+						<NetTotal {...amounts} />
+						<RoundingNote rounding={amounts.roundingPoisha} />
 					</div>
 					<Button type="submit" variant="main" className="w-full">
 						Place order

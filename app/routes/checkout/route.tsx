@@ -87,7 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Checkout() {
-	const { lines, netPoisha, email, delivery, idempotencyKey } = useLoaderData<typeof loader>();
+	const { lines, amounts, email, delivery, idempotencyKey } = useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const lastResult = useActionData<ActionResult>();
 	const [form, fields] = useForm<OrderCartFields>({
@@ -128,7 +128,7 @@ export default function Checkout() {
 				</section>
 				<CheckoutSummary
 					lines={lines}
-					netPoisha={netPoisha}
+					amounts={amounts}
 					errors={form.allErrors}
 					typedValues={form.initialValue ?? {}}
 				/>

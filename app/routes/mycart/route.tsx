@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { findCart } from "~/domain/cart/queries.server";
-import { type CartLine, calculateCartTotals } from "~/domain/cart/rules";
+import type { CartLine } from "~/domain/cart/rules";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
+import type { Amounts } from "~/domain/money/amounts";
 import { findUnfinishedPad } from "~/domain/order-pad/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { readNetView } from "~/http/document/net-view.server";
@@ -46,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Cart() {
-	const { lines, netPoisha, unfinishedPad } = useLoaderData<typeof loader>();
+	const { lines, amounts, unfinishedPad } = useLoaderData<typeof loader>();
 	const result = useActionData<CartFormResult>();
 	return (
 		<>
@@ -79,7 +80,7 @@ export default function Cart() {
 						}
 					/>
 				) : (
-					<CartForm lines={lines} netPoisha={netPoisha} result={result} />
+					<CartForm lines={lines} amounts={amounts} result={result} />
 				)}
 			</Page>
 			<Outlet />
@@ -92,9 +93,9 @@ const MAX_PICTURES = 50;
 
 const COLUMNS = ["Product", "Price", "Quantity", "Total", "Actions"];
 
-type CartFormProps = { lines: readonly CartLine[]; netPoisha: number; result?: CartFormResult };
+type CartFormProps = { lines: readonly CartLine[]; amounts: Amounts; result?: CartFormResult };
 
-function CartForm({ lines, netPoisha, result }: CartFormProps) {
+function CartForm({ lines, amounts, result }: CartFormProps) {
 	const searchParams = new URLSearchParams(useLocation().search);
 	const hasPictures = lines.length <= MAX_PICTURES;
 	const errors = lines.flatMap(({ productId, name }) => {
@@ -103,7 +104,7 @@ function CartForm({ lines, netPoisha, result }: CartFormProps) {
 	});
 	return (
 		<Form method="post" action="/mycart" noValidate replace preventScrollReset>
-			<CartBar lines={lines} netPoisha={netPoisha} />
+			<CartBar lines={lines} amounts={amounts} />
 			<ErrorSummary errors={Object.fromEntries(errors)} formErrors={result?.formErrors} />
 			<AttentionList lines={lines} />
 			{lines.some(({ isVatExempt }) => isVatExempt) ? (
@@ -128,7 +129,7 @@ function CartForm({ lines, netPoisha, result }: CartFormProps) {
 					/>
 				))}
 			</Table>
-			<CartBar lines={lines} netPoisha={netPoisha} />
+			<CartBar lines={lines} amounts={amounts} />
 			<Button type="submit" name="intent" value={SAVE_LIST_INTENT} variant="plain">
 				Save as list
 			</Button>
@@ -137,16 +138,15 @@ function CartForm({ lines, netPoisha, result }: CartFormProps) {
 }
 
 /** Above and below the lines. The first button is also what Enter presses. */
-function CartBar({ lines, netPoisha }: Pick<CartFormProps, "lines" | "netPoisha">) {
-	const { totalPoisha, roundingPoisha } = calculateCartTotals(lines);
+function CartBar({ lines, amounts }: Pick<CartFormProps, "lines" | "amounts">) {
 	return (
 		<div className="my-6 flex flex-wrap items-center gap-3 max-md:[&>*]:flex-auto max-md:[&>p]:basis-full">
 			<p className="number mr-auto font-semibold">
 				{lines.length === 1 ? "1 item" : `${lines.length} items`}, total{" "}
-				<Money poisha={totalPoisha} />
+				<Money poisha={amounts.grossPoisha} />
 			</p>
-			<NetTotal totalPoisha={totalPoisha} netPoisha={netPoisha} />
-			<RoundingNote rounding={roundingPoisha} />
+			<NetTotal {...amounts} />
+			<RoundingNote rounding={amounts.roundingPoisha} />
 			<Button type="submit">Update cart</Button>
 			<Button type="submit" name="intent" value={CHECK_OUT_INTENT} variant="main">
 				Check out

@@ -97,7 +97,7 @@ export default function PayLink() {
 			<TwoColumns>
 				<div>
 					<PaymentSummary
-						lines={view.lines}
+						amounts={view.amounts}
 						deadline={isExpired ? null : { holdUntil: view.holdUntil, now }}
 					/>
 					{cardLimit ? <Notice kind="info">{cardLimit}</Notice> : null}

@@ -2,9 +2,9 @@ import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { checkCardLimits } from "~/domain/money/card-limits";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { isPayable } from "~/domain/orders/rules/order-status";
+import { type OrderAmounts, summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
-import { sumPaymentAmounts } from "~/domain/payments/payment-amounts";
 import { getBeginDeadline } from "~/domain/payments/payment-times";
 import { listLinesToPay, listLiveAttempts } from "~/domain/payments/queries.server";
 import { getPayer } from "~/domain/payments/rules";
@@ -45,14 +45,16 @@ export async function loadPaymentPage(
 	const [first] = lines;
 	if (!first) return null;
 	const { publishableKey, scriptUrl } = settings.stripe;
+	const amounts = summarizeAmounts(lines);
 	return {
 		first,
 		lines,
+		amounts,
 		returned,
 		failure,
 		now: platform.now(),
 		card: { publishableKey, scriptUrl },
-		cardLimit: describeCardLimit(settings, lines),
+		cardLimit: describeCardLimit(settings, amounts),
 		isExpired: await hasPaymentExpired(platform, lines),
 	};
 }
@@ -60,9 +62,8 @@ export async function loadPaymentPage(
 /** Says why the payable lines can't be paid by card. */
 function describeCardLimit(
 	{ orderLimits }: AppLoadContext["platform"]["settings"],
-	lines: readonly OrderLine[],
+	{ duePoisha }: OrderAmounts,
 ): string | null {
-	const { duePoisha } = sumPaymentAmounts(lines);
 	if (duePoisha === 0) return null;
 	const limitError = checkCardLimits(duePoisha, orderLimits);
 	return limitError && getCardLimitAdvice(limitError);

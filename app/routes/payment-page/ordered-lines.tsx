@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PaymentLine } from "~/domain/payments/payment-amounts";
+import type { PaymentLine } from "~/domain/payments/payment-line";
 import { LineAmounts } from "~/ui/orders/line-amounts";
 import { OrderBadge } from "~/ui/orders/order-badge";
 

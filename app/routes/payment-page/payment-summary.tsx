@@ -1,27 +1,22 @@
-import { calculateTotalRounding } from "~/domain/money/rules";
 import { formatVatRate } from "~/domain/money/vat-rate";
-import {
-	type PaymentAmounts,
-	type PaymentLine,
-	sumPaymentAmounts,
-} from "~/domain/payments/payment-amounts";
+import type { OrderAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
 import { PaymentDeadline } from "~/ui/orders/pay-until";
 
 type PaymentSummaryProps = {
-	lines: readonly PaymentLine[];
+	amounts: OrderAmounts;
 	/** When there is something to pay, in ms. */
 	deadline: { holdUntil: number; now: number } | null;
 };
 
-export const PaymentSummary = ({ lines, deadline }: PaymentSummaryProps) => (
+export const PaymentSummary = ({ amounts, deadline }: PaymentSummaryProps) => (
 	<section
 		className="mb-6 rounded-part border bg-surface p-4 [&_dd+dt]:mt-2 [&_dt]:text-small [&_dt]:text-soft"
 		aria-label="Amounts"
 	>
 		<dl>
-			<Amounts amounts={sumPaymentAmounts(lines)} rounding={calculateTotalRounding(lines)} />
+			<Amounts amounts={amounts} />
 			{deadline ? (
 				<>
 					<dt>Your items</dt>
@@ -34,15 +29,15 @@ export const PaymentSummary = ({ lines, deadline }: PaymentSummaryProps) => (
 	</section>
 );
 
-function Amounts({ amounts, rounding }: { amounts: PaymentAmounts; rounding: number }) {
-	const { totalPoisha, paidPoisha, refundedPoisha, duePoisha, vat } = amounts;
-	const isPartlyPaid = duePoisha > 0 && duePoisha < totalPoisha;
+function Amounts({ amounts }: Pick<PaymentSummaryProps, "amounts">) {
+	const { grossPoisha, roundingPoisha, paidPoisha, refundedPoisha, duePoisha, vat } = amounts;
+	const isPartlyPaid = duePoisha > 0 && duePoisha < grossPoisha;
 	return (
 		<>
 			<dt>Total</dt>
 			<dd>
 				<strong className="text-lead">
-					<Money poisha={totalPoisha} />
+					<Money poisha={grossPoisha} />
 				</strong>
 				{vat.map(({ vatBp, vatPoisha }) =>
 					vatPoisha > 0 ? (
@@ -51,7 +46,7 @@ function Amounts({ amounts, rounding }: { amounts: PaymentAmounts; rounding: num
 						</p>
 					) : null,
 				)}
-				<RoundingNote rounding={rounding} />
+				<RoundingNote rounding={roundingPoisha} />
 			</dd>
 			{isPartlyPaid && paidPoisha > 0 ? (
 				<>

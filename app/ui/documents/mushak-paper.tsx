@@ -51,7 +51,10 @@ export function MushakPaper({ document, logoKey }: MushakPaperProps) {
 				/>
 			</div>
 			<MushakLines lines={facts.lines} totals={facts.totals} />
-			<OrderDocumentVat exemptNumber={facts.exemptNumber} sums={facts.vat} />
+			<OrderDocumentVat
+				exemptNumber={facts.exemptNumber}
+				amounts={{ ...facts.totals, vat: facts.vat }}
+			/>
 			{"payments" in facts ? <DocumentPayments payments={facts.payments} /> : null}
 			<PersonInCharge seller={seller} />
 		</article>

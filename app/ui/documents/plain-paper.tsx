@@ -48,7 +48,10 @@ export function PlainPaper({ document, logoKey }: PlainPaperProps) {
 				/>
 			) : null}
 			<OrderDocumentLines lines={lines} />
-			<OrderDocumentVat exemptNumber={facts.exemptNumber} sums={facts.vat} />
+			<OrderDocumentVat
+				exemptNumber={facts.exemptNumber}
+				amounts={{ ...facts.totals, vat: facts.vat }}
+			/>
 			{"payments" in facts ? <DocumentPayments payments={facts.payments} /> : null}
 			<PersonInCharge seller={seller} />
 		</OrderDocumentSheet>

@@ -1,8 +1,9 @@
+import type { Amounts } from "~/domain/money/amounts";
 import { Money } from "./money";
 
 /** Beside a total. Renders nothing for buyers whose prices contain no VAT. */
-export function NetTotal({ totalPoisha, netPoisha }: { totalPoisha: number; netPoisha: number }) {
-	if (netPoisha === totalPoisha) return null;
+export function NetTotal({ grossPoisha, netPoisha }: Pick<Amounts, "grossPoisha" | "netPoisha">) {
+	if (netPoisha === grossPoisha) return null;
 	return (
 		<p className="hint">
 			<Money poisha={netPoisha} hasDecimals /> without VAT

@@ -1,4 +1,4 @@
-import { POISHA_PER_TK } from "~/domain/money/rules";
+import { getRounding, sumAmounts } from "~/domain/money/amounts";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { Money } from "../elements/money";
 
@@ -34,12 +34,6 @@ export const toDocumentLine = ({
 	vatBp,
 });
 
-/** 0 for a line that has only a part of its amount. */
-function getRounding({ unitPricePoisha, quantity, totalPoisha }: DocumentLine): number {
-	const rounding = unitPricePoisha * quantity - totalPoisha;
-	return rounding >= 0 && rounding < POISHA_PER_TK ? rounding : 0;
-}
-
 type OrderDocumentLinesProps = { lines: readonly DocumentLine[]; prices?: boolean };
 
 /**
@@ -47,8 +41,7 @@ type OrderDocumentLinesProps = { lines: readonly DocumentLine[]; prices?: boolea
  * Packing slips omit prices.
  */
 export function OrderDocumentLines({ lines, prices = true }: OrderDocumentLinesProps) {
-	const total = lines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
-	const rounding = lines.reduce((sum, line) => sum + getRounding(line), 0);
+	const { grossPoisha, roundingPoisha } = sumAmounts(lines);
 	return (
 		<table className="order-document-lines">
 			<thead>
@@ -58,7 +51,7 @@ export function OrderDocumentLines({ lines, prices = true }: OrderDocumentLinesP
 					{prices ? (
 						<>
 							<th scope="col">Unit price</th>
-							<th scope="col">{rounding > 0 ? "Amount" : "Total"}</th>
+							<th scope="col">{roundingPoisha > 0 ? "Amount" : "Total"}</th>
 						</>
 					) : null}
 				</tr>
@@ -89,13 +82,13 @@ export function OrderDocumentLines({ lines, prices = true }: OrderDocumentLinesP
 			</tbody>
 			{prices ? (
 				<tfoot>
-					{rounding > 0 ? (
+					{roundingPoisha > 0 ? (
 						<tr className="order-document-rounding">
 							<th scope="row" colSpan={3}>
 								Rounding, each line down to whole taka
 							</th>
 							<td>
-								−<Money poisha={rounding} />
+								−<Money poisha={roundingPoisha} />
 							</td>
 						</tr>
 					) : null}
@@ -104,7 +97,7 @@ export function OrderDocumentLines({ lines, prices = true }: OrderDocumentLinesP
 							Total
 						</th>
 						<td>
-							<Money poisha={total} />
+							<Money poisha={grossPoisha} />
 						</td>
 					</tr>
 				</tfoot>

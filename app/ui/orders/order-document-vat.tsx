@@ -1,16 +1,15 @@
+import type { Amounts } from "~/domain/money/amounts";
 import { formatVatRate } from "~/domain/money/vat-rate";
 import type { VatSum } from "~/domain/money/vat-rules";
 import { Money } from "../elements/money";
 
 type OrderDocumentVatProps = {
 	exemptNumber: string;
-	sums: readonly VatSum[];
+	amounts: Pick<Amounts, "vat" | "netPoisha" | "vatPoisha" | "grossPoisha">;
 };
 
 /** Prices contain VAT, so this is a breakdown of the total: each row and each column adds up. */
-export function OrderDocumentVat({ exemptNumber, sums }: OrderDocumentVatProps) {
-	const add = (field: Exclude<keyof VatSum, "vatBp">) =>
-		sums.reduce((total, sum) => total + sum[field], 0);
+export function OrderDocumentVat({ exemptNumber, amounts }: OrderDocumentVatProps) {
 	return (
 		<table className="order-document-lines order-document-vat">
 			<thead>
@@ -22,26 +21,22 @@ export function OrderDocumentVat({ exemptNumber, sums }: OrderDocumentVatProps) 
 				</tr>
 			</thead>
 			<tbody>
-				{sums.map(({ vatBp, ...amounts }) => (
+				{amounts.vat.map(({ vatBp, ...ofRate }) => (
 					<tr key={vatBp}>
 						<td>
 							{exemptNumber
 								? `VAT exempt, certificate ${exemptNumber}`
 								: `VAT ${formatVatRate(vatBp)} contained`}
 						</td>
-						<VatCells {...amounts} />
+						<VatCells {...ofRate} />
 					</tr>
 				))}
 			</tbody>
-			{sums.length > 1 ? (
+			{amounts.vat.length > 1 ? (
 				<tfoot>
 					<tr>
 						<th scope="row">Total</th>
-						<VatCells
-							netPoisha={add("netPoisha")}
-							vatPoisha={add("vatPoisha")}
-							grossPoisha={add("grossPoisha")}
-						/>
+						<VatCells {...amounts} />
 					</tr>
 				</tfoot>
 			) : null}

@@ -1,9 +1,9 @@
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../../platform/platform.server";
-import { calculateRounding, formatTk, ROUNDING_NOTE } from "../../money/rules";
+import { type Amounts, getRounding, sumAmounts } from "../../money/amounts";
+import { formatTk, ROUNDING_NOTE } from "../../money/rules";
 import { formatVatRate } from "../../money/vat-rate";
-import { sumVat } from "../../money/vat-rules";
 import { nameOrderedProduct, type OrderLine } from "../rules/order-line";
 
 type Settings = Platform["settings"];
@@ -24,8 +24,8 @@ export type MailedLine = MailedProduct &
 		| "buyerEmail"
 	>;
 
-const buildRoundingDetails = ({ unitPricePoisha, quantity }: MailedLine) => {
-	const rounding = calculateRounding(unitPricePoisha, quantity);
+const buildRoundingDetails = (line: MailedLine) => {
+	const rounding = getRounding(line);
 	return rounding > 0 ? [{ label: "Rounding", value: `−${formatTk(rounding)}` }] : [];
 };
 
@@ -34,11 +34,8 @@ export const buildLineDetail = (line: MailedProduct) => ({
 	value: `${line.quantity.toLocaleString("en-US")} × ${formatTk(line.unitPricePoisha)} = ${formatTk(line.totalPoisha)}`,
 });
 
-export const sumTotals = (lines: readonly MailedProduct[]) =>
-	lines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
-
-const buildVatDetails = (lines: readonly MailedLine[]) =>
-	sumVat(lines)
+const buildVatDetails = ({ vat }: Amounts) =>
+	vat
 		.filter(({ vatPoisha }) => vatPoisha > 0)
 		.map(({ vatBp, vatPoisha }) => ({
 			label: `VAT ${formatVatRate(vatBp)} contained`,
@@ -50,9 +47,6 @@ export const buildExemptDetails = ({ exemptNumber }: Pick<OrderLine, "exemptNumb
 	exemptNumber === ""
 		? []
 		: [{ label: "VAT exempt", value: `Prices without VAT, certificate ${exemptNumber}` }];
-
-const hasRounding = (lines: readonly MailedLine[]) =>
-	lines.some(({ unitPricePoisha, quantity }) => calculateRounding(unitPricePoisha, quantity) > 0);
 
 export type OrderReferences = Pick<
 	OrderLine,
@@ -67,12 +61,12 @@ export const buildReferenceDetails = (order: OrderReferences) =>
 		{ label: "Company", value: order.companyName },
 	].filter(({ value }) => value !== "");
 
-function buildOrderDetails(lines: readonly MailedLine[]) {
+function buildOrderDetails(lines: readonly MailedLine[], amounts: Amounts) {
 	const [line, ...others] = lines;
 	if (!line) throw new Error("A mail about an order names its lines.");
 	const references = buildReferenceDetails(line);
-	const total = { label: "Total", value: formatTk(sumTotals(lines)), isEmphasized: true };
-	const vat = [...buildVatDetails(lines), ...buildExemptDetails(line)];
+	const total = { label: "Total", value: formatTk(amounts.grossPoisha), isEmphasized: true };
+	const vat = [...buildVatDetails(amounts), ...buildExemptDetails(line)];
 	const end = [total, ...vat, ...references];
 	if (others.length > 0) return [...lines.map(buildLineDetail), ...end];
 	return [
@@ -102,6 +96,8 @@ export function buildOrderMail(
 	const [line] = lines;
 	if (!line) throw new Error("A mail about an order names its lines.");
 	const { subject, sentence, button, details = [] } = describe(line.orderNumber);
+	const amounts = sumAmounts(lines);
+	const isRounded = lines.length > 1 && amounts.roundingPoisha > 0;
 	const orderLink = {
 		label: "See your order",
 		url: `${settings.origin}/myorder/${line.orderId}`,
@@ -113,8 +109,8 @@ export function buildOrderMail(
 		to: line.buyerEmail,
 		subject,
 		recipientName: line.buyerName,
-		paragraphs: [sentence, ...(lines.length > 1 && hasRounding(lines) ? [ROUNDING_NOTE] : [])],
-		details: [...buildOrderDetails(lines), ...details],
+		paragraphs: [sentence, ...(isRounded ? [ROUNDING_NOTE] : [])],
+		details: [...buildOrderDetails(lines, amounts), ...details],
 		button: button && url ? { label: button.label, url } : orderLink,
 		footnote: `You received this email because you have an order at ${settings.shopName}.`,
 		footLink: url && url !== orderLink.url ? orderLink : undefined,

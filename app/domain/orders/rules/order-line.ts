@@ -1,3 +1,4 @@
+import type { LineKind } from "~/domain/money/amounts";
 import { groupBy } from "~/platform/group-by";
 import type { LineStatus } from "./order-status";
 
@@ -22,6 +23,8 @@ export type OrderHeader = {
 	/** Of the VAT exemption that the buyer had when they ordered; '' without one. */
 	exemptNumber: string;
 	holdUntil: number;
+	/** By bank transfer, while it is less than the unpaid lines cost. */
+	receivedPoisha: number;
 	createdAt: number;
 };
 
@@ -31,6 +34,7 @@ export type OrderLine = OrderHeader & {
 	id: string;
 	/** From 1, in the order of the cart. */
 	position: number;
+	kind: LineKind;
 	productId: string;
 	productName: string;
 	/** The shop's own; '' for none. */
@@ -65,7 +69,8 @@ export type OrderLine = OrderHeader & {
 
 export function toOrderHeader(line: OrderLine): OrderHeader {
 	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
-	const { purchaseOrderNumber, companyName, buyerBin, exemptNumber, holdUntil, createdAt } = line;
+	const { purchaseOrderNumber, companyName, buyerBin, exemptNumber, holdUntil } = line;
+	const { receivedPoisha, createdAt } = line;
 	return {
 		orderId,
 		orderNumber,
@@ -79,6 +84,7 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		buyerBin,
 		exemptNumber,
 		holdUntil,
+		receivedPoisha,
 		createdAt,
 	};
 }

@@ -1,5 +1,6 @@
 import type { OrderHeader, OrderLine } from "./order-line";
-import { getOrderStatus, isPayable, isShippable } from "./order-status";
+import { getOrderStatus, isShippable } from "./order-status";
+import type { OrderAmounts } from "./summarize-amounts";
 
 export type OrderLineListItem = Pick<
 	OrderLine,
@@ -15,17 +16,15 @@ export type OrderLineListItem = Pick<
 >;
 
 /** Lines of one order that have the same status. */
-export type LineGroup = Pick<OrderLine, "status" | "totalPoisha"> & {
+export type LineGroup = Pick<OrderLine, "status"> & {
 	lineCount: number;
 	units: number;
 	unitsToShip: number;
-	/** Of the lines that can be paid now. */
-	duePoisha: number;
 	/** When the first of the lines to ship was paid. */
 	paidAt: number | null;
 };
 
-/** `lines` are the first ones; `otherLines` sums up the others. */
+/** `lines` are the first ones; `otherLines` counts the others. */
 export type OrderListItem = Pick<
 	OrderHeader,
 	| "orderNumber"
@@ -42,6 +41,7 @@ export type OrderListItem = Pick<
 	id: string;
 	lines: OrderLineListItem[];
 	otherLines: LineGroup[];
+	amounts: OrderAmounts;
 };
 
 /** What a buyer's list shows of an order. */
@@ -50,6 +50,8 @@ export type UserOrderListItem = Pick<
 	"id" | "orderNumber" | "purchaseOrderNumber" | "holdUntil" | "createdAt"
 > &
 	Omit<ReturnType<typeof summarizeOrder>, "quantity" | "toShipSince"> & {
+		totalPoisha: number;
+		duePoisha: number;
 		/** Of the first products. */
 		names: string[];
 		/** Null unless all paid lines were paid at once. */
@@ -61,35 +63,33 @@ const toLineGroup = (line: SummarizedLine): LineGroup => ({
 	lineCount: 1,
 	units: line.quantity,
 	unitsToShip: line.unitsToShip,
-	totalPoisha: line.totalPoisha,
-	duePoisha: isPayable(line) ? line.totalPoisha : 0,
 	paidAt: isShippable(line) ? line.paidAt : null,
 });
 
 type SummarizedLine = Pick<
 	OrderLine,
-	"status" | "quantity" | "unitsToShip" | "totalPoisha" | "cancellationPending" | "paidAt"
+	"status" | "quantity" | "unitsToShip" | "cancellationPending" | "paidAt"
 >;
 
-/** Refunded and cancelled lines count only when there are no others. */
-export function summarizeOrder(
-	lines: readonly SummarizedLine[],
-	others: readonly LineGroup[] = [],
-) {
-	const groups = [...lines.map(toLineGroup), ...others];
+type SummarizedOrder = {
+	lines: readonly SummarizedLine[];
+	otherLines?: readonly LineGroup[];
+	amounts: Pick<OrderAmounts, "duePoisha">;
+};
+
+/** The units of refunded and cancelled lines count only when there are no others. */
+export function summarizeOrder({ lines, otherLines = [], amounts }: SummarizedOrder) {
+	const groups = [...lines.map(toLineGroup), ...otherLines];
 	const open = groups.filter(({ status }) => status !== "refunded" && status !== "cancelled");
 	const counted = open.length > 0 ? open : groups;
 	const sum = (of: readonly LineGroup[], field: Exclude<keyof LineGroup, "status" | "paidAt">) =>
 		of.reduce((total, group) => total + group[field], 0);
 	const status = getOrderStatus(groups);
-	const duePoisha = sum(groups, "duePoisha");
 	return {
 		status,
 		lineCount: sum(groups, "lineCount"),
 		quantity: sum(counted, "units"),
-		totalPoisha: sum(counted, "totalPoisha"),
-		duePoisha,
-		cancellationPending: status === "unpaid" && duePoisha === 0,
+		cancellationPending: status === "unpaid" && amounts.duePoisha === 0,
 		/** When the first of the lines to ship was paid; null when there are none. */
 		toShipSince: findEarliest(groups),
 	};

@@ -28,9 +28,9 @@ export async function listUserOrders(
 	return { orders: rows.map(toListItem), next };
 }
 
-function toListItem({ lines, otherLines, ...order }: OrderListItem): UserOrderListItem {
-	const { id, orderNumber, purchaseOrderNumber, holdUntil, createdAt } = order;
-	const { quantity, toShipSince, ...summary } = summarizeOrder(lines, otherLines);
+function toListItem(order: OrderListItem): UserOrderListItem {
+	const { id, orderNumber, purchaseOrderNumber, holdUntil, createdAt, lines, amounts } = order;
+	const { quantity, toShipSince, ...summary } = summarizeOrder(order);
 	return {
 		id,
 		orderNumber,
@@ -38,6 +38,8 @@ function toListItem({ lines, otherLines, ...order }: OrderListItem): UserOrderLi
 		holdUntil,
 		createdAt,
 		...summary,
+		totalPoisha: amounts.grossPoisha,
+		duePoisha: amounts.duePoisha,
 		names: lines.slice(0, 2).map(({ productName }) => productName),
 		transactionId: findCommonTransaction(lines),
 	};

@@ -2,6 +2,7 @@ import type { Actor } from "~/domain/accounts/actor";
 import { type CardLimitError, checkCardLimits } from "~/domain/money/card-limits";
 import type { LineLimitError } from "~/domain/orders/rules/limits";
 import { isPayable } from "~/domain/orders/rules/order-status";
+import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { retryWhileNull } from "~/platform/d1/retry.server";
 import type { Platform } from "~/platform/platform.server";
 import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
@@ -55,7 +56,7 @@ export async function beginPayment(
 		if (targetLines.length === 0) return { ok: false, reason: "no-such-order" };
 		const payable = targetLines.filter(isPayable);
 		if (payable.length === 0) return { ok: false, reason: "not-payable" };
-		const duePoisha = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+		const { duePoisha } = summarizeAmounts(payable);
 		const limitError = checkCardLimits(duePoisha, needs.settings.orderLimits);
 		if (limitError) return limitError;
 		const ids = payable.map(({ id }) => id);

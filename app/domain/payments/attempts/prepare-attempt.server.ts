@@ -1,6 +1,7 @@
 import { and, gte, or, sql } from "drizzle-orm";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
@@ -22,6 +23,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 type NewAttempt = Pick<Attempt, "id" | "kind" | "returnOrigin" | "channel" | "expiresAt"> & {
 	buyerId: string;
 	lineIds: readonly string[];
+	amountPoisha: number;
 	at: number;
 };
 
@@ -39,7 +41,8 @@ export async function prepareAttempt(
 	const id = newId();
 	const lineIds = linesDue.map((line) => line.id);
 	const expiresAt = getPaymentEnd(at, Math.min(...linesDue.map(({ holdUntil }) => holdUntil)));
-	const attempt = { ...method, id, buyerId, lineIds, at, expiresAt };
+	const amountPoisha = summarizeAmounts(linesDue).duePoisha;
+	const attempt = { ...method, id, buyerId, lineIds, amountPoisha, at, expiresAt };
 	try {
 		await db.batch([
 			insertAttempt(db, attempt, settings),
@@ -70,7 +73,7 @@ function insertAttempt(db: Db, attempt: NewAttempt, settings: Platform["settings
 			number: sql`(select coalesce(max(number), 0) + 1 from payment_attempts where order_id = ${orders.id})`,
 			kind: attempt.kind,
 			state: "prepared",
-			amountPoisha: sql`sum(${orderLines.totalPoisha})`,
+			amountPoisha: attempt.amountPoisha,
 			currency: CURRENCY,
 			expiresAt: attempt.expiresAt,
 			returnOrigin: attempt.returnOrigin,

@@ -6,7 +6,6 @@ import {
 	formatShopTime,
 	type MailedProduct,
 	type OrderReferences,
-	sumTotals,
 } from "~/domain/orders/mails/order-mail.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { composeMail } from "~/platform/mail/compose-mail.server";
@@ -16,6 +15,7 @@ import type { Platform } from "~/platform/platform.server";
 type BankTransferMailData = {
 	order: OrderReferences & Pick<OrderLine, "buyerName" | "buyerEmail" | "exemptNumber">;
 	lines: readonly MailedProduct[];
+	duePoisha: number;
 	reference: string;
 	/** In ms. */
 	holdUntil: number;
@@ -25,7 +25,7 @@ type BankTransferMailData = {
 
 export const buildBankTransferMail = (
 	{ shopName, logoUrl, origin, bankDetails }: Platform["settings"],
-	{ order, lines, reference, holdUntil, path }: BankTransferMailData,
+	{ order, lines, duePoisha, reference, holdUntil, path }: BankTransferMailData,
 ): Mail =>
 	composeMail({
 		shopName,
@@ -42,7 +42,7 @@ export const buildBankTransferMail = (
 			...bankDetails,
 			{
 				label: "Amount",
-				value: formatTk(sumTotals(lines)),
+				value: formatTk(duePoisha),
 				isEmphasized: true,
 			},
 			...buildExemptDetails(order),

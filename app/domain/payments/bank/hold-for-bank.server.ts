@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import { isPayable } from "~/domain/orders/rules/order-status";
+import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { auditOrder, hasChangedOrder } from "~/domain/orders/statements.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { buildBankTransferMail } from "~/domain/payments/bank/bank-transfer-mail.server";
@@ -38,6 +39,7 @@ export async function holdForBank(
 	const mail = buildBankTransferMail(settings, {
 		order: first,
 		lines: payable,
+		duePoisha: summarizeAmounts(payable).duePoisha,
 		reference,
 		holdUntil: first.createdAt + settings.bankHoldMs,
 		path: getPaymentPath(orderId),
@@ -90,9 +92,9 @@ function buildHoldLimits(
 	const heldOrderCount = sql`(select count(*) from orders as held where held.user_id = ${buyerId} and ${isHeld}
 		and exists (select 1 from order_lines where order_id = held.id and status = 'unpaid'))`;
 	const hasPaid = sql`exists (select 1 from order_lines where user_id = ${buyerId} and transaction_id is not null)`;
-	const heldPoisha = sql`(select coalesce(sum(total_poisha), 0) from order_lines join orders as held on held.id = order_lines.order_id
-		where order_lines.user_id = ${buyerId} and order_lines.status = 'unpaid'
-			and (held.id = ${orderId} or ${isHeld}))`;
+	const heldPoisha = sql`(select coalesce(sum(amounts ->> '$.duePoisha'), 0) from orders as held join order_amounts on order_id = held.id
+		where held.user_id = ${buyerId} and (held.id = ${orderId} or ${isHeld} and exists (
+			select 1 from order_lines where order_id = held.id and status = 'unpaid')))`;
 	return {
 		isBelowCount: sql`${heldOrderCount} < ${MAX_ORDERS_HELD_FOR_BANK}`,
 		isWithinValue: sql`(${hasPaid} or ${heldPoisha} <= ${newBuyerHoldPoisha})`,

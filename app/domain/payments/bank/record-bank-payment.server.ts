@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
+import { sumTotals } from "~/domain/money/vat-rules";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import { fillOrderMail } from "~/domain/orders/mails/fill-mails.server";
 import { buildPaidMail } from "~/domain/orders/mails/mails.server";
@@ -45,7 +46,7 @@ export async function recordBankPayment(
 		if (!line) return { ok: false, reason: "no-such-line" };
 		if (!isPayable(line)) return getUnpayableResult(needs, line, { reference, amount }, round > 1);
 		const payableLines = await listPayableLines(needs.db, line.orderId);
-		const orderTotalPoisha = payableLines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+		const orderTotalPoisha = sumTotals(payableLines);
 		if (amount !== line.totalPoisha && amount !== orderTotalPoisha) {
 			return {
 				ok: false,

@@ -4,6 +4,7 @@ import {
 	formatShopTime,
 	type MailedProduct,
 } from "~/domain/orders/mails/order-mail.server";
+import type { OrderAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "~/platform/platform.server";
@@ -13,7 +14,7 @@ type PayLinkMailData = {
 	path: string;
 	orderNumber: string;
 	lines: readonly MailedProduct[];
-	duePoisha: number;
+	amounts: Pick<OrderAmounts, "duePoisha">;
 	/** In ms. */
 	holdUntil: number;
 };
@@ -22,7 +23,7 @@ type PayLinkMailData = {
 export const buildPayLinkMail = (
 	{ shopName, logoUrl, origin }: Platform["settings"],
 	buyer: { name: string; email: string },
-	{ path, orderNumber, lines, duePoisha, holdUntil }: PayLinkMailData,
+	{ path, orderNumber, lines, amounts: { duePoisha }, holdUntil }: PayLinkMailData,
 ): Mail =>
 	composeMail({
 		shopName,

@@ -19,7 +19,13 @@ import {
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import type { RefundLineInput } from "../input";
-import { calculateRefund, countRefundableUnits, hasUnits, isRefundable } from "../refund-rules";
+import {
+	calculateRefund,
+	countRefundableUnits,
+	hasUnits,
+	isRefundable,
+	sumRefunds,
+} from "../refund-rules";
 import { REFUND_REASON_LABELS } from "../rules";
 import { refunds } from "../tables.server";
 import { findRefund } from "./queries.server";
@@ -199,9 +205,6 @@ async function writeRefunds(
 		...creditNote,
 	]);
 }
-
-const sumRefunds = (lines: readonly RefundedLine[]): number =>
-	lines.reduce((sum, { amountPoisha }) => sum + amountPoisha, 0);
 
 /** In raw SQL, because drizzle drops the table names in a query on one table. */
 const paidByAttempt: SQL<string | null> = sql`(

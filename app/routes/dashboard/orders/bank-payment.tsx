@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
+import { sumTotals } from "~/domain/money/vat-rules";
 import { findLine, listPayableLines } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { isPayable } from "~/domain/orders/rules/order-status";
@@ -54,7 +55,7 @@ function describeNotPayable({ status, transactionId }: OrderLine): string {
 
 export default function RecordBankPayment() {
 	const { line, together, list } = useLoaderData<typeof loader>();
-	const togetherPoisha = together.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+	const togetherPoisha = sumTotals(together);
 	const lastResult = useActionData<typeof action>();
 	return (
 		<DialogPage title="Record a bank payment" closeTo={list}>

@@ -1,3 +1,4 @@
+import { sumTotals } from "~/domain/money/vat-rules";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { Money } from "~/ui/elements/money";
@@ -11,7 +12,7 @@ type LineDetailsProps = {
 
 export function LineDetails({ line, unpaid = [] }: LineDetailsProps) {
 	const isWhole = unpaid.length > 1;
-	const orderTotalPoisha = unpaid.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+	const orderTotalPoisha = sumTotals(unpaid);
 	return (
 		<dl className="description-list mb-6">
 			<OrderNumbers order={line} />

@@ -13,7 +13,7 @@ type Listed = OrderListItem & { summary: ReturnType<typeof summarizeOrder> };
 
 export const withSummary = (order: OrderListItem): Listed => ({
 	...order,
-	summary: summarizeOrder(order.lines, order.otherLines),
+	summary: summarizeOrder(order),
 });
 
 type ListOptions = { query: string; isAllSelected: boolean };
@@ -43,7 +43,7 @@ export const listOrderColumns = ({
 	],
 	["Buyer", (order) => <Buyer {...order} />],
 	["Products", describeProducts],
-	["Total", ({ summary }) => <Money poisha={summary.totalPoisha} />, "end"],
+	["Total", ({ amounts }) => <Money poisha={amounts.grossPoisha} />, "end"],
 	["State", (order) => <State {...order} />],
 	["Actions", (order) => <Actions order={order} query={query} />],
 ];
@@ -79,8 +79,8 @@ function describeProducts({ lines: [line], summary: { lineCount, quantity } }: L
 	return lineCount === 1 && line ? `${quantity} × ${line.productName}` : `${lineCount} products`;
 }
 
-function State({ summary, holdUntil }: Listed) {
-	const { status, duePoisha, toShipSince } = summary;
+function State({ summary, amounts: { duePoisha }, holdUntil }: Listed) {
+	const { status, toShipSince } = summary;
 	return (
 		<>
 			<OrderBadge order={summary} forAdmin />
@@ -106,7 +106,7 @@ function State({ summary, holdUntil }: Listed) {
 }
 
 function Actions({ order, query }: { order: Listed; query: string }) {
-	const { toShipSince, duePoisha, lineCount } = order.summary;
+	const { toShipSince, lineCount } = order.summary;
 	const [line] = order.lines;
 	if (lineCount === 1 && line)
 		return (
@@ -119,7 +119,7 @@ function Actions({ order, query }: { order: Listed; query: string }) {
 		<OrderActions
 			isToShip={toShipSince !== null}
 			order={order}
-			duePoisha={duePoisha}
+			duePoisha={order.amounts.duePoisha}
 			query={query}
 			lines={order.lines}
 		/>

@@ -3,7 +3,7 @@ import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { listOrderSteps } from "~/domain/orders/rules/order-steps";
 import { buildTrackingUrl } from "~/domain/orders/rules/shipping";
 import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
-import { toPaymentLine } from "~/domain/payments/payment-amounts";
+import { toPaymentLine } from "~/domain/payments/payment-line";
 import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
 import type { Platform } from "~/platform/platform.server";
 import type { TrackedStep } from "./order-steps";

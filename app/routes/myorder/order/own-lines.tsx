@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { isCancellable } from "~/domain/orders/rules/order-status";
-import type { PaymentLine } from "~/domain/payments/payment-amounts";
+import type { PaymentLine } from "~/domain/payments/payment-line";
 import { OrderedLines } from "~/routes/payment-page/ordered-lines";
 
 /** Beyond the first lines there are no ids, which would be a third of the page's bytes. */

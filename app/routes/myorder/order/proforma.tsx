@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findInvoice } from "~/domain/documents/queries.server";
-import { sumVat } from "~/domain/money/vat-rules";
 import { isPayable } from "~/domain/orders/rules/order-status";
+import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -40,13 +40,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return {
 		...shared,
 		lines: payable.map(toDocumentLine),
-		duePoisha: payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0),
+		amounts: summarizeAmounts(payable),
 		bankDetails: platform.settings.bankDetails,
 	};
 }
 
 export default function Proforma() {
-	const { duePoisha, bankDetails, lines, order, seller, backTo } = useLoaderData<typeof loader>();
+	const { amounts, bankDetails, lines, order, seller, backTo } = useLoaderData<typeof loader>();
 	const details = [
 		["Date", <Day key="day" at={order.createdAt} />],
 		["Held until", <Moment key="until" at={order.holdUntil} />],
@@ -56,14 +56,14 @@ export default function Proforma() {
 			<OrderDocumentSheet title="Pro-forma invoice" order={order} seller={seller} details={details}>
 				<OrderDocumentBuyer order={order} label="Buyer" />
 				<OrderDocumentLines lines={lines} />
-				<OrderDocumentVat exemptNumber={order.exemptNumber} sums={sumVat(lines)} />
+				<OrderDocumentVat exemptNumber={order.exemptNumber} amounts={amounts} />
 				{bankDetails.length > 0 ? (
 					<section>
 						<h2>Pay by bank transfer</h2>
 						<BankDetails
 							details={bankDetails}
 							reference={buildTransferReference(order.orderId)}
-							totalPoisha={duePoisha}
+							totalPoisha={amounts.duePoisha}
 						/>
 					</section>
 				) : null}

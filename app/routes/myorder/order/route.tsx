@@ -4,7 +4,6 @@ import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { toOrderHeader } from "~/domain/orders/rules/order-line";
 import { getOrderStatus, isPayable } from "~/domain/orders/rules/order-status";
 import { findLastStep } from "~/domain/orders/rules/order-steps";
-import { sumPaymentAmounts } from "~/domain/payments/payment-amounts";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -75,7 +74,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Order() {
-	const { order, lines, steps, documents, now, isExpired, sellerPhone } =
+	const { order, lines, amounts, steps, documents, now, isExpired, sellerPhone } =
 		useLoaderData<typeof loader>();
 	const isDue = lines.some(isPayable);
 	const status = getOrderStatus(lines);
@@ -95,7 +94,7 @@ export default function Order() {
 			<TwoColumns>
 				<div>
 					<PaymentSummary
-						lines={lines}
+						amounts={amounts}
 						deadline={isDue && !isExpired ? { holdUntil: order.holdUntil, now } : null}
 					/>
 					{isDue ? <WaysToPay /> : null}
@@ -132,7 +131,7 @@ function Notices({ isDue }: { isDue: boolean }) {
 }
 
 function WaysToPay() {
-	const { order, lines, card, cardLimit, isExpired, bank } = useLoaderData<typeof loader>();
+	const { order, amounts, card, cardLimit, isExpired, bank } = useLoaderData<typeof loader>();
 	return (
 		<>
 			{isExpired ? (
@@ -145,7 +144,7 @@ function WaysToPay() {
 					limit={cardLimit}
 				/>
 			)}
-			<BankTransfer order={order} duePoisha={sumPaymentAmounts(lines).duePoisha} bank={bank} />
+			<BankTransfer order={order} duePoisha={amounts.duePoisha} bank={bank} />
 		</>
 	);
 }

@@ -41,7 +41,7 @@ export function PadReview({ path, pad, idempotencyKey, result, isForCustomer }: 
 	);
 }
 
-export function PadTitle({ pad: { ready, open, state, others, totals } }: { pad: PadView }) {
+export function PadTitle({ pad: { ready, open, state, others, amounts } }: { pad: PadView }) {
 	const total = ready.length + open.length;
 	const [added, ordered] = (["added", "ordered"] as const).map(
 		(done) => others.filter(({ result }) => result === done).length,
@@ -49,6 +49,6 @@ export function PadTitle({ pad: { ready, open, state, others, totals } }: { pad:
 	if (state === "used" && added) return <>{countLines(added)} added to your cart</>;
 	if (state === "used" && ordered) return <>{countLines(ordered)} ordered</>;
 	return (
-		<ReadyCount readyCount={ready.length} lineCount={total} totalPoisha={totals.totalPoisha} />
+		<ReadyCount readyCount={ready.length} lineCount={total} totalPoisha={amounts.grossPoisha} />
 	);
 }

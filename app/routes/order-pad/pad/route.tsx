@@ -44,7 +44,7 @@ export default function Pad() {
 	return (
 		<Page
 			title={<PadTitle pad={pad} />}
-			intro={<NetTotal {...pad.totals} />}
+			intro={<NetTotal {...pad.amounts} />}
 			width="wide"
 			actions={<ButtonLink to="/order-pad">New list</ButtonLink>}
 		>

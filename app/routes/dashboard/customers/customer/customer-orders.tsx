@@ -28,7 +28,7 @@ const OrderTable = ({ orders }: Pick<CustomerOrdersProps, "orders">) => (
 		caption="The newest first"
 		rows={orders.map((order) => ({
 			...order,
-			summary: summarizeOrder(order.lines, order.otherLines),
+			summary: summarizeOrder(order),
 		}))}
 		columns={[
 			[
@@ -41,7 +41,7 @@ const OrderTable = ({ orders }: Pick<CustomerOrdersProps, "orders">) => (
 			],
 			["Ordered", ({ createdAt }) => <Day at={createdAt} />],
 			["State", ({ summary }) => <OrderBadge order={summary} forAdmin />],
-			["Total", ({ summary }) => <Money poisha={summary.totalPoisha} />, "end"],
+			["Total", ({ amounts }) => <Money poisha={amounts.grossPoisha} />, "end"],
 		]}
 	/>
 );

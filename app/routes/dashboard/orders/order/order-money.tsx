@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import type { OrderLine } from "~/domain/orders/rules/order-line";
-import { summarizeOrder } from "~/domain/orders/rules/order-list-item";
-import { nameRefunded, type RefundDto } from "~/domain/payments/refund-rules";
+import type { OrderAmounts } from "~/domain/orders/rules/summarize-amounts";
+import { nameRefunded, type RefundDto, sumRefunds } from "~/domain/payments/refund-rules";
 import type { OrderPayment } from "~/domain/payments/rules";
 import { REFUND_REASON_LABELS } from "~/domain/payments/rules";
 import { Moment } from "~/ui/elements/date-time";
@@ -9,7 +8,7 @@ import { Money } from "~/ui/elements/money";
 import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
 
 type OrderMoneyProps = {
-	lines: readonly OrderLine[];
+	amounts: OrderAmounts;
 	payments: readonly OrderPayment[];
 	refunds: readonly RefundDto[];
 };
@@ -28,22 +27,15 @@ const REFUND_STATES: Record<RefundDto["state"], string> = {
 	failed: "failed",
 };
 
-const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
-
-export function OrderMoney({ lines, payments, refunds }: OrderMoneyProps) {
-	const { duePoisha } = summarizeOrder(lines);
-	const paid = lines.filter(({ transactionId }) => transactionId !== null);
-	const kept = lines.filter(({ status }) => status !== "cancelled");
+export function OrderMoney({ amounts, payments, refunds }: OrderMoneyProps) {
 	const returned = refunds.filter(({ state }) => state === "succeeded");
 	const owed = refunds.filter(({ state }) => state !== "succeeded");
 	const rows = [
-		["Total", sum(kept.map(({ totalPoisha }) => totalPoisha))],
-		["Paid", sum(paid.map(({ totalPoisha }) => totalPoisha))],
-		["Refunded", sum(returned.map(({ amountPoisha }) => amountPoisha))],
-		...(owed.length > 0
-			? [["To refund", sum(owed.map(({ amountPoisha }) => amountPoisha))] as const]
-			: []),
-		["Due", duePoisha],
+		["Total", amounts.grossPoisha],
+		["Paid", amounts.paidPoisha],
+		["Refunded", sumRefunds(returned)],
+		...(owed.length > 0 ? [["To refund", sumRefunds(owed)] as const] : []),
+		["Due", amounts.duePoisha],
 	] as const;
 	return (
 		<section aria-labelledby="money">

@@ -11,6 +11,7 @@ import { orderNoteInput } from "~/domain/orders/input";
 import { addOrderNote, listOrderNotes } from "~/domain/orders/order-notes.server";
 import { findLine, listLinesOfAnyOrder } from "~/domain/orders/queries.server";
 import { summarizeOrder } from "~/domain/orders/rules/order-list-item";
+import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { listOrderPayments } from "~/domain/payments/list-order-payments.server";
 import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -74,7 +75,8 @@ export default function AdminOrder() {
 	const { order, lines, payments, refunds, documents, notes, history, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const summary = summarizeOrder(lines);
+	const amounts = summarizeAmounts(lines);
+	const summary = summarizeOrder({ lines, amounts });
 	const { orderId: id, orderNumber } = order;
 	const query = `?order=${id}`;
 	return (
@@ -97,7 +99,7 @@ export default function AdminOrder() {
 					<OrderActions
 						order={{ id, orderNumber }}
 						isToShip={summary.toShipSince !== null}
-						duePoisha={summary.duePoisha}
+						duePoisha={amounts.duePoisha}
 						lines={lines}
 						query={query}
 					/>
@@ -110,7 +112,7 @@ export default function AdminOrder() {
 					statuses={lines.map(({ status }) => status)}
 					documents={documents}
 				/>
-				<OrderMoney lines={lines} payments={payments} refunds={refunds} />
+				<OrderMoney amounts={amounts} payments={payments} refunds={refunds} />
 				<OrderHistory history={history} lines={lines} />
 				<OrderNotes
 					key={notes[0]?.id}

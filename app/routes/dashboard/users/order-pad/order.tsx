@@ -32,13 +32,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { customer } = await loadCustomer(request, context, params.userId);
 	const { platform } = context;
 	const pad = orNotFound(await findPadWithProducts(platform, customer, params.customerPadId ?? ""));
-	const { ready, totals } = buildPadView(pad);
+	const { ready, amounts } = buildPadView(pad);
 	const reviewPath = `/dashboard/users/${customer.id}/order-pad/${pad.id}`;
 	return {
 		customer: toCustomerView(customer),
 		reviewPath,
 		lineCount: ready.length,
-		...totals,
+		amounts,
 		delivery: await getDeliveryDefaults(platform.db, customer),
 		idempotencyKey: platform.newId(),
 	};
@@ -61,7 +61,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function PlacePhoneOrder() {
-	const { customer, delivery, lineCount, totalPoisha, netPoisha, reviewPath, idempotencyKey } =
+	const { customer, delivery, lineCount, amounts, reviewPath, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const { isSaved: _, ...address } = delivery;
 	const lastResult = useActionData<SubmissionResult>();
@@ -79,9 +79,10 @@ export default function PlacePhoneOrder() {
 			<UnverifiedNotice customer={customer} />
 			<p className="mb-4">
 				{lineCount === 1 ? "1 line" : `${lineCount.toLocaleString("en-US")} lines`},{" "}
-				<Money poisha={totalPoisha} />. The customer gets the usual email and pays as always.
+				<Money poisha={amounts.grossPoisha} />. The customer gets the usual email and pays as
+				always.
 			</p>
-			<NetTotal totalPoisha={totalPoisha} netPoisha={netPoisha} />
+			<NetTotal {...amounts} />
 			<PostForm<PhoneOrderFields>
 				action={`${reviewPath}/order`}
 				replace

@@ -73,7 +73,7 @@ export default function ReviewPhoneOrder() {
 			intro={
 				<>
 					<CustomerLine customer={customer} />
-					<NetTotal {...pad.totals} />
+					<NetTotal {...pad.amounts} />
 				</>
 			}
 			width="wide"

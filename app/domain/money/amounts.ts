@@ -1,0 +1,46 @@
+import { calculateLineTotal } from "./rules";
+import { sumTotals, sumVat, type VatLine, type VatSum } from "./vat-rules";
+
+export const LINE_KINDS = ["goods", "service"] as const;
+/** A service is a charge, such as for delivery. */
+export type LineKind = (typeof LINE_KINDS)[number];
+
+/** `kind` is goods by default. */
+export type AmountLine = VatLine & {
+	unitPricePoisha: number;
+	quantity: number;
+	kind?: LineKind;
+};
+
+/** In poisha: `goods + charges = net + VAT = gross`. `vat` is per rate, the highest first. */
+export type Amounts = Record<
+	"goodsPoisha" | "chargesPoisha" | "roundingPoisha" | "netPoisha" | "vatPoisha" | "grossPoisha",
+	number
+> & { vat: VatSum[] };
+
+/** What lines cost together, in a cart as in an order. */
+export function sumAmounts(
+	lines: readonly AmountLine[],
+	calculateVat?: Parameters<typeof sumVat>[1],
+): Amounts {
+	const vat = sumVat(lines, calculateVat);
+	const add = (field: Exclude<keyof VatSum, "vatBp">) =>
+		vat.reduce((sum, rate) => sum + rate[field], 0);
+	const grossPoisha = add("grossPoisha");
+	const chargesPoisha = sumTotals(lines.filter(({ kind }) => kind === "service"));
+	return {
+		goodsPoisha: grossPoisha - chargesPoisha,
+		chargesPoisha,
+		roundingPoisha: lines.reduce((sum, line) => sum + getRounding(line), 0),
+		netPoisha: add("netPoisha"),
+		vatPoisha: add("vatPoisha"),
+		grossPoisha,
+		vat,
+	};
+}
+
+/** 0 for a line that has only a part of its amount. */
+export function getRounding({ unitPricePoisha, quantity, totalPoisha }: AmountLine): number {
+	const isWhole = totalPoisha === calculateLineTotal(unitPricePoisha, quantity);
+	return isWhole ? unitPricePoisha * quantity - totalPoisha : 0;
+}

@@ -1,0 +1,35 @@
+import { type Amounts, sumAmounts } from "~/domain/money/amounts";
+import { sumTotals } from "~/domain/money/vat-rules";
+import type { OrderLine } from "./order-line";
+import { isPayable } from "./order-status";
+
+export type OrderAmountLine = Pick<
+	OrderLine,
+	| "kind"
+	| "quantity"
+	| "unitPricePoisha"
+	| "totalPoisha"
+	| "refundedPoisha"
+	| "vatBp"
+	| "status"
+	| "cancellationPending"
+	| "receivedPoisha"
+>;
+
+export type OrderAmounts = Amounts & Record<"paidPoisha" | "refundedPoisha" | "duePoisha", number>;
+
+/**
+ * What lines of one order cost and what was paid; the view `order_amounts` says the same of all of
+ * them. Cancelled lines count only when there are no others.
+ */
+export function summarizeAmounts(lines: readonly OrderAmountLine[]): OrderAmounts {
+	const kept = lines.filter(({ status }) => status !== "cancelled");
+	const paid = kept.filter(({ status }) => status !== "unpaid");
+	const duePoisha = sumTotals(lines.filter(isPayable)) - (lines[0]?.receivedPoisha ?? 0);
+	return {
+		...sumAmounts(kept.length > 0 ? kept : lines),
+		paidPoisha: sumTotals(paid),
+		refundedPoisha: lines.reduce((sum, { refundedPoisha }) => sum + refundedPoisha, 0),
+		duePoisha: Math.max(duePoisha, 0),
+	};
+}

@@ -1,0 +1,127 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { documents } from "~/domain/documents/tables.server";
+import { listLinesOfAnyOrder } from "~/domain/orders/queries.server";
+import { isPayable } from "~/domain/orders/rules/order-status";
+import { type OrderAmounts, summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
+import {
+	createAdmin,
+	createOrderOf,
+	createProduct,
+	createUser,
+	createVatRate,
+} from "~/testing/factories/factories";
+import { createCaseRandom, type Random } from "~/testing/faults/random";
+import { createRefund } from "~/testing/payments/purchases";
+import { createTestPlatform } from "~/testing/platform";
+import { newId } from "../../platform/ids.server";
+import { recordBankPayment } from "./bank/record-bank-payment.server";
+import { cancelLine } from "./cancellation/cancel-line.server";
+import { refunds } from "./tables.server";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+const readView = async (orderId: string): Promise<OrderAmounts> => {
+	const [row] = await db.all<{ amounts: string }>(
+		sql`select amounts from order_amounts where order_id = ${orderId}`,
+	);
+	return JSON.parse(row?.amounts ?? "null");
+};
+
+/** Until delivery methods write them: a charge of `poisha` on the order. */
+const addCharge = (orderId: string, poisha: number, vatBp: number) =>
+	db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, kind, product_id, product_name,
+			product_description, image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id)
+		select ${newId()}, order_id, max(position) + 1, user_id, created_at, 'service', product_id, 'Delivery', '', image_key, 1,
+			${poisha}, ${poisha}, ${vatBp}, 'unpaid', ${newId()} from order_lines where order_id = ${orderId}`);
+
+const RATES = [0, 500, 750, 1500];
+
+async function createGeneratedOrder({ integerBelow }: Random) {
+	const rates = await Promise.all(RATES.map(createVatRate));
+	const products = [];
+	for (let count = 1 + integerBelow(6); count > 0; count -= 1)
+		products.push(
+			await createProduct({
+				pricePoisha: 100 + integerBelow(99_999),
+				vatRateId: rates[integerBelow(rates.length)],
+			}),
+		);
+	const buyer = await createUser();
+	const [first] = await createOrderOf(buyer, products);
+	const orderId = first?.orderId ?? "";
+	if (integerBelow(2) === 0)
+		await addCharge(orderId, 100 + 100 * integerBelow(900), RATES[integerBelow(4)] ?? 0);
+	return { orderId, me: { kind: "buyer", userId: buyer.id } as const };
+}
+
+const sumDocuments = async (orderId: string) => {
+	const issued = await db.select().from(documents).where(eq(documents.orderId, orderId));
+	return issued.reduce((sum, { kind, facts }) => {
+		return sum + (kind === "invoice" ? 1 : -1) * facts.totals.grossPoisha;
+	}, 0);
+};
+
+const sumRefunded = async (orderId: string) => {
+	const rows = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+	return rows.reduce((sum, { amountPoisha }) => sum + amountPoisha, 0);
+};
+
+test("the view, the sum of the lines, the papers, the payments and the refunds of generated orders agree", async () => {
+	const random = createCaseRandom(34);
+	const admin = await createAdmin();
+	for (let round = 0; round < 25; round += 1) {
+		const { orderId, me } = await createGeneratedOrder(random);
+		const check = async () => {
+			const lines = await listLinesOfAnyOrder(db, orderId);
+			const amounts = summarizeAmounts(lines);
+			expect(await readView(orderId)).toEqual(amounts);
+			expect(await sumRefunded(orderId)).toBe(amounts.refundedPoisha);
+			return { lines, amounts };
+		};
+		const { lines } = await check();
+		for (const line of lines)
+			if (random.integerBelow(4) === 0) await cancelLine(platform, line.id, me);
+		const open = await check();
+		if (open.amounts.duePoisha === 0) continue;
+		const payment = { reference: `TRF-${newId()}`, amount: open.amounts.duePoisha };
+		const payable = open.lines.find(isPayable);
+		await recordBankPayment(platform, admin.id, payable?.id ?? "", payment);
+		expect((await check()).amounts).toMatchObject({ paidPoisha: payment.amount, duePoisha: 0 });
+		for (const line of open.lines.filter(isPayable)) {
+			if (random.integerBelow(2) === 0) continue;
+			const amountPoisha = 1 + random.integerBelow(line.totalPoisha);
+			await createRefund(line.id, { reason: "price", units: 0, amountPoisha });
+		}
+		const { amounts } = await check();
+		expect(await sumDocuments(orderId)).toBe(amounts.paidPoisha - amounts.refundedPoisha);
+	}
+});
+
+test("an order of cancelled lines shows what it would have cost, and nothing is due", async () => {
+	const buyer = await createUser();
+	const [line] = await createOrderOf(buyer, [await createProduct({ pricePoisha: 25_050 })]);
+	await cancelLine(platform, line?.id ?? "", { kind: "buyer", userId: buyer.id });
+	const view = await readView(line?.orderId ?? "");
+	expect(view).toEqual(summarizeAmounts(await listLinesOfAnyOrder(db, line?.orderId ?? "")));
+	expect(view).toMatchObject({
+		grossPoisha: 25_000,
+		roundingPoisha: 50,
+		paidPoisha: 0,
+		duePoisha: 0,
+	});
+});
+
+test("the largest amounts have the same VAT in SQL", async () => {
+	const [line] = await createOrderOf(await createUser(), [await createProduct()]);
+	for (const total of [9e15, 8_999_999_999_999_900, 1e14 + 100])
+		for (const vatBp of [1, 1500, 9999, 10_000]) {
+			const orderId = line?.orderId ?? "";
+			await db.run(sql`delete from order_lines where order_id = ${orderId} and kind = 'service'`);
+			await addCharge(orderId, total, vatBp);
+			const view = await readView(orderId);
+			expect(view).toEqual(summarizeAmounts(await listLinesOfAnyOrder(db, orderId)));
+		}
+	await db.run(sql`delete from order_lines where order_id = ${line?.orderId} and kind = 'service'`);
+});
