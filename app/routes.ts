@@ -170,7 +170,8 @@ export default [
 		route("audit", "routes/dashboard/audit/route.tsx"),
 		route("orders", "routes/dashboard/orders/route.tsx", [
 			route(":orderId/cancel", "routes/dashboard/orders/cancel.tsx"),
-			route(":orderLineId/bank-payment", "routes/dashboard/orders/bank-payment.tsx"),
+			route(":orderId/bank-payment", "routes/dashboard/orders/bank-payment.tsx"),
+			route(":orderId/shortfall", "routes/dashboard/orders/shortfall.tsx"),
 			route(":orderLineId/refund", "routes/dashboard/orders/refund.tsx"),
 		]),
 		route("orders/:orderId", "routes/dashboard/orders/order/route.tsx"),

@@ -111,32 +111,36 @@ CREATE INDEX back_in_stock_requests_by_product ON back_in_stock_requests (produc
 
 CREATE INDEX back_in_stock_requests_due ON back_in_stock_requests (product_id, user_id) WHERE is_due = 1;
 
-CREATE TABLE bank_payments (
-  line_id TEXT PRIMARY KEY NOT NULL REFERENCES order_lines (id),
-  reference TEXT NOT NULL COLLATE NOCASE CHECK (length(reference) BETWEEN 1 AND 100),
+CREATE TABLE bank_payment_orders (
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  payment_id TEXT NOT NULL REFERENCES bank_payments (id),
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
-  recorded_by TEXT NOT NULL,
-  recorded_at INTEGER NOT NULL
+  PRIMARY KEY (order_id, payment_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX bank_payments_by_reference ON bank_payments (reference);
+CREATE INDEX bank_payment_orders_by_payment ON bank_payment_orders (payment_id);
 
-CREATE TRIGGER bank_payments_before_insert_check_line BEFORE INSERT ON bank_payments
-WHEN NOT EXISTS (
-  SELECT 1 FROM order_lines WHERE id = NEW.line_id AND status = 'paid' AND total_poisha = NEW.amount_poisha
-    AND transaction_id = NEW.reference
-)
+CREATE TRIGGER bank_payment_orders_after_insert_check_amount AFTER INSERT ON bank_payment_orders
 BEGIN
-  SELECT RAISE(ABORT, 'refused: not what the line was paid with');
+  SELECT RAISE(ABORT, 'refused: more than the transfer') FROM bank_payments WHERE id = NEW.payment_id
+    AND amount_poisha < (SELECT sum(amount_poisha) FROM bank_payment_orders WHERE payment_id = NEW.payment_id);
+  DELETE FROM release_queue WHERE order_id = NEW.order_id;
 END;
 
-CREATE TRIGGER bank_payments_before_insert_check_reference BEFORE INSERT ON bank_payments
-WHEN (
-  SELECT order_id FROM bank_payments JOIN order_lines ON order_lines.id = line_id WHERE reference = NEW.reference LIMIT 1
-) <> (SELECT order_id FROM order_lines WHERE id = NEW.line_id)
+CREATE TRIGGER bank_payment_orders_before_update_freeze BEFORE UPDATE ON bank_payment_orders
 BEGIN
-  SELECT RAISE(ABORT, 'refused: reference used');
+  SELECT RAISE(ABORT, 'refused: a receipt is final');
 END;
+
+CREATE TABLE bank_payments (
+  id TEXT PRIMARY KEY NOT NULL,
+  reference TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (length(reference) BETWEEN 1 AND 100),
+  amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
+  received_on TEXT NOT NULL CHECK (received_on GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+  recorded_by TEXT NOT NULL,
+  recorded_at INTEGER NOT NULL,
+  idempotency_key TEXT NOT NULL UNIQUE
+) STRICT;
 
 CREATE TABLE blogs (
   id TEXT PRIMARY KEY NOT NULL,
@@ -598,7 +602,8 @@ SELECT id, (
   SELECT json_object('goodsPoisha', sum(goods), 'chargesPoisha', sum(gross - goods), 'roundingPoisha', sum(rounding),
     'netPoisha', sum(gross - vat), 'vatPoisha', sum(vat), 'grossPoisha', sum(gross),
     'vat', json_group_array(json_object('vatBp', vat_bp, 'netPoisha', gross - vat, 'vatPoisha', vat, 'grossPoisha', gross)),
-    'paidPoisha', sum(paid), 'refundedPoisha', sum(refunded), 'duePoisha', max(sum(due) - received_poisha, 0))
+    'paidPoisha', sum(paid), 'refundedPoisha', sum(refunded), 'receivedPoisha', received_poisha,
+    'duePoisha', max(sum(due) - received_poisha, 0))
   FROM (
     SELECT *, gross / (10000 + vat_bp) * vat_bp
       + (2 * (gross % (10000 + vat_bp)) * vat_bp + 10000 + vat_bp) / (2 * (10000 + vat_bp)) AS vat,
@@ -639,6 +644,7 @@ CREATE TABLE order_lines (
   status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
   cancellation_pending_since INTEGER,
   transaction_id TEXT,
+  bank_payment_id TEXT REFERENCES bank_payments (id),
   change_id TEXT NOT NULL,
   paid_at INTEGER,
   shipped_at INTEGER,
@@ -646,6 +652,7 @@ CREATE TABLE order_lines (
   FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
   CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL)),
+  CONSTRAINT transfer_has_transaction CHECK (bank_payment_id IS NULL OR transaction_id IS NOT NULL),
   CONSTRAINT paid_has_time CHECK ((transaction_id IS NULL) = (paid_at IS NULL)),
   CONSTRAINT units_fit CHECK (
     cancelled_units >= 0 AND returned_units BETWEEN 0 AND shipped_units AND shipped_units <= quantity - cancelled_units
@@ -742,6 +749,14 @@ BEGIN
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = NEW.order_id AND state <> 'succeeded');
 END;
 
+CREATE TRIGGER order_lines_after_update_check_transfer AFTER UPDATE OF bank_payment_id ON order_lines
+WHEN NEW.bank_payment_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: less than the lines cost') FROM orders WHERE id = NEW.order_id
+    AND (SELECT sum(total_poisha) FROM order_lines WHERE order_id = NEW.order_id AND bank_payment_id IS NOT NULL)
+      > shortfall_poisha + (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id);
+END;
+
 CREATE TRIGGER order_lines_after_update_dequeue_release AFTER UPDATE OF status ON order_lines
 WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
   AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
@@ -830,8 +845,9 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
 END;
 
-CREATE TRIGGER order_lines_before_update_freeze_transaction BEFORE UPDATE OF transaction_id ON order_lines
-WHEN OLD.transaction_id IS NOT NULL AND NEW.transaction_id IS NOT OLD.transaction_id
+CREATE TRIGGER order_lines_before_update_freeze_transaction BEFORE UPDATE OF transaction_id, bank_payment_id ON order_lines
+WHEN OLD.transaction_id IS NOT NULL
+  AND (NEW.transaction_id IS NOT OLD.transaction_id OR NEW.bank_payment_id IS NOT OLD.bank_payment_id)
 BEGIN
   SELECT RAISE(ABORT, 'refused: a transaction is set once');
 END;
@@ -1588,6 +1604,7 @@ CREATE TABLE refunds (
   order_id TEXT NOT NULL REFERENCES orders (id),
   line_id TEXT REFERENCES order_lines (id),
   attempt_id TEXT REFERENCES payment_attempts (id),
+  bank_payment_id TEXT REFERENCES bank_payments (id),
   cause TEXT NOT NULL UNIQUE,
   reason TEXT NOT NULL
   CHECK (reason IN ('returned', 'lost', 'damaged', 'cancelled', 'price', 'goodwill', 'surplus')),
@@ -1603,6 +1620,7 @@ CREATE TABLE refunds (
   last_error TEXT,
   note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 500),
   bank_reference TEXT CHECK (length(bank_reference) BETWEEN 1 AND 100),
+  CONSTRAINT came_with_one_payment CHECK (attempt_id IS NULL OR bank_payment_id IS NULL),
   CONSTRAINT surplus_has_no_line CHECK ((line_id IS NULL) = (reason = 'surplus')),
   CONSTRAINT price_has_no_units CHECK (units = 0 OR reason NOT IN ('price', 'goodwill', 'surplus'))
 ) STRICT;
@@ -1641,6 +1659,14 @@ BEGIN
       AND amount_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE attempt_id = NEW.attempt_id);
 END;
 
+CREATE TRIGGER refunds_after_insert_check_transfers AFTER INSERT ON refunds
+WHEN NEW.bank_payment_id IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'refused: more than the transfers')
+    WHERE (SELECT sum(amount_poisha) FROM refunds WHERE order_id = NEW.order_id AND bank_payment_id IS NOT NULL)
+      > (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id);
+END;
+
 CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF state ON refunds
 WHEN NEW.state = 'succeeded'
 BEGIN
@@ -1667,7 +1693,7 @@ BEGIN
 END;
 
 CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF
-  order_id, line_id, attempt_id, cause, reason, units, amount_poisha ON refunds
+  order_id, line_id, attempt_id, bank_payment_id, cause, reason, units, amount_poisha ON refunds
 BEGIN
   SELECT RAISE(ABORT, 'refused: a refund keeps its terms');
 END;

@@ -143,6 +143,44 @@ BEGIN
   UPDATE shipments SET tracking_number = '' WHERE order_id = NEW.id;
 END;
 
+-- Bank transfers, as recorded by an admin.
+CREATE TABLE bank_payments (
+  id TEXT PRIMARY KEY NOT NULL,
+  -- The bank's, case-insensitive. Each transfer is recorded once.
+  reference TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (length(reference) BETWEEN 1 AND 100),
+  amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
+  -- The bank's day, as 'YYYY-MM-DD'.
+  received_on TEXT NOT NULL CHECK (received_on GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+  recorded_by TEXT NOT NULL,
+  recorded_at INTEGER NOT NULL,
+  -- Of the form and all that was sent with it.
+  idempotency_key TEXT NOT NULL UNIQUE
+) STRICT;
+
+-- The orders that a transfer is for, with its amount split among them.
+CREATE TABLE bank_payment_orders (
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  payment_id TEXT NOT NULL REFERENCES bank_payments (id),
+  amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
+  PRIMARY KEY (order_id, payment_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX bank_payment_orders_by_payment ON bank_payment_orders (payment_id);
+
+-- No transfer is used twice, and an order for which money has arrived is not released.
+CREATE TRIGGER bank_payment_orders_after_insert_check_amount AFTER INSERT ON bank_payment_orders
+BEGIN
+  SELECT RAISE(ABORT, 'refused: more than the transfer') FROM bank_payments WHERE id = NEW.payment_id
+    AND amount_poisha < (SELECT sum(amount_poisha) FROM bank_payment_orders WHERE payment_id = NEW.payment_id);
+  DELETE FROM release_queue WHERE order_id = NEW.order_id;
+END;
+
+-- What was received is final.
+CREATE TRIGGER bank_payment_orders_before_update_freeze BEFORE UPDATE ON bank_payment_orders
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a receipt is final');
+END;
+
 -- One product of an order, or a charge. The line of an order with one line of goods has the id of its order.
 CREATE TABLE order_lines (
   id TEXT PRIMARY KEY NOT NULL,
@@ -180,6 +218,8 @@ CREATE TABLE order_lines (
   -- Set when a cancellation was requested while a payment was in progress.
   cancellation_pending_since INTEGER,
   transaction_id TEXT,
+  -- The transfer with which its order was paid; NULL for a payment by card.
+  bank_payment_id TEXT REFERENCES bank_payments (id),
   -- The last change of this line; audit and e-mail rows in the same batch are written only where it matches.
   change_id TEXT NOT NULL,
   paid_at INTEGER,
@@ -188,6 +228,7 @@ CREATE TABLE order_lines (
   FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
   CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL)),
+  CONSTRAINT transfer_has_transaction CHECK (bank_payment_id IS NULL OR transaction_id IS NOT NULL),
   CONSTRAINT paid_has_time CHECK ((transaction_id IS NULL) = (paid_at IS NULL)),
   CONSTRAINT units_fit CHECK (
     cancelled_units >= 0 AND returned_units BETWEEN 0 AND shipped_units AND shipped_units <= quantity - cancelled_units
@@ -226,7 +267,8 @@ SELECT id, (
   SELECT json_object('goodsPoisha', sum(goods), 'chargesPoisha', sum(gross - goods), 'roundingPoisha', sum(rounding),
     'netPoisha', sum(gross - vat), 'vatPoisha', sum(vat), 'grossPoisha', sum(gross),
     'vat', json_group_array(json_object('vatBp', vat_bp, 'netPoisha', gross - vat, 'vatPoisha', vat, 'grossPoisha', gross)),
-    'paidPoisha', sum(paid), 'refundedPoisha', sum(refunded), 'duePoisha', max(sum(due) - received_poisha, 0))
+    'paidPoisha', sum(paid), 'refundedPoisha', sum(refunded), 'receivedPoisha', received_poisha,
+    'duePoisha', max(sum(due) - received_poisha, 0))
   FROM (
     SELECT *, gross / (10000 + vat_bp) * vat_bp
       + (2 * (gross % (10000 + vat_bp)) * vat_bp + 10000 + vat_bp) / (2 * (10000 + vat_bp)) AS vat,
@@ -305,11 +347,21 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
 END;
 
--- The transaction of a line is set once.
-CREATE TRIGGER order_lines_before_update_freeze_transaction BEFORE UPDATE OF transaction_id ON order_lines
-WHEN OLD.transaction_id IS NOT NULL AND NEW.transaction_id IS NOT OLD.transaction_id
+-- What paid a line is set once.
+CREATE TRIGGER order_lines_before_update_freeze_transaction BEFORE UPDATE OF transaction_id, bank_payment_id ON order_lines
+WHEN OLD.transaction_id IS NOT NULL
+  AND (NEW.transaction_id IS NOT OLD.transaction_id OR NEW.bank_payment_id IS NOT OLD.bank_payment_id)
 BEGIN
   SELECT RAISE(ABORT, 'refused: a transaction is set once');
+END;
+
+-- Lines are paid by transfer with what was received for their order. Looks at them once, with the order's last unpaid line.
+CREATE TRIGGER order_lines_after_update_check_transfer AFTER UPDATE OF bank_payment_id ON order_lines
+WHEN NEW.bank_payment_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: less than the lines cost') FROM orders WHERE id = NEW.order_id
+    AND (SELECT sum(total_poisha) FROM order_lines WHERE order_id = NEW.order_id AND bank_payment_id IS NOT NULL)
+      > shortfall_poisha + (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id);
 END;
 
 -- Adds a paid line to the day's revenue.

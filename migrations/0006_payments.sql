@@ -83,14 +83,15 @@ CREATE INDEX provider_events_newest ON provider_events (received_at DESC, id DES
 CREATE INDEX provider_events_by_outcome ON provider_events (outcome, received_at DESC, id DESC);
 CREATE INDEX provider_events_with_body ON provider_events (received_at) WHERE body <> '';
 
--- Money that goes back. Each row counts, also one that failed: it stays owed. A refund without an attempt is returned by bank
--- transfer, by hand.
+-- Money that goes back, and the payment that it came with. Each row counts, also one that failed: it stays owed. A refund
+-- without an attempt is returned by bank transfer, by hand.
 CREATE TABLE refunds (
   id TEXT PRIMARY KEY NOT NULL,
   order_id TEXT NOT NULL REFERENCES orders (id),
   -- NULL for a surplus: money that no line owes, such as a second payment.
   line_id TEXT REFERENCES order_lines (id),
   attempt_id TEXT REFERENCES payment_attempts (id),
+  bank_payment_id TEXT REFERENCES bank_payments (id),
   -- Reason key: no cause is refunded twice.
   cause TEXT NOT NULL UNIQUE,
   reason TEXT NOT NULL
@@ -110,6 +111,7 @@ CREATE TABLE refunds (
   -- For the buyer.
   note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 500),
   bank_reference TEXT CHECK (length(bank_reference) BETWEEN 1 AND 100),
+  CONSTRAINT came_with_one_payment CHECK (attempt_id IS NULL OR bank_payment_id IS NULL),
   CONSTRAINT surplus_has_no_line CHECK ((line_id IS NULL) = (reason = 'surplus')),
   CONSTRAINT price_has_no_units CHECK (units = 0 OR reason NOT IN ('price', 'goodwill', 'surplus'))
 ) STRICT;
@@ -160,9 +162,18 @@ BEGIN
       AND amount_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE attempt_id = NEW.attempt_id);
 END;
 
+-- No more is returned than was received for the order: several transfers may have paid one line.
+CREATE TRIGGER refunds_after_insert_check_transfers AFTER INSERT ON refunds
+WHEN NEW.bank_payment_id IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'refused: more than the transfers')
+    WHERE (SELECT sum(amount_poisha) FROM refunds WHERE order_id = NEW.order_id AND bank_payment_id IS NOT NULL)
+      > (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id);
+END;
+
 -- What a refund is for never changes.
 CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF
-  order_id, line_id, attempt_id, cause, reason, units, amount_poisha ON refunds
+  order_id, line_id, attempt_id, bank_payment_id, cause, reason, units, amount_poisha ON refunds
 BEGIN
   SELECT RAISE(ABORT, 'refused: a refund keeps its terms');
 END;
@@ -177,37 +188,6 @@ BEGIN
       AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid')
       AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status IN ('unpaid', 'paid'))
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = NEW.order_id AND state <> 'succeeded');
-END;
-
--- Bank transfers, as recorded by an admin. Written in the batch that marks the line paid.
-CREATE TABLE bank_payments (
-  line_id TEXT PRIMARY KEY NOT NULL REFERENCES order_lines (id),
-  -- The bank's reference, case-insensitive.
-  reference TEXT NOT NULL COLLATE NOCASE CHECK (length(reference) BETWEEN 1 AND 100),
-  amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
-  recorded_by TEXT NOT NULL,
-  recorded_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX bank_payments_by_reference ON bank_payments (reference);
-
--- A bank reference pays the lines of one order only. It looks at one earlier line, because all have the same order.
-CREATE TRIGGER bank_payments_before_insert_check_reference BEFORE INSERT ON bank_payments
-WHEN (
-  SELECT order_id FROM bank_payments JOIN order_lines ON order_lines.id = line_id WHERE reference = NEW.reference LIMIT 1
-) <> (SELECT order_id FROM order_lines WHERE id = NEW.line_id)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: reference used');
-END;
-
--- The bank payment matches the paid line.
-CREATE TRIGGER bank_payments_before_insert_check_line BEFORE INSERT ON bank_payments
-WHEN NOT EXISTS (
-  SELECT 1 FROM order_lines WHERE id = NEW.line_id AND status = 'paid' AND total_poisha = NEW.amount_poisha
-    AND transaction_id = NEW.reference
-)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: not what the line was paid with');
 END;
 
 -- Chargebacks. Stored by the payment's id, because a dispute may be reported before its payment.

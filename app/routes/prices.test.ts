@@ -6,7 +6,6 @@ import { customers } from "~/domain/accounts/tables.server";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { products } from "~/domain/catalog/tables.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
-import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { listPrices, priceLists } from "~/domain/prices/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
@@ -30,6 +29,7 @@ import { Browser, createSignedInBrowser, type PageResponse } from "~/testing/htt
 import { parseText } from "~/testing/http/parse-text";
 import { runScheduledJobs } from "~/testing/http/scheduled";
 import { readMails } from "~/testing/inbox";
+import { payByBank } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
@@ -197,10 +197,7 @@ test("an exempt buyer pays the price less its VAT everywhere, and the invoice ke
 	const vat = `VAT exempt, certificate ${number} tk 787.00 tk 0.00 tk 787.00`;
 	const proforma = await browser.open(`/myorder/${order?.id}/proforma`);
 	expect(getText(proforma)).toContain(vat);
-	await recordBankPayment(createTestPlatform(), (await createAdmin()).id, order?.id ?? "", {
-		reference: `TRF-${newId()}`,
-		amount: 78_700,
-	});
+	await payByBank(order?.id ?? "");
 	expect(getText(await browser.open(`/myorder/${order?.id}/invoice`))).toContain(vat);
 	const admin = await createSignedInBrowser(await createAdmin());
 	const shown = getText(await admin.open(`/dashboard/orders/${order?.id}`));
@@ -235,10 +232,7 @@ async function orderAndPayByBank(browser: Browser, buyer: SignedInUser): Promise
 	await browser.submit(`${paths.product}/order`, { ...delivery, ...form });
 	const [line] = await db.select().from(orderLines).where(eq(orderLines.userId, buyer.id));
 	await browser.submit(`/myorder/${line?.orderId}`, { intent: "bank" });
-	await recordBankPayment(createTestPlatform(), (await createAdmin()).id, line?.id ?? "", {
-		reference: `TRF-${newId()}`,
-		amount: line?.totalPoisha ?? 0,
-	});
+	await payByBank(line?.orderId ?? "");
 	await runScheduledJobs(env);
 }
 

@@ -52,14 +52,20 @@ export function buildPurchaseStatements(
 		   (SELECT bp FROM vat_rates WHERE vat_rates.id = products.vat_rate_id), 'unpaid', ?1
 		 FROM products WHERE id = ?3 ON CONFLICT DO NOTHING`,
 	);
-	const pay = db.prepare(
-		"UPDATE order_lines SET status = 'paid', transaction_id = 'TRF-' || id, paid_at = ?2 WHERE id = ?1 AND status = 'unpaid'",
-	);
 	// Paid by bank transfer: the payment provider doesn't know these orders.
-	const record = db.prepare(
-		`INSERT INTO bank_payments (line_id, reference, amount_poisha, recorded_by, recorded_at)
-		 SELECT order_lines.id, transaction_id, total_poisha, (SELECT id FROM users WHERE role = 'admin' LIMIT 1), paid_at
-		 FROM order_lines WHERE order_lines.id = ?1 AND status = 'paid'`,
+	const receive = db.prepare(
+		`INSERT INTO bank_payments (id, reference, amount_poisha, received_on, recorded_by, recorded_at, idempotency_key)
+		 SELECT id, 'TRF-' || id, total_poisha, date(?2 / 1000, 'unixepoch', '6 hours'),
+		   (SELECT id FROM users WHERE role = 'admin' LIMIT 1), ?2, id
+		 FROM order_lines WHERE id = ?1 AND status = 'unpaid'`,
+	);
+	const assign = db.prepare(
+		`INSERT INTO bank_payment_orders (order_id, payment_id, amount_poisha)
+		 SELECT id, id, amount_poisha FROM bank_payments WHERE id = ?1 ON CONFLICT DO NOTHING`,
+	);
+	const pay = db.prepare(
+		`UPDATE order_lines SET status = 'paid', transaction_id = 'TRF-' || id, bank_payment_id = id, paid_at = ?2
+		 WHERE id = ?1 AND status = 'unpaid'`,
 	);
 	const send = db.prepare(
 		`INSERT INTO shipments (id, order_id, carrier, tracking_number, created_at)
@@ -76,8 +82,9 @@ export function buildPurchaseStatements(
 	const sell = ({ by, n, slug, quantity }: (typeof purchases)[number], at: number) => [
 		order.bind(getId(n), by, at, n),
 		place.bind(getId(n), by, slug, quantity, at),
+		receive.bind(getId(n), at + PAID_AFTER_MS),
+		assign.bind(getId(n)),
 		pay.bind(getId(n), at + PAID_AFTER_MS),
-		record.bind(getId(n)),
 	];
 	return [
 		...purchases.flatMap((purchase) => {

@@ -272,6 +272,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		missing("/dashboard/orders/no-such-order"),
 		"/dashboard/orders/{unpaid}/cancel",
 		refused("/dashboard/orders/{unpaid}/bank-payment", "Record payment"),
+		"/dashboard/orders/{unpaid}/shortfall",
 		"/dashboard/orders/{paid}/refund",
 		"/dashboard/orders/{paid}/packing-slip",
 		"/dashboard/orders/ship?orderId={paid}&orderId={unpaid}",

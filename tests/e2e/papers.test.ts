@@ -50,11 +50,9 @@ async function placeOrderOf(
 async function payByBank(admin: Visitor, orderId: string): Promise<void> {
 	await admin.open(`/dashboard/orders?find=${orderId}`);
 	await admin.page.getByRole("link", { name: "BANK PAYMENT" }).first().click();
-	const hint = await admin.page.getByText(/^Enter tk [\d,]+/).innerText();
+	const due = await admin.page.getByRole("dialog").getByText(/^tk /).first().innerText();
 	await admin.field("Bank reference").fill(`TRF-${orderId}`);
-	await admin
-		.field("Amount received, in tk")
-		.fill(/[\d,]+/.exec(hint)?.[0].replaceAll(",", "") ?? "");
+	await admin.field("Amount received, in tk").fill(due.replace("tk ", ""));
 	await admin.button("Record payment").click();
 	await admin.expectPath("/dashboard/orders");
 }

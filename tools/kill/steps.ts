@@ -144,7 +144,10 @@ export const STEPS: readonly Step[] = [
 		name: "record a bank transfer",
 		prepare: withLineId(placeOrder),
 		send: ({ admin }, { orderId, lineId, product }, idempotencyKey, halt) => {
-			const fields = { reference: `TRF-${orderId}`, amount: String(product.price), idempotencyKey };
+			const fields = {
+				...{ reference: `TRF-${orderId}`, amount: String(product.price) },
+				...{ receivedOn: "2026-11-03", idempotencyKey },
+			};
 			return admin.post(`/dashboard/orders/${lineId}/bank-payment`, fields, halt);
 		},
 	},

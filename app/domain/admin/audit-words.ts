@@ -30,6 +30,8 @@ export type AuditKind = (typeof AUDIT_KINDS)[number];
 const ACTION_WORDS: Record<string, string> = {
 	"order.create": "Placed order",
 	"order.hold-for-bank": "Held order for a bank transfer",
+	"order.receive-transfer": "Recorded a transfer for order",
+	"order.accept-shortfall": "Accepted a missing amount of order",
 	"order.request-cancellation": "Requested cancellation of order",
 	"product.price-and-stock": "Changed price or stock of product",
 	"product.stock": "Changed stock of product",

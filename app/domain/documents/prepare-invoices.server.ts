@@ -113,9 +113,8 @@ async function readInvoiceableOrders(
 				changeId: orderLines.changeId,
 				transactionId: orderLines.transactionId,
 				method: sql<DocumentPayment["method"]>`coalesce((select kind from payment_attempts
-					where payment_attempts.transaction_id = ${orderLines.transactionId}), 'bank')`.as(
-					"method",
-				),
+					where payment_attempts.transaction_id = ${orderLines.transactionId}
+						and ${orderLines.bankPaymentId} is null), 'bank')`.as("method"),
 				paidAt: orderLines.paidAt,
 				cancelledAt: orderLines.cancelledAt,
 			})

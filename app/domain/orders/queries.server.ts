@@ -46,6 +46,8 @@ export const lineColumns = {
 	cancellationPending: sql`${orderLines.cancellationPendingSince} is not null`.mapWith(Boolean),
 	holdUntil: orders.holdUntil,
 	receivedPoisha: orders.receivedPoisha,
+	shortfallPoisha: orders.shortfallPoisha,
+	shortfallReason: orders.shortfallReason,
 	transactionId: orderLines.transactionId,
 	createdAt: orderLines.createdAt,
 	paidAt: orderLines.paidAt,
@@ -231,6 +233,13 @@ export function listLinesOfOrder(
 	return selectLines(db)
 		.where(and(eq(orderLines.orderId, orderId), isBuyers))
 		.orderBy(orderLines.position);
+}
+
+/** For admins: of any buyers. */
+export function listLinesOfOrders(db: Db, orderIds: readonly string[]): Promise<OrderLine[]> {
+	return selectLines(db)
+		.where(sql`${orderLines.orderId} in ${toIdList(orderIds)}`)
+		.orderBy(orderLines.orderId, orderLines.position);
 }
 
 /** For admins: of any buyer. */

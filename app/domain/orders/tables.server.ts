@@ -123,6 +123,8 @@ export const orderLines = sqliteTable("order_lines", {
 	/** When a cancellation was requested during a payment. */
 	cancellationPendingSince: integer("cancellation_pending_since"),
 	transactionId: text("transaction_id"),
+	/** The transfer with which the order was paid; null for a payment by card. */
+	bankPaymentId: text("bank_payment_id"),
 	/** The last change, which the batch's audit and mail statements check. */
 	changeId: text("change_id").notNull(),
 	paidAt: integer("paid_at"),

@@ -2,6 +2,7 @@
 export const ALERT_KINDS = [
 	"stock-mismatch",
 	"order-payment-mismatch",
+	"transfer-mismatch",
 	"unallocated-payment",
 	"refund-mismatch",
 	"document-mismatch",
@@ -24,6 +25,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export const ALERT_TITLES: Record<AlertKind, string> = {
 	"stock-mismatch": "Reserved units don't match the unpaid orders",
 	"order-payment-mismatch": "A paid order doesn't have exactly one matching payment",
+	"transfer-mismatch": "What was received by bank transfer doesn't match what it paid",
 	"unallocated-payment": "A payment paid for no order and is not being refunded",
 	"refund-mismatch": "A refund differs from the amount owed",
 	"document-mismatch": "An order doesn't have the documents that are due, or a number is missing",

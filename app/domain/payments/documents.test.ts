@@ -19,10 +19,13 @@ import { createInterruptedPlatform } from "~/testing/faults/crashing-platform";
 import { confirmCardPayment } from "~/testing/payments/payment-provider";
 import {
 	buildRefundRequest,
+	buildTransfer,
 	createBankPurchase,
 	createCardPurchase,
 	createPurchase,
 	createRefund,
+	payByBank,
+	payLineByCard,
 } from "~/testing/payments/purchases";
 import {
 	getNewestAlert,
@@ -60,13 +63,6 @@ const listNumbersOf = async (year: number, kind: DocumentKind = "invoice") => {
 
 const countFromOne = (numbers: readonly unknown[]) => numbers.map((_, index) => index + 1);
 
-const payByBank = async (lineId: string, amount: number, now = platform.now()) => {
-	const admin = await createAdmin();
-	const payment = { reference: `TRF-${newId()}`, amount };
-	const paid = await recordBankPayment({ ...platform, now: () => now }, admin.id, lineId, payment);
-	if (!paid.ok) throw new Error(paid.reason);
-};
-
 async function createThreeLineOrder() {
 	const buyer = await createUser();
 	const products = [await createProduct(), await createProduct(), await createProduct()];
@@ -95,8 +91,8 @@ test("an order has its invoice as soon as it is paid by card, by bank transfer o
 
 test("an order of several lines has one invoice, once its last unpaid line is paid or cancelled", async () => {
 	const { first, second, third, me } = await createThreeLineOrder();
-	await payByBank(first.id, first.totalPoisha);
-	await payByBank(second.id, second.totalPoisha);
+	await payLineByCard(first.id);
+	await payLineByCard(second.id);
 	expect(await findInvoice(first.orderId)).toBeUndefined();
 	await cancelLine(platform, third.id, me);
 	const issued = await findInvoice(first.orderId);
@@ -104,7 +100,7 @@ test("an order of several lines has one invoice, once its last unpaid line is pa
 	expect(issued).toMatchObject({ issuedAt: cancelled?.cancelledAt });
 
 	const together = await createThreeLineOrder();
-	await payByBank(together.first.id, 75_000);
+	await payByBank(together.first.orderId);
 	expect(await findInvoice(together.first.orderId)).toBeDefined();
 });
 
@@ -117,7 +113,7 @@ test("an order whose lines are all cancelled has no invoice", async () => {
 test("50 concurrent payments in a new year are numbered from 1 without gaps or duplicates", async () => {
 	const purchases: string[] = [];
 	for (let count = 0; count < 50; count += 1) purchases.push((await createPurchase()).orderId);
-	await Promise.all(purchases.map((id) => payByBank(id, 50_000, NEW_YEAR)));
+	await Promise.all(purchases.map((id) => payByBank(id, { now: NEW_YEAR })));
 	const numbers = await listNumbersOf(2041);
 	expect(numbers).toHaveLength(50);
 	expect(numbers).toEqual(countFromOne(numbers));
@@ -127,7 +123,7 @@ test("50 concurrent payments in a new year are numbered from 1 without gaps or d
 test("a payment whose batch is rolled back leaves no gap", async () => {
 	const [failed, next] = [await createPurchase(), await createPurchase()];
 	const paidAt = NEW_YEAR + 400 * 86_400_000;
-	await payByBank((await createPurchase()).orderId, 50_000, paidAt);
+	await payByBank((await createPurchase()).orderId, { now: paidAt });
 	const paid = { status: "paid", transactionId: newId(), paidAt } as const;
 	const isFailed = eq(orderLines.id, failed.orderId);
 	const [placed] = await db.select().from(orderLines).where(isFailed);
@@ -142,7 +138,7 @@ test("a payment whose batch is rolled back leaves no gap", async () => {
 	const pay = db.update(orderLines).set(paid).where(isFailed);
 	const refused = db.update(orderLines).set({ status: "unpaid" }).where(isFailed);
 	await expect(db.batch([pay, invoice, refused])).rejects.toThrow("no such order transition");
-	await payByBank(next.orderId, 50_000, paidAt);
+	await payByBank(next.orderId, { now: paidAt });
 	expect(await listNumbersOf(2042)).toEqual([1, 2]);
 });
 
@@ -166,7 +162,7 @@ test("50 concurrent cancellations and refunds are numbered without gaps per kind
 	const admin = await createAdmin();
 	const orders: Awaited<ReturnType<typeof createThreeLineOrder>>[] = [];
 	for (let count = 0; count < 25; count += 1) orders.push(await createThreeLineOrder());
-	await Promise.all(orders.map(({ first }) => payByBank(first.id, first.totalPoisha, at)));
+	await Promise.all(orders.map(({ first }) => payLineByCard(first.id, at)));
 	await Promise.all(
 		orders.flatMap(({ second, third, me }) => [
 			cancelLine(later, second.id, me),
@@ -191,7 +187,7 @@ test("50 concurrent cancellations and refunds are numbered without gaps per kind
 test("documents of the old year are numbered on while those of the new year start at 1", async () => {
 	const midnight = Date.UTC(2044, 11, 31, 18);
 	for (const at of [midnight - 1, midnight, midnight - 1, midnight])
-		await payByBank((await createPurchase()).orderId, 50_000, at);
+		await payByBank((await createPurchase()).orderId, { now: at });
 	expect(await listNumbersOf(2044)).toEqual([1, 2]);
 	expect(await listNumbersOf(2045)).toEqual([1, 2]);
 });
@@ -200,9 +196,10 @@ test("a line that ends between the read and the batch is on the invoice as it is
 	const { first, second, third, me } = await createThreeLineOrder();
 	await cancelLine(platform, third.id, me);
 	const interrupted = createInterruptedPlatform(() => cancelLine(platform, second.id, me));
-	const payment = { reference: `TRF-${newId()}`, amount: first.totalPoisha };
+	const payment = buildTransfer({ amount: first.totalPoisha });
 	const admin = await createAdmin();
-	expect(await recordBankPayment(interrupted, admin.id, first.id, payment)).toEqual({ ok: true });
+	const recorded = await recordBankPayment(interrupted, admin.id, [first.orderId], payment);
+	expect(recorded.ok).toBe(true);
 	const invoice = await findInvoice(first.orderId);
 	expect(invoice?.facts.lines.map(({ lineId }) => lineId)).toEqual([first.id]);
 	expect(invoice?.issuedAt).toBe((await getLine(first.id)).paidAt);
@@ -210,8 +207,8 @@ test("a line that ends between the read and the batch is on the invoice as it is
 
 test("a refund before the invoice makes it smaller, and one between the read and the batch is credited", async () => {
 	const { first, second, third, me } = await createThreeLineOrder();
-	await payByBank(first.id, first.totalPoisha);
-	await payByBank(second.id, second.totalPoisha);
+	await payLineByCard(first.id);
+	await payLineByCard(second.id);
 	await createRefund(first.id);
 	expect(await listDocuments(first.orderId)).toEqual([]);
 	const interrupted = createInterruptedPlatform(() => cancelLine(platform, third.id, me));
@@ -225,7 +222,7 @@ test("a refund before the invoice makes it smaller, and one between the read and
 
 test("an invoice has what was not refunded before it, and each part refunded later has its credit note", async () => {
 	const { first, second, third, me } = await createThreeLineOrder();
-	await payByBank(first.id, first.totalPoisha);
+	await payLineByCard(first.id);
 	await createRefund(first.id, { reason: "price", units: 0, amountPoisha: 1_250 });
 	for (const { id } of [second, third]) await cancelLine(platform, id, me);
 	await createRefund(first.id, { reason: "goodwill", units: 0, amountPoisha: 2_000 });
@@ -245,7 +242,7 @@ test("an invoice has what was not refunded before it, and each part refunded lat
 
 test("an order whose paid lines were all refunded before the others were cancelled has no invoice", async () => {
 	const { first, second, third, me } = await createThreeLineOrder();
-	await payByBank(first.id, first.totalPoisha);
+	await payLineByCard(first.id);
 	await createRefund(first.id);
 	for (const { id } of [second, third]) await cancelLine(platform, id, me);
 	expect(await listDocuments(first.orderId)).toEqual([]);
@@ -264,7 +261,7 @@ test("a repeated refund has one credit note", async () => {
 
 test("one hold that ends with others gives each of its orders an invoice", async () => {
 	const orders = [await createThreeLineOrder(), await createThreeLineOrder()];
-	for (const { first } of orders) await payByBank(first.id, first.totalPoisha);
+	for (const { first } of orders) await payLineByCard(first.id);
 	const later = { ...platform, now: () => Date.now() + 90 * 60_000 };
 	await runReconciler(later);
 	for (const { first } of orders) {
@@ -291,10 +288,9 @@ test("deleting the account and changing the seller's address leave a document by
 	expect(await eraseUser(platform, profile, { actor: "user:self" })).toBe(true);
 	const seller = { ...platform.settings.seller, address: "1 New Road, Khulna" };
 	const moved = { ...platform.settings, seller };
-	await recordBankPayment({ ...platform, settings: moved }, (await createAdmin()).id, orderId, {
-		reference: "TRF-other",
-		amount: 50_000,
-	});
+	const another = buildTransfer();
+	const { id: adminId } = await createAdmin();
+	await recordBankPayment({ ...platform, settings: moved }, adminId, [orderId], another);
 	expect(await readText(orderId)).toEqual(issued);
 	expect(issued.buyer).toContain(buyer.email);
 	expect(issued.facts).toContain(platform.settings.seller.address);
@@ -303,8 +299,8 @@ test("deleting the account and changing the seller's address leave a document by
 test("the buyer of a document is removed once, six years after its issue, and nothing else changes", async () => {
 	const [aged, recent] = [await createPurchase(), await createPurchase()];
 	const issuedAt = Date.UTC(2019, 5, 1);
-	await payByBank(aged.orderId, 50_000, issuedAt);
-	await payByBank(recent.orderId, 50_000, issuedAt + 1);
+	await payByBank(aged.orderId, { now: issuedAt });
+	await payByBank(recent.orderId, { now: issuedAt + 1 });
 	const now = () => Date.UTC(2025, 5, 1);
 	const before = await readText(aged.orderId);
 	await emptyOldBuyers({ ...platform, now });

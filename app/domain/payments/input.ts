@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
-import { LINE_REFUND_REASONS } from "./rules";
+import { LINE_REFUND_REASONS, MAX_ORDERS_PER_TRANSFER } from "./rules";
 
 const AMOUNT_ERROR = "Enter the amount in tk with at most two decimals, like 1250 or 12.50";
 
@@ -13,12 +13,25 @@ const amountField = requiredText("The amount is required", 20)
 	.pipe(z.string().regex(TK_AMOUNT_PATTERN, AMOUNT_ERROR))
 	.transform(parseTk);
 
+const dayField = requiredText("The day is required", 10).pipe(
+	z.iso.date("Enter the day like 2026-11-03"),
+);
+
+/** `orderIds` are other orders that the transfer is for. */
 export const recordBankPaymentInput = z.object({
 	reference: referenceField,
-	amount: amountField,
+	amount: amountField.refine((poisha) => poisha > 0, "Enter more than tk 0"),
+	receivedOn: dayField,
+	orderIds: z.array(z.string().max(40)).max(MAX_ORDERS_PER_TRANSFER).default([]),
+	idempotencyKey: idempotencyKeyInput,
 });
 export type RecordBankPaymentInput = z.infer<typeof recordBankPaymentInput>;
 export type RecordBankPaymentFields = z.input<typeof recordBankPaymentInput>;
+
+export const acceptShortfallInput = z.object({
+	shortfallReason: requiredText("Say why, such as the bank's charges", 500),
+});
+export type AcceptShortfallFields = z.input<typeof acceptShortfallInput>;
 
 /** Shown in the audit trail. */
 export const manualResolutionInput = z.object({

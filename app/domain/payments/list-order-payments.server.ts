@@ -1,8 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { orderLines } from "~/domain/orders/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { OrderPayment } from "./rules";
-import { attempts, bankPayments } from "./tables.server";
+import { attempts, bankPaymentOrders, bankPayments } from "./tables.server";
 
 /** Payments of an order by card, also those that failed or are in progress, and by bank; oldest first. */
 export async function listOrderPayments(db: Db, orderId: string): Promise<OrderPayment[]> {
@@ -24,16 +23,15 @@ export async function listOrderPayments(db: Db, orderId: string): Promise<OrderP
 			.select({
 				method: sql<"bank">`'bank'`,
 				state: sql<"succeeded">`'succeeded'`,
-				amountPoisha: sql<number>`sum(${bankPayments.amountPoisha})`,
+				amountPoisha: bankPaymentOrders.amountPoisha,
 				transactionId: bankPayments.reference,
-				createdAt: sql<number>`min(${bankPayments.recordedAt})`,
+				createdAt: bankPayments.recordedAt,
 				lastError: sql<null>`null`,
 				lastErrorAt: sql<null>`null`,
 			})
-			.from(orderLines)
-			.innerJoin(bankPayments, eq(bankPayments.lineId, orderLines.id))
-			.where(eq(orderLines.orderId, orderId))
-			.groupBy(bankPayments.reference),
+			.from(bankPaymentOrders)
+			.innerJoin(bankPayments, eq(bankPayments.id, bankPaymentOrders.paymentId))
+			.where(eq(bankPaymentOrders.orderId, orderId)),
 	]);
 	return [...byCard, ...byBank].sort((one, other) => one.createdAt - other.createdAt);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
@@ -6,7 +6,7 @@ import { findUserLine, lineColumns, listLinesOfOrder } from "../orders/queries.s
 import type { OrderLine } from "../orders/rules/order-line";
 import { orderLines, orders } from "../orders/tables.server";
 import type { PaymentMethod, PaymentTarget } from "./rules";
-import { attemptLines, attempts, bankPayments } from "./tables.server";
+import { attemptLines, attempts } from "./tables.server";
 
 export type Attempt = typeof attempts.$inferSelect;
 
@@ -74,6 +74,7 @@ const attemptLineColumns = pickColumns(
 	"totalPoisha",
 	"buyerName",
 	"buyerEmail",
+	"receivedPoisha",
 	"status",
 	"cancellationPending",
 );
@@ -114,13 +115,14 @@ export async function getPaymentMethods(
 				sql`${attemptLines.lineId} in ${requestedIds}`,
 				eq(attempts.state, "succeeded"),
 				eq(attempts.transactionId, orderLines.transactionId),
+				isNull(orderLines.bankPaymentId),
 			),
 		)
 		.unionAll(
 			db
-				.select({ lineId: bankPayments.lineId, method: sql<PaymentMethod>`'bank'`.as("method") })
-				.from(bankPayments)
-				.where(sql`${bankPayments.lineId} in ${requestedIds}`),
+				.select({ lineId: orderLines.id, method: sql<PaymentMethod>`'bank'`.as("method") })
+				.from(orderLines)
+				.where(and(sql`${orderLines.id} in ${requestedIds}`, isNotNull(orderLines.bankPaymentId))),
 		);
 	return Object.fromEntries(rows.map(({ lineId, method }) => [lineId, method]));
 }

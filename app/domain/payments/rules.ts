@@ -139,3 +139,9 @@ export function pickLikely<Line>(lines: readonly Line[], isLikely: (line: Line) 
 
 /** A little under five minutes, so that the job's next run includes it. */
 export const ATTEMPT_RECHECK_AFTER_MS = 4 * 60_000;
+
+/** Besides the one whose page records it. */
+export const MAX_ORDERS_PER_TRANSFER = 20;
+
+/** tk 100: what an admin may take as paid though it is missing. */
+export const MAX_SHORTFALL_POISHA = 10_000;

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
 import { orderLines, orders } from "../orders/tables.server";
 import { ALERT_KINDS } from "./alert-rules";
@@ -78,6 +78,7 @@ export const refunds = sqliteTable("refunds", {
 	lineId: text("line_id").references(() => orderLines.id),
 	/** Null for bank payments, which are refunded by hand. */
 	attemptId: text("attempt_id").references(() => attempts.id),
+	bankPaymentId: text("bank_payment_id").references(() => bankPayments.id),
 	/** Unique, so that each cause is refunded once. */
 	cause: text("cause").notNull().unique(),
 	reason: text("reason", { enum: REFUND_REASONS }).notNull(),
@@ -99,16 +100,33 @@ export const refunds = sqliteTable("refunds", {
 	bankReference: text("bank_reference"),
 });
 
-/** A reference pays the lines of one order only. */
 export const bankPayments = sqliteTable("bank_payments", {
-	lineId: text("line_id")
-		.primaryKey()
-		.references(() => orderLines.id),
+	id: text("id").primaryKey(),
+	/** The bank's, case-insensitive. */
 	reference: text("reference").notNull(),
 	amountPoisha: integer("amount_poisha").notNull(),
+	/** The bank's day, as 'YYYY-MM-DD'. */
+	receivedOn: text("received_on").notNull(),
 	recordedBy: text("recorded_by").notNull(),
 	recordedAt: integer("recorded_at").notNull(),
+	/** Of the form and all that was sent with it. */
+	idempotencyKey: text("idempotency_key").notNull(),
 });
+
+/** The orders that a transfer is for, with its amount split among them. */
+export const bankPaymentOrders = sqliteTable(
+	"bank_payment_orders",
+	{
+		orderId: text("order_id")
+			.notNull()
+			.references(() => orders.id),
+		paymentId: text("payment_id")
+			.notNull()
+			.references(() => bankPayments.id),
+		amountPoisha: integer("amount_poisha").notNull(),
+	},
+	({ orderId, paymentId }) => [primaryKey({ columns: [orderId, paymentId] })],
+);
 
 /** Orders with unpaid lines, kept by triggers. */
 export const releaseQueue = sqliteTable("release_queue", {

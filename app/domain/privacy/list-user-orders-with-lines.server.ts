@@ -1,7 +1,13 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { invoiceNumberOfOrder } from "~/domain/orders/invoice-number.server";
 import { orderLines, orders, shipments } from "~/domain/orders/tables.server";
-import { attemptLines, attempts, bankPayments, refunds } from "~/domain/payments/tables.server";
+import {
+	attemptLines,
+	attempts,
+	bankPaymentOrders,
+	bankPayments,
+	refunds,
+} from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { type Cursor, isOlderThanCursor } from "~/platform/d1/keyset.server";
@@ -36,25 +42,28 @@ export async function listUserOrdersWithLines(
 			.where(sql`${orderId} in ${toIdList(page.map(({ id }) => id))}`)
 			.orderBy(shipments.createdAt),
 		selectPayments(db, isOfPage),
-		selectBankPayments(db, isOfPage),
+		selectBankPayments(
+			db,
+			page.map(({ id }) => id),
+		),
 		selectRefunds(
 			db,
 			page.map(({ id }) => id),
 		),
 	]);
 	const paymentsOf = groupByLine(paymentRows);
-	const bankPaymentsOf = groupByLine(bankPaymentRows);
+	const bankPaymentsOf = groupBy(bankPaymentRows, ({ orderId }) => orderId);
 	const linesOf = groupBy(lines, ({ orderId }) => orderId);
 	const refundsOf = groupBy(refundRows, ({ orderId }) => orderId);
 	const shipmentsOf = groupBy(shipmentRows, ({ orderId }) => orderId);
 	return page.map((order) => ({
 		...order,
 		shipments: (shipmentsOf.get(order.id) ?? []).map(({ shipment }) => shipment),
+		bankPayments: (bankPaymentsOf.get(order.id) ?? []).map(({ orderId: _, ...payment }) => payment),
 		refunds: (refundsOf.get(order.id) ?? []).map(({ orderId: _, ...refund }) => refund),
 		lines: (linesOf.get(order.id) ?? []).map(({ orderId: _, ...line }) => ({
 			...line,
 			payments: paymentsOf(line.id),
-			bankPayments: bankPaymentsOf(line.id),
 		})),
 	}));
 }
@@ -76,17 +85,18 @@ const selectPayments = (db: Db, isOfPage: SQL) =>
 		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
 		.where(isOfPage);
 
-const selectBankPayments = (db: Db, isOfPage: SQL) =>
+const selectBankPayments = (db: Db, orderIds: readonly string[]) =>
 	db
 		.select({
-			lineId: bankPayments.lineId,
+			orderId: bankPaymentOrders.orderId,
 			reference: bankPayments.reference,
-			amountPoisha: bankPayments.amountPoisha,
+			amountPoisha: bankPaymentOrders.amountPoisha,
+			receivedOn: bankPayments.receivedOn,
 			recordedAt: bankPayments.recordedAt,
 		})
-		.from(bankPayments)
-		.innerJoin(orderLines, eq(orderLines.id, bankPayments.lineId))
-		.where(isOfPage);
+		.from(bankPaymentOrders)
+		.innerJoin(bankPayments, eq(bankPayments.id, bankPaymentOrders.paymentId))
+		.where(sql`${bankPaymentOrders.orderId} in ${toIdList(orderIds)}`);
 
 const selectRefunds = (db: Db, orderIds: readonly string[]) =>
 	db

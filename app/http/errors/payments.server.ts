@@ -1,8 +1,10 @@
 import type { CardLimitError } from "~/domain/money/card-limits";
 import { formatTk } from "~/domain/money/rules";
+import type { AcceptShortfallResult } from "~/domain/payments/bank/accept-shortfall.server";
 import type { RecordBankPaymentResult } from "~/domain/payments/bank/record-bank-payment.server";
 import type { RecordRefundSentResult } from "~/domain/payments/refunds/record-refund-sent.server";
 import type { RefundLinesResult } from "~/domain/payments/refunds/refund-lines.server";
+import { MAX_SHORTFALL_POISHA } from "~/domain/payments/rules";
 import { classifyProviderError } from "~/platform/stripe/provider-error.server";
 import { notFound } from "../responses/respond.server";
 import {
@@ -13,36 +15,50 @@ import {
 	keyReused,
 } from "./domain-error.server";
 
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
+	day: "numeric",
+	month: "long",
+	timeZone: "UTC",
+});
+
 /** Throws 404 for an unknown order. */
 export function describeBankPaymentError(error: DomainError<RecordBankPaymentResult>): FormError {
 	switch (error.reason) {
-		case "no-such-line":
+		case "no-such-order":
 			throw notFound();
-		case "not-payable":
-			return formError(409, "This order is cancelled or being cancelled, so it can't be paid.");
-		case "already-paid":
-			return formError(409, "This order is already paid. Nothing was recorded.");
-		case "already-refunded":
-			return formError(409, "This order was paid and refunded. Nothing was recorded.");
-		case "paid-by-card":
+		case "other-customer":
 			return formError(
 				409,
-				"This order has been paid by card. The bank payment was not recorded: return the money.",
+				"These orders are of several customers. Record their transfers one by one.",
 			);
+		case "changed-meanwhile":
+			return formError(409, "The order was changed a moment ago. Nothing was recorded: try again.");
 		case "provider-unreachable":
 			return formError(
 				503,
 				"A card payment for this order is in progress and can't be closed, because the provider isn't responding. Nothing was changed: try again in a moment.",
 			);
-		case "reference-used":
-			return fieldError(409, "reference", "This reference was used for another order");
-		case "amount-differs":
+		case "reference-recorded":
 			return fieldError(
-				400,
-				"amount",
-				error.orderTotalPoisha === error.totalPoisha
-					? `Enter ${formatTk(error.totalPoisha)}.`
-					: `Enter ${formatTk(error.orderTotalPoisha)} for the order, or ${formatTk(error.totalPoisha)} for this product only.`,
+				409,
+				"reference",
+				`This reference is already recorded: ${dayFormat.format(new Date(error.receivedOn))}, ${error.orderNumbers.join(", ")}.`,
+			);
+		case "nothing-left":
+			return fieldError(400, "amount", `Nothing of this amount is left for ${error.orderNumber}.`);
+	}
+}
+
+export function describeShortfallError(error: DomainError<AcceptShortfallResult>): FormError {
+	switch (error.reason) {
+		case "no-such-order":
+			throw notFound();
+		case "nothing-missing":
+			return formError(409, "Nothing is missing for this order any more.");
+		case "too-much-missing":
+			return formError(
+				409,
+				`Only up to ${formatTk(MAX_SHORTFALL_POISHA)} can be accepted as missing.`,
 			);
 	}
 }

@@ -11,6 +11,7 @@ const CANCEL_ERROR_TOASTS = {
 	"already-cancelled": "already-cancelled",
 	paid: "payment-came-first",
 	"not-cancellable": "cancel-failed",
+	"transfer-begun": "cancel-whole-order",
 } as const satisfies Record<string, ToastCode>;
 
 /** Throws refusals, so that `idempotentAction` doesn't store them. */

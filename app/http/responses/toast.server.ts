@@ -66,6 +66,7 @@ const TOASTS = {
 	"cancellation-pending": ["success", "Cancelling. We're closing a payment in progress first"],
 	"already-cancelled": ["error", "This order is already cancelled"],
 	"cancel-failed": ["error", "This order can no longer be cancelled"],
+	"cancel-whole-order": ["error", "A transfer has arrived: cancel the whole order"],
 	"payment-came-first": ["error", "Not cancelled: your payment arrived first"],
 	"awaiting-bank-transfer": ["success", "Items held. We've emailed you the bank details."],
 	"too-many-awaiting-transfer": [
@@ -80,6 +81,12 @@ const TOASTS = {
 	"already-shipped": ["error", "This order has already shipped"],
 	"ship-failed": ["error", "Shipping Failed"],
 	"bank-payment-recorded": ["success", "Bank payment recorded"],
+	"bank-payment-too-small": [
+		"success",
+		"Recorded. Part of the amount is missing; we told the buyer.",
+	],
+	"bank-payment-too-large": ["success", "Recorded. What is too much is listed under REFUNDS."],
+	"shortfall-accepted": ["success", "Accepted: the order is paid"],
 	"order-note-added": ["success", "Note added"],
 	refunded: ["success", "Refund started"],
 	"refunded-by-hand": ["success", "Refund recorded. Now return the money by bank and mark it here"],

@@ -50,7 +50,13 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 									<Money poisha={duePoisha} /> to pay.{" "}
 								</>
 							) : null}
-							<PaymentDeadline holdUntil={order.holdUntil} now={now} />
+							{order.receivedPoisha > 0 ? (
+								<>
+									<Money poisha={duePoisha} /> is missing
+								</>
+							) : (
+								<PaymentDeadline holdUntil={order.holdUntil} now={now} />
+							)}
 						</>
 					) : (
 						<span className="code block truncate md:w-44">{order.transactionId}</span>

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { buildTransferReference } from "~/domain/payments/rules";
-import { newId } from "~/platform/ids.server";
 import { getLine } from "~/testing/database/queries";
 import {
 	createAdmin,
@@ -14,7 +12,13 @@ import {
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { readMails } from "~/testing/inbox";
-import { createBankPurchase, createPurchase, createRefund } from "~/testing/payments/purchases";
+import {
+	createBankPurchase,
+	createPurchase,
+	createRefund,
+	payByBank,
+	payLineByCard,
+} from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
 test("an unpaid order offers a bank transfer with account, amount, reference, deadline and pro-forma invoice", async () => {
@@ -76,14 +80,12 @@ test("the invoice of an order has its number, both addresses, its paid lines and
 	const shopper = await createSignedInBrowser(buyer);
 	const platform = createTestPlatform();
 	await cancelLine(platform, third.id, { kind: "buyer", userId: buyer.id });
-	const reference = `TRF-${newId()}`;
-	await recordBankPayment(platform, admin.id, first.id, { reference, amount: 25_000 });
+	await payLineByCard(first.id);
 	expect((await shopper.open(`${page}/invoice`)).location).toBe(`${page}/proforma`);
 	const proforma = await shopper.open(`${page}/proforma`);
 	expect(proforma.html).toContain(second.productName);
 	expect(proforma.html).not.toContain(first.productName);
-	const payment = { reference, amount: 25_000 };
-	await recordBankPayment(platform, admin.id, second.id, payment);
+	const reference = await payByBank(first.orderId);
 	expect((await shopper.open(page)).html).toContain(`href="${page}/invoice"`);
 	const { html } = await shopper.open(`${page}/invoice`);
 	expect(html).toMatch(/INV-\d{4}-\d{6}/);
@@ -141,7 +143,7 @@ test("every page and document about an order names its number, and the buyer's o
 	const own = { purchaseOrderNumber: "PO-77", companyName: "Mia and Sons" };
 	const buyer = await createUser();
 	const orderId = await createOrder(buyer, await createProduct(), own);
-	const { orderNumber, totalPoisha: amount } = await getLine(orderId);
+	const { orderNumber } = await getLine(orderId);
 	const admin = await createAdmin();
 	const shopper = await createSignedInBrowser(buyer);
 	const office = await createSignedInBrowser(admin);
@@ -159,8 +161,7 @@ test("every page and document about an order names its number, and the buyer's o
 		const { html } = await (question.startsWith(page) ? shopper : office).open(question);
 		expect(html, question).toContain(orderNumber);
 	}
-	const reference = `TRF-${newId()}`;
-	await recordBankPayment(createTestPlatform(), admin.id, orderId, { reference, amount });
+	await payByBank(orderId);
 	await expectNumbers(shopper, page, `${page}/invoice`);
 	await expectNumbers(office, found, `${row}/packing-slip`, `${row}/refund`);
 	const refundId = await createRefund(orderId);
@@ -225,12 +226,8 @@ test("invoice, pro-forma invoice, payment page and email show the VAT of each ra
 	const [placed] = await readMails(buyer.email);
 	expect(placed?.text).toContain("Total: tk 250\nVAT 15 % contained: tk 1.57\nOrder: ");
 
-	const reference = `TRF-${newId()}`;
+	await payByBank(orderId);
 	const admin = await createAdmin();
-	await recordBankPayment(createTestPlatform(), admin.id, lines[0]?.id ?? "", {
-		reference,
-		amount: 25_000,
-	});
 	expect(await readVat(`/myorder/${orderId}/invoice`)).toBe(expected);
 	const slip = await (await createSignedInBrowser(admin)).open(
 		`/dashboard/orders/${orderId}/packing-slip`,

@@ -3,12 +3,15 @@ import { expect, test } from "vitest";
 import { customers } from "~/domain/accounts/tables.server";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
-import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
-import { newId } from "~/platform/ids.server";
 import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
-import { createBankPurchase, createPurchase, createRefund } from "~/testing/payments/purchases";
+import {
+	createBankPurchase,
+	createPurchase,
+	createRefund,
+	payByBank,
+} from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -26,8 +29,7 @@ test("a tax invoice and its credit note have all that the forms Mushak-6.3 and M
 	const product = await createProduct({ pricePoisha: 35_679 });
 	const details = { companyName: "Mia and Sons", buyerBin: "000123456-0101", quantity: 3 };
 	const orderId = await createOrder(buyer, product, details);
-	const payment = { reference: `TRF-${newId()}`, amount: 107_000 };
-	await recordBankPayment(platform, (await createAdmin()).id, orderId, payment);
+	await payByBank(orderId);
 	const shopper = await createSignedInBrowser(buyer);
 	const amounts = "piece 3 310.1433 930.43 0.00 15 % 139.57 1,070.00";
 	const totals = "Total 930.43 0.00 139.57 1,070.00";

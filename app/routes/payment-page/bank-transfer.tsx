@@ -8,7 +8,7 @@ import { Moment } from "~/ui/elements/date-time";
 import { BankDetails } from "~/ui/orders/bank-details";
 
 type BankTransferProps = {
-	order: Pick<OrderHeader, "orderId" | "createdAt" | "holdUntil">;
+	order: Pick<OrderHeader, "orderId" | "createdAt" | "holdUntil" | "receivedPoisha">;
 	duePoisha: number;
 	bank: Pick<Settings, "bankDetails" | "bankHoldMs">;
 };
@@ -31,10 +31,16 @@ export function BankTransfer({
 				totalPoisha={duePoisha}
 			/>
 			<p className="hint">
-				We hold your items until <Moment at={holdUntil} /> (Bangladesh time) and email you when your
-				transfer arrives. Late transfers or other amounts are returned.
+				{order.receivedPoisha > 0 ? (
+					"We keep your items until the rest arrives."
+				) : (
+					<>
+						We hold your items until <Moment at={holdUntil} /> (Bangladesh time) and email you when
+						your transfer arrives. Late transfers are returned.
+					</>
+				)}
 			</p>
-			{canExtendHold ? (
+			{canExtendHold && order.receivedPoisha === 0 ? (
 				<Form
 					method="post"
 					action={getPaymentPath(orderId)}

@@ -55,16 +55,20 @@ export async function loadPaymentPage(
 		now: platform.now(),
 		card: { publishableKey, scriptUrl },
 		cardLimit: describeCardLimit(settings, amounts),
-		isExpired: await hasPaymentExpired(platform, lines),
+		isExpired: amounts.receivedPoisha === 0 && (await hasPaymentExpired(platform, lines)),
 	};
 }
+
+const TRANSFER_BEGUN =
+	"A part has arrived by bank transfer. Pay the rest by transfer too, with the same reference.";
 
 /** Says why the payable lines can't be paid by card. */
 function describeCardLimit(
 	{ orderLimits }: AppLoadContext["platform"]["settings"],
-	{ duePoisha }: OrderAmounts,
+	{ duePoisha, receivedPoisha }: OrderAmounts,
 ): string | null {
 	if (duePoisha === 0) return null;
+	if (receivedPoisha > 0) return TRANSFER_BEGUN;
 	const limitError = checkCardLimits(duePoisha, orderLimits);
 	return limitError && getCardLimitAdvice(limitError);
 }
@@ -127,6 +131,11 @@ export async function handlePayment(
 			const result = { clientSecret: null, failure } satisfies CardPaymentResult;
 			return respondWithForm(result, 409, headers);
 		}
+		if (beginResult.reason === "transfer-begun")
+			return respondWithForm(
+				{ clientSecret: null, failure: TRANSFER_BEGUN } satisfies CardPaymentResult,
+				409,
+			);
 		return redirect(path, 303);
 	} catch (error) {
 		if (error instanceof Response) throw error;

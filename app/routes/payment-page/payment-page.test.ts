@@ -2,10 +2,8 @@ import { gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { attempts } from "~/domain/payments/tables.server";
-import { newId } from "~/platform/ids.server";
 import {
 	createAdmin,
 	createOrderOf,
@@ -16,6 +14,7 @@ import {
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
+import { payByBank, payLineByCard } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -29,12 +28,6 @@ async function createOrderWithLines(buyer: SignedInUser, count: number) {
 	if (!first) throw new Error("Nothing was ordered.");
 	return { lines, first, path: `/myorder/${first.orderId}` };
 }
-
-const payByBank = async (lineId: string, amount: number) =>
-	recordBankPayment(platform, (await createAdmin()).id, lineId, {
-		reference: `TRF-${newId()}`,
-		amount,
-	});
 
 test("the total and the ways to pay an order come before its lines, delivery and documents", async () => {
 	const buyer = await createUser();
@@ -59,7 +52,7 @@ test("a partly paid and partly cancelled order shows what was paid and what is d
 	const shopper = await createSignedInBrowser(buyer);
 	const { lines, path } = await createOrderWithLines(buyer, 3);
 	const [first, second, third] = lines;
-	await payByBank(first?.id ?? "", 10_000);
+	await payLineByCard(first?.id ?? "");
 	await cancelLine(platform, second?.id ?? "", { kind: "buyer", userId: buyer.id });
 	const open = parseText((await shopper.open(path)).html);
 	expect(open).toMatch(/Total\s+tk 400[\s\S]*Paid\s+tk 100[\s\S]*To pay\s+tk 300/);
@@ -74,7 +67,7 @@ test("a partly paid and partly cancelled order shows what was paid and what is d
 		);
 	expect(open).not.toContain("Congrats!");
 	expect(open).not.toContain("Print invoice");
-	await payByBank(third?.id ?? "", 30_000);
+	await payByBank(third?.orderId ?? "");
 	const settled = parseText((await shopper.open(path)).html);
 	for (const text of ["Congrats! Your payment is completed.", "Print invoice", "Cancelled"])
 		expect(settled).toContain(text);

@@ -30,7 +30,15 @@ export const PaymentSummary = ({ amounts, deadline }: PaymentSummaryProps) => (
 );
 
 function Amounts({ amounts }: Pick<PaymentSummaryProps, "amounts">) {
-	const { grossPoisha, roundingPoisha, paidPoisha, refundedPoisha, duePoisha, vat } = amounts;
+	const {
+		receivedPoisha,
+		grossPoisha,
+		roundingPoisha,
+		paidPoisha,
+		refundedPoisha,
+		duePoisha,
+		vat,
+	} = amounts;
 	const isPartlyPaid = duePoisha > 0 && duePoisha < grossPoisha;
 	return (
 		<>
@@ -53,6 +61,14 @@ function Amounts({ amounts }: Pick<PaymentSummaryProps, "amounts">) {
 					<dt>Paid</dt>
 					<dd>
 						<Money poisha={paidPoisha} />
+					</dd>
+				</>
+			) : null}
+			{receivedPoisha > 0 ? (
+				<>
+					<dt>Received by bank transfer</dt>
+					<dd>
+						<Money poisha={receivedPoisha} />
 					</dd>
 				</>
 			) : null}

@@ -1,10 +1,19 @@
 import { eq, sql } from "drizzle-orm";
+import { listLinesOfAnyOrder } from "~/domain/orders/queries.server";
+import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
+import { orderLines } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
+import type { RecordBankPaymentInput } from "~/domain/payments/input";
 import { type LineRefund, refundLines } from "~/domain/payments/refunds/refund-lines.server";
 import type { PaymentKind } from "~/domain/payments/rules";
-import { attempts, bankPayments, refunds } from "~/domain/payments/tables.server";
+import {
+	attempts,
+	bankPaymentOrders,
+	bankPayments,
+	refunds,
+} from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
 import { getLine } from "../database/queries";
 import { createAdmin, createOrder, createProduct, createUser } from "../factories/factories";
@@ -42,14 +51,44 @@ export async function createCardPurchase() {
 
 export async function createBankPurchase() {
 	const purchase = await createPurchase();
-	const reference = `TRF-${newId()}`;
-	const amount = purchase.totalPoisha;
-	const recorded = await recordBankPayment(platform, (await createAdmin()).id, purchase.orderId, {
-		reference,
-		amount,
-	});
-	if (!recorded.ok) throw new Error(recorded.reason);
+	const reference = await payByBank(purchase.orderId);
 	return { ...purchase, transactionId: reference };
+}
+
+export const buildTransfer = (overrides: Partial<RecordBankPaymentInput> = {}) => ({
+	reference: `TRF-${newId()}`,
+	amount: 50_000,
+	receivedOn: "2026-11-03",
+	orderIds: [],
+	idempotencyKey: newId(),
+	...overrides,
+});
+
+/** What is due for the order, unless `amount` is another. Returns the bank's reference. */
+export async function payByBank(
+	orderId: string,
+	{ now = platform.now(), ...overrides }: Partial<RecordBankPaymentInput> & { now?: number } = {},
+): Promise<string> {
+	const { duePoisha } = summarizeAmounts(await listLinesOfAnyOrder(db, orderId));
+	const transfer = buildTransfer({ amount: duePoisha, ...overrides });
+	const at = { ...platform, now: () => now };
+	const paid = await recordBankPayment(at, (await createAdmin()).id, [orderId], transfer);
+	if (!paid.ok) throw new Error(paid.reason);
+	return transfer.reference;
+}
+
+/** Single lines are only paid by card. */
+export async function payLineByCard(lineId: string, now = platform.now()): Promise<void> {
+	const [line] = await db
+		.select({ userId: orderLines.userId })
+		.from(orderLines)
+		.where(eq(orderLines.id, lineId));
+	const userId = line?.userId ?? "";
+	const method = { kind: "card", returnOrigin: "http://shop.test" } as const;
+	const begun = await beginPayment(platform, userId, { lineId }, method);
+	if (!begun.ok) throw new Error(begun.reason);
+	await confirmCardPayment(begun.handle);
+	await syncPayments({ ...platform, now: () => now }, [lineId], { kind: "buyer", userId });
 }
 
 type Refund = Partial<Omit<Parameters<typeof refundLines>[2], "lines">> &
@@ -89,8 +128,9 @@ export async function listPayments(orderId: string) {
 		.from(attempts)
 		.where(sql`${attempts.orderId} = ${orderId} and ${attempts.state} = 'succeeded'`);
 	const byBank = await db
-		.select({ transactionId: bankPayments.reference, amountPoisha: bankPayments.amountPoisha })
-		.from(bankPayments)
-		.where(eq(bankPayments.lineId, orderId));
+		.select({ transactionId: bankPayments.reference, amountPoisha: bankPaymentOrders.amountPoisha })
+		.from(bankPaymentOrders)
+		.innerJoin(bankPayments, eq(bankPayments.id, bankPaymentOrders.paymentId))
+		.where(eq(bankPaymentOrders.orderId, orderId));
 	return [...byCard, ...byBank];
 }

@@ -6,7 +6,6 @@ import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { writeIssue } from "~/domain/newsletter/issues/write-issue.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
-import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { alerts, providerEvents } from "~/domain/payments/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { createList } from "~/domain/saved-lists/create-list.server";
@@ -28,7 +27,7 @@ import {
 } from "../factories/factories";
 import { createPriceList } from "../factories/price-lists";
 import { createSubscriber } from "../factories/subscribers";
-import { createRefund } from "../payments/purchases";
+import { createRefund, payByBank } from "../payments/purchases";
 import { createTestPlatform } from "../platform";
 
 const platform = createTestPlatform();
@@ -36,9 +35,7 @@ const { db } = platform;
 
 async function createBankPaidOrder(buyer: SignedInUser): Promise<string> {
 	const orderId = await createOrder(buyer, await createProduct());
-	const payment = { reference: `TRF-${newId()}`, amount: 25_000 };
-	const paid = await recordBankPayment(platform, (await createAdmin()).id, orderId, payment);
-	if (!paid.ok) throw new Error(paid.reason);
+	await payByBank(orderId);
 	return orderId;
 }
 

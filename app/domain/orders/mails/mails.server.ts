@@ -1,4 +1,5 @@
 import type { Platform } from "../../../platform/platform.server";
+import type { OrderLine } from "../rules/order-line";
 import { buildTrackingUrl, type Tracking } from "../rules/shipping";
 import { LINES_NOW, ORDER_OR_PART } from "./fill-mails.server";
 import { buildOrderMail, formatShopTime, type MailedLine } from "./order-mail.server";
@@ -53,8 +54,11 @@ export function buildShippedMail(
 	}));
 }
 
-export const buildCancelledMail = (settings: Settings, lines: readonly MailedLine[]) =>
+export const buildCancelledMail = (
+	settings: Settings,
+	lines: readonly (MailedLine & Pick<OrderLine, "receivedPoisha">)[],
+) =>
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `${ORDER_OR_PART} ${orderNumber} is cancelled`,
-		sentence: `These items were cancelled, and you were not charged for them.${LINES_NOW}`,
+		sentence: `These items were cancelled, and ${lines.some(({ receivedPoisha }) => receivedPoisha > 0) ? "we return what you transferred" : "you were not charged for them"}.${LINES_NOW}`,
 	}));

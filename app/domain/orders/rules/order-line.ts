@@ -54,6 +54,9 @@ export type OrderLine = OrderHeader & {
 	returnedUnits: number;
 	/** The sum of the line's refunds in all states. */
 	refundedPoisha: number;
+	/** Of the order: what was accepted as missing of its transfers, and why. */
+	shortfallPoisha: number;
+	shortfallReason: string;
 	/** The VAT that the total contains, in basis points. */
 	vatBp: number;
 	status: LineStatus;

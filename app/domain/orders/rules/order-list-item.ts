@@ -51,6 +51,7 @@ export type UserOrderListItem = Pick<
 > &
 	Omit<ReturnType<typeof summarizeOrder>, "quantity" | "toShipSince"> & {
 		totalPoisha: number;
+		receivedPoisha: number;
 		duePoisha: number;
 		/** Of the first products. */
 		names: string[];

@@ -16,7 +16,9 @@ export type OrderAmountLine = Pick<
 	| "receivedPoisha"
 >;
 
-export type OrderAmounts = Amounts & Record<"paidPoisha" | "refundedPoisha" | "duePoisha", number>;
+/** `received` by bank transfer for unpaid lines; `due` is without it. */
+export type OrderAmounts = Amounts &
+	Record<"paidPoisha" | "refundedPoisha" | "receivedPoisha" | "duePoisha", number>;
 
 /**
  * What lines of one order cost and what was paid; the view `order_amounts` says the same of all of
@@ -25,11 +27,12 @@ export type OrderAmounts = Amounts & Record<"paidPoisha" | "refundedPoisha" | "d
 export function summarizeAmounts(lines: readonly OrderAmountLine[]): OrderAmounts {
 	const kept = lines.filter(({ status }) => status !== "cancelled");
 	const paid = kept.filter(({ status }) => status !== "unpaid");
-	const duePoisha = sumTotals(lines.filter(isPayable)) - (lines[0]?.receivedPoisha ?? 0);
+	const receivedPoisha = lines[0]?.receivedPoisha ?? 0;
 	return {
 		...sumAmounts(kept.length > 0 ? kept : lines),
 		paidPoisha: sumTotals(paid),
 		refundedPoisha: lines.reduce((sum, { refundedPoisha }) => sum + refundedPoisha, 0),
-		duePoisha: Math.max(duePoisha, 0),
+		receivedPoisha,
+		duePoisha: Math.max(sumTotals(lines.filter(isPayable)) - receivedPoisha, 0),
 	};
 }

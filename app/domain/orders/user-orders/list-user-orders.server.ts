@@ -39,6 +39,7 @@ function toListItem(order: OrderListItem): UserOrderListItem {
 		createdAt,
 		...summary,
 		totalPoisha: amounts.grossPoisha,
+		receivedPoisha: amounts.receivedPoisha,
 		duePoisha: amounts.duePoisha,
 		names: lines.slice(0, 2).map(({ productName }) => productName),
 		transactionId: findCommonTransaction(lines),

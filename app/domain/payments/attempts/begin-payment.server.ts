@@ -23,7 +23,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "
 type BeginPaymentResult =
 	/** The client secret of a card payment, or the URL of a hosted page. */
 	| { ok: true; handle: string }
-	| { ok: false; reason: "no-such-order" | "not-payable" | "begun-elsewhere" }
+	| { ok: false; reason: "no-such-order" | "not-payable" | "begun-elsewhere" | "transfer-begun" }
 	/** The rest of an order may total less than the minimum. */
 	| CardLimitError
 	| LineLimitError;
@@ -56,7 +56,8 @@ export async function beginPayment(
 		if (targetLines.length === 0) return { ok: false, reason: "no-such-order" };
 		const payable = targetLines.filter(isPayable);
 		if (payable.length === 0) return { ok: false, reason: "not-payable" };
-		const { duePoisha } = summarizeAmounts(payable);
+		const { duePoisha, receivedPoisha } = summarizeAmounts(payable);
+		if (receivedPoisha > 0) return { ok: false, reason: "transfer-begun" };
 		const limitError = checkCardLimits(duePoisha, needs.settings.orderLimits);
 		if (limitError) return limitError;
 		const ids = payable.map(({ id }) => id);

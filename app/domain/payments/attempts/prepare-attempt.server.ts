@@ -84,7 +84,7 @@ function insertAttempt(db: Db, attempt: NewAttempt, settings: Platform["settings
 		},
 		sql`from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
 			where ${orderLines.id} in ${toIdList(lineIds)} and ${orderLines.userId} = ${attempt.buyerId}
-				and ${canBePaid} and ${isBeforeBeginDeadline(at, settings)}
+				and ${canBePaid} and ${orders.receivedPoisha} = 0 and ${isBeforeBeginDeadline(at, settings)}
 			group by ${orders.id} having count(*) = ${lineIds.length}`,
 	);
 }

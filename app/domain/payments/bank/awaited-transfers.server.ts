@@ -5,13 +5,13 @@ import { orders } from "~/domain/orders/tables.server";
 import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
 
-/** Orders held for a bank transfer. Reads the oldest unpaid lines only: those held for a card expire soon. */
+/** Orders held for a bank transfer, or for the rest of one. Reads the oldest unpaid lines only: those held for a card expire soon. */
 export const selectAwaitedTransfers = (bankHoldMs: number, maxLines: number): SQL =>
 	sql`select orders.id, orders.created_at as at from (
 			select order_id from order_lines where status = 'unpaid' and cancellation_pending_since is null
 			order by created_at, order_id limit ${maxLines + 1}) as line
 		join orders on orders.id = line.order_id
-		where orders.hold_until >= orders.created_at + ${bankHoldMs}`;
+		where orders.hold_until >= orders.created_at + ${bankHoldMs} or orders.received_poisha > 0`;
 
 const MAX_LINES = 1000;
 const PAGE_SIZE = 20;

@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { orderLines } from "~/domain/orders/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
 	getLine,
@@ -8,9 +9,17 @@ import {
 	listOrderAudit,
 	listQueuedMailSubjects,
 } from "~/testing/database/queries";
-import { createAdmin } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createOrder,
+	createOrderOf,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { readMails } from "~/testing/inbox";
 import { confirmCardPayment, deliverEvent } from "~/testing/payments/payment-provider";
 import {
+	buildTransfer,
 	createBankPurchase,
 	createCardPurchase,
 	createPurchase,
@@ -19,32 +28,48 @@ import {
 } from "~/testing/payments/purchases";
 import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
 import { cancelLine } from "../cancellation/cancel-line.server";
+import { cancelOrder } from "../cancellation/cancel-order.server";
+import { releaseExpiredHolds } from "../cancellation/release-expired-holds.server";
+import type { RecordBankPaymentInput } from "../input";
 import { findLiveAttempt, getPaymentMethods } from "../queries.server";
-import { attempts, bankPayments, refunds } from "../tables.server";
+import { INVARIANTS } from "../reconcile/invariants/invariants.server";
+import { attempts, bankPaymentOrders, refunds } from "../tables.server";
+import { acceptShortfall } from "./accept-shortfall.server";
 import { recordBankPayment } from "./record-bank-payment.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
+const admin = await createAdmin();
 
 const record = async (
-	orderId: string,
-	input: { reference?: string; amount?: number } = {},
+	orderIds: string | readonly string[],
+	changes: Partial<RecordBankPaymentInput> = {},
 	onPlatform = platform,
-) =>
-	recordBankPayment(onPlatform, (await createAdmin()).id, orderId, {
-		reference: `TRF-${newId()}`,
-		amount: 50_000,
-		...input,
-	});
+) => recordBankPayment(onPlatform, admin.id, [orderIds].flat(), buildTransfer(changes));
+
+const EXACT = { ok: true, missingPoisha: 0, surplusPoisha: 0 };
+
+const listRefundsOf = (orderId: string) =>
+	db.select().from(refunds).where(eq(refunds.orderId, orderId));
+
+const findMismatches = async (orderId: string) => {
+	const transfers = INVARIANTS.find(({ kind }) => kind === "transfer-mismatch");
+	if (!transfers) throw new Error("There is no such invariant.");
+	return db.all(transfers.selectBroken(sql`(${orderId})`, Date.now()));
+};
 
 test("a bank payment marks the order paid, sells its units and emails the buyer", async () => {
 	const { buyer, product, orderId } = await createPurchase();
 	const reference = `TRF-${newId()}`;
-	expect(await record(orderId, { reference })).toEqual({ ok: true });
+	expect(await record(orderId, { reference })).toEqual(EXACT);
 	expect(await getLine(orderId)).toMatchObject({ status: "paid", transactionId: reference });
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
-	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay"]);
+	expect((await listOrderAudit(orderId)).toSorted()).toEqual([
+		"order.create",
+		"order.pay",
+		"order.receive-transfer",
+	]);
 	expect(await listQueuedMailSubjects(buyer.email)).toContain(
 		`Payment received for order ${(await getLine(orderId)).orderNumber}`,
 	);
@@ -52,87 +77,192 @@ test("a bank payment marks the order paid, sells its units and emails the buyer"
 	expect(await getPaymentMethods(db, [orderId])).toEqual({ [orderId]: "bank" });
 });
 
-test("a payment recorded twice, even concurrently, is one payment and one email", async () => {
+test("a transfer recorded twice with the same form, even concurrently, is one payment and one email", async () => {
 	const { buyer, product, orderId } = await createPurchase();
-	const reference = `TRF-${newId()}`;
-	const twice = await Promise.all([1, 2].map(() => record(orderId, { reference })));
-	expect(twice).toEqual([{ ok: true }, { ok: true }]);
-	expect(await record(orderId, { reference })).toEqual({ ok: true });
+	const transfer = buildTransfer();
+	const send = () => recordBankPayment(platform, admin.id, [orderId], transfer);
+	expect(await Promise.all([send(), send()])).toEqual([EXACT, EXACT]);
+	expect(await send()).toEqual(EXACT);
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 	expect(await listQueuedMailSubjects(buyer.email)).toHaveLength(2);
-	expect(await record(orderId)).toEqual({ ok: false, reason: "already-paid" });
+	expect(await listPayments(orderId)).toHaveLength(1);
 });
 
-test("the same reference with another amount is not treated as a repeat", async () => {
-	const { orderId } = await createPurchase();
-	const reference = `TRF-${newId()}`;
-	expect(await record(orderId, { reference })).toEqual({ ok: true });
-	for (const amount of [49_999, 100_000]) {
-		const again = await record(orderId, { reference, amount });
-		expect(again).toEqual({ ok: false, reason: "already-paid" });
-	}
-	expect(await record(orderId, { reference })).toEqual({ ok: true });
-});
-
-test("an amount that differs from the order's total is rejected and changes nothing", async () => {
-	const { orderId } = await createPurchase();
-	for (const amount of [49_999, 50_001, 0]) {
-		const refused = {
-			ok: false,
-			reason: "amount-differs",
-			totalPoisha: 50_000,
-			orderTotalPoisha: 50_000,
-		};
-		expect(await record(orderId, { amount })).toEqual(refused);
-	}
-	expect(await getLine(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
-});
-
-test("a bank reference pays one order in any letter case, also with two concurrent admins", async () => {
-	const first = await createPurchase();
-	const reference = `TRF-${newId()}`;
-	await record(first.orderId, { reference });
-	const second = await createPurchase();
-	await second.pay();
-	const again = await record(second.orderId, { reference: reference.toLowerCase() });
-	expect(again).toEqual({ ok: false, reason: "reference-used" });
-	expect(await getLine(second.orderId)).toMatchObject({ status: "unpaid" });
-	expect(await findLiveAttempt(db, second.orderId)).not.toBeNull();
-
+test("a reference is recorded once in any letter case, also with two concurrent admins", async () => {
 	const [one, other] = [await createPurchase(), await createPurchase()];
-	const shared = `TRF-${newId()}`;
-	const results = await Promise.all(
-		[one, other].map(({ orderId }) => record(orderId, { reference: shared })),
-	);
+	const reference = `TRF-${newId()}`;
+	const results = await Promise.all([
+		record(one.orderId, { reference }),
+		record(other.orderId, { reference: reference.toLowerCase() }),
+	]);
 	expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-	expect(results).toContainEqual({ ok: false, reason: "reference-used" });
+	const refused = results.find(({ ok }) => !ok);
+	const [paid, unpaid] = results[0]?.ok ? [one, other] : [other, one];
+	const { orderNumber } = await getLine(paid.orderId);
+	expect(refused).toEqual({
+		ok: false,
+		reason: "reference-recorded",
+		receivedOn: "2026-11-03",
+		orderNumbers: [orderNumber],
+	});
+	expect(await getLine(unpaid.orderId)).toMatchObject({ status: "unpaid", receivedPoisha: 0 });
+	expect(await record(paid.orderId, { reference })).toMatchObject({ reason: "reference-recorded" });
 });
 
-test("the database rejects a bank payment that does not match how its order was paid", async () => {
+test("too little is kept for the order, its hold does not run out, and the rest completes it", async () => {
+	const { buyer, orderId, product, pay } = await createPurchase();
+	expect(await record(orderId, { amount: 49_000 })).toEqual({ ...EXACT, missingPoisha: 1000 });
+	const line = await getLine(orderId);
+	expect(line).toMatchObject({ status: "unpaid", receivedPoisha: 49_000 });
+	const later = { ...platform, now: () => line.createdAt + 90 * 86_400_000 };
+	await releaseExpiredHolds(later);
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
+	await expect(pay()).rejects.toThrow("transfer-begun");
+	expect(await listQueuedMailSubjects(buyer.email)).toContain(
+		`tk 10 is missing for order ${line.orderNumber}`,
+	);
+	expect(await findMismatches(orderId)).toEqual([]);
+	const reference = `TRF-${newId()}`;
+	expect(await record(orderId, { reference, amount: 1000 })).toEqual(EXACT);
+	expect(await getLine(orderId)).toMatchObject({
+		...{ status: "paid", transactionId: reference, receivedPoisha: 0 },
+	});
+	expect(await listPayments(orderId)).toHaveLength(2);
+	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
+	await createRefund(orderId);
+	expect(await findMismatches(orderId)).toEqual([]);
+});
+
+test("what is too much becomes a refund, also of a transfer for a paid or a cancelled order", async () => {
+	const [large, paid, cancelled] = [
+		await createPurchase(),
+		await createBankPurchase(),
+		await createPurchase(),
+	];
+	await cancelLine(platform, cancelled.orderId, cancelled.me);
+	for (const [{ orderId }, amount, surplusPoisha] of [
+		[large, 50_001, 1],
+		[paid, 50_000, 50_000],
+		[cancelled, 1000, 1000],
+	] as const) {
+		expect(await record(orderId, { amount })).toEqual({ ...EXACT, surplusPoisha });
+		expect(await listRefundsOf(orderId)).toMatchObject([
+			{ reason: "surplus", lineId: null, amountPoisha: surplusPoisha, state: "due" },
+		]);
+		expect(await findMismatches(orderId)).toEqual([]);
+	}
+	expect(await getLine(large.orderId)).toMatchObject({ status: "paid" });
+	expect(await getLine(cancelled.orderId)).toMatchObject({ status: "cancelled" });
+});
+
+test("a transfer is split among orders in their order, the last one may be short", async () => {
+	const buyer = await createUser();
+	const ids = [];
+	for (let count = 0; count < 3; count += 1)
+		ids.push(await createOrder(buyer, await createProduct({ pricePoisha: 10_000 })));
+	const result = await record(ids, { amount: 25_000 });
+	expect(result).toEqual({ ...EXACT, missingPoisha: 5000 });
+	const lines = await Promise.all(ids.map(getLine));
+	expect(lines.map(({ status, receivedPoisha }) => [status, receivedPoisha])).toEqual([
+		["paid", 0],
+		["paid", 0],
+		["unpaid", 5000],
+	]);
 	const { orderId } = await createPurchase();
-	const row = { lineId: orderId, amountPoisha: 50_000, recordedBy: "x" };
-	const insert = db.insert(bankPayments).values({ ...row, reference: newId(), recordedAt: 1 });
-	await expect(insert).rejects.toMatchObject({
-		cause: { message: expect.stringContaining("not what the line was paid with") },
+	expect(await record([ids[2] ?? "", orderId])).toEqual({ ok: false, reason: "other-customer" });
+	expect(await record(["nothing"])).toEqual({ ok: false, reason: "no-such-order" });
+});
+
+test("50 transfers for one order at once pay it once, and the others go back", async () => {
+	const { orderId, product } = await createPurchase();
+	const results = await Promise.all(Array.from({ length: 50 }, () => record(orderId)));
+	const recorded = results.filter(({ ok }) => ok);
+	expect(recorded.length).toBeGreaterThan(0);
+	const returned = await listRefundsOf(orderId);
+	expect(returned).toHaveLength(recorded.length - 1);
+	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
+	expect(await findMismatches(orderId)).toEqual([]);
+	for (const result of results.filter(({ ok }) => !ok))
+		expect(result).toEqual({ ok: false, reason: "changed-meanwhile" });
+});
+
+test("a cancelled order returns what had arrived, and a part of it can't be cancelled", async () => {
+	const buyer = await createUser();
+	const lines = await createOrderOf(buyer, [await createProduct(), await createProduct()]);
+	const [first] = lines;
+	if (!first) throw new Error("Nothing was ordered.");
+	const me = { kind: "buyer", userId: buyer.id } as const;
+	await record(first.orderId, { amount: 40_000 });
+	expect(await cancelLine(platform, first.id, me)).toEqual({ ok: false, reason: "transfer-begun" });
+	expect(await cancelOrder(platform, first.orderId, me)).toEqual({
+		ok: true,
+		outcome: "cancelled",
+	});
+	expect(await listRefundsOf(first.orderId)).toMatchObject([
+		{ reason: "surplus", amountPoisha: 40_000, state: "due" },
+	]);
+	expect(await getLine(first.id)).toMatchObject({ receivedPoisha: 0 });
+	expect(await findMismatches(first.orderId)).toEqual([]);
+	const texts = (await readMails(buyer.email)).map(({ text }) => text);
+	expect(texts.join()).toContain("we return what you transferred");
+});
+
+test("a missing amount that was accepted pays the order and stays on record", async () => {
+	const { orderId } = await createPurchase();
+	await record(orderId, { amount: 49_000 });
+	const accept = () => acceptShortfall(platform, admin.id, orderId, "Charges of the bank");
+	const twice = await Promise.all([accept(), accept()]);
+	expect(twice).toContainEqual({ ok: true });
+	expect(await getLine(orderId)).toMatchObject({
+		...{ status: "paid", shortfallPoisha: 1000, shortfallReason: "Charges of the bank" },
+	});
+	expect(await findMismatches(orderId)).toEqual([]);
+	expect(await accept()).toEqual({ ok: false, reason: "nothing-missing" });
+	const { orderId: other } = await createPurchase();
+	await record(other, { amount: 39_999 });
+	const refused = await acceptShortfall(platform, admin.id, other, "Too much");
+	expect(refused).toEqual({ ok: false, reason: "too-much-missing" });
+});
+
+test("the database rejects lines paid with less than they cost, and refunds of more than arrived", async () => {
+	const { orderId } = await createPurchase();
+	await record(orderId, { amount: 49_000 });
+	const [{ paymentId = "" } = {}] = await db
+		.select({ paymentId: bankPaymentOrders.paymentId })
+		.from(bankPaymentOrders)
+		.where(eq(bankPaymentOrders.orderId, orderId));
+	const pay = db
+		.update(orderLines)
+		.set({ status: "paid", transactionId: "x", paidAt: 1, bankPaymentId: paymentId })
+		.where(eq(orderLines.id, orderId));
+	await expect(pay).rejects.toMatchObject({
+		cause: { message: expect.stringContaining("less than the lines cost") },
+	});
+	const refund = db.insert(refunds).values({
+		...{ id: newId(), orderId, bankPaymentId: paymentId, cause: newId(), reason: "surplus" },
+		...{ amountPoisha: 49_001, state: "due", createdAt: 1, updatedAt: 1 },
+	});
+	await expect(refund).rejects.toMatchObject({
+		cause: { message: expect.stringContaining("more than the transfers") },
 	});
 });
 
 test("a live card payment is closed at the provider before the bank payment is recorded", async () => {
 	const { product, orderId, pay } = await createPurchase();
 	const secret = await pay();
-	expect(await record(orderId)).toEqual({ ok: true });
+	expect(await record(orderId)).toEqual(EXACT);
 	expect((await confirmCardPayment(secret)).status).not.toBe("succeeded");
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 	expect(await listPayments(orderId)).toHaveLength(1);
 });
 
-test("a card payment that was faster pays the order, and the admin is told", async () => {
+test("a card payment that was faster pays the order, and the transfer goes back", async () => {
 	const { orderId, pay } = await createPurchase();
 	const { id } = await confirmCardPayment(await pay());
-	expect(await record(orderId)).toEqual({ ok: false, reason: "paid-by-card" });
+	expect(await record(orderId)).toEqual({ ...EXACT, surplusPoisha: 50_000 });
 	expect(await getLine(orderId)).toMatchObject({ status: "paid", transactionId: id });
 	expect(await getPaymentMethods(db, [orderId])).toEqual({ [orderId]: "card" });
-	expect(await listPayments(orderId)).toEqual([{ transactionId: id, amountPoisha: 50_000 }]);
+	expect(await listPayments(orderId)).toHaveLength(2);
 });
 
 test("a live payment blocks the bank payment while the provider can't be reached", async () => {
@@ -143,28 +273,7 @@ test("a live payment blocks the bank payment while the provider can't be reached
 	expect(await getLine(orderId)).toMatchObject({ status: "unpaid", cancellationPending: false });
 	expect(await findLiveAttempt(db, orderId)).toMatchObject({ state: "open" });
 	const { orderId: idle } = await createPurchase();
-	expect(await record(idle, {}, createPlatformWithoutProvider())).toEqual({ ok: true });
-});
-
-test("an order that is cancelled, being cancelled or paid by card accepts no bank payment", async () => {
-	const cancelled = await createPurchase();
-	await cancelLine(platform, cancelled.orderId, cancelled.me);
-	expect(await record(cancelled.orderId)).toEqual({ ok: false, reason: "not-payable" });
-	const pending = await createPurchase();
-	await pending.pay();
-	await cancelLine(createPlatformWithoutProvider(), pending.orderId, pending.me);
-	expect(await record(pending.orderId)).toEqual({ ok: false, reason: "not-payable" });
-	const paid = await createCardPurchase();
-	expect(await record(paid.orderId)).toEqual({ ok: false, reason: "already-paid" });
-	expect(await record("nothing")).toEqual({ ok: false, reason: "no-such-line" });
-});
-
-test("a refunded bank payment is not recorded again", async () => {
-	const { orderId } = await createPurchase();
-	const reference = `TRF-${newId()}`;
-	expect(await record(orderId, { reference })).toEqual({ ok: true });
-	await createRefund(orderId);
-	expect(await record(orderId, { reference })).toEqual({ ok: false, reason: "already-refunded" });
+	expect(await record(idle, {}, createPlatformWithoutProvider())).toEqual(EXACT);
 });
 
 test("a card payment that arrives after the bank payment is refunded", async () => {
@@ -177,7 +286,7 @@ test("a card payment that arrives after the bank payment is refunded", async () 
 		.set({ state: "closed" })
 		.where(eq(attempts.id, live?.id ?? ""));
 	// Even when the reference looks like the card's transaction id.
-	expect(await record(orderId, { reference: intent.id })).toEqual({ ok: true });
+	expect(await record(orderId, { reference: intent.id })).toEqual(EXACT);
 	for (let time = 0; time < 2; time += 1) {
 		await deliverEvent("payment_intent.succeeded", `/v1/payment_intents/${intent.id}`);
 	}

@@ -2,8 +2,10 @@ import { formatTk } from "~/domain/money/rules";
 import {
 	buildExemptDetails,
 	buildLineDetail,
+	buildOrderMail,
 	buildReferenceDetails,
 	formatShopTime,
+	type MailedLine,
 	type MailedProduct,
 	type OrderReferences,
 } from "~/domain/orders/mails/order-mail.server";
@@ -11,6 +13,7 @@ import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "~/platform/platform.server";
+import { buildTransferReference } from "../rules";
 
 type BankTransferMailData = {
 	order: OrderReferences & Pick<OrderLine, "buyerName" | "buyerEmail" | "exemptNumber">;
@@ -35,7 +38,7 @@ export const buildBankTransferMail = (
 		recipientName: order.buyerName,
 		paragraphs: [
 			`We hold your items until ${formatShopTime(holdUntil)} and email you when your transfer arrives.`,
-			"Late transfers or other amounts are returned. Until your transfer arrives, you can still pay by card.",
+			"If the amount is too small, we ask for the rest; what is too much is returned. Until your transfer arrives, you can still pay by card.",
 		],
 		details: [
 			...lines.map(buildLineDetail),
@@ -52,3 +55,24 @@ export const buildBankTransferMail = (
 		button: { label: "See the payment", url: `${origin}${path}` },
 		footnote: "You received this email because you chose to pay by bank transfer.",
 	});
+
+type MissingMailData = {
+	lines: readonly MailedLine[];
+	amountPoisha: number;
+	missingPoisha: number;
+};
+
+/** A transfer that was too small for its order. */
+export const buildMissingMail = (
+	settings: Platform["settings"],
+	{ lines, amountPoisha, missingPoisha }: MissingMailData,
+): Mail =>
+	buildOrderMail(settings, lines, (orderNumber) => ({
+		subject: `${formatTk(missingPoisha)} is missing for order ${orderNumber}`,
+		sentence: `${formatTk(amountPoisha)} has arrived by bank transfer, and ${formatTk(missingPoisha)} is still missing. We keep your items until it arrives.`,
+		details: [
+			...settings.bankDetails,
+			{ label: "Still to pay", value: formatTk(missingPoisha) },
+			{ label: "Reference to quote", value: buildTransferReference(lines[0]?.orderId ?? "") },
+		],
+	}));

@@ -1,128 +1,136 @@
-import { and, eq, ne, sql } from "drizzle-orm";
-import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
-import { sumTotals } from "~/domain/money/vat-rules";
-import { canBePaid } from "~/domain/orders/conditions.server";
-import { fillOrderMail } from "~/domain/orders/mails/fill-mails.server";
-import { buildPaidMail } from "~/domain/orders/mails/mails.server";
-import { findLine, listPayableLines } from "~/domain/orders/queries.server";
+import { eq, or, type SQL, sql } from "drizzle-orm";
+import { retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
+import { formatTk } from "~/domain/money/rules";
+import { listLinesOfOrders } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { isPayable } from "~/domain/orders/rules/order-status";
-import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
-import { orderLines } from "~/domain/orders/tables.server";
+import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
+import { auditOrder, hasChangedOrder } from "~/domain/orders/statements.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { retryWhileNull } from "~/platform/d1/retry.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { applyPayment } from "../attempts/apply-payment.server";
 import { closeAtProvider } from "../attempts/fetch-or-create-payment.server";
 import type { RecordBankPaymentInput } from "../input";
 import { listLiveAttempts, noLiveAttempt } from "../queries.server";
-import { attemptLines, bankPayments } from "../tables.server";
+import { insertSurplus } from "../refunds/refund-surplus.server";
+import { bankPaymentOrders, bankPayments } from "../tables.server";
+import { buildMissingMail } from "./bank-transfer-mail.server";
+import { payByTransfer } from "./pay-by-transfer.server";
+import { splitTransfer, type TransferShare } from "./split-transfer";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "reportError">;
 
 export type RecordBankPaymentResult =
-	| { ok: true }
-	| { ok: false; reason: "no-such-line" | "not-payable" | "already-paid" | "paid-by-card" }
-	| { ok: false; reason: "already-refunded" }
-	| { ok: false; reason: "reference-used" | "provider-unreachable" }
-	| { ok: false; reason: "amount-differs"; totalPoisha: number; orderTotalPoisha: number };
+	/** What is still missing for these orders, and what goes back. */
+	| { ok: true; missingPoisha: number; surplusPoisha: number }
+	| { ok: false; reason: "no-such-order" | "other-customer" | "provider-unreachable" }
+	| { ok: false; reason: "changed-meanwhile" }
+	/** `receivedOn` is 'YYYY-MM-DD'. */
+	| { ok: false; reason: "reference-recorded"; receivedOn: string; orderNumbers: string[] }
+	/** The transfer is used up before this order. */
+	| { ok: false; reason: "nothing-left"; orderNumber: string };
 
 /**
- * The amount must match the order or its whole order. Closes a live card payment first;
- * if that turns out paid, the order is paid by card. Idempotent per order and reference.
+ * Records a transfer for orders of one customer. The unpaid lines of an order become paid when what was received for it
+ * reaches what is due; what no order needs becomes a refund. Closes live card payments first. Each reference is
+ * recorded once.
  */
 export async function recordBankPayment(
 	needs: Needs,
 	adminId: string,
-	lineId: string,
-	{ reference, amount }: RecordBankPaymentInput,
+	orderIds: readonly string[],
+	input: RecordBankPaymentInput,
 ): Promise<RecordBankPaymentResult> {
-	// A buyer may start a card payment at any moment; the next round closes that one.
-	const recorded = await retryWhileNull<RecordBankPaymentResult>(async (round) => {
-		const line = await findLine(needs.db, lineId);
-		if (!line) return { ok: false, reason: "no-such-line" };
-		if (!isPayable(line)) return getUnpayableResult(needs, line, { reference, amount }, round > 1);
-		const payableLines = await listPayableLines(needs.db, line.orderId);
-		const orderTotalPoisha = sumTotals(payableLines);
-		if (amount !== line.totalPoisha && amount !== orderTotalPoisha) {
-			return {
-				ok: false,
-				reason: "amount-differs",
-				totalPoisha: line.totalPoisha,
-				orderTotalPoisha,
-			};
-		}
-		const linesDue = amount === line.totalPoisha ? [line] : payableLines;
-		// Checked early, so that a payment isn't closed in vain; the database enforces it.
-		if (await isReferenceUsedElsewhere(needs, line.orderId, reference)) {
-			return { ok: false, reason: "reference-used" };
-		}
-		if (!(await closeLivePayments(needs, linesDue, adminId))) {
-			return { ok: false, reason: "provider-unreachable" };
-		}
+	const { db } = needs;
+	const { reference, amount, receivedOn } = input;
+	const payload = JSON.stringify([orderIds, reference, amount, receivedOn]);
+	const idempotencyKey = hashPayload(input.idempotencyKey, adminId, payload);
+	const recorded = await retryWhileNull<RecordBankPaymentResult>(async () => {
+		const earlier = await findRecorded(needs, idempotencyKey, reference);
+		if (earlier) return earlier;
+		const found = await listLinesOfOrders(db, orderIds);
+		const inOrder = orderIds.map((orderId) => found.filter((line) => line.orderId === orderId));
+		if (inOrder.some((lines) => lines.length === 0)) return { ok: false, reason: "no-such-order" };
+		if (!(await areOfOneCustomer(db, orderIds))) return { ok: false, reason: "other-customer" };
+		// A card payment that was faster leaves less to pay, so the next round reads the orders again.
+		const closed = await closeLivePayments(needs, found, adminId);
+		if (closed === null) return { ok: false, reason: "provider-unreachable" };
+		if (closed > 0) return null;
+		const shares = splitTransfer(
+			amount,
+			inOrder.map((lines) => ({
+				orderId: lines[0]?.orderId ?? "",
+				duePoisha: summarizeAmounts(lines).duePoisha,
+			})),
+		);
+		const unused = shares.findIndex(({ amountPoisha }) => amountPoisha === 0);
+		const [withoutShare] = inOrder[unused] ?? [];
+		if (withoutShare)
+			return { ok: false, reason: "nothing-left", orderNumber: withoutShare.orderNumber };
 		try {
-			const write = () => writePayment(needs, adminId, linesDue, reference);
-			if (await retryWhenOutdated(write)) return { ok: true };
+			const transfer = { reference, amountPoisha: amount, receivedOn, idempotencyKey };
+			await retryWhenOutdated(() => writeTransfer(needs, adminId, transfer, found, shares));
 		} catch (error) {
-			if (getViolatedConstraint(error) !== "reference used") throw error;
-			return { ok: false, reason: "reference-used" };
+			if (!getViolatedConstraint(error)?.startsWith("bank_payments.")) throw error;
 		}
-		return null;
+		return findRecorded(needs, idempotencyKey, reference);
 	});
-	if (recorded) return recorded;
-	throw new Error(`The bank payment of line ${lineId} was not recorded.`);
+	return recorded ?? { ok: false, reason: "changed-meanwhile" };
 }
 
-/** ok when the line has already taken this payment. */
-async function getUnpayableResult(
+async function areOfOneCustomer(db: Needs["db"], orderIds: readonly string[]): Promise<boolean> {
+	const found = await db
+		.selectDistinct({ customerId: orders.customerId })
+		.from(orders)
+		.where(sql`${orders.id} in ${toIdList(orderIds)}`);
+	return found.length === 1;
+}
+
+async function findRecorded(
 	{ db }: Needs,
-	line: OrderLine,
-	{ reference, amount }: RecordBankPaymentInput,
-	hasClosedCardPayment: boolean,
-): Promise<RecordBankPaymentResult> {
-	if (line.transactionId === null) return { ok: false, reason: "not-payable" };
-	if (line.status === "refunded") return { ok: false, reason: "already-refunded" };
-	const [recordedPayment] = await db
+	idempotencyKey: string,
+	reference: string,
+): Promise<RecordBankPaymentResult | null> {
+	// In raw SQL, because drizzle drops the table names in a query on one table.
+	const ofPayment = sql`(select order_id from bank_payment_orders where payment_id = bank_payments.id)`;
+	const [row] = await db
 		.select({
-			isSame: sql<boolean>`${bankPayments.reference} = ${reference} and ${amount} in
-				(${bankPayments.amountPoisha}, (select sum(recorded.amount_poisha) from bank_payments as recorded
-					join order_lines on order_lines.id = recorded.line_id
-					where recorded.reference = ${reference} and order_lines.order_id = ${line.orderId}))`.mapWith(
-				Boolean,
-			),
+			key: bankPayments.idempotencyKey,
+			receivedOn: bankPayments.receivedOn,
+			orderNumbers:
+				sql`(select json_group_array(number) from orders where id in ${ofPayment})`.mapWith(
+					(json: string): string[] => JSON.parse(json),
+				),
+			missingPoisha: sql<number>`(select coalesce(sum(amounts ->> '$.duePoisha'), 0) from order_amounts
+				where order_id in ${ofPayment} and amounts ->> '$.receivedPoisha' > 0)`,
+			surplusPoisha: sql<number>`(select coalesce(sum(refunds.amount_poisha), 0) from refunds
+				where refunds.order_id in ${ofPayment} and refunds.bank_payment_id = bank_payments.id
+					and refunds.line_id is null)`,
 		})
 		.from(bankPayments)
-		.where(eq(bankPayments.lineId, line.id));
-	if (recordedPayment?.isSame) return { ok: true };
-	return {
-		ok: false,
-		reason: hasClosedCardPayment && !recordedPayment ? "paid-by-card" : "already-paid",
-	};
+		.where(
+			or(eq(bankPayments.idempotencyKey, idempotencyKey), eq(bankPayments.reference, reference)),
+		);
+	if (!row) return null;
+	const { key, receivedOn, orderNumbers, ...amounts } = row;
+	if (key === idempotencyKey) return { ok: true, ...amounts };
+	return { ok: false, reason: "reference-recorded", receivedOn, orderNumbers };
 }
 
-async function isReferenceUsedElsewhere({ db }: Needs, orderId: string, reference: string) {
-	const uses = await db
-		.select({ lineId: bankPayments.lineId })
-		.from(bankPayments)
-		.innerJoin(orderLines, eq(orderLines.id, bankPayments.lineId))
-		.where(and(eq(bankPayments.reference, reference), ne(orderLines.orderId, orderId)))
-		.limit(1);
-	return uses.length > 0;
-}
-
-/** False when the provider can't be reached. */
+/** How many; null when the provider can't be reached. */
 async function closeLivePayments(
 	needs: Needs,
-	linesDue: readonly OrderLine[],
+	lines: readonly OrderLine[],
 	adminId: string,
-): Promise<boolean> {
-	const liveAttempts = await listLiveAttempts(
-		needs.db,
-		linesDue.map(({ id }) => id),
-	);
+): Promise<number | null> {
+	const unpaid = lines.filter(({ status }) => status === "unpaid").map(({ id }) => id);
+	const liveAttempts = await listLiveAttempts(needs.db, unpaid);
 	for (const attempt of liveAttempts) {
 		const providerState = await closeAtProvider(needs, attempt).catch((error: unknown) => {
 			needs.reportError(new Error("The payment could not be closed.", { cause: error }), {
@@ -131,65 +139,109 @@ async function closeLivePayments(
 			});
 			return null;
 		});
-		if (!providerState) return false;
+		if (!providerState) return null;
 		await applyPayment(needs, providerState, { actor: { kind: "admin", userId: adminId } });
 	}
-	return true;
+	return liveAttempts.length;
 }
 
-/** The UPDATE itself checks that every line is unpaid and has no live payment. */
-async function writePayment(
-	{ db, now, newId, settings }: Needs,
+type Transfer = Pick<
+	typeof bankPayments.$inferSelect,
+	"reference" | "amountPoisha" | "receivedOn" | "idempotencyKey"
+>;
+
+/** Writes nothing if the orders are not as they were read: every statement depends on the first one's row. */
+async function writeTransfer(
+	needs: Needs,
 	adminId: string,
-	linesDue: readonly OrderLine[],
-	reference: string,
-): Promise<boolean> {
+	received: Transfer,
+	lines: readonly OrderLine[],
+	shares: readonly TransferShare[],
+): Promise<void> {
+	const { db, now, newId, settings } = needs;
 	const at = now();
 	const changeId = newId();
-	const ids = linesDue.map(({ id }) => id);
-	const lineIds = toIdList(ids);
-	const hasReference = eq(orderLines.transactionId, reference);
-	const allPayable = sql`not exists (select 1 from order_lines as one where one.id in ${lineIds}
-		and (one.status <> 'unpaid' or one.cancellation_pending_since is not null
-			or exists (select 1 from ${attemptLines} where ${attemptLines.lineId} = one.id and ${attemptLines.live} = 1)))`;
-	const orderId = linesDue[0]?.orderId ?? "";
-	const invoice = await prepareInvoices({ db, settings }, [orderId], {
-		...{ lineIds: ids, changeId, at },
-		...{ status: "paid", transactionId: reference, method: "bank" },
+	const transfer = { ...received, id: newId() };
+	const actor = { kind: "admin", userId: adminId } as const;
+	const payable = lines.filter(isPayable);
+	const short = new Map(
+		shares.flatMap((share) => (share.missingPoisha > 0 ? [[share.orderId, share] as const] : [])),
+	);
+	const receivedNow = shares.map((share) => {
+		const before = lines.find(({ orderId }) => orderId === share.orderId)?.receivedPoisha ?? 0;
+		const isShort = short.has(share.orderId);
+		return { ...share, before, after: isShort ? before + share.amountPoisha : 0 };
 	});
-	const [paid] = await db.batch([
-		db
-			.update(orderLines)
-			.set({ status: "paid", transactionId: reference, paidAt: at, changeId })
-			.where(and(sql`${orderLines.id} in ${lineIds}`, canBePaid, noLiveAttempt, allPayable))
-			.returning({ id: orderLines.id }),
-		auditLines(db, hasReference, {
-			changeId,
-			actor: { kind: "admin", userId: adminId },
-			action: "order.pay",
-			before: "unpaid",
-			after: `paid by bank: ${reference}`,
-			at,
-		}),
+	const share = sql`json_each(${JSON.stringify(receivedNow)}) as share`;
+	const to = (name: keyof (typeof receivedNow)[number]) =>
+		sql`(share.value ->> ${sql.raw(`'${name}'`)})`;
+	const isRecorded = sql`exists (select 1 from bank_payments where bank_payments.id = ${transfer.id})`;
+	const paid = await payByTransfer(
+		needs,
+		payable.filter(({ orderId }) => !short.has(orderId)),
+		{
+			...{ adminId, bankPaymentId: transfer.id, reference: transfer.reference },
+			mayPay: isRecorded,
+		},
+	);
+	await db.batch([
 		insertSelect(
 			db,
 			bankPayments,
-			{
-				lineId: orderLines.id,
-				reference,
-				amountPoisha: orderLines.totalPoisha,
-				recordedBy: adminId,
-				recordedAt: at,
-			},
-			sql`from ${orderLines} where ${isChangedLine(hasReference, changeId)}`,
+			{ ...transfer, recordedBy: adminId, recordedAt: at },
+			sql`where ${areOrdersAsRead(payable, shares)} and not exists (
+				select 1 from ${share} join orders on orders.id = ${to("orderId")} where orders.received_poisha <> ${to("before")})`,
 		),
-		queueMail(
+		insertSelect(
 			db,
-			{ ...buildPaidMail(settings, linesDue, reference), id: newId(), now: at },
-			hasChangedAnyLine(hasReference, changeId),
-			fillOrderMail(sql`${orderId}`),
+			bankPaymentOrders,
+			{ orderId: to("orderId"), paymentId: transfer.id, amountPoisha: to("amountPoisha") },
+			sql`from ${share} where ${isRecorded}`,
 		),
-		...invoice,
+		db
+			.update(orders)
+			.set({ receivedPoisha: to("after"), changeId })
+			.from(share)
+			.where(sql`${orders.id} = ${to("orderId")} and ${isRecorded}`),
+		auditOrder(db, {
+			...{ changeId, actor, action: "order.receive-transfer", before: "", at },
+			after: `${formatTk(transfer.amountPoisha)} by bank: ${transfer.reference}`,
+		}),
+		...insertSurplus(
+			needs,
+			actor,
+			{
+				orderId: to("orderId"),
+				amountPoisha: to("surplusPoisha"),
+				bankPaymentId: sql`${transfer.id}`,
+				key: transfer.id,
+			},
+			sql`from ${share} where ${isRecorded} and ${to("surplusPoisha")} > 0`,
+		),
+		...Array.from(short.values(), ({ orderId, missingPoisha }) =>
+			queueMail(
+				db,
+				{
+					...buildMissingMail(settings, {
+						lines: payable.filter((line) => line.orderId === orderId),
+						amountPoisha: short.get(orderId)?.amountPoisha ?? 0,
+						missingPoisha,
+					}),
+					...{ id: newId(), now: at },
+				},
+				hasChangedOrder(changeId),
+			),
+		),
+		...paid,
 	]);
-	return paid.length > 0;
+}
+
+/** The same lines can be paid, and no payment by card has begun. */
+function areOrdersAsRead(payable: readonly OrderLine[], shares: readonly TransferShare[]): SQL {
+	const ids = payable.map(({ id }) => id).toSorted();
+	return sql`(select json_group_array(id) from (
+			select id from order_lines where order_id in ${toIdList(shares.map(({ orderId }) => orderId))}
+				and status = 'unpaid' and cancellation_pending_since is null order by id
+		)) = ${JSON.stringify(ids)}
+		and not exists (select 1 from ${orderLines} where ${orderLines.id} in ${toIdList(ids)} and not ${noLiveAttempt})`;
 }

@@ -17,7 +17,13 @@ export type CancelResult =
 	| { ok: true; outcome: "cancelled" | "cancellation-pending" }
 	| {
 			ok: false;
-			reason: "no-such-order" | "no-such-line" | "already-cancelled" | "paid" | "not-cancellable";
+			reason:
+				| "no-such-order"
+				| "no-such-line"
+				| "already-cancelled"
+				| "paid"
+				| "not-cancellable"
+				| "transfer-begun";
 	  };
 
 /** The reconciler closes the others. */
@@ -45,6 +51,8 @@ export async function cancelLines(
 		return { ok: true, outcome: "cancellation-pending" };
 	if (after.every(({ status }) => status === "cancelled"))
 		return { ok: true, outcome: "cancelled" };
+	if (after.some(({ status, receivedPoisha }) => status === "unpaid" && receivedPoisha > 0))
+		return { ok: false, reason: "transfer-begun" };
 	const isPaid = after.some(({ status }) => status === "paid");
 	return { ok: false, reason: isPaid ? "paid" : "not-cancellable" };
 }

@@ -4,11 +4,12 @@ import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-i
 import { holdUntilOfLine } from "~/domain/orders/conditions.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { auditLines, isChangedLine, toCancelled } from "~/domain/orders/statements.server";
-import { orderLines } from "~/domain/orders/tables.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
 import { listLiveLineIds, noLiveAttempt } from "../queries.server";
 import { queueCancelledMails } from "../queue-cancelled-mails.server";
+import { insertSurplus } from "../refunds/refund-surplus.server";
 import { attemptLines, attempts } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
@@ -45,9 +46,21 @@ async function writeCancellation(
 		actor.kind === "buyer" ? eq(orderLines.userId, actor.userId) : undefined,
 	);
 	const isDue = onlyPastHold
-		? or(isNotNull(orderLines.cancellationPendingSince), lte(holdUntilOfLine, at))
+		? or(
+				isNotNull(orderLines.cancellationPendingSince),
+				and(lte(holdUntilOfLine, at), sql`${receivedForOrderOfLine} = 0`),
+			)
 		: undefined;
-	const isCancellable = and(isRequested, isDue, eq(orderLines.status, "unpaid"));
+	// Less than the rest costs could otherwise be more than what is left of it.
+	const isWholeOrUntouched = sql`(${receivedForOrderOfLine} = 0 or not exists (
+		select 1 from order_lines as kept where kept.order_id = order_lines.order_id and kept.status = 'unpaid'
+			and kept.id not in ${toIdList(ids)}))`;
+	const isCancellable = and(
+		isRequested,
+		isDue,
+		eq(orderLines.status, "unpaid"),
+		isWholeOrUntouched,
+	);
 	const change = { actor, before: "unpaid", at };
 	const attemptsToClose = db
 		.select({ id: attemptLines.attemptId })
@@ -79,9 +92,36 @@ async function writeCancellation(
 			action: "order.request-cancellation",
 			after: "cancellation pending",
 		}),
+		...returnReceived(needs, orderIds, actor, cancelId),
 		db.update(attempts).set({ nextCheckAt: at }).where(inArray(attempts.id, attemptsToClose)),
 		...queueCancelledMails(needs, requested, ({ id }) => !liveLineIds.has(id), cancelId),
 		...invoices,
 	]);
 	return currentStatuses;
 }
+
+/** What has arrived by transfer for an order without anything left to pay. */
+function returnReceived(needs: Needs, orderIds: readonly string[], actor: Actor, changeId: string) {
+	const isEnded = sql`orders.id in ${toIdList(orderIds)} and orders.received_poisha > 0
+		and not exists (select 1 from order_lines where order_lines.order_id = orders.id and status = 'unpaid')`;
+	return [
+		...insertSurplus(
+			needs,
+			actor,
+			{
+				orderId: sql`orders.id`,
+				amountPoisha: sql`orders.received_poisha`,
+				bankPaymentId: lastTransferOfOrder,
+				key: changeId,
+			},
+			sql`from ${orders} where ${isEnded}`,
+		),
+		needs.db.update(orders).set({ receivedPoisha: 0 }).where(isEnded),
+	] as const;
+}
+
+/** In raw SQL, because drizzle drops the table names in a query on one table. */
+const receivedForOrderOfLine = sql`(select orders.received_poisha from orders where orders.id = order_lines.order_id)`;
+const lastTransferOfOrder = sql`(select payment_id from bank_payment_orders
+	join bank_payments on bank_payments.id = payment_id
+	where bank_payment_orders.order_id = orders.id order by recorded_at desc limit 1)`;

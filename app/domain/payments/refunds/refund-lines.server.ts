@@ -187,6 +187,7 @@ async function writeRefunds(
 				orderId: orderLines.orderId,
 				lineId: orderLines.id,
 				attemptId: paidByAttempt,
+				bankPaymentId: orderLines.bankPaymentId,
 				cause: sql`'line:' || ${orderLines.id} || ':' || ${to("refundId")}`,
 				reason,
 				note,
@@ -212,5 +213,5 @@ const paidByAttempt: SQL<string | null> = sql`(
 	join payment_attempts on payment_attempts.id = attempt_lines.attempt_id
 	where attempt_lines.line_id = order_lines.id and payment_attempts.state = 'succeeded'
 		and payment_attempts.transaction_id = order_lines.transaction_id
-		and not exists (select 1 from bank_payments where bank_payments.line_id = order_lines.id)
+		and order_lines.bank_payment_id is null
 )`;

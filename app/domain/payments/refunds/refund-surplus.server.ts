@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Actor, formatActor } from "~/domain/accounts/actor";
 import { audit } from "~/platform/audit.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
@@ -6,43 +6,63 @@ import type { Platform } from "~/platform/platform.server";
 import type { Attempt } from "../queries.server";
 import { refunds } from "../tables.server";
 
+type Needs = Pick<Platform, "db" | "now">;
+
 /** For the batch that records a payment: what it paid for no line, because they are cancelled or paid otherwise. */
 export function refundSurplus(
-	{ db, now }: Pick<Platform, "db" | "now">,
+	needs: Needs,
 	{ id, orderId, amountPoisha }: Attempt,
 	transactionId: string,
 	actor: Actor,
 ) {
-	const at = now();
-	const cause = `surplus:${id}`;
 	const usedPoisha = sql<number>`(select total(order_lines.total_poisha) from attempt_lines
 		join order_lines on order_lines.id = attempt_lines.line_id
 		where attempt_lines.attempt_id = ${id} and order_lines.transaction_id = ${transactionId}
-			and not exists (select 1 from bank_payments where bank_payments.line_id = order_lines.id))`;
+			and order_lines.bank_payment_id is null)`;
 	const surplusPoisha = sql<number>`cast(${amountPoisha} - ${usedPoisha} as integer)`;
+	return insertSurplus(
+		needs,
+		actor,
+		{ orderId: sql`${orderId}`, attemptId: sql`${id}`, key: id, amountPoisha: surplusPoisha },
+		sql`where ${surplusPoisha} > 0`,
+	);
+}
+
+/** `key` is what the surplus came with. */
+type Surplus = { orderId: SQL; amountPoisha: SQL; key: string } & (
+	| { attemptId: SQL }
+	| { bankPaymentId: SQL }
+);
+
+/** Each order has one surplus per key. */
+export function insertSurplus(
+	{ db, now }: Needs,
+	actor: Actor,
+	{ key, ...surplus }: Surplus,
+	source: SQL,
+) {
+	const at = now();
 	return [
 		insertSelect(
 			db,
 			refunds,
 			{
+				...surplus,
 				id: sql<string>`lower(hex(randomblob(10)))`,
-				orderId,
-				attemptId: id,
-				cause,
+				cause: sql`'surplus:' || ${key} || ':' || ${surplus.orderId}`,
 				reason: "surplus",
-				amountPoisha: surplusPoisha,
 				state: "due",
 				createdAt: at,
 				updatedAt: at,
 				dueAt: at,
 			},
-			sql`where ${surplusPoisha} > 0`,
+			source,
 		).onConflictDoNothing(),
 		insertSelect(
 			db,
 			audit,
 			{
-				id: cause,
+				id: refunds.cause,
 				actor: formatActor(actor),
 				action: "refund.create",
 				subject: sql`'refund:' || ${refunds.id}`,
@@ -50,7 +70,7 @@ export function refundSurplus(
 				after: "due",
 				at,
 			},
-			sql`from ${refunds} where ${refunds.cause} = ${cause}`,
+			sql`from ${refunds} where ${refunds.cause} > ${`surplus:${key}:`} and ${refunds.cause} < ${`surplus:${key};`}`,
 		).onConflictDoNothing(),
 	] as const;
 }

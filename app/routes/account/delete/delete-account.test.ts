@@ -13,7 +13,6 @@ import { orderPads } from "~/domain/order-pad/tables.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { shipLine, shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { orderLines, orders, shipments } from "~/domain/orders/tables.server";
-import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { recordRefundSent } from "~/domain/payments/refunds/record-refund-sent.server";
 import { refunds } from "~/domain/payments/tables.server";
@@ -45,7 +44,12 @@ import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
 import { clearProviderFaults, injectProviderFault } from "~/testing/payments/payment-provider";
-import { createBankPurchase, createPurchase, createRefund } from "~/testing/payments/purchases";
+import {
+	createBankPurchase,
+	createPurchase,
+	createRefund,
+	payLineByCard,
+} from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -94,11 +98,9 @@ test.each(MOMENTS)(
 			.where(eq(orderLines.orderId, orderId))
 			.orderBy(orderLines.position);
 		if (!first || !second) throw new Error("The order is short.");
-		const pay = async ({ id, totalPoisha }: typeof first) =>
-			recordBankPayment(platform, admin.id, id, { reference: newId(), amount: totalPoisha });
 		const remove = () => deleteUser(platform, admin.id, user.id);
-		expect(await pay(first)).toEqual({ ok: true });
-		if (at === "refund") expect(await pay(second)).toEqual({ ok: true });
+		await payLineByCard(first.id);
+		if (at === "refund") await payLineByCard(second.id);
 		else await cancelLine(platform, second.id, { kind: "admin", userId: admin.id });
 		const refundId = at === "refund" ? await createRefund(second.id) : "";
 		expect(await getLine(first.id)).toMatchObject({
@@ -340,10 +342,7 @@ test("an order keeps the address of a deleted buyer until its last line needs no
 	);
 	if (!toShip || !toRefund || !unpaid) throw new Error("The order is short.");
 	const admin = await createAdmin();
-	for (const { id, totalPoisha } of [toShip, toRefund]) {
-		const transfer = { reference: `TRF-${newId()}`, amount: totalPoisha };
-		expect(await recordBankPayment(platform, admin.id, id, transfer)).toEqual({ ok: true });
-	}
+	for (const { id } of [toShip, toRefund]) await payLineByCard(id);
 	expect(await deleteUser(platform, admin.id, user.id)).toEqual({ ok: true });
 	const refundId = await createRefund(toRefund.id);
 	await shipLine(platform, admin.id, toShip.id);

@@ -218,6 +218,8 @@ export const deleteOrder = defineCall({
 		if (result.reason === "no-such-order" || result.reason === "no-such-line")
 			return createNotFoundProblem();
 		if (result.reason === "already-cancelled") return succeed({ deletedCount: 0 });
+		if (result.reason === "transfer-begun")
+			return createProblem(409, "A transfer has arrived for this order: cancel it as a whole");
 		return result.reason === "paid"
 			? createProblem(409, "This order is paid")
 			: createProblem(409, "This order can no longer be cancelled");

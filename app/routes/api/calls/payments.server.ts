@@ -65,6 +65,11 @@ export const createPaymentIntent = defineCall({
 			if ("limitPoisha" in beginResult) return createProblem(409, getCardLimitMessage(beginResult));
 			if (beginResult.reason === "begun-elsewhere")
 				return createProblem(409, BEGUN_ELSEWHERE.message, { headers: BEGUN_ELSEWHERE.headers });
+			if (beginResult.reason === "transfer-begun")
+				return createProblem(
+					409,
+					"A transfer has arrived for this order: pay the rest by transfer",
+				);
 			return beginResult.reason === "no-such-order"
 				? createNotFoundProblem()
 				: createProblem(409, "This order can't be paid now");

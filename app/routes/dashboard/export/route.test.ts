@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { BLOGS_PAGE_SIZE } from "~/domain/blog/rules";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { shipOrders } from "~/domain/orders/shipping/ship-orders.server";
-import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { formatCsvLine } from "~/http/responses/csv.server";
 import { newId } from "~/platform/ids.server";
 import { getLine } from "~/testing/database/queries";
@@ -17,7 +16,12 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
-import { createBankPurchase, createPurchase, createRefund } from "~/testing/payments/purchases";
+import {
+	createBankPurchase,
+	createPurchase,
+	createRefund,
+	payLineByCard,
+} from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 import { EXPORTED_LISTS } from "./exported-lists.server";
 
@@ -153,11 +157,7 @@ test("unpaid lines of an order have no share in the VAT of its invoice", async (
 		await createProduct({ pricePoisha: 120_000 }),
 	];
 	const [first, second] = await createOrderOf(await createUser(), products);
-	const { id: adminId } = await createAdmin();
-	await recordBankPayment(createTestPlatform(), adminId, second?.id ?? "", {
-		reference: `TRF-${newId()}`,
-		amount: 120_000,
-	});
+	await payLineByCard(second?.id ?? "");
 	const file = await admin.open(`/dashboard/export/orders.csv?find=${first?.orderNumber}`);
 	const [, ...lines] = file.html.trim().split("\r\n");
 	expect(lines.map((line) => line.split(",").slice(-3).join(" ").replaceAll('"', ""))).toEqual([

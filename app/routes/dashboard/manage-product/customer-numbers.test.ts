@@ -9,8 +9,6 @@ import { removePartNumber } from "~/domain/catalog/management/remove-part-number
 import { findProductsByNumber } from "~/domain/catalog/part-numbers/find-by-number.server";
 import { partNumbers, products, searchPages, vatRates } from "~/domain/catalog/tables.server";
 import { findMatches } from "~/domain/order-pad/find-pad-products.server";
-import { findLine } from "~/domain/orders/queries.server";
-import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { audit } from "~/platform/audit.server";
@@ -29,6 +27,7 @@ import {
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
+import { payByBank } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -308,13 +307,6 @@ test("an order keeps the buyer's number for its documents, admins see it, and ot
 	const theirs = await (await createSignedInBrowser(stranger)).open(`/myorder/${otherId}/proforma`);
 	expect([theirs.status, theirs.html.includes(display)]).toEqual([200, false]);
 });
-
-async function payByBank(orderId: string): Promise<void> {
-	const line = await findLine(db, orderId);
-	await recordBankPayment(platform, (await createAdmin()).id, orderId, {
-		...{ reference: `TRF-${newId()}`, amount: line?.totalPoisha ?? 0 },
-	});
-}
 
 test("a lookup reads few rows, however many other customers use the same number", async () => {
 	const { buyer, product, display } = await createOwnNumber();

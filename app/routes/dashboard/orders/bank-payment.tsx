@@ -1,24 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
-import { sumTotals } from "~/domain/money/vat-rules";
-import { findLine, listPayableLines } from "~/domain/orders/queries.server";
-import type { OrderLine } from "~/domain/orders/rules/order-line";
-import { isPayable } from "~/domain/orders/rules/order-status";
+import { listLinesOfAnyOrder } from "~/domain/orders/queries.server";
+import { toOrderHeader } from "~/domain/orders/rules/order-line";
+import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
+import { listOtherUnpaidOrders } from "~/domain/payments/bank/list-other-unpaid-orders.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { type RecordBankPaymentFields, recordBankPaymentInput } from "~/domain/payments/input";
+import { buildTransferReference, MAX_SHORTFALL_POISHA } from "~/domain/payments/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeBankPaymentError } from "~/http/errors/payments.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { toDateText, toDayNumber } from "~/platform/dhaka-days";
+import { Money } from "~/ui/elements/money";
+import { Notice } from "~/ui/elements/notice";
+import { CheckboxGroup } from "~/ui/forms/checkbox-group";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
-import { LineDetails } from "./line-details";
-import { NothingToDo } from "./nothing-to-do";
+import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
@@ -27,13 +31,21 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Record a
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const { db } = context.platform;
-	const line = orNotFound(await findLine(db, params.orderLineId ?? ""));
-	const linesPaidTogether = await listPayableLines(db, line.orderId);
+	const { db, now, newId } = context.platform;
+	const lines = await listLinesOfAnyOrder(db, params.orderId ?? "");
+	const order = toOrderHeader(orNotFound(lines[0]));
+	const { orderId } = order;
+	const { duePoisha, receivedPoisha } = summarizeAmounts(lines);
 	return {
-		line,
-		together: linesPaidTogether,
+		order,
+		reference: buildTransferReference(orderId),
+		duePoisha,
+		receivedPoisha,
+		others: await listOtherUnpaidOrders(db, orderId),
+		today: toDateText(toDayNumber(now())),
 		list: buildOrdersUrl(request.url),
+		query: new URL(request.url).search,
+		idempotencyKey: newId(),
 	};
 }
 
@@ -41,58 +53,119 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, recordBankPaymentInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const lineId = params.orderLineId ?? "";
-	const recorded = await recordBankPayment(context.platform, admin.id, lineId, input.value);
+	const orderIds = [params.orderId ?? "", ...input.value.orderIds];
+	const recorded = await recordBankPayment(context.platform, admin.id, orderIds, input.value);
 	if (!recorded.ok) return respondWithError(input, describeBankPaymentError(recorded));
-	return redirectWithToast(buildOrdersUrl(request.url), "bank-payment-recorded");
-}
-
-function describeNotPayable({ status, transactionId }: OrderLine): string {
-	if (status === "refunded") return "This order has been refunded.";
-	if (transactionId) return "This order is already paid.";
-	return "This order is cancelled or being cancelled and can't be paid.";
+	const { missingPoisha, surplusPoisha } = recorded;
+	const list = buildOrdersUrl(request.url);
+	if (missingPoisha > 0) return redirectWithToast(list, "bank-payment-too-small");
+	return redirectWithToast(
+		list,
+		surplusPoisha > 0 ? "bank-payment-too-large" : "bank-payment-recorded",
+	);
 }
 
 export default function RecordBankPayment() {
-	const { line, together, list } = useLoaderData<typeof loader>();
-	const togetherPoisha = sumTotals(together);
+	const { order, others, today, list, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	return (
 		<DialogPage title="Record a bank payment" closeTo={list}>
-			<LineDetails line={line} unpaid={together} />
-			{isPayable(line) ? (
-				<PostForm<RecordBankPaymentFields>
-					replace
-					lastResult={lastResult}
-					buttons={{ submit: "Record payment" }}
-				>
-					{(fields) => (
-						<>
-							<Field
-								label="Bank reference"
-								autoComplete="off"
-								hint="As on the bank statement. It becomes the order's transaction ID."
-								required
-								{...getFieldState(fields.reference)}
-							/>
+			<Order />
+			<PostForm<RecordBankPaymentFields>
+				replace
+				lastResult={lastResult}
+				defaultValue={{ receivedOn: today }}
+				idempotencyKey={idempotencyKey}
+				buttons={{ submit: "Record payment" }}
+			>
+				{(fields) => (
+					<>
+						<Field
+							label="Bank reference"
+							autoComplete="off"
+							hint="As on the bank statement. It becomes the order's transaction ID."
+							required
+							{...getFieldState(fields.reference)}
+						/>
+						<div className="grid gap-x-4 sm:grid-cols-2">
 							<Field
 								label="Amount received, in tk"
 								inputMode="decimal"
 								autoComplete="off"
-								hint={
-									together.length > 1
-										? `Enter ${formatTk(togetherPoisha)} for all ${together.length} unpaid products, or ${formatTk(line.totalPoisha)} for ${line.productName} only.`
-										: `Enter ${formatTk(line.totalPoisha)}, the order total.`
-								}
+								hint="All of the transfer. What is too much becomes a refund."
 								required
 								{...getFieldState(fields.amount)}
 							/>
-						</>
-					)}
-				</PostForm>
-			) : (
-				<NothingToDo reason={describeNotPayable(line)} lastResult={lastResult} list={list} />
-			)}
+							<Field
+								label="Received on"
+								type="date"
+								max={today}
+								required
+								{...getFieldState(fields.receivedOn)}
+							/>
+						</div>
+						{others.length > 0 ? (
+							<CheckboxGroup
+								legend={`Also for other orders of ${order.buyerName}`}
+								name="orderIds"
+								choices={others.map(({ id, orderNumber, duePoisha }) => ({
+									id,
+									label: orderNumber,
+									hint: `${formatTk(duePoisha)} due`,
+								}))}
+								chosen={[fields.orderIds.initialValue].flat()}
+								errors={fields.orderIds.errors}
+							/>
+						) : null}
+					</>
+				)}
+			</PostForm>
 		</DialogPage>
+	);
+}
+
+function Order() {
+	const { order, reference, duePoisha, receivedPoisha, query } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<dl className="description-list mb-6">
+				<OrderNumbers order={order} />
+				<dt>Buyer</dt>
+				<dd>
+					{order.buyerName}
+					<br />
+					<small>{order.buyerEmail}</small>
+				</dd>
+				{receivedPoisha > 0 ? (
+					<>
+						<dt>Received</dt>
+						<dd>
+							<Money poisha={receivedPoisha} />
+						</dd>
+					</>
+				) : null}
+				<dt>{receivedPoisha > 0 ? "Missing" : "Due"}</dt>
+				<dd>
+					<strong>
+						<Money poisha={duePoisha} />
+					</strong>
+				</dd>
+				<dt>Reference</dt>
+				<dd className="code">{reference}</dd>
+			</dl>
+			{duePoisha === 0 ? (
+				<Notice kind="info">
+					Nothing is due for this order. The whole transfer becomes a refund to send back.
+				</Notice>
+			) : null}
+			{receivedPoisha > 0 && duePoisha <= MAX_SHORTFALL_POISHA ? (
+				<p className="mb-5">
+					Won't it arrive?{" "}
+					<Link to={`/dashboard/orders/${order.orderId}/shortfall${query}`}>
+						Accept that {formatTk(duePoisha)} is missing
+					</Link>
+				</p>
+			) : null}
+		</>
 	);
 }

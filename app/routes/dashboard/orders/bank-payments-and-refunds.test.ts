@@ -4,11 +4,13 @@ import { newId } from "~/platform/ids.server";
 import { getLine, getStock } from "~/testing/database/queries";
 import {
 	createAdmin,
+	createOrder,
 	createOrderOf,
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
 import {
 	clearProviderFaults,
 	confirmCardPayment,
@@ -21,6 +23,7 @@ import {
 	createPurchase,
 	createRefund,
 	getRefund,
+	payByBank,
 } from "~/testing/payments/purchases";
 
 const signInAdmin = async () => createSignedInBrowser(await createAdmin());
@@ -31,6 +34,12 @@ async function idempotencyKey(browser: Browser, path: string): Promise<string> {
 	const { html } = await browser.open(path);
 	return /name="idempotencyKey"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? "";
 }
+
+const buildTyped = (changes: Record<string, string> = {}) => ({
+	...{ reference: `TRF-${newId()}`, amount: "500", receivedOn: "2026-11-03" },
+	idempotencyKey: newId(),
+	...changes,
+});
 
 const allUnits = { reason: "cancelled", units: "2" };
 
@@ -43,7 +52,7 @@ test("BANK PAYMENT shows order, buyer and amount, and marks the order paid with 
 	expect(form.html).toContain("<dialog");
 	for (const text of [product.name, buyer.email, "tk 500"]) expect(form.html).toContain(text);
 	const reference = `TRF ${newId()}`;
-	const typed = { reference: `  ${reference} `, amount: "500.00" };
+	const typed = buildTyped({ reference: `  ${reference} `, amount: "500.00" });
 	for (let click = 0; click < 2; click += 1) {
 		const response = await browser.submit(getBankPaymentPath(orderId), typed);
 		expect(response).toMatchObject({ status: 303, location: "/dashboard/orders" });
@@ -55,7 +64,7 @@ test("BANK PAYMENT shows order, buyer and amount, and marks the order paid with 
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 });
 
-test("the bank payment of an order of several lines shows the order's amount and reference", async () => {
+test("a transfer for an order of several lines pays all of them", async () => {
 	const products = [
 		await createProduct({ pricePoisha: 50_000 }),
 		await createProduct({ pricePoisha: 25_000 }),
@@ -63,18 +72,71 @@ test("the bank payment of an order of several lines shows the order's amount and
 	const lines = await createOrderOf(await createUser(), products);
 	const orderId = lines[0]?.orderId ?? "";
 	const browser = await signInAdmin();
-	for (const { id } of lines) {
-		const { html } = await browser.open(getBankPaymentPath(id));
-		expect(html).toMatch(/<dt>Amount<\/dt><dd><strong>.*?tk 750/);
-		expect(html).toContain(`<dd class="code">${buildTransferReference(orderId)}</dd>`);
-		expect(html).toContain("2 unpaid");
-	}
-	const path = getBankPaymentPath(lines[1]?.id ?? "");
-	const wrong = await browser.submit(path, { reference: newId(), amount: "1" });
-	expect(wrong.html).toContain("Enter tk 750 for the order, or tk 250 for this product only.");
-	const paid = { reference: newId(), amount: "750" };
-	expect((await browser.submit(path, paid)).status).toBe(303);
-	expect(await getLine(lines[0]?.id ?? "")).toMatchObject({ status: "paid" });
+	const { html } = await browser.open(getBankPaymentPath(orderId));
+	expect(html).toMatch(/<dt>Due<\/dt><dd><strong>.*?tk 750/);
+	expect(html).toContain(`<dd class="code">${buildTransferReference(orderId)}</dd>`);
+	const paid = await browser.submit(getBankPaymentPath(orderId), buildTyped({ amount: "750" }));
+	expect(paid.status).toBe(303);
+	for (const { id } of lines) expect(await getLine(id)).toMatchObject({ status: "paid" });
+});
+
+test("a transfer that is too small is recorded, buyer and admin see what is missing, and a second one completes it", async () => {
+	const { buyer, orderId } = await createPurchase();
+	const browser = await signInAdmin();
+	const path = getBankPaymentPath(orderId);
+	await browser.submit(path, buildTyped({ amount: "490" }));
+	const list = await browser.open("/dashboard/orders?filter=transfer");
+	expect(list.html).toContain("Part of the amount is missing");
+	expect(parseText(list.html)).toMatch(/tk 10\s+is missing/);
+	const shopper = await createSignedInBrowser(buyer);
+	const order = parseText((await shopper.open(`/myorder/${orderId}`)).html);
+	expect(order).toMatch(/Received by bank transfer\s+tk 490[\s\S]*To pay\s+tk 10/);
+	expect(order).toContain("Pay the rest by transfer too");
+	expect((await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" })).status).toBe(409);
+	expect(parseText((await shopper.open("/myorder")).html)).toMatch(/tk 10\s+is missing/);
+	expect(parseText((await browser.open(path)).html)).toContain("Accept that tk 10 is missing");
+	expect((await browser.submit(path, buildTyped({ amount: "10" }))).status).toBe(303);
+	expect(await getLine(orderId)).toMatchObject({ status: "paid" });
+	const after = parseText((await browser.open(`/dashboard/orders/${orderId}`)).html);
+	expect(after).toMatch(/tk 490\s+By bank transfer[\s\S]*tk 10\s+By bank transfer/);
+});
+
+test("a small missing amount is accepted with a reason, a large one is not", async () => {
+	const browser = await signInAdmin();
+	const [small, large] = [await createPurchase(), await createPurchase()];
+	await payByBank(small.orderId, { amount: 49_000 });
+	await payByBank(large.orderId, { amount: 30_000 });
+	const getPath = (orderId: string) => `/dashboard/orders/${orderId}/shortfall`;
+	const unexplained = await browser.submit(getPath(small.orderId), { shortfallReason: " " });
+	expect([unexplained.status, unexplained.html.includes("Say why")]).toEqual([400, true]);
+	const typed = { shortfallReason: "Charges of the bank" };
+	expect((await browser.submit(getPath(large.orderId), typed)).status).toBe(409);
+	expect((await browser.open(getPath(large.orderId))).html).toContain("Only up to tk 100");
+	expect((await browser.submit(getPath(small.orderId), typed)).status).toBe(303);
+	expect(await getLine(small.orderId)).toMatchObject({ status: "paid" });
+	expect(await getLine(large.orderId)).toMatchObject({ status: "unpaid" });
+	const page = parseText((await browser.open(`/dashboard/orders/${small.orderId}`)).html);
+	expect(page).toMatch(/Accepted as missing: Charges of the bank\s+tk 10/);
+});
+
+test("one transfer pays several orders of a customer", async () => {
+	const buyer = await createUser();
+	const [first, second] = [
+		await createOrder(buyer, await createProduct({ pricePoisha: 30_000 })),
+		await createOrder(buyer, await createProduct({ pricePoisha: 20_000 })),
+	];
+	const browser = await signInAdmin();
+	const form = parseText((await browser.open(getBankPaymentPath(first))).html);
+	const { orderNumber } = await getLine(second);
+	expect(form).toMatch(new RegExp(`${orderNumber}\\s+tk 200 due`));
+	const typed = { ...buildTyped(), orderIds: second };
+	const short = await browser.submit(getBankPaymentPath(first), { ...typed, amount: "300" });
+	expect(short.html).toContain(`Nothing of this amount is left for ${orderNumber}.`);
+	expect(short.html).toMatch(
+		new RegExp(`value="${second}"[^>]*checked|checked[^>]*value="${second}"`),
+	);
+	expect((await browser.submit(getBankPaymentPath(first), typed)).status).toBe(303);
+	for (const id of [first, second]) expect(await getLine(id)).toMatchObject({ status: "paid" });
 });
 
 test.each([
@@ -82,10 +144,11 @@ test.each([
 	["a reference of 101 letters", { reference: "x".repeat(101) }, 400, "At most 100 characters"],
 	["no amount", { amount: "" }, 400, "The amount is required"],
 	["an amount that is none", { amount: "five hundred" }, 400, "Enter the amount in tk"],
-	["another amount", { amount: "499.99" }, 400, "Enter tk 500."],
+	["an amount of nothing", { amount: "0" }, 400, "Enter more than tk 0"],
+	["a day that is none", { receivedOn: "3 November" }, 400, "Enter the day like 2026-11-03"],
 ])("a bank payment with %s is rejected and the input stays", async (_, change, status, text) => {
 	const { orderId } = await createPurchase();
-	const typed = { reference: `TRF-${newId()}`, amount: "500", ...change };
+	const typed = buildTyped(change);
 	const page = await (await signInAdmin()).submit(getBankPaymentPath(orderId), typed);
 	expect(page.status).toBe(status);
 	expect(page.html).toContain(text);
@@ -93,21 +156,22 @@ test.each([
 	expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
 });
 
-test("a reference used for another order is rejected next to its field", async () => {
-	const { transactionId } = await createBankPurchase();
+test("a reference that is recorded already is refused next to its field, with its day and order", async () => {
+	const { transactionId, orderId: paidId } = await createBankPurchase();
 	const { orderId } = await createPurchase();
-	const typed = { reference: transactionId, amount: "500" };
+	const typed = buildTyped({ reference: transactionId.toLowerCase() });
 	const page = await (await signInAdmin()).submit(getBankPaymentPath(orderId), typed);
 	expect(page.status).toBe(409);
-	expect(page.html).toContain("This reference was used for another order");
+	const { orderNumber } = await getLine(paidId);
+	expect(page.html).toContain(`This reference is already recorded: 3 November, ${orderNumber}.`);
 });
 
-test("an admin is told when a card payment came first or the provider is unavailable", async () => {
+test("a transfer waits for the provider, and one after a card payment becomes a refund", async () => {
 	const browser = await signInAdmin();
 	const open = await createPurchase();
 	const secret = await open.pay();
 	await injectProviderFault("* /v1/payment_intents*");
-	const typed = { reference: `TRF-${newId()}`, amount: "500" };
+	const typed = buildTyped();
 	const unknown = await browser.submit(getBankPaymentPath(open.orderId), typed);
 	await clearProviderFaults();
 	expect(unknown.status).toBe(503);
@@ -118,9 +182,10 @@ test("an admin is told when a card payment came first or the provider is unavail
 	});
 	await confirmCardPayment(secret);
 	const late = await browser.submit(getBankPaymentPath(open.orderId), typed);
-	expect(late.status).toBe(409);
-	expect(late.html).toContain("This order has been paid by card");
-	expect((await browser.open(`/dashboard/orders/${open.orderId}`)).html).toContain("By card");
+	expect(late.status).toBe(303);
+	const page = await browser.open(`/dashboard/orders/${open.orderId}`);
+	expect(page.html).toContain("What is too much is listed under REFUNDS.");
+	expect(parseText(page.html)).toMatch(/By card[\s\S]*Refund: A payment that no item needed/);
 });
 
 test("REFUND asks for confirmation and refunds once per form", async () => {
@@ -277,10 +342,7 @@ test("only admins can record payments and refunds", async () => {
 
 test("a bank payment for an unknown order returns 404, and a deleted buyer's order can be refunded", async () => {
 	const browser = await signInAdmin();
-	const response = await browser.submit(getBankPaymentPath("none"), {
-		reference: "x",
-		amount: "500",
-	});
+	const response = await browser.submit(getBankPaymentPath("none"), buildTyped());
 	expect(response.status).toBe(404);
 	const refundedPurchase = await createCardPurchase();
 	await browser.submit(`/dashboard/users/${refundedPurchase.buyer.id}/delete`);

@@ -9,13 +9,15 @@ type LineActionsProps = {
 	subject: string;
 	/** Of ORDERS, so that each action returns to the same list or page. */
 	query: string;
+	/** The line is all that its order has. */
+	isWholeOrder: boolean;
 };
 
-export function LineActions({ line, subject, query }: LineActionsProps) {
+export function LineActions({ line, subject, query, isWholeOrder }: LineActionsProps) {
 	const path = `/dashboard/orders/${line.id}`;
 	return (
 		<>
-			{isPayable(line) ? (
+			{isPayable(line) && isWholeOrder ? (
 				<RowLink to={`${path}/bank-payment${query}`} label="BANK PAYMENT" what={`for ${subject}`} />
 			) : null}
 			{isCancellable(line) ? (

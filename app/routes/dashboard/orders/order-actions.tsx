@@ -13,13 +13,12 @@ type OrderActionsProps = {
 
 /** Of an order with several lines as a whole. */
 export function OrderActions({ order, lines, isToShip, duePoisha, query }: OrderActionsProps) {
-	const payable = lines.find(isPayable);
 	return (
 		<>
 			{isToShip ? <ShipLink order={order} query={query} /> : null}
-			{payable ? (
+			{lines.some(isPayable) ? (
 				<RowLink
-					to={`/dashboard/orders/${payable.id}/bank-payment${query}`}
+					to={`/dashboard/orders/${order.id}/bank-payment${query}`}
 					label="BANK PAYMENT"
 					what={`for order ${order.orderNumber}`}
 				/>

@@ -79,7 +79,7 @@ function describeProducts({ lines: [line], summary: { lineCount, quantity } }: L
 	return lineCount === 1 && line ? `${quantity} × ${line.productName}` : `${lineCount} products`;
 }
 
-function State({ summary, amounts: { duePoisha }, holdUntil }: Listed) {
+function State({ summary, amounts: { duePoisha, receivedPoisha }, holdUntil }: Listed) {
 	const { status, toShipSince } = summary;
 	return (
 		<>
@@ -90,7 +90,12 @@ function State({ summary, amounts: { duePoisha }, holdUntil }: Listed) {
 						<Money poisha={duePoisha} /> to pay.{" "}
 					</>
 				) : null}
-				{duePoisha > 0 ? (
+				{duePoisha > 0 && receivedPoisha > 0 ? (
+					<>
+						<Money poisha={duePoisha} /> is missing{" "}
+					</>
+				) : null}
+				{duePoisha > 0 && receivedPoisha === 0 ? (
 					<>
 						Held until <Moment at={holdUntil} />{" "}
 					</>
@@ -112,7 +117,7 @@ function Actions({ order, query }: { order: Listed; query: string }) {
 		return (
 			<>
 				{toShipSince === null ? null : <ShipLink order={order} query={query} />}
-				<LineActions line={line} subject={`order ${line.id}`} query={query} />
+				<LineActions line={line} subject={`order ${line.id}`} query={query} isWholeOrder />
 			</>
 		);
 	return (

@@ -90,7 +90,8 @@ test("an admin who ships or cancels from a stale page sees the current state", a
 		press(admin, "/dashboard/orders/ship", { orderId, idempotencyKey: newId() });
 	expect(await ship(first)).toContain("Shipping Successful");
 	expect(await ship(second)).toMatch(/toast-error[\s\S]*This order has already shipped/);
-	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay", "order.ship"]);
+	const actions = await listOrderAudit(orderId);
+	expect(actions.filter((action) => action === "order.ship")).toHaveLength(1);
 
 	const path = `/dashboard/orders/${await createOrder(await createUser(), await createProduct())}/cancel`;
 	const key = newId();

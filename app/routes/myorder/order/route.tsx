@@ -95,7 +95,11 @@ export default function Order() {
 				<div>
 					<PaymentSummary
 						amounts={amounts}
-						deadline={isDue && !isExpired ? { holdUntil: order.holdUntil, now } : null}
+						deadline={
+							isDue && !isExpired && order.receivedPoisha === 0
+								? { holdUntil: order.holdUntil, now }
+								: null
+						}
 					/>
 					{isDue ? <WaysToPay /> : null}
 					<OrderSteps

@@ -8,6 +8,7 @@ import {
 	createCardPurchase,
 	createPurchase,
 	createRefund,
+	payByBank,
 } from "../../payments/purchases";
 import { createAlertRow, createEventInReview } from "../route-rows";
 import { createUnpaidOrder } from "./orders";
@@ -50,11 +51,21 @@ export const SALES_FORMS: ValidForms = {
 			return { path: `/dashboard/orders/${orderId}/cancel` };
 		}),
 	},
-	"/dashboard/orders/:orderLineId/bank-payment": {
+	"/dashboard/orders/:orderId/bank-payment": {
 		record: byAdmin(async () => ({
 			path: `/dashboard/orders/${await createUnpaidOrder(await createUser())}/bank-payment`,
-			fields: { reference: `TRF-${newId()}`, amount: "250" },
+			fields: { reference: `TRF-${newId()}`, amount: "250", receivedOn: "2026-11-03" },
 		})),
+	},
+	"/dashboard/orders/:orderId/shortfall": {
+		accept: byAdmin(async () => {
+			const orderId = await createUnpaidOrder(await createUser());
+			await payByBank(orderId, { amount: 24_000 });
+			return {
+				path: `/dashboard/orders/${orderId}/shortfall`,
+				fields: { shortfallReason: "The bank's charges" },
+			};
+		}),
 	},
 	"/dashboard/orders/:orderLineId/refund": {
 		"of a card payment": byAdmin(async () => ({

@@ -31,7 +31,7 @@ export const DELAYS: readonly Invariant[] = [
 			sql`select order_id as id from release_queue where order_id > ${id} order by order_id limit ${size}`,
 		selectBroken: (ids, now) => sql`
 			select id, 'unpaid, its hold ended ' || ${buildDateTimeSql("hold_until")} as detail from orders
-			where id in ${ids} and hold_until < ${now - STUCK_AFTER_MS}
+			where id in ${ids} and received_poisha = 0 and hold_until < ${now - STUCK_AFTER_MS}
 				and exists (select 1 from order_lines where order_id = orders.id and status = 'unpaid')
 				and not exists (select 1 from payment_attempts where order_id = orders.id and state in ('prepared', 'open'))
 				and not exists (select 1 from release_queue where order_id = orders.id and due_at <= hold_until)`,

@@ -36,13 +36,28 @@ export const MISMATCHES: readonly Invariant[] = [
 					(select count(*) from attempt_lines
 						join payment_attempts on payment_attempts.id = attempt_lines.attempt_id
 						where attempt_lines.line_id = order_lines.id and payment_attempts.state = 'succeeded'
+							and order_lines.bank_payment_id is null
 							and payment_attempts.transaction_id = order_lines.transaction_id
 							and payment_attempts.amount_poisha = (select sum(paid.total_poisha) from attempt_lines as paying
 								join order_lines as paid on paid.id = paying.line_id where paying.attempt_id = payment_attempts.id))
-					+ (select count(*) from bank_payments where bank_payments.line_id = order_lines.id
-						and bank_payments.amount_poisha = order_lines.total_poisha) as payments
+					+ (bank_payment_id is not null) as payments
 				from order_lines where order_lines.id in ${ids} and +status in ('paid', 'shipped', 'refunded')
 			) where payments <> 1`,
+	},
+	{
+		kind: "transfer-mismatch",
+		subjectType: "order",
+		selectNext: (id, size) =>
+			sql`select distinct order_id as id from bank_payment_orders where order_id > ${id} order by order_id limit ${size}`,
+		selectBroken: (ids) => sql`
+			select id, ${buildTkSql("arrived")} || ' received by transfer, ' || ${buildTkSql("used")} || ' used' as detail from (
+				select id, (select coalesce(sum(amount_poisha), 0) from bank_payment_orders where order_id = orders.id) as arrived,
+					received_poisha - shortfall_poisha
+						+ (select coalesce(sum(total_poisha), 0) from order_lines where order_id = orders.id and bank_payment_id is not null)
+						+ (select coalesce(sum(amount_poisha), 0) from refunds
+							where order_id = orders.id and bank_payment_id is not null and line_id is null) as used
+				from orders where id in ${ids}
+			) where arrived <> used`,
 	},
 	{
 		kind: "unallocated-payment",
@@ -56,7 +71,7 @@ export const MISMATCHES: readonly Invariant[] = [
 						from attempt_lines join order_lines on order_lines.id = attempt_lines.line_id
 						where attempt_lines.attempt_id = payment_attempts.id
 							and order_lines.transaction_id = payment_attempts.transaction_id
-							and not exists (select 1 from bank_payments where bank_payments.line_id = order_lines.id)) as surplus,
+							and order_lines.bank_payment_id is null) as surplus,
 					(select coalesce(sum(refunds.amount_poisha), 0) from refunds
 						where refunds.attempt_id = payment_attempts.id and refunds.line_id is null) as returned
 				from payment_attempts where id in ${ids} and state = 'succeeded'

@@ -17,7 +17,17 @@ export const AdminOrderLines = ({ lines, query }: AdminOrderLinesProps) => (
 			["Unit price", ({ unitPricePoisha }) => <Money poisha={unitPricePoisha} />, "end"],
 			["Total", ({ totalPoisha }) => <Money poisha={totalPoisha} />, "end"],
 			["State", (line) => <OrderBadge order={line} forAdmin />],
-			["Actions", (line) => <LineActions line={line} query={query} {...name(line)} />],
+			[
+				"Actions",
+				(line) => (
+					<LineActions
+						line={line}
+						query={query}
+						isWholeOrder={lines.length === 1}
+						{...name(line)}
+					/>
+				),
+			],
 		]}
 	/>
 );

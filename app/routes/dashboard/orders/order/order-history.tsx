@@ -10,6 +10,8 @@ type OrderHistoryProps = {
 const ACTIONS: Record<string, string> = {
 	"order.create": "Placed",
 	"order.hold-for-bank": "Held for a bank transfer",
+	"order.receive-transfer": "Transfer received",
+	"order.accept-shortfall": "Missing amount accepted",
 	"order.pay": "Paid",
 	"order.ship": "Shipped",
 	"order.request-cancellation": "Cancellation requested",

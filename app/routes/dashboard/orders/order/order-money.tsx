@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import type { OrderAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { nameRefunded, type RefundDto, sumRefunds } from "~/domain/payments/refund-rules";
 import type { OrderPayment } from "~/domain/payments/rules";
@@ -8,6 +9,7 @@ import { Money } from "~/ui/elements/money";
 import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
 
 type OrderMoneyProps = {
+	order: Pick<OrderLine, "shortfallPoisha" | "shortfallReason">;
 	amounts: OrderAmounts;
 	payments: readonly OrderPayment[];
 	refunds: readonly RefundDto[];
@@ -27,15 +29,21 @@ const REFUND_STATES: Record<RefundDto["state"], string> = {
 	failed: "failed",
 };
 
-export function OrderMoney({ amounts, payments, refunds }: OrderMoneyProps) {
+export function OrderMoney({ order, amounts, payments, refunds }: OrderMoneyProps) {
 	const returned = refunds.filter(({ state }) => state === "succeeded");
 	const owed = refunds.filter(({ state }) => state !== "succeeded");
 	const rows = [
 		["Total", amounts.grossPoisha],
 		["Paid", amounts.paidPoisha],
+		...(amounts.receivedPoisha > 0
+			? [["Received by transfer", amounts.receivedPoisha] as const]
+			: []),
 		["Refunded", sumRefunds(returned)],
 		...(owed.length > 0 ? [["To refund", sumRefunds(owed)] as const] : []),
-		["Due", amounts.duePoisha],
+		[amounts.receivedPoisha > 0 ? "Missing" : "Due", amounts.duePoisha],
+		...(order.shortfallPoisha > 0
+			? [[`Accepted as missing: ${order.shortfallReason}`, order.shortfallPoisha] as const]
+			: []),
 	] as const;
 	return (
 		<section aria-labelledby="money">

@@ -112,7 +112,7 @@ export default function AdminOrder() {
 					statuses={lines.map(({ status }) => status)}
 					documents={documents}
 				/>
-				<OrderMoney amounts={amounts} payments={payments} refunds={refunds} />
+				<OrderMoney order={order} amounts={amounts} payments={payments} refunds={refunds} />
 				<OrderHistory history={history} lines={lines} />
 				<OrderNotes
 					key={notes[0]?.id}

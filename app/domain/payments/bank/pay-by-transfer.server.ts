@@ -1,0 +1,67 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { prepareInvoices } from "~/domain/documents/prepare-invoices.server";
+import { canBePaid } from "~/domain/orders/conditions.server";
+import { fillOrderMail } from "~/domain/orders/mails/fill-mails.server";
+import { buildPaidMail } from "~/domain/orders/mails/mails.server";
+import { groupByOrder, type OrderLine } from "~/domain/orders/rules/order-line";
+import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
+import { orderLines } from "~/domain/orders/tables.server";
+import { toIdList } from "~/platform/d1/id-list.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { noLiveAttempt } from "../queries.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+/** The transfer that completed the amount. `mayPay` is false when the orders have changed since they were read. */
+type Completion = {
+	adminId: string;
+	bankPaymentId: string;
+	reference: string;
+	mayPay: SQL;
+};
+
+/** For the end of the batch in which what was received for these orders reaches what is due. */
+export async function payByTransfer(
+	{ db, now, newId, settings }: Needs,
+	lines: readonly OrderLine[],
+	{ adminId, bankPaymentId, reference, mayPay }: Completion,
+) {
+	const at = now();
+	// Not that of the orders, which have the ids of their lines.
+	const changeId = newId();
+	const ids = lines.map(({ id }) => id);
+	const isListed = sql`${orderLines.id} in ${toIdList(ids)}`;
+	const byOrder = groupByOrder(lines);
+	const invoices = await prepareInvoices(
+		{ db, settings },
+		byOrder.map(({ orderId }) => orderId),
+		{
+			...{ lineIds: ids, changeId, at },
+			...{ status: "paid", transactionId: reference, method: "bank" },
+		},
+	);
+	return [
+		db
+			.update(orderLines)
+			.set({ status: "paid", transactionId: reference, bankPaymentId, paidAt: at, changeId })
+			.where(and(isListed, canBePaid, noLiveAttempt, mayPay)),
+		auditLines(db, isListed, {
+			changeId,
+			actor: { kind: "admin", userId: adminId },
+			action: "order.pay",
+			before: "unpaid",
+			after: `paid by bank: ${reference}`,
+			at,
+		}),
+		...byOrder.map(({ orderId, lines: ofOrder }) =>
+			queueMail(
+				db,
+				{ ...buildPaidMail(settings, ofOrder, reference), id: newId(), now: at },
+				hasChangedAnyLine(eq(orderLines.orderId, orderId), changeId),
+				fillOrderMail(sql`${orderId}`),
+			),
+		),
+		...invoices,
+	] as const;
+}
