@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { customers, users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
-import { LINE_STATUSES } from "./rules/order-status";
+import { LINE_KINDS, LINE_STATUSES } from "./rules/order-status";
 
 /** The last number given of each series, raised in the batch that uses it. */
 export const numberSeries = sqliteTable("number_series", {
@@ -87,10 +87,7 @@ export const orderLines = sqliteTable("order_lines", {
 	/** Buyer and time are the order's, for the indexes; a foreign key keeps them equal. */
 	userId: text("user_id").notNull(),
 	createdAt: integer("created_at").notNull(),
-	/** A service is a charge: it holds and sells no stock. */
-	kind: text("kind", { enum: ["goods", "service"] })
-		.notNull()
-		.default("goods"),
+	kind: text("kind", { enum: LINE_KINDS }).notNull().default("goods"),
 	productId: text("product_id")
 		.notNull()
 		.references(() => products.id),

@@ -1,5 +1,8 @@
 import type { OrderLine } from "./order-line";
 
+/** A service is a charge: it holds and sells no stock. */
+export const LINE_KINDS = ["goods", "service"] as const;
+
 export const LINE_STATUSES = ["unpaid", "paid", "shipped", "cancelled", "refunded"] as const;
 export type LineStatus = (typeof LINE_STATUSES)[number];
 
@@ -9,14 +12,16 @@ export function isPaidStatus(status: LineStatus): boolean {
 	return PAID_STATUSES.some((paidStatus) => paidStatus === status);
 }
 
-export type OrderStatus =
-	| "unpaid"
-	| "partly-paid"
-	| "paid"
-	| "partly-shipped"
-	| "shipped"
-	| "cancelled"
-	| "refunded";
+export const ORDER_STATUSES = [
+	"unpaid",
+	"partly-paid",
+	"paid",
+	"partly-shipped",
+	"shipped",
+	"cancelled",
+	"refunded",
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Refunded and cancelled lines count only when there are no others. */
 export function getOrderStatus(lines: readonly { status: LineStatus }[]): OrderStatus {
