@@ -124,6 +124,7 @@ test("the export contains all data of the user and none of others", async () => 
 	expect(file.webhookDeliveries?.map(({ type }) => type).sort()).toEqual([
 		"order.paid",
 		"order.placed",
+		"order.refunded",
 	]);
 	expect(text).not.toContain("hooks.example.com");
 	expect(file.sessions).toHaveLength(1);
