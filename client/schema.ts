@@ -662,7 +662,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The last units of an order were shipped
+         * Nothing of an order is left to ship
          * @description Signed according to Standard Webhooks (standardwebhooks.com).
          */
         post: operations["orderShipped"];
@@ -762,7 +762,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The last units of a product were shipped
+         * Nothing of an ordered product is left to ship
          * @description Signed according to Standard Webhooks (standardwebhooks.com).
          */
         post: operations["orderLineShipped"];

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";
-import { MAX_ENDPOINTS } from "~/domain/webhooks/rules";
+import { MAX_ENDPOINTS, ORDER_EVENTS } from "~/domain/webhooks/rules";
 import { webhookDeliveries, webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import { listAudit } from "~/testing/database/queries";
@@ -140,6 +140,24 @@ test(`at most ${MAX_ENDPOINTS} endpoints can be added`, async () => {
 	const { status, html } = await browser.submit(ADD_PATH, buildFields());
 	expect(status).toBe(409);
 	expect(html).toContain(`There are ${MAX_ENDPOINTS} webhooks. Delete one first.`);
+});
+
+test("a new webhook gets the events of orders, unless others are chosen", async () => {
+	const { html } = await browser.open(ADD_PATH);
+	const checked = Array.from(html.matchAll(/<input[^>]*checked=""[^>]*>/g), ([box]) => box);
+	expect(checked.map((box) => /value="([^"]*)"/.exec(box)?.[1])).toEqual([...ORDER_EVENTS]);
+});
+
+test("the log leaves out the body of a very large order", async () => {
+	const { id } = await createEndpoint();
+	const orderId = await createOrder(await createUser(), await createProduct());
+	const page = `${LIST_PATH}/${id}`;
+	expect(await readPage(page)).not.toContain("Too long to be shown here");
+	await db
+		.update(webhookDeliveries)
+		.set({ payload: sql`json_set(payload, '$.address', ${"x".repeat(30_000)})` })
+		.where(eq(webhookDeliveries.orderId, orderId));
+	expect(await readPage(page)).toContain("Too long to be shown here");
 });
 
 test("an endpoint's events can be changed to any but none", async () => {
