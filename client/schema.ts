@@ -612,7 +612,7 @@ export interface paths {
     };
 }
 export interface webhooks {
-    "order.created": {
+    "order.placed": {
         parameters: {
             query?: never;
             header?: never;
@@ -625,7 +625,7 @@ export interface webhooks {
          * An order was placed
          * @description Signed according to Standard Webhooks (standardwebhooks.com).
          */
-        post: operations["orderCreated"];
+        post: operations["orderPlaced"];
         delete?: never;
         options?: never;
         head?: never;
@@ -642,7 +642,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An order was paid, by card or by bank
+         * An order was paid in full, by card or by bank, and has its invoice
          * @description Signed according to Standard Webhooks (standardwebhooks.com).
          */
         post: operations["orderPaid"];
@@ -662,7 +662,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An order was shipped
+         * Nothing of an order is left to ship
          * @description Signed according to Standard Webhooks (standardwebhooks.com).
          */
         post: operations["orderShipped"];
@@ -682,10 +682,130 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An order was cancelled by its buyer, an admin or an expired hold
+         * A whole order was cancelled by its buyer, an admin or an expired hold
          * @description Signed according to Standard Webhooks (standardwebhooks.com).
          */
         post: operations["orderCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Money of an order goes back, also a part of it
+         * @description Signed according to Standard Webhooks (standardwebhooks.com).
+         */
+        post: operations["orderRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order_line.placed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product was ordered
+         * @description Signed according to Standard Webhooks (standardwebhooks.com).
+         */
+        post: operations["orderLinePlaced"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order_line.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product was paid
+         * @description Signed according to Standard Webhooks (standardwebhooks.com).
+         */
+        post: operations["orderLinePaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order_line.shipped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Nothing of an ordered product is left to ship
+         * @description Signed according to Standard Webhooks (standardwebhooks.com).
+         */
+        post: operations["orderLineShipped"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order_line.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product was cancelled before it was paid
+         * @description Signed according to Standard Webhooks (standardwebhooks.com).
+         */
+        post: operations["orderLineCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order_line.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product was refunded in full
+         * @description Signed according to Standard Webhooks (standardwebhooks.com).
+         */
+        post: operations["orderLineRefunded"];
         delete?: never;
         options?: never;
         head?: never;
@@ -773,7 +893,7 @@ export interface components {
             /** Format: uri */
             img: string;
         };
-        Order: {
+        OrderLine: {
             _id: string;
             /** @description Recipient */
             name: string;
@@ -812,7 +932,7 @@ export interface components {
             companyName?: string;
             /** @description Such as INV-2026-000123, once the order is paid; not in webhooks */
             invoiceNumber?: string;
-            /** @description Who delivers it, once shipped and if known */
+            /** @description Who delivers it, if known */
             carrier?: string;
             /** @description The carrier's number of the parcel, if known */
             trackingNumber?: string;
@@ -997,10 +1117,220 @@ export interface components {
             /** @description Of one unit from this quantity on, in tk */
             price: number;
         };
+        Order: {
+            _id: string;
+            /** @description What people call it, such as SO-100482 */
+            orderNumber: string;
+            /** @description The buyer's own number, if given */
+            purchaseOrderNumber?: string;
+            /** @description The buyer's company, if given */
+            companyName?: string;
+            /** @description Recipient */
+            name: string;
+            email: string;
+            address: string;
+            phone: string;
+            /** @enum {string} */
+            status: "unpaid" | "partly-paid" | "paid" | "partly-shipped" | "shipped" | "cancelled" | "refunded";
+            /**
+             * Format: date-time
+             * @description When it was placed
+             */
+            createdAt: string;
+            lines: {
+                _id: string;
+                /** @description From 1 */
+                position: number;
+                /**
+                 * @description A service is a charge, such as for delivery
+                 * @enum {string}
+                 */
+                kind: "goods" | "service";
+                productID: string;
+                /** @description Of the product when ordered, if it had one */
+                partNumber?: string;
+                /** @description The buyer's own, if there was one */
+                customerNumber?: string;
+                productName: string;
+                /** @description Units ordered */
+                pQuantity: number;
+                /** @description Units that will not be shipped */
+                cancelledUnits: number;
+                shippedUnits: number;
+                /** @description Of the shipped ones */
+                returnedUnits: number;
+                /** @description Unit price in tk when ordered */
+                price: number;
+                /** @description In tk */
+                total: number;
+                /** @description In tk, also what is still on its way */
+                refunded: number;
+                /** @description The VAT that price and total contain, in per cent */
+                vatRate: number;
+                /** @enum {string} */
+                status: "unpaid" | "paid" | "shipped" | "cancelled" | "refunded";
+            }[];
+            /** @description In tk */
+            amounts: {
+                /** @description Of the lines that are not cancelled, with VAT */
+                goods: number;
+                /** @description Such as for delivery, with VAT */
+                charges: number;
+                /** @description Goods and charges */
+                total: number;
+                paid: number;
+                /** @description Also what is still on its way */
+                refunded: number;
+                /** @description By bank transfer, while it is less than what is to be paid */
+                received: number;
+                /** @description Without what was received */
+                due: number;
+                /** @description What the total consists of, by rate */
+                vat: {
+                    /** @description In per cent */
+                    vatRate: number;
+                    net: number;
+                    vat: number;
+                    gross: number;
+                }[];
+            };
+            /** @description Such as INV-2026-000123 and CN-2026-000001 */
+            documents: {
+                /** @enum {string} */
+                kind: "invoice" | "credit-note";
+                number: string;
+            }[];
+            shipments: {
+                /** @description Who delivers it, if known */
+                carrier?: string;
+                /** @description The carrier's number of the parcel, if known */
+                trackingNumber?: string;
+                /**
+                 * Format: uri
+                 * @description The carrier's page about the parcel, if known
+                 */
+                trackingUrl?: string;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+        };
+        RefundedOrder: {
+            _id: string;
+            /** @description What people call it, such as SO-100482 */
+            orderNumber: string;
+            /** @description The buyer's own number, if given */
+            purchaseOrderNumber?: string;
+            /** @description The buyer's company, if given */
+            companyName?: string;
+            /** @description Recipient */
+            name: string;
+            email: string;
+            address: string;
+            phone: string;
+            /** @enum {string} */
+            status: "unpaid" | "partly-paid" | "paid" | "partly-shipped" | "shipped" | "cancelled" | "refunded";
+            /**
+             * Format: date-time
+             * @description When it was placed
+             */
+            createdAt: string;
+            lines: {
+                _id: string;
+                /** @description From 1 */
+                position: number;
+                /**
+                 * @description A service is a charge, such as for delivery
+                 * @enum {string}
+                 */
+                kind: "goods" | "service";
+                productID: string;
+                /** @description Of the product when ordered, if it had one */
+                partNumber?: string;
+                /** @description The buyer's own, if there was one */
+                customerNumber?: string;
+                productName: string;
+                /** @description Units ordered */
+                pQuantity: number;
+                /** @description Units that will not be shipped */
+                cancelledUnits: number;
+                shippedUnits: number;
+                /** @description Of the shipped ones */
+                returnedUnits: number;
+                /** @description Unit price in tk when ordered */
+                price: number;
+                /** @description In tk */
+                total: number;
+                /** @description In tk, also what is still on its way */
+                refunded: number;
+                /** @description The VAT that price and total contain, in per cent */
+                vatRate: number;
+                /** @enum {string} */
+                status: "unpaid" | "paid" | "shipped" | "cancelled" | "refunded";
+            }[];
+            /** @description In tk */
+            amounts: {
+                /** @description Of the lines that are not cancelled, with VAT */
+                goods: number;
+                /** @description Such as for delivery, with VAT */
+                charges: number;
+                /** @description Goods and charges */
+                total: number;
+                paid: number;
+                /** @description Also what is still on its way */
+                refunded: number;
+                /** @description By bank transfer, while it is less than what is to be paid */
+                received: number;
+                /** @description Without what was received */
+                due: number;
+                /** @description What the total consists of, by rate */
+                vat: {
+                    /** @description In per cent */
+                    vatRate: number;
+                    net: number;
+                    vat: number;
+                    gross: number;
+                }[];
+            };
+            /** @description Such as INV-2026-000123 and CN-2026-000001 */
+            documents: {
+                /** @enum {string} */
+                kind: "invoice" | "credit-note";
+                number: string;
+            }[];
+            shipments: {
+                /** @description Who delivers it, if known */
+                carrier?: string;
+                /** @description The carrier's number of the parcel, if known */
+                trackingNumber?: string;
+                /**
+                 * Format: uri
+                 * @description The carrier's page about the parcel, if known
+                 */
+                trackingUrl?: string;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+            /** @description What goes back by this event */
+            refund: {
+                _id: string;
+                /** @enum {string} */
+                reason: "returned" | "cancelled" | "lost" | "damaged" | "price" | "goodwill" | "surplus";
+                /** @description In tk */
+                amount: number;
+                /** @description Its number; none before the invoice */
+                creditNote?: string;
+                /** @description Of the order; none for money that was paid in excess */
+                lines: {
+                    _id: string;
+                    units: number;
+                    amount: number;
+                }[];
+            };
+        };
         Alert: {
             _id: string;
             /** @enum {string} */
-            kind: "stock-mismatch" | "order-payment-mismatch" | "unallocated-payment" | "refund-mismatch" | "document-mismatch" | "sales-mismatch" | "payment-stuck" | "order-stuck" | "refund-stuck" | "mail-failed" | "mail-late" | "job-late" | "database-full" | "event-review" | "dispute-open" | "dispute-lost" | "webhook-refused" | "webhook-failing";
+            kind: "stock-mismatch" | "order-payment-mismatch" | "transfer-mismatch" | "unallocated-payment" | "refund-mismatch" | "document-mismatch" | "sales-mismatch" | "payment-stuck" | "order-stuck" | "refund-stuck" | "mail-failed" | "mail-late" | "job-late" | "database-full" | "event-review" | "dispute-open" | "dispute-lost" | "webhook-refused" | "webhook-failing";
             /** @description What the kind means, in English */
             title: string;
             /** @description What it is about, such as 'order:<id>' */
@@ -2100,7 +2430,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Order"][];
+                    "application/json": components["schemas"]["OrderLine"][];
                 };
             };
             /** @description Not modified */
@@ -2342,7 +2672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Order"][];
+                    "application/json": components["schemas"]["OrderLine"][];
                 };
             };
             /** @description Not modified */
@@ -2429,7 +2759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Order"];
+                    "application/json": components["schemas"]["OrderLine"];
                 };
             };
             /** @description Not modified */
@@ -2607,7 +2937,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Order"];
+                    "application/json": components["schemas"]["OrderLine"];
                 };
             };
             /** @description Invalid request */
@@ -4854,7 +5184,7 @@ export interface operations {
             };
         };
     };
-    orderCreated: {
+    orderPlaced: {
         parameters: {
             query?: never;
             header: {
@@ -4874,7 +5204,7 @@ export interface operations {
                     /** @description Event ID, the same for every attempt: ignore IDs you already processed */
                     id: string;
                     /** @constant */
-                    type: "order.created";
+                    type: "order.placed";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -5043,6 +5373,330 @@ export interface operations {
                      */
                     created: string;
                     data: components["schemas"]["Order"];
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: sending to this URL stops */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted: not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: retried later, seven attempts in total */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    orderRefunded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every retry: ignore repeats */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970: reject old messages */
+                "webhook-timestamp": string;
+                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several, separated by spaces, while a secret is being replaced */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Event ID, the same for every attempt: ignore IDs you already processed */
+                    id: string;
+                    /** @constant */
+                    type: "order.refunded";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    created: string;
+                    data: components["schemas"]["RefundedOrder"];
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: sending to this URL stops */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted: not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: retried later, seven attempts in total */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    orderLinePlaced: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every retry: ignore repeats */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970: reject old messages */
+                "webhook-timestamp": string;
+                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several, separated by spaces, while a secret is being replaced */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Event ID, the same for every attempt: ignore IDs you already processed */
+                    id: string;
+                    /** @constant */
+                    type: "order_line.placed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    created: string;
+                    data: components["schemas"]["OrderLine"];
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: sending to this URL stops */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted: not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: retried later, seven attempts in total */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    orderLinePaid: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every retry: ignore repeats */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970: reject old messages */
+                "webhook-timestamp": string;
+                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several, separated by spaces, while a secret is being replaced */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Event ID, the same for every attempt: ignore IDs you already processed */
+                    id: string;
+                    /** @constant */
+                    type: "order_line.paid";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    created: string;
+                    data: components["schemas"]["OrderLine"];
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: sending to this URL stops */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted: not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: retried later, seven attempts in total */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    orderLineShipped: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every retry: ignore repeats */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970: reject old messages */
+                "webhook-timestamp": string;
+                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several, separated by spaces, while a secret is being replaced */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Event ID, the same for every attempt: ignore IDs you already processed */
+                    id: string;
+                    /** @constant */
+                    type: "order_line.shipped";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    created: string;
+                    data: components["schemas"]["OrderLine"];
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: sending to this URL stops */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted: not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: retried later, seven attempts in total */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    orderLineCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every retry: ignore repeats */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970: reject old messages */
+                "webhook-timestamp": string;
+                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several, separated by spaces, while a secret is being replaced */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Event ID, the same for every attempt: ignore IDs you already processed */
+                    id: string;
+                    /** @constant */
+                    type: "order_line.cancelled";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    created: string;
+                    data: components["schemas"]["OrderLine"];
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: sending to this URL stops */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted: not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: retried later, seven attempts in total */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    orderLineRefunded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every retry: ignore repeats */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970: reject old messages */
+                "webhook-timestamp": string;
+                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several, separated by spaces, while a secret is being replaced */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Event ID, the same for every attempt: ignore IDs you already processed */
+                    id: string;
+                    /** @constant */
+                    type: "order_line.refunded";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    created: string;
+                    data: components["schemas"]["OrderLine"];
                 };
             };
         };

@@ -25,11 +25,9 @@ CREATE INDEX alerts_resolved_oldest ON alerts (resolved_at) WHERE resolved_at IS
 
 CREATE TRIGGER alerts_after_insert_queue_webhooks AFTER INSERT ON alerts
 BEGIN
-  INSERT INTO webhook_deliveries
-    (id, endpoint_id, event_id, type, line_id, payload, created_at, state, tries, due_at, last_answer)
-  SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_raised', 'alert.raised', NULL,
-    json_object('id', NEW.id, 'kind', NEW.kind, 'subject', NEW.subject, 'detail', NEW.detail),
-    NEW.first_seen_at, 'pending', 0, NEW.first_seen_at, ''
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, created_at, due_at, payload)
+  SELECT id, 'evt_' || NEW.id || '_raised', 'alert.raised', NEW.first_seen_at, NEW.first_seen_at,
+    json_object('id', NEW.id, 'kind', NEW.kind, 'subject', NEW.subject, 'detail', NEW.detail)
   FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"alert.raised"') > 0;
 END;
 
@@ -380,6 +378,21 @@ CREATE INDEX documents_by_time ON documents (issued_at);
 
 CREATE INDEX documents_with_buyer ON documents (issued_at) WHERE buyer <> '{}';
 
+CREATE TRIGGER documents_after_insert_queue_webhooks AFTER INSERT ON documents
+BEGIN
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at, payload)
+  SELECT id, 'evt_' || NEW.order_id || iif(NEW.kind = 'invoice', '_paid', '_refunded_' || NEW.refund_id), type, NEW.order_id,
+    NEW.issued_at, NEW.issued_at, iif(NEW.kind = 'invoice', '{}', (
+      SELECT json_object('refund', json_object('id', NEW.refund_id, 'reason', min(part.reason), 'amountPoisha', sum(part.amount_poisha),
+        'creditNote', json_object('kind', NEW.kind, 'year', NEW.year, 'number', NEW.number),
+        'lines', json_group_array(json_object('lineId', part.line_id, 'units', part.units, 'amountPoisha', part.amount_poisha))))
+      FROM refunds AS first JOIN refunds AS part ON part.order_id = first.order_id AND part.created_at = first.created_at
+      WHERE first.id = NEW.refund_id AND part.line_id IS NOT NULL
+    ))
+  FROM (SELECT iif(NEW.kind = 'invoice', 'order.paid', 'order.refunded') AS type), webhook_endpoints
+  WHERE paused_at IS NULL AND instr(events, '"' || type || '"') > 0;
+END;
+
 CREATE TRIGGER documents_before_delete_keep BEFORE DELETE ON documents
 BEGIN
   SELECT RAISE(ABORT, 'refused: a document is kept');
@@ -701,13 +714,20 @@ BEGIN
     WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
 END;
 
-CREATE TRIGGER order_lines_after_insert_queue_webhooks AFTER INSERT ON order_lines
+CREATE TRIGGER order_lines_after_insert_queue_order_webhooks AFTER INSERT ON order_lines
+WHEN NEW.position = 1
 BEGIN
-  INSERT INTO webhook_deliveries
-    (id, endpoint_id, event_id, type, line_id, payload, created_at, state, tries, due_at, last_answer)
-  SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_created', 'order.created', NEW.id, '{}',
-    NEW.created_at, 'pending', 0, NEW.created_at, ''
-  FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.created"') > 0;
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at)
+  SELECT id, 'evt_' || NEW.order_id || '_placed', 'order.placed', NEW.order_id, NEW.created_at, NEW.created_at
+  FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.placed"') > 0;
+END;
+
+CREATE TRIGGER order_lines_after_insert_queue_webhooks AFTER INSERT ON order_lines
+WHEN NEW.kind = 'goods'
+BEGIN
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, line_id, created_at, due_at)
+  SELECT id, 'evt_line_' || NEW.id || '_placed', 'order_line.placed', NEW.order_id, NEW.id, NEW.created_at, NEW.created_at
+  FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order_line.placed"') > 0;
 END;
 
 CREATE TRIGGER order_lines_after_insert_reserve_stock AFTER INSERT ON order_lines
@@ -770,20 +790,37 @@ BEGIN
   UPDATE release_queue SET due_at = NEW.cancellation_pending_since WHERE order_id = NEW.order_id;
 END;
 
-CREATE TRIGGER order_lines_after_update_queue_webhooks AFTER UPDATE OF status ON order_lines
-WHEN OLD.status <> NEW.status AND NEW.status IN ('paid', 'shipped', 'cancelled')
+CREATE TRIGGER order_lines_after_update_queue_order_webhooks AFTER UPDATE OF status ON order_lines
+WHEN OLD.status IN ('unpaid', 'paid') AND NEW.status NOT IN ('unpaid', 'paid')
+  AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE paused_at IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
+  AND NOT EXISTS (
+    SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND paid_at = OLD.paid_at
+      AND status = 'paid' AND quantity > cancelled_units + shipped_units
+  )
+  AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'paid')
 BEGIN
-  INSERT INTO webhook_deliveries
-    (id, endpoint_id, event_id, type, line_id, payload, created_at, state, tries, due_at, last_answer)
-  SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_' || NEW.status, 'order.' || NEW.status, NEW.id, '{}',
-    moved_at, 'pending', 0, moved_at, ''
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at)
+  SELECT id, 'evt_' || NEW.order_id || '_' || change, 'order.' || change, NEW.order_id, changed_at, changed_at
+  FROM (
+    SELECT iif(max(status = 'shipped'), 'shipped', iif(min(status = 'cancelled'), 'cancelled', '')) AS change,
+      coalesce(iif(NEW.shipped_units > OLD.shipped_units, NEW.shipped_at, NEW.cancelled_at), unixepoch() * 1000) AS changed_at
+    FROM order_lines WHERE order_id = NEW.order_id
+  ), webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.' || change || '"') > 0;
+END;
+
+CREATE TRIGGER order_lines_after_update_queue_webhooks AFTER UPDATE OF status ON order_lines
+WHEN OLD.status <> NEW.status AND NEW.kind = 'goods'
+BEGIN
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, line_id, created_at, due_at)
+  SELECT id, 'evt_line_' || NEW.id || '_' || NEW.status, 'order_line.' || NEW.status, NEW.order_id, NEW.id, changed_at, changed_at
   FROM webhook_endpoints, (
     SELECT coalesce(
-      iif(NEW.status = 'paid', NEW.paid_at, iif(NEW.status = 'shipped', NEW.shipped_at, NEW.cancelled_at)),
+      iif(NEW.status = 'paid', NEW.paid_at, iif(NEW.shipped_units > OLD.shipped_units, NEW.shipped_at, NEW.cancelled_at)),
       unixepoch() * 1000
-    ) AS moved_at
+    ) AS changed_at
   )
-  WHERE paused_at IS NULL AND instr(events, '"order.' || NEW.status || '"') > 0;
+  WHERE paused_at IS NULL AND instr(events, '"order_line.' || NEW.status || '"') > 0;
 END;
 
 CREATE TRIGGER order_lines_after_update_release_stock AFTER UPDATE OF status ON order_lines
@@ -983,11 +1020,12 @@ END;
 CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF
   buyer_name, buyer_email, address, phone, purchase_order_number, company_name ON orders
 BEGIN
-  UPDATE webhook_deliveries SET last_answer = '', payload = json_set(payload, '$.buyerName', NEW.buyer_name,
-    '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone,
-    '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name,
-    '$.trackingNumber', iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '', payload ->> '$.trackingNumber'))
-  WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = NEW.id);
+  UPDATE webhook_deliveries SET last_answer = '', payload = json_remove(
+    json_set(payload, '$.buyerName', NEW.buyer_name, '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone,
+      '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name),
+    iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.trackingNumber', '$.none'),
+    iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.shipments', '$.none'))
+  WHERE order_id = NEW.id;
 END;
 
 CREATE TRIGGER orders_after_update_delete_name_endings AFTER UPDATE OF buyer_name ON orders
@@ -1667,6 +1705,18 @@ BEGIN
       > (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id);
 END;
 
+CREATE TRIGGER refunds_after_insert_queue_webhooks AFTER INSERT ON refunds
+WHEN NEW.line_id IS NULL OR NOT EXISTS (SELECT 1 FROM documents WHERE order_id = NEW.order_id)
+BEGIN
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at, payload)
+  SELECT id, 'evt_' || NEW.order_id || '_refunded_' || NEW.id, 'order.refunded', NEW.order_id, NEW.created_at, NEW.created_at, (
+      SELECT json_object('refund', json_object('id', NEW.id, 'reason', NEW.reason, 'amountPoisha', NEW.amount_poisha,
+        'lines', json_group_array(json_object('lineId', line_id, 'units', units, 'amountPoisha', amount_poisha))))
+      FROM refunds AS refund WHERE refund.id = NEW.id AND line_id IS NOT NULL
+    )
+  FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.refunded"') > 0;
+END;
+
 CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF state ON refunds
 WHEN NEW.state = 'succeeded'
 BEGIN
@@ -2022,26 +2072,32 @@ BEGIN
 END;
 
 CREATE TABLE webhook_deliveries (
-  id TEXT PRIMARY KEY NOT NULL,
+  id TEXT PRIMARY KEY NOT NULL DEFAULT (lower(hex(randomblob(10)))),
   endpoint_id TEXT NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,
-  event_id TEXT NOT NULL,
-  type TEXT NOT NULL CHECK (type IN ('order.created', 'order.paid', 'order.shipped', 'order.cancelled', 'alert.raised', 'ping')),
-  line_id TEXT REFERENCES order_lines (id),
-  payload TEXT NOT NULL CHECK (json_valid(payload)),
+  event_id TEXT NOT NULL CHECK (instr(event_id, '.') = 0),
+  type TEXT NOT NULL CHECK (type IN (
+    'order.placed', 'order.paid', 'order.shipped', 'order.cancelled', 'order.refunded',
+    'order_line.placed', 'order_line.paid', 'order_line.shipped', 'order_line.cancelled', 'order_line.refunded',
+    'alert.raised', 'ping'
+  )),
+  order_id TEXT REFERENCES orders (id),
+  line_id TEXT,
   created_at INTEGER NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'given-up')),
-  tries INTEGER NOT NULL CHECK (tries >= 0),
+  state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sent', 'given-up')),
+  tries INTEGER NOT NULL DEFAULT 0 CHECK (tries >= 0),
   due_at INTEGER NOT NULL,
   tried_at INTEGER,
   last_status INTEGER,
-  last_answer TEXT NOT NULL CHECK (length(last_answer) <= 1024),
+  last_answer TEXT NOT NULL DEFAULT '' CHECK (length(last_answer) <= 1024),
+  payload TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(payload)),
   UNIQUE (endpoint_id, event_id),
-  CONSTRAINT line_of_order_events CHECK ((line_id IS NOT NULL) = (type LIKE 'order.%'))
+  CONSTRAINT order_of_events CHECK ((order_id IS NOT NULL) = (type GLOB 'order*')),
+  CONSTRAINT line_of_events CHECK ((line_id IS NOT NULL) = (type GLOB 'order_line.*'))
 ) STRICT;
 
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);
 
-CREATE INDEX webhook_deliveries_by_line ON webhook_deliveries (line_id) WHERE line_id IS NOT NULL;
+CREATE INDEX webhook_deliveries_by_order ON webhook_deliveries (order_id) WHERE order_id IS NOT NULL;
 
 CREATE INDEX webhook_deliveries_by_state ON webhook_deliveries (endpoint_id, state, created_at DESC, id DESC);
 
@@ -2069,18 +2125,69 @@ BEGIN
       'transactionId', transaction_id,
       'status', status,
       'available', iif(archived_at IS NOT NULL, 0, on_hand - iif(
-        NEW.type IN ('order.created', 'order.cancelled'),
+        NEW.type IN ('order_line.placed', 'order_line.cancelled'),
         (SELECT coalesce(sum(held.quantity), 0) FROM order_lines AS held
           WHERE held.product_id = products.id AND held.status = 'unpaid'),
         reserved
       ))
     ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,
-      '$.companyName', company_name, '$.vatBp', vat_bp, '$.carrier', coalesce(carrier, ''), '$.trackingNumber', coalesce(tracking_number, ''))
+      '$.companyName', company_name, '$.partNumber', order_lines.part_number, '$.vatBp', vat_bp,
+      '$.carrier', coalesce(carrier, ''), '$.trackingNumber', coalesce(tracking_number, ''))
     FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
-      LEFT JOIN shipments ON shipments.id = iif(status = 'shipped', (
-        SELECT sent.id FROM shipments AS sent WHERE sent.order_id = orders.id ORDER BY sent.created_at DESC LIMIT 1
-      ), NULL)
+      LEFT JOIN shipments ON shipments.id = iif(
+        shipped_units > (SELECT total(sent.quantity) FROM shipment_lines AS sent WHERE sent.line_id = order_lines.id),
+        (SELECT sent.id FROM shipments AS sent WHERE sent.order_id = orders.id ORDER BY sent.created_at DESC LIMIT 1),
+        (SELECT sent.id FROM shipment_lines JOIN shipments AS sent ON sent.id = shipment_id
+          WHERE shipment_lines.line_id = order_lines.id ORDER BY sent.created_at DESC LIMIT 1)
+      )
     WHERE order_lines.id = NEW.line_id
+  ) WHERE id = NEW.id;
+END;
+
+CREATE TRIGGER webhook_deliveries_after_insert_snapshot_order AFTER INSERT ON webhook_deliveries
+WHEN NEW.order_id IS NOT NULL AND NEW.line_id IS NULL
+BEGIN
+  UPDATE webhook_deliveries SET payload = (
+    SELECT json_patch(json_object(
+      'id', id,
+      'orderNumber', number,
+      'purchaseOrderNumber', purchase_order_number,
+      'companyName', company_name,
+      'buyerName', buyer_name,
+      'buyerEmail', buyer_email,
+      'address', address,
+      'phone', phone,
+      'createdAt', created_at,
+      'lines', json((
+        SELECT json_group_array(json_object(
+          'id', id,
+          'position', position,
+          'kind', kind,
+          'productId', product_id,
+          'partNumber', part_number,
+          'customerNumber', customer_number,
+          'productName', product_name,
+          'quantity', quantity,
+          'cancelledUnits', cancelled_units,
+          'shippedUnits', shipped_units,
+          'returnedUnits', returned_units,
+          'unitPricePoisha', unit_price_poisha,
+          'totalPoisha', total_poisha,
+          'refundedPoisha', refunded_poisha,
+          'vatBp', vat_bp,
+          'status', status
+        )) FROM order_lines WHERE order_id = NEW.order_id
+      )),
+      'amounts', json((SELECT amounts FROM order_amounts WHERE order_id = NEW.order_id)),
+      'documents', json((
+        SELECT json_group_array(json_object('kind', kind, 'year', year, 'number', number))
+        FROM documents WHERE order_id = NEW.order_id
+      )),
+      'shipments', json((
+        SELECT json_group_array(json_object('carrier', carrier, 'trackingNumber', tracking_number, 'createdAt', created_at))
+        FROM shipments WHERE order_id = NEW.order_id
+      ))
+    ), NEW.payload) FROM orders WHERE id = NEW.order_id
   ) WHERE id = NEW.id;
 END;
 

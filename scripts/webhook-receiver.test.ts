@@ -32,7 +32,8 @@ test("the receiver of docs/api.md accepts each signed message once and refuses a
 	try {
 		const [begun = ""] = await readLines(program, 1, []);
 		const port = begun.split(" ")[1];
-		const body = JSON.stringify({ id: "evt_1", type: "order.paid", data: { _id: "order-1" } });
+		const data = { _id: "order-1", orderNumber: "SO-100482", lines: [{}, {}] };
+		const body = JSON.stringify({ id: "evt_1", type: "order.paid", data });
 		const post = async (id: string, at: Date, sent = body, secret = SECRET) => {
 			const signature = new Webhook(secret).sign(id, at, body);
 			const headers = {
@@ -56,7 +57,7 @@ test("the receiver of docs/api.md accepts each signed message once and refuses a
 		expect(await post("evt_2", now, body, `whsec_${btoa("another")}`)).toBe(400);
 		expect(await post("evt_2", new Date(Date.now() - 600_000))).toBe(400);
 		expect((await fetch(`http://127.0.0.1:${port}`, { method: "POST", body })).status).toBe(400);
-		expect(await firstLine).toEqual(["order.paid order-1"]);
+		expect(await firstLine).toEqual(["SO-100482 is paid: ship 2 lines"]);
 	} finally {
 		program.kill();
 		rmSync(folder, { recursive: true });

@@ -41,7 +41,7 @@ INSERT INTO contact_messages (id, user_id, name, email, contact, message, create
 INSERT INTO subscribers (id, email, state, confirm_hash, confirm_until, mailed_at, unsubscribe_secret, created_at) VALUES ('drill', 'reader@toolyard.test', 'pending', 'drill', 2, 1, '0123456789012345678901234567890123456789', 1);
 INSERT INTO newsletter_issues (id, subject, body, state, cursor, queued, created_at) VALUES ('drill', 'News', 'New saws.', 'draft', '', 0, 1);
 INSERT INTO webhook_endpoints (id, url, events, secret, created_at, paused_by) VALUES ('drill', 'https://erp.example/hooks', '["order.paid"]', 'drill', 1, '');
-INSERT INTO webhook_deliveries (id, endpoint_id, event_id, type, line_id, payload, created_at, state, tries, due_at, last_answer) VALUES ('drill', 'drill', 'drill', 'order.paid', 'demo-order-1', '{}', 1, 'sent', 1, 1, '');
+INSERT INTO webhook_deliveries (id, endpoint_id, event_id, type, order_id, payload, created_at, state, tries, due_at, last_answer) VALUES ('drill', 'drill', 'drill', 'order.paid', 'demo-order-1', '{}', 1, 'sent', 1, 1, '');
 INSERT INTO order_pads (id, user_id, source, created_at) VALUES ('drill', 'demo-shopper', 'text', 1);
 INSERT INTO order_pad_lines (pad_id, n, typed, result, note, options) VALUES ('drill', 1, 'TY-9012 5', 'unknown', '', '[]');
 INSERT INTO saved_lists (id, user_id, name, created_at) VALUES ('drill', 'demo-shopper', 'Monthly', 1);

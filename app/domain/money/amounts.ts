@@ -1,8 +1,8 @@
 import { calculateLineTotal } from "./rules";
 import { sumTotals, sumVat, type VatLine, type VatSum } from "./vat-rules";
 
+/** A service is a charge, such as for delivery: it holds and sells no stock. */
 export const LINE_KINDS = ["goods", "service"] as const;
-/** A service is a charge, such as for delivery. */
 export type LineKind = (typeof LINE_KINDS)[number];
 
 /** `kind` is goods by default. */

@@ -6,6 +6,12 @@ import type { ApiLine } from "./api-lines.server";
 import { isPaidStatus, LINE_STATUSES } from "./rules/order-status";
 import { buildTrackingUrl } from "./rules/shipping";
 
+export const trackingShape = {
+	carrier: z.string().optional().describe("Who delivers it, if known"),
+	trackingNumber: z.string().optional().describe("The carrier's number of the parcel, if known"),
+	trackingUrl: z.url().optional().describe("The carrier's page about the parcel, if known"),
+};
+
 /**
  * One line of an order. Adds `status`, because the specification's `paid` doesn't tell shipped or
  * cancelled, and the order.
@@ -38,11 +44,9 @@ export const lineResponseSchema = z
 			.string()
 			.optional()
 			.describe("Such as INV-2026-000123, once the order is paid; not in webhooks"),
-		carrier: z.string().optional().describe("Who delivers it, once shipped and if known"),
-		trackingNumber: z.string().optional().describe("The carrier's number of the parcel, if known"),
-		trackingUrl: z.url().optional().describe("The carrier's page about the parcel, if known"),
+		...trackingShape,
 	})
-	.meta({ id: "Order" });
+	.meta({ id: "OrderLine" });
 
 /** Sent to API clients and webhooks. Amounts in poisha. */
 export type LinePayload = Pick<
@@ -59,6 +63,7 @@ export type LinePayload = Pick<
 	| "quantity"
 	| "productId"
 	| "productName"
+	| "partNumber"
 	| "description"
 	| "imageKey"
 	| "unitPricePoisha"
@@ -67,9 +72,10 @@ export type LinePayload = Pick<
 	| "transactionId"
 	| "status"
 	| "available"
+	| "carrier"
 > &
-	/** Webhooks have no invoice number, those about older events no part number or carrier. */
-	Partial<Pick<ApiLine, "partNumber" | "invoiceNumber" | "carrier" | "trackingNumber">>;
+	/** Webhooks have no invoice number, and no tracking number of an anonymised buyer. */
+	Partial<Pick<ApiLine, "invoiceNumber" | "trackingNumber">>;
 
 export const toLineResponse = (
 	order: LinePayload,
@@ -101,8 +107,8 @@ export const toLineResponse = (
 	...toTrackingResponse(order, carriers),
 });
 
-function toTrackingResponse(
-	{ carrier = "", trackingNumber = "" }: LinePayload,
+export function toTrackingResponse(
+	{ carrier, trackingNumber = "" }: Pick<LinePayload, "carrier" | "trackingNumber">,
 	carriers: Settings["carriers"],
 ) {
 	const trackingUrl = buildTrackingUrl(carriers, { carrier, trackingNumber });

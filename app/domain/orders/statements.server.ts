@@ -143,7 +143,7 @@ export type NewLine = {
 	priceSource: string;
 };
 
-/** All lines or, by an error, none. Triggers take the holds. */
+/** All lines or, by an error, none. Triggers take the holds; that of the first line tells webhooks of the order, so it is inserted last. */
 export function insertLines(
 	db: Db,
 	{ id: orderId, buyer, changeId, at }: Pick<NewOrder, "id" | "buyer" | "changeId" | "at">,
@@ -159,7 +159,7 @@ export function insertLines(
 		{
 			id: sql`line.value ->> 'id'`,
 			orderId,
-			position: sql`line.key + 1`,
+			position: sql`${lines.length} - line.key`,
 			userId: buyer.id,
 			createdAt: at,
 			productId: products.id,
@@ -176,7 +176,7 @@ export function insertLines(
 			status: "unpaid",
 			changeId,
 		},
-		sql`from json_each(${JSON.stringify(lines)}) as line
+		sql`from json_each(${JSON.stringify(lines.toReversed())}) as line
 			left join products on products.id = line.value ->> 'productId'
 				and line.value ->> 'pricePoisha' = ${price} and products.archived_at is null
 				and line.value ->> 'quantity' >= products.min_quantity

@@ -93,7 +93,6 @@ export const orderLines = sqliteTable("order_lines", {
 	/** Buyer and time are the order's, for the indexes; a foreign key keeps them equal. */
 	userId: text("user_id").notNull(),
 	createdAt: integer("created_at").notNull(),
-	/** A service is a charge: it holds and sells no stock. */
 	kind: text("kind", { enum: LINE_KINDS }).notNull().default("goods"),
 	productId: text("product_id")
 		.notNull()

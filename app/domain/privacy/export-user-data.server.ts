@@ -20,7 +20,7 @@ import { formatDocumentNumber } from "~/domain/documents/rules";
 import { documents } from "~/domain/documents/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
 import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
-import { orderLines, orders } from "~/domain/orders/tables.server";
+import { orders } from "~/domain/orders/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
 import { webhookDeliveries } from "~/domain/webhooks/tables.server";
@@ -251,15 +251,12 @@ function listSavedLists(db: Db, userId: string, after: Cursor | null) {
 
 /** Without the endpoints' URLs, which may contain secrets. */
 async function listWebhookDeliveries(db: Db, userId: string, after: Cursor | null) {
-	const { id, lineId, type, createdAt, state } = webhookDeliveries;
-	const lineIds = db
-		.select({ id: orderLines.id })
-		.from(orderLines)
-		.where(eq(orderLines.userId, userId));
+	const { id, orderId, type, createdAt, state } = webhookDeliveries;
+	const orderIds = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
 	return db
-		.select({ id, orderId: lineId, type, createdAt, state })
+		.select({ id, orderId, type, createdAt, state })
 		.from(webhookDeliveries)
-		.where(and(inArray(lineId, lineIds), isOlderThanCursor(webhookDeliveries, after)))
+		.where(and(inArray(orderId, orderIds), isOlderThanCursor(webhookDeliveries, after)))
 		.orderBy(desc(createdAt), desc(id))
 		.limit(PAGE_SIZE);
 }

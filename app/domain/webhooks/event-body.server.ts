@@ -6,7 +6,13 @@ import {
 } from "~/domain/orders/line-response.server";
 import { ALERT_KINDS, ALERT_TITLES, type AlertKind } from "~/domain/payments/alert-rules";
 import type { Settings } from "~/platform/config/settings.server";
-import type { DeliveryType, WebhookEvent } from "./rules";
+import {
+	type OrderPayload,
+	orderResponseSchema,
+	refundedOrderSchema,
+	toOrderResponse,
+} from "./order-response.server";
+import { type DeliveryType, isLineEvent, type WebhookEvent } from "./rules";
 
 const alertResponseSchema = z
 	.strictObject({
@@ -25,6 +31,12 @@ function toAlertResponse({ id, kind, subject, detail }: AlertPayload) {
 	return { _id: id, kind, title: ALERT_TITLES[kind], subject, detail };
 }
 
+function getDataSchema(type: WebhookEvent): z.ZodType {
+	if (type === "alert.raised") return alertResponseSchema;
+	if (type === "order.refunded") return refundedOrderSchema;
+	return isLineEvent(type) ? lineResponseSchema : orderResponseSchema;
+}
+
 export const buildEventSchema = (type: WebhookEvent) =>
 	z.strictObject({
 		id: z
@@ -32,7 +44,7 @@ export const buildEventSchema = (type: WebhookEvent) =>
 			.describe("Event ID, the same for every attempt: ignore IDs you already processed"),
 		type: z.literal(type),
 		created: z.iso.datetime().describe("When it happened"),
-		data: type === "alert.raised" ? alertResponseSchema : lineResponseSchema,
+		data: getDataSchema(type),
 	});
 
 type EventRow = { eventId: string; type: DeliveryType; createdAt: number; payload: string };
@@ -53,5 +65,6 @@ function buildEventData(
 ) {
 	if (type === "ping") return {};
 	if (type === "alert.raised") return toAlertResponse(payload as AlertPayload);
-	return toLineResponse(payload as LinePayload, settings);
+	if (isLineEvent(type)) return toLineResponse(payload as LinePayload, settings);
+	return toOrderResponse(payload as OrderPayload, settings);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
@@ -25,14 +25,28 @@ export async function findEndpoint(db: Db, id: string): Promise<EndpointDto | nu
 
 const LOG_PAGE_SIZE = 20;
 
+/** The body of an order of about forty lines. */
+const MAX_SHOWN_LENGTH = 20_000;
+
+const TOO_LONG = "Too long to be shown here";
+
 export async function listDeliveries(
 	{ db, settings }: Pick<Platform, "db" | "settings">,
 	endpointId: string,
 	{ state, after }: { state: DeliveryState | null; after: Cursor | null },
 ): Promise<{ deliveries: DeliveryDto[]; next: string | null }> {
-	const { endpointId: _, lineId, ...columns } = getTableColumns(webhookDeliveries);
+	const {
+		endpointId: _,
+		orderId,
+		lineId,
+		payload,
+		...columns
+	} = getTableColumns(webhookDeliveries);
+	const shownPayload = sql<
+		string | null
+	>`iif(length(${payload}) > ${MAX_SHOWN_LENGTH}, null, ${payload})`;
 	const rows = await db
-		.select(columns)
+		.select({ ...columns, payload: shownPayload })
 		.from(webhookDeliveries)
 		.where(
 			and(
@@ -46,7 +60,7 @@ export async function listDeliveries(
 	const page = cutPage(rows, LOG_PAGE_SIZE);
 	const deliveries = page.rows.map(({ payload, ...row }) => ({
 		...row,
-		body: buildEventBody({ ...row, payload }, settings),
+		body: payload === null ? TOO_LONG : buildEventBody({ ...row, payload }, settings),
 	}));
 	return { deliveries, next: page.next };
 }

@@ -1,23 +1,44 @@
-export const WEBHOOK_EVENTS = [
-	"order.created",
+/** One for an order, however many lines it has. */
+export const ORDER_EVENTS = [
+	"order.placed",
 	"order.paid",
 	"order.shipped",
 	"order.cancelled",
-	"alert.raised",
+	"order.refunded",
 ] as const;
+
+/** One for each product of an order. */
+export const LINE_EVENTS = [
+	"order_line.placed",
+	"order_line.paid",
+	"order_line.shipped",
+	"order_line.cancelled",
+	"order_line.refunded",
+] as const;
+
+export const WEBHOOK_EVENTS = [...ORDER_EVENTS, ...LINE_EVENTS, "alert.raised"] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export const EVENT_LABELS: Record<WebhookEvent, string> = {
-	"order.created": "An order was placed",
-	"order.paid": "An order was paid, by card or by bank",
-	"order.shipped": "An order was shipped",
-	"order.cancelled": "An order was cancelled by its buyer, an admin or an expired hold",
+	"order.placed": "An order was placed",
+	"order.paid": "An order was paid in full, by card or by bank, and has its invoice",
+	"order.shipped": "Nothing of an order is left to ship",
+	"order.cancelled": "A whole order was cancelled by its buyer, an admin or an expired hold",
+	"order.refunded": "Money of an order goes back, also a part of it",
+	"order_line.placed": "A product was ordered",
+	"order_line.paid": "A product was paid",
+	"order_line.shipped": "Nothing of an ordered product is left to ship",
+	"order_line.cancelled": "A product was cancelled before it was paid",
+	"order_line.refunded": "A product was refunded in full",
 	"alert.raised": "The shop found a problem, listed under PAYMENTS",
 };
 
 export type DeliveryType = WebhookEvent | "ping";
 
-/** Each order writes a row per endpoint. */
+export const isLineEvent = (type: DeliveryType): boolean =>
+	LINE_EVENTS.some((event) => event === type);
+
+/** Each event writes a row per endpoint. */
 export const MAX_ENDPOINTS = 10;
 
 /** How long the previous secret also signs. */

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { orderLines } from "../orders/tables.server";
+import { orders } from "../orders/tables.server";
 import { DELIVERY_STATES, type DeliveryType, type WebhookEvent } from "./rules";
 
 /** Secrets are encrypted and not hashed, because signing needs them. */
@@ -26,9 +26,9 @@ export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 		.references(() => webhookEndpoints.id, { onDelete: "cascade" }),
 	eventId: text("event_id").notNull(),
 	type: text("type").$type<DeliveryType>().notNull(),
-	lineId: text("line_id").references(() => orderLines.id),
-	/** A `LinePayload` or an `AlertPayload` as JSON; '{}' for a ping. */
-	payload: text("payload").notNull(),
+	orderId: text("order_id").references(() => orders.id),
+	/** Of an event about one line. */
+	lineId: text("line_id"),
 	createdAt: integer("created_at").notNull(),
 	state: text("state", { enum: DELIVERY_STATES }).notNull(),
 	tries: integer("tries").notNull(),
@@ -36,4 +36,6 @@ export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 	triedAt: integer("tried_at"),
 	lastStatus: integer("last_status"),
 	lastAnswer: text("last_answer").notNull(),
+	/** An `OrderPayload`, a `LinePayload` or an `AlertPayload` as JSON; '{}' for a ping. */
+	payload: text("payload").notNull(),
 });

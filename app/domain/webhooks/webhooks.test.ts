@@ -56,6 +56,7 @@ import { buildEventBody } from "./event-body.server";
 import {
 	DELIVERY_STATES,
 	getRetryDelay,
+	LINE_EVENTS,
 	MAX_FAILING_MS,
 	RETENTION_MS,
 	SECRET_OVERLAP_MS,
@@ -75,7 +76,7 @@ const parseData = (row: Parameters<typeof buildEventBody>[0]) =>
 	JSON.parse(buildEventBody(row, platform.settings)).data;
 
 test("an order placed by API, paid by card and shipped is delivered as the API shows it each time, but for the invoice", async () => {
-	const { id } = await createEndpoint();
+	const { id } = await createEndpoint({ events: LINE_EVENTS });
 	const buyer = await createUser();
 	const product = await createProduct({ pricePoisha: 3333 });
 	const [buyerClient, adminClient] = [
@@ -96,9 +97,10 @@ test("an order placed by API, paid by card and shipped is delivered as the API s
 	seen.push((await buyerClient.get(`/order/${orderId}`)).body);
 	await adminClient.put(`/payments/${orderId}`, {});
 	seen.push((await buyerClient.get(`/order/${orderId}`)).body);
-	const rows = await listOrderDeliveries(id, orderId);
-	rows.sort((one, other) => (one.eventId < other.eventId ? -1 : 1));
-	expect(rows.map(({ type }) => type)).toEqual(["order.created", "order.paid", "order.shipped"]);
+	const types = ["order_line.placed", "order_line.paid", "order_line.shipped"];
+	expect(await listEventTypes(id, orderId)).toEqual(types.toSorted());
+	const unordered = await listOrderDeliveries(id, orderId);
+	const rows = types.flatMap((type) => unordered.filter((row) => row.type === type));
 	expect(rows.map(parseData)).toEqual(seen.map(({ invoiceNumber, ...line }) => line));
 	for (const row of rows) {
 		const body = JSON.parse(buildEventBody(row, platform.settings));
@@ -110,7 +112,7 @@ test("an order placed by API, paid by card and shipped is delivered as the API s
 });
 
 test("an order shipped with a tracking number is delivered with it, as the API shows it", async () => {
-	const { id } = await createEndpoint();
+	const { id } = await createEndpoint({ events: LINE_EVENTS });
 	const { buyer, orderId } = await createBankPurchase();
 	const tracking = { carrier: "Padma Parcel", trackingNumber: "PP 9" };
 	await shipOrders(platform, (await createAdmin()).id, [{ orderId, ...tracking }]);
@@ -122,14 +124,14 @@ test("an order shipped with a tracking number is delivered with it, as the API s
 		trackingUrl: "https://padma.example/parcels?number=PP%209",
 	});
 	const rows = await listOrderDeliveries(id, orderId);
-	const shipped = rows.filter(({ type }) => type === "order.shipped");
+	const shipped = rows.filter(({ type }) => type === "order_line.shipped");
 	expect(shipped.map(parseData)).toEqual([line]);
-	for (const row of rows.filter(({ type }) => type !== "order.shipped"))
+	for (const row of rows.filter(({ type }) => type !== "order_line.shipped"))
 		expect(parseData(row)).not.toHaveProperty("carrier");
 });
 
 test("an order placed and cancelled on the pages is delivered with the returned stock", async () => {
-	const { id } = await createEndpoint();
+	const { id } = await createEndpoint({ events: LINE_EVENTS });
 	const buyer = await createUser();
 	const product = await createProduct();
 	const browser = await createSignedInBrowser(buyer);
@@ -142,9 +144,9 @@ test("an order placed and cancelled on the pages is delivered with the returned 
 		.from(orderLines)
 		.where(eq(orderLines.userId, buyer.id));
 	await browser.submit(`/myorder/${orderId}/cancel`);
-	expect(await listEventTypes(id, orderId)).toEqual(["order.cancelled", "order.created"]);
+	expect(await listEventTypes(id, orderId)).toEqual(["order_line.cancelled", "order_line.placed"]);
 	const cancelled = (await listOrderDeliveries(id, orderId)).find(
-		({ type }) => type === "order.cancelled",
+		({ type }) => type === "order_line.cancelled",
 	);
 	if (!cancelled) throw new Error("Nothing was told.");
 	expect(parseData(cancelled)).toMatchObject({
@@ -157,8 +159,8 @@ test("an order placed and cancelled on the pages is delivered with the returned 
 	expect(parseData(cancelled)).toEqual((await apiClient.get(`/order/${orderId}`)).body);
 });
 
-test("each order of a cart is delivered, and nothing of a rejected cart", async () => {
-	const { id } = await createEndpoint();
+test("each product of a cart is delivered, and nothing of a rejected cart", async () => {
+	const { id } = await createEndpoint({ events: LINE_EVENTS });
 	const buyer = await createUser();
 	const [one, two] = [await createProduct(), await createProduct()];
 	for (const product of [one, two]) await createCartLine(buyer, product);
@@ -181,25 +183,24 @@ test("each order of a cart is delivered, and nothing of a rejected cart", async 
 	if (!placed.ok) throw new Error(placed.reason);
 	const ordered = await db.select().from(orderLines).where(eq(orderLines.orderId, placed.orderId));
 	expect(ordered).toHaveLength(2);
-	for (const order of ordered) {
-		expect(await listEventTypes(id, order.id)).toEqual(["order.created"]);
-		expect((await listOrderDeliveries(id, order.id)).map(parseData)).toMatchObject([
-			{ quantity: 9 },
-		]);
-	}
+	const rows = await listOrderDeliveries(id, placed.orderId);
+	expect(rows.map(({ type, lineId }) => `${type} ${lineId}`).sort()).toEqual(
+		ordered.map((line) => `order_line.placed ${line.id}`).sort(),
+	);
+	for (const row of rows) expect(parseData(row)).toMatchObject({ quantity: 9 });
 });
 
 test("changes by bank payment, reconciler, expired hold, admin and account deletion are each delivered once", async () => {
 	const { id } = await createEndpoint();
 	const { orderId: byBank } = await createBankPurchase();
-	expect(await listEventTypes(id, byBank)).toEqual(["order.created", "order.paid"]);
+	expect(await listEventTypes(id, byBank)).toEqual(["order.paid", "order.placed"]);
 
 	const lost = await createPurchase();
 	await confirmCardPayment(await lost.pay());
 	const later = createTestPlatform({ now: () => Date.now() + 5 * MINUTE_MS });
 	await runReconciler(later);
 	expect((await getLine(lost.orderId)).status).toBe("paid");
-	expect(await listEventTypes(id, lost.orderId)).toEqual(["order.created", "order.paid"]);
+	expect(await listEventTypes(id, lost.orderId)).toEqual(["order.paid", "order.placed"]);
 
 	const overdue = await createPurchase();
 	const afterHold = createTestPlatform({
@@ -208,21 +209,18 @@ test("changes by bank payment, reconciler, expired hold, admin and account delet
 	for (let runs = 0; runs < 5 && (await getLine(overdue.orderId)).status === "unpaid"; runs += 1) {
 		await releaseExpiredHolds(afterHold);
 	}
-	expect(await listEventTypes(id, overdue.orderId)).toEqual(["order.cancelled", "order.created"]);
+	expect(await listEventTypes(id, overdue.orderId)).toEqual(["order.cancelled", "order.placed"]);
 
 	const cancelling = await createPurchase();
 	await cancelling.pay();
 	const admin = await createAdmin();
 	await cancelLine(platform, cancelling.orderId, { kind: "admin", userId: admin.id });
 	expect((await getLine(cancelling.orderId)).status).toBe("cancelled");
-	expect(await listEventTypes(id, cancelling.orderId)).toEqual([
-		"order.cancelled",
-		"order.created",
-	]);
+	expect(await listEventTypes(id, cancelling.orderId)).toEqual(["order.cancelled", "order.placed"]);
 
 	const leaving = await createPurchase();
 	expect(await deleteOwnAccount(platform, leaving.buyer)).toEqual({ ok: true });
-	expect(await listEventTypes(id, leaving.orderId)).toEqual(["order.cancelled", "order.created"]);
+	expect(await listEventTypes(id, leaving.orderId)).toEqual(["order.cancelled", "order.placed"]);
 	expect(JSON.stringify(await listOrderDeliveries(id, leaving.orderId))).not.toContain(
 		leaving.buyer.email,
 	);
@@ -235,11 +233,11 @@ test("an erased buyer's name, address and phone are removed from deliveries and 
 	await db
 		.update(webhookDeliveries)
 		.set({ payload: sql`json_patch(payload, ${JSON.stringify(own)})` })
-		.where(eq(webhookDeliveries.lineId, orderId));
+		.where(eq(webhookDeliveries.orderId, orderId));
 	await db
 		.update(webhookDeliveries)
 		.set({ lastAnswer: `Got the order of ${buyer.email}` })
-		.where(eq(webhookDeliveries.lineId, orderId));
+		.where(eq(webhookDeliveries.orderId, orderId));
 	const admin = await createAdmin();
 	await deleteUser(platform, admin.id, buyer.id);
 	const before = JSON.stringify(await listOrderDeliveries(id, orderId));
@@ -270,12 +268,12 @@ test("a delivery is signed by the Standard Webhooks scheme and sent once, also b
 	expect(got.map((it) => it.url)).toEqual([url]);
 	const [{ headers, body } = NOTHING_SENT] = got;
 	expect(new Webhook(secret).verify(body, headers)).toMatchObject({
-		id: `evt_${orderId}_created`,
-		type: "order.created",
+		id: `evt_${orderId}_placed`,
+		type: "order.placed",
 		created: new Date((await getLine(orderId)).createdAt).toISOString(),
 		data: { _id: orderId },
 	});
-	expect(headers["webhook-id"]).toBe(`evt_${orderId}_created`);
+	expect(headers["webhook-id"]).toBe(`evt_${orderId}_placed`);
 	expect(await isSignedBy(secret, headers, body)).toBe(true);
 	expect(await isSignedBy(secret, headers, `${body} `)).toBe(false);
 	expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow();
@@ -372,7 +370,7 @@ test("an endpoint whose secret the shop can no longer decrypt is paused at once,
 	await resumeEndpoint(platform, "an-admin", id);
 	const later = () => Date.now() + 2 * MINUTE_MS;
 	await sendDueWebhooks({ ...platform, settings, postWebhook, now: later });
-	expect(got.map(({ headers }) => headers["webhook-id"])).toContain(`evt_${orderId}_created`);
+	expect(got.map(({ headers }) => headers["webhook-id"])).toContain(`evt_${orderId}_placed`);
 });
 
 test("a failed delivery waits 1 min, 5 min, 30 min, 2 h, 8 h and 24 h, then fails with an alert and can be replayed", async () => {
@@ -479,7 +477,7 @@ test("an endpoint is paused after a 410 or three days of failures and then gets 
 	const later = { ...sending, now: () => threeDaysOn() + 1440 * MINUTE_MS };
 	await sendDueWebhooks(later);
 	const ids = idleReceivers.got.map(({ headers }) => headers["webhook-id"]).sort();
-	expect(ids).toEqual([`evt_${first.orderId}_created`, `evt_${second}_created`].sort());
+	expect(ids).toEqual([`evt_${first.orderId}_placed`, `evt_${second}_placed`].sort());
 	await resumeEndpoint(platform, "an-admin", goneEndpoint.id);
 	await replayGivenUp(platform, "an-admin", goneEndpoint.id);
 	await sendDueWebhooks(sending);
@@ -592,7 +590,7 @@ test("a rejected delivery doesn't block the next; none contains an erased buyer 
 	await sendDueWebhooks({ ...platform, postWebhook });
 	expect(got).toHaveLength(2);
 	expect(got[0]).toContain(first.buyer.email);
-	expect(got[1]).toContain(`evt_${second.orderId}_created`);
+	expect(got[1]).toContain(`evt_${second.orderId}_placed`);
 	expect(got[1]).not.toContain(second.buyer.email);
 	expect((await listOrderDeliveries(id, first.orderId))[0]).toMatchObject({
 		lastStatus: 422,
@@ -605,8 +603,8 @@ test("a rejected delivery doesn't block the next; none contains an erased buyer 
 });
 
 test.each([
-	[500, ["order.created", "order.paid"]],
-	[429, ["order.created"]],
+	[500, ["order.placed", "order.paid"]],
+	[429, ["order.placed"]],
 ] as const)(
 	"a receiver that answers one type with %i still gets %j in that run",
 	async (status, deliveredTypes) => {
@@ -617,7 +615,7 @@ test.each([
 		const postWebhook = async (_url: string, { body }: { body: string }) => {
 			const { type } = JSON.parse(body);
 			got.push(type);
-			return { status: type === "order.created" ? status : 200, body: "" };
+			return { status: type === "order.placed" ? status : 200, body: "" };
 		};
 		await sendToEndpoint({ ...platform, postWebhook }, id, { most: 2, forMs: MINUTE_MS });
 		expect(got).toEqual(deliveredTypes);
@@ -720,7 +718,7 @@ test("an unchanged order and an order during a pause are not delivered", async (
 	const orderId = await createPaidOrder(await createUser(), await createProduct());
 	await cancelLine(platform, orderId, { kind: "system", name: "scheduled-job" });
 	await db.update(orderLines).set({ status: "paid" }).where(eq(orderLines.id, orderId));
-	expect(await listEventTypes(id, orderId)).toEqual(["order.created", "order.paid"]);
+	expect(await listEventTypes(id, orderId)).toEqual(["order.paid", "order.placed"]);
 	expect(await pauseEndpoint(platform, "an-admin", id)).toBe(true);
 	expect(await pauseEndpoint(platform, "an-admin", id)).toBe(false);
 	const unseen = await createOrder(await createUser(), await createProduct());
@@ -747,7 +745,7 @@ test("deliveries in any state are deleted after 30 days", async () => {
 		DELIVERY_STATES.map(async () => (await createPurchase()).orderId),
 	);
 	for (const [place, state] of DELIVERY_STATES.entries()) {
-		const which = eq(webhookDeliveries.lineId, orderIds[place] ?? "");
+		const which = eq(webhookDeliveries.orderId, orderIds[place] ?? "");
 		await db.update(webhookDeliveries).set({ state }).where(which);
 	}
 	await deleteExpiredDeliveries(platform);

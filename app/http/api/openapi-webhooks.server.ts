@@ -30,7 +30,7 @@ export function describeWebhooks(toSchema: (schema: z.ZodType, io: "output") => 
 			event,
 			{
 				post: {
-					operationId: event.replace(/\.(\w)/, (_, first: string) => first.toUpperCase()),
+					operationId: event.replace(/[._](\w)/g, (_, first: string) => first.toUpperCase()),
 					tags: ["Webhooks"],
 					summary: EVENT_LABELS[event],
 					description: "Signed according to Standard Webhooks (standardwebhooks.com).",

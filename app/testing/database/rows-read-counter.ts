@@ -1,10 +1,14 @@
 import { env } from "cloudflare:test";
 import { createDatabase, type Db } from "~/platform/d1/database.server";
 
-export function createRowCountingDatabase(): { db: Db; rowsRead: () => number } {
+type RowCounts = { rowsRead: () => number; rowsWritten: () => number };
+
+export function createRowCountingDatabase(): { db: Db } & RowCounts {
 	let rowsRead = 0;
+	let rowsWritten = 0;
 	const countRows = <Answer extends D1Result>(response: Answer) => {
 		rowsRead += response.meta.rows_read;
+		rowsWritten += response.meta.rows_written;
 		return response;
 	};
 	const wrap = (statement: D1PreparedStatement): D1PreparedStatement =>
@@ -28,5 +32,6 @@ export function createRowCountingDatabase(): { db: Db; rowsRead: () => number } 
 	return {
 		db: createDatabase(binding, { statements: 0, writtenTables: new Set<string>() }),
 		rowsRead: () => rowsRead,
+		rowsWritten: () => rowsWritten,
 	};
 }

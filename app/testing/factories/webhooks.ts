@@ -1,21 +1,21 @@
 import { and, eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { addEndpoint } from "~/domain/webhooks/endpoints/add-endpoint.server";
-import { WEBHOOK_EVENTS, type WebhookEvent } from "~/domain/webhooks/rules";
+import { ORDER_EVENTS, type WebhookEvent } from "~/domain/webhooks/rules";
 import { webhookDeliveries, webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import type { PostWebhook } from "~/platform/post-webhook.server";
 import { createTestPlatform } from "../platform";
 
-const ORDER_EVENTS = WEBHOOK_EVENTS.filter((event) => event !== "alert.raised");
-
 const platform = createTestPlatform();
 const { db } = platform;
 
 /** Receives every event of orders until the test ends, so that later tests don't notify it. */
-export async function createEndpoint(given: { url?: string; events?: WebhookEvent[] } = {}) {
+export async function createEndpoint(
+	given: { url?: string; events?: readonly WebhookEvent[] } = {},
+) {
 	const url = given.url ?? `https://hooks.example.com/${newId()}`;
-	const events = given.events ?? ORDER_EVENTS;
+	const events = [...(given.events ?? ORDER_EVENTS)];
 	const input = { url, events, idempotencyKey: newId() };
 	const added = await addEndpoint(platform, "an-admin", input);
 	if (!added.ok) throw new Error(`The endpoint was refused: ${added.reason}`);
@@ -36,7 +36,9 @@ export function listOrderDeliveries(endpointId: string, orderId: string) {
 	return db
 		.select()
 		.from(webhookDeliveries)
-		.where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.lineId, orderId)))
+		.where(
+			and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.orderId, orderId)),
+		)
 		.orderBy(webhookDeliveries.createdAt, webhookDeliveries.type);
 }
 

@@ -1,36 +1,50 @@
 import type { ReactNode } from "react";
 import { FieldError } from "./field-error";
 
+type Choice = { id: string; label: ReactNode; hint: ReactNode };
+
 type CheckboxGroupProps = {
 	legend: string;
 	name: string;
-	choices: readonly { id: string; label: ReactNode; hint: ReactNode }[];
+	/** A single one needs no legend. */
+	groups: readonly { legend?: string; choices: readonly Choice[] }[];
 	chosen: readonly (string | undefined)[];
 	errors?: string[];
 };
 
 /** Several of some choices. The error summary links to the first. */
-export function CheckboxGroup({ legend, name, choices, chosen, errors }: CheckboxGroupProps) {
+export function CheckboxGroup({ legend, name, groups, chosen, errors }: CheckboxGroupProps) {
 	const hasErrors = Boolean(errors?.length);
+	const [first] = groups.flatMap(({ choices }) => choices);
+	const toCheckbox = (choice: Choice) => (
+		<label key={choice.id} className="check mb-0">
+			<input
+				type="checkbox"
+				name={name}
+				value={choice.id}
+				id={choice === first ? `field-${name}` : undefined}
+				aria-invalid={hasErrors || undefined}
+				defaultChecked={chosen.includes(choice.id)}
+			/>
+			<span>
+				{choice.label}
+				<small className="block text-soft">{choice.hint}</small>
+			</span>
+		</label>
+	);
 	return (
 		<fieldset className="field" aria-describedby={hasErrors ? `error-${name}` : undefined}>
 			<legend className="field-label">{legend}</legend>
-			{choices.map(({ id, label, hint }, place) => (
-				<label key={id} className="check mb-0">
-					<input
-						type="checkbox"
-						name={name}
-						value={id}
-						id={place === 0 ? `field-${name}` : undefined}
-						aria-invalid={hasErrors || undefined}
-						defaultChecked={chosen.includes(id)}
-					/>
-					<span>
-						{label}
-						<small className="block text-soft">{hint}</small>
-					</span>
-				</label>
-			))}
+			{groups.map(({ legend: part, choices }) =>
+				part ? (
+					<fieldset key={part} className="mb-4">
+						<legend className="text-small font-semibold text-soft">{part}</legend>
+						{choices.map(toCheckbox)}
+					</fieldset>
+				) : (
+					choices.map(toCheckbox)
+				),
+			)}
 			<FieldError id={`error-${name}`} message={errors?.join(". ")} />
 		</fieldset>
 	);

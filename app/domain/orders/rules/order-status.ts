@@ -9,14 +9,16 @@ export function isPaidStatus(status: LineStatus): boolean {
 	return PAID_STATUSES.some((paidStatus) => paidStatus === status);
 }
 
-export type OrderStatus =
-	| "unpaid"
-	| "partly-paid"
-	| "paid"
-	| "partly-shipped"
-	| "shipped"
-	| "cancelled"
-	| "refunded";
+export const ORDER_STATUSES = [
+	"unpaid",
+	"partly-paid",
+	"paid",
+	"partly-shipped",
+	"shipped",
+	"cancelled",
+	"refunded",
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Refunded and cancelled lines count only when there are no others. */
 export function getOrderStatus(lines: readonly { status: LineStatus }[]): OrderStatus {

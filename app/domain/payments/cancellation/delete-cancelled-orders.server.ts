@@ -16,8 +16,8 @@ export async function deleteCancelledOrders({
 		select distinct order_id as id from order_lines as cancelled
 		where status = 'cancelled' and transaction_id is null and cancelled_at <= ${end}
 			and not exists (select 1 from order_lines as other where other.order_id = cancelled.order_id
-				and (other.status <> 'cancelled' or other.transaction_id is not null or other.cancelled_at > ${end}
-					or exists (select 1 from webhook_deliveries where webhook_deliveries.line_id = other.id)))
+				and (other.status <> 'cancelled' or other.transaction_id is not null or other.cancelled_at > ${end}))
+			and not exists (select 1 from webhook_deliveries where webhook_deliveries.order_id = cancelled.order_id)
 			and not exists (select 1 from payment_attempts where payment_attempts.order_id = cancelled.order_id and state <> 'closed')
 			and not exists (select 1 from bank_payment_orders where bank_payment_orders.order_id = cancelled.order_id)
 			and not exists (select 1 from refunds where refunds.order_id = cancelled.order_id)

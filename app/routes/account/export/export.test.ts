@@ -122,8 +122,9 @@ test("the export contains all data of the user and none of others", async () => 
 	expect(file.account).toMatchObject([{ id: userId, email, name: buyer.name }]);
 	expect(file.linkedSignIns).toMatchObject([{ provider: "google", subject: userId }]);
 	expect(file.webhookDeliveries?.map(({ type }) => type).sort()).toEqual([
-		"order.created",
 		"order.paid",
+		"order.placed",
+		"order.refunded",
 	]);
 	expect(text).not.toContain("hooks.example.com");
 	expect(file.sessions).toHaveLength(1);

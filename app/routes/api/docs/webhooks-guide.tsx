@@ -6,7 +6,26 @@ const BODY = `{
   "id": "evt_7k3m…_paid",
   "type": "order.paid",
   "created": "2026-01-31T09:30:00.000Z",
-  "data": { "_id": "7k3m…", "status": "paid", … }
+  "data": {
+    "_id": "7k3m…",
+    "orderNumber": "SO-100482",
+    "name": "Rahim Mia", "email": "…", "address": "…", "phone": "…",
+    "status": "paid",
+    "createdAt": "2026-01-31T09:12:00.000Z",
+    "lines": [{
+      "_id": "7k3m…", "position": 1, "kind": "goods",
+      "productID": "hex-bolt-m10x60", "productName": "Hex bolt M10×60", "partNumber": "TY-1060",
+      "pQuantity": 20, "cancelledUnits": 0, "shippedUnits": 0, "returnedUnits": 0,
+      "price": 11.5, "total": 230, "refunded": 0, "vatRate": 15, "status": "paid"
+    }],
+    "amounts": {
+      "goods": 230, "charges": 0, "total": 230,
+      "paid": 230, "refunded": 0, "received": 0, "due": 0,
+      "vat": [{ "vatRate": 15, "net": 200, "vat": 30, "gross": 230 }]
+    },
+    "documents": [{ "kind": "invoice", "number": "INV-2026-000123" }],
+    "shipments": []
+  }
 }`;
 
 const CHECK = `// npm install standardwebhooks
@@ -33,10 +52,12 @@ export function WebhooksGuide() {
 				))}
 			</Table>
 			<p>
-				<span className="code">data</span> is the order as{" "}
-				<span className="code">{"GET /order/{id}"}</span> returned it at that moment. A test from
-				the dashboard has the type <span className="code">ping</span> and nothing in{" "}
-				<span className="code">data</span>.
+				An event of an order is one message, however many lines the order has;{" "}
+				<span className="code">data</span> is the whole order at that moment. An event of a line is
+				one message for each product, and <span className="code">data</span> is the line as{" "}
+				<span className="code">{"GET /order/{id}"}</span> returned it. A test from the dashboard has
+				the type <span className="code">ping</span> and nothing in{" "}
+				<span className="code">data</span>. This is an event of an order:
 			</p>
 			<CodeBlock>{BODY}</CodeBlock>
 			<p>

@@ -108,11 +108,15 @@ export default function RecordBankPayment() {
 							<CheckboxGroup
 								legend={`Also for other orders of ${order.buyerName}`}
 								name="orderIds"
-								choices={others.map(({ id, orderNumber, duePoisha }) => ({
-									id,
-									label: orderNumber,
-									hint: `${formatTk(duePoisha)} due`,
-								}))}
+								groups={[
+									{
+										choices: others.map(({ id, orderNumber, duePoisha }) => ({
+											id,
+											label: orderNumber,
+											hint: `${formatTk(duePoisha)} due`,
+										})),
+									},
+								]}
 								chosen={[fields.orderIds.initialValue].flat()}
 								errors={fields.orderIds.errors}
 							/>

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { EndpointFields } from "~/domain/webhooks/input";
+import { ORDER_EVENTS } from "~/domain/webhooks/rules";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { Page } from "~/ui/layout/page";
@@ -32,7 +33,7 @@ export function EndpointForm({ idempotencyKey, lastResult }: EndpointFormProps) 
 							{...getFieldState(fields.url)}
 						/>
 						<EventCheckboxes
-							chosen={[fields.events.initialValue ?? []].flat()}
+							chosen={lastResult ? [fields.events.initialValue ?? []].flat() : ORDER_EVENTS}
 							errors={fields.events.errors}
 						/>
 					</>

@@ -1,17 +1,28 @@
-import { EVENT_LABELS, WEBHOOK_EVENTS } from "~/domain/webhooks/rules";
+import {
+	EVENT_LABELS,
+	LINE_EVENTS,
+	ORDER_EVENTS,
+	type WebhookEvent,
+} from "~/domain/webhooks/rules";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
 
 type EventCheckboxesProps = { chosen: readonly (string | undefined)[]; errors?: string[] };
+
+const toChoice = (event: WebhookEvent) => ({
+	id: event,
+	label: <span className="code">{event}</span>,
+	hint: EVENT_LABELS[event],
+});
 
 export const EventCheckboxes = (props: EventCheckboxesProps) => (
 	<CheckboxGroup
 		legend="Events"
 		name="events"
-		choices={WEBHOOK_EVENTS.map((event) => ({
-			id: event,
-			label: <span className="code">{event}</span>,
-			hint: EVENT_LABELS[event],
-		}))}
+		groups={[
+			{ legend: "Orders, one message for each", choices: ORDER_EVENTS.map(toChoice) },
+			{ legend: "Products of orders, one message for each", choices: LINE_EVENTS.map(toChoice) },
+			{ legend: "The shop", choices: [toChoice("alert.raised")] },
+		]}
 		{...props}
 	/>
 );

@@ -37,7 +37,7 @@ export default function Webhooks() {
 	return (
 		<Page
 			title="Webhooks"
-			intro="Send a signed message to other programs when an order is placed, paid, shipped or cancelled, or the shop raises an alert."
+			intro="Send a signed message to other programs when an order is placed, paid, shipped, cancelled or refunded, or the shop raises an alert."
 			actions={endpoints.length > 0 ? add : null}
 		>
 			{withPreviousSecret.length > 0 ? (

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";
-import { MAX_ENDPOINTS } from "~/domain/webhooks/rules";
+import { MAX_ENDPOINTS, ORDER_EVENTS } from "~/domain/webhooks/rules";
 import { webhookDeliveries, webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import { listAudit } from "~/testing/database/queries";
@@ -52,7 +52,7 @@ async function listArrived(path: string) {
 
 test("an admin adds a webhook, sees its secret once and sends a test with valid signatures", async () => {
 	const url = new URL(`${EMULATOR_HOOKS_URL}?for=${newId()}`);
-	const form = buildFields({ url: url.href, events: ["order.created", "order.paid"] });
+	const form = buildFields({ url: url.href, events: ["order.placed", "order.paid"] });
 	const added = await browser.submit(ADD_PATH, form);
 	expect(added.status).toBe(200);
 	expect(added.headers.get("cache-control")).toContain("no-store");
@@ -66,7 +66,7 @@ test("an admin adds a webhook, sees its secret once and sends a test with valid 
 	const page = `${LIST_PATH}/${endpoint.id}`;
 	const list = (await browser.open(LIST_PATH)).html;
 	expect(list).toContain(url.href);
-	expect(list).toContain("order.created, order.paid");
+	expect(list).toContain("order.placed, order.paid");
 	expect((await browser.open(page)).html).toContain("No deliveries in the last 30 days");
 	for (const html of [list, (await browser.open(page)).html]) expect(html).not.toContain(secret);
 
@@ -80,11 +80,11 @@ test("an admin adds a webhook, sees its secret once and sends a test with valid 
 	await sendDueWebhooks(platform);
 	const arrived = await listArrived(url.pathname + url.search);
 	expect(arrived.map(({ verdict }) => verdict)).toEqual(["right", "right"]);
-	expect(arrived.map((it) => JSON.parse(it.body).type)).toEqual(["order.created", "ping"]);
+	expect(arrived.map((it) => JSON.parse(it.body).type)).toEqual(["order.placed", "ping"]);
 	const log = (await browser.open(page)).html;
-	expect(log).toContain(`evt_${orderId}_created`);
+	expect(log).toContain(`evt_${orderId}_placed`);
 	expect(log).toContain('"address": "12 Nawabpur Road, Dhaka"');
-	expect((await browser.open(`${page}?state=sent`)).html).toContain(`evt_${orderId}_created`);
+	expect((await browser.open(`${page}?state=sent`)).html).toContain(`evt_${orderId}_placed`);
 	expect((await browser.open(`${page}?state=given-up`)).html).toContain("No failed deliveries");
 	expect(await listAudit(`webhook:${endpoint.id}`)).toEqual(["webhook.add"]);
 });
@@ -142,11 +142,29 @@ test(`at most ${MAX_ENDPOINTS} endpoints can be added`, async () => {
 	expect(html).toContain(`There are ${MAX_ENDPOINTS} webhooks. Delete one first.`);
 });
 
+test("a new webhook gets the events of orders, unless others are chosen", async () => {
+	const { html } = await browser.open(ADD_PATH);
+	const checked = Array.from(html.matchAll(/<input[^>]*checked=""[^>]*>/g), ([box]) => box);
+	expect(checked.map((box) => /value="([^"]*)"/.exec(box)?.[1])).toEqual([...ORDER_EVENTS]);
+});
+
+test("the log leaves out the body of a very large order", async () => {
+	const { id } = await createEndpoint();
+	const orderId = await createOrder(await createUser(), await createProduct());
+	const page = `${LIST_PATH}/${id}`;
+	expect(await readPage(page)).not.toContain("Too long to be shown here");
+	await db
+		.update(webhookDeliveries)
+		.set({ payload: sql`json_set(payload, '$.address', ${"x".repeat(30_000)})` })
+		.where(eq(webhookDeliveries.orderId, orderId));
+	expect(await readPage(page)).toContain("Too long to be shown here");
+});
+
 test("an endpoint's events can be changed to any but none", async () => {
 	const [{ id }, other] = [await createEndpoint(), await createEndpoint()];
 	const { events } = await getEndpoint(other.id);
 	const page = `${LIST_PATH}/${id}/events`;
-	expect((await browser.open(page)).html.match(/checked=""/g)).toHaveLength(4);
+	expect((await browser.open(page)).html.match(/checked=""/g)).toHaveLength(5);
 	const rejected = await browser.submit(page, {});
 	expect([rejected.status, rejected.html.includes("Choose at least one event")]).toEqual([
 		400,
@@ -209,8 +227,8 @@ test("a paused endpoint gets no events, given-up deliveries can be replayed, and
 	await browser.submit(part, { do: "replay-all" });
 	expect(await getDeliveryState(two)).toBe("sent");
 	expect((await listArrived(`/hooks?for=${id}`)).map((it) => it.id)).toEqual([
-		`evt_${two}_created`,
-		`evt_${one}_created`,
+		`evt_${two}_placed`,
+		`evt_${one}_placed`,
 	]);
 
 	const press = { idempotencyKey: newId() };

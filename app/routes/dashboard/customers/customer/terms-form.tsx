@@ -37,11 +37,15 @@ export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: 
 							<CheckboxGroup
 								legend="Price lists"
 								name="listIds"
-								choices={lists.map((list) => ({
-									id: list.id,
-									label: list.name,
-									hint: `${KIND_LABELS[list.kind]}${list.state === "inactive" ? ", inactive" : ""}, ${describeDates(list)}`,
-								}))}
+								groups={[
+									{
+										choices: lists.map((list) => ({
+											id: list.id,
+											label: list.name,
+											hint: `${KIND_LABELS[list.kind]}${list.state === "inactive" ? ", inactive" : ""}, ${describeDates(list)}`,
+										})),
+									},
+								]}
 								chosen={lastResult ? [fields.listIds.initialValue].flat() : assigned}
 								errors={fields.listIds.errors}
 							/>

@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { DOCUMENT_KINDS } from "~/domain/documents/facts";
+import { type DocumentId, formatDocumentNumber } from "~/domain/documents/rules";
+import { LINE_KINDS } from "~/domain/money/amounts";
+import { toTk } from "~/domain/money/rules";
+import type { VatSum } from "~/domain/money/vat-rules";
+import {
+	type LinePayload,
+	toTrackingResponse,
+	trackingShape,
+} from "~/domain/orders/line-response.server";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { getOrderStatus, LINE_STATUSES, ORDER_STATUSES } from "~/domain/orders/rules/order-status";
+import type { OrderAmounts } from "~/domain/orders/rules/summarize-amounts";
+import type { orderLines } from "~/domain/orders/tables.server";
+import { REFUND_REASONS, type RefundReason } from "~/domain/payments/rules";
+import type { Settings } from "~/platform/config/settings.server";
+
+const lineSchema = z.strictObject({
+	_id: z.string(),
+	position: z.int().describe("From 1"),
+	kind: z.enum(LINE_KINDS).describe("A service is a charge, such as for delivery"),
+	productID: z.string(),
+	partNumber: z.string().optional().describe("Of the product when ordered, if it had one"),
+	customerNumber: z.string().optional().describe("The buyer's own, if there was one"),
+	productName: z.string(),
+	pQuantity: z.int().describe("Units ordered"),
+	cancelledUnits: z.int().describe("Units that will not be shipped"),
+	shippedUnits: z.int(),
+	returnedUnits: z.int().describe("Of the shipped ones"),
+	price: z.number().describe("Unit price in tk when ordered"),
+	total: z.int().describe("In tk"),
+	refunded: z.number().describe("In tk, also what is still on its way"),
+	vatRate: z.number().describe("The VAT that price and total contain, in per cent"),
+	status: z.enum(LINE_STATUSES),
+});
+
+const amountsSchema = z
+	.strictObject({
+		goods: z.number().describe("Of the lines that are not cancelled, with VAT"),
+		charges: z.number().describe("Such as for delivery, with VAT"),
+		total: z.number().describe("Goods and charges"),
+		paid: z.number(),
+		refunded: z.number().describe("Also what is still on its way"),
+		received: z.number().describe("By bank transfer, while it is less than what is to be paid"),
+		due: z.number().describe("Without what was received"),
+		vat: z
+			.array(
+				z.strictObject({
+					vatRate: z.number().describe("In per cent"),
+					net: z.number(),
+					vat: z.number(),
+					gross: z.number(),
+				}),
+			)
+			.describe("What the total consists of, by rate"),
+	})
+	.describe("In tk");
+
+const orderShape = {
+	_id: z.string(),
+	orderNumber: z.string().describe("What people call it, such as SO-100482"),
+	purchaseOrderNumber: z.string().optional().describe("The buyer's own number, if given"),
+	companyName: z.string().optional().describe("The buyer's company, if given"),
+	name: z.string().describe("Recipient"),
+	email: z.string(),
+	address: z.string(),
+	phone: z.string(),
+	status: z.enum(ORDER_STATUSES),
+	createdAt: z.iso.datetime().describe("When it was placed"),
+	lines: z.array(lineSchema),
+	amounts: amountsSchema,
+	documents: z
+		.array(z.strictObject({ kind: z.enum(DOCUMENT_KINDS), number: z.string() }))
+		.describe("Such as INV-2026-000123 and CN-2026-000001"),
+	shipments: z.array(z.strictObject({ ...trackingShape, createdAt: z.iso.datetime() })),
+};
+
+/** A whole order, with all of its lines. */
+export const orderResponseSchema = z.strictObject(orderShape).meta({ id: "Order" });
+
+export const refundedOrderSchema = z
+	.strictObject({
+		...orderShape,
+		refund: z
+			.strictObject({
+				_id: z.string(),
+				reason: z.enum(REFUND_REASONS),
+				amount: z.number().describe("In tk"),
+				creditNote: z.string().optional().describe("Its number; none before the invoice"),
+				lines: z
+					.array(z.strictObject({ _id: z.string(), units: z.int(), amount: z.number() }))
+					.describe("Of the order; none for money that was paid in excess"),
+			})
+			.describe("What goes back by this event"),
+	})
+	.meta({ id: "RefundedOrder" });
+
+type PayloadLine = Pick<
+	typeof orderLines.$inferSelect,
+	| "id"
+	| "position"
+	| "kind"
+	| "productId"
+	| "partNumber"
+	| "customerNumber"
+	| "productName"
+	| "quantity"
+	| "cancelledUnits"
+	| "shippedUnits"
+	| "returnedUnits"
+	| "unitPricePoisha"
+	| "totalPoisha"
+	| "refundedPoisha"
+	| "vatBp"
+	| "status"
+>;
+
+/** Written by a trigger. Amounts in poisha, times in ms. */
+export type OrderPayload = Pick<
+	OrderLine,
+	| "id"
+	| "orderNumber"
+	| "purchaseOrderNumber"
+	| "companyName"
+	| "buyerName"
+	| "buyerEmail"
+	| "address"
+	| "phone"
+	| "createdAt"
+> & {
+	lines: PayloadLine[];
+	amounts: OrderAmounts;
+	documents: DocumentId[];
+	/** None of an anonymised buyer. */
+	shipments?: (Pick<LinePayload, "carrier" | "trackingNumber"> & { createdAt: number })[];
+	refund?: {
+		id: string;
+		reason: RefundReason;
+		amountPoisha: number;
+		creditNote?: DocumentId;
+		lines: { lineId: string; units: number; amountPoisha: number }[];
+	};
+};
+
+const formatTime = (at: number): string => new Date(at).toISOString();
+
+export const toOrderResponse = (
+	{ lines, amounts, documents, shipments = [], refund, ...order }: OrderPayload,
+	{ carriers }: Pick<Settings, "carriers">,
+): z.infer<typeof orderResponseSchema> | z.infer<typeof refundedOrderSchema> => ({
+	_id: order.id,
+	orderNumber: order.orderNumber,
+	...(order.purchaseOrderNumber ? { purchaseOrderNumber: order.purchaseOrderNumber } : {}),
+	...(order.companyName ? { companyName: order.companyName } : {}),
+	name: order.buyerName,
+	email: order.buyerEmail,
+	address: order.address,
+	phone: order.phone,
+	status: getOrderStatus(lines),
+	createdAt: formatTime(order.createdAt),
+	lines: lines.toSorted((one, other) => one.position - other.position).map(toLine),
+	amounts: toAmounts(amounts),
+	documents: documents.map((id) => ({ kind: id.kind, number: formatDocumentNumber(id) })),
+	shipments: shipments.map((shipment) => ({
+		...toTrackingResponse(shipment, carriers),
+		createdAt: formatTime(shipment.createdAt),
+	})),
+	...(refund ? { refund: toRefund(refund) } : {}),
+});
+
+const toLine = (line: PayloadLine): z.infer<typeof lineSchema> => ({
+	_id: line.id,
+	position: line.position,
+	kind: line.kind,
+	productID: line.productId,
+	...(line.partNumber ? { partNumber: line.partNumber } : {}),
+	...(line.customerNumber ? { customerNumber: line.customerNumber } : {}),
+	productName: line.productName,
+	pQuantity: line.quantity,
+	cancelledUnits: line.cancelledUnits,
+	shippedUnits: line.shippedUnits,
+	returnedUnits: line.returnedUnits,
+	price: toTk(line.unitPricePoisha),
+	total: toTk(line.totalPoisha),
+	refunded: toTk(line.refundedPoisha),
+	vatRate: line.vatBp / 100,
+	status: line.status,
+});
+
+const toAmounts = (amounts: OrderAmounts): z.infer<typeof amountsSchema> => ({
+	goods: toTk(amounts.goodsPoisha),
+	charges: toTk(amounts.chargesPoisha),
+	total: toTk(amounts.grossPoisha),
+	paid: toTk(amounts.paidPoisha),
+	refunded: toTk(amounts.refundedPoisha),
+	received: toTk(amounts.receivedPoisha),
+	due: toTk(amounts.duePoisha),
+	vat: amounts.vat.map(toVat),
+});
+
+const toVat = ({ vatBp, netPoisha, vatPoisha, grossPoisha }: VatSum) => ({
+	vatRate: vatBp / 100,
+	net: toTk(netPoisha),
+	vat: toTk(vatPoisha),
+	gross: toTk(grossPoisha),
+});
+
+const toRefund = ({ creditNote, lines, ...refund }: NonNullable<OrderPayload["refund"]>) => ({
+	_id: refund.id,
+	reason: refund.reason,
+	amount: toTk(refund.amountPoisha),
+	...(creditNote ? { creditNote: formatDocumentNumber(creditNote) } : {}),
+	lines: lines.map(({ lineId, units, amountPoisha }) => ({
+		_id: lineId,
+		units,
+		amount: toTk(amountPoisha),
+	})),
+});
