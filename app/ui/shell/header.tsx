@@ -47,7 +47,7 @@ export function Header({ shopName, visitor }: HeaderProps) {
 				{visitor ? (
 					<NavLink
 						to="/mycart"
-						className="nav-link relative"
+						className="nav-link relative xl:px-1.5"
 						aria-describedby={visitor.cartCount && "cart-count"}
 					>
 						<Icon name="cart" />
