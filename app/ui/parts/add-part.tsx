@@ -57,11 +57,7 @@ export function AddPart({ part, refused, wanted, action }: AddPartProps) {
 				className={QUANTITY_INPUT}
 			/>
 			<QuantityUnit pack={part} />
-			<Button
-				type="submit"
-				aria-label={`Add ${name} to the cart`}
-				className="pointer-fine:min-h-8 pointer-fine:px-3 pointer-fine:py-0"
-			>
+			<Button type="submit" aria-label={`Add ${name} to the cart`}>
 				Add
 			</Button>
 			{hint ? (
