@@ -39,10 +39,10 @@ export function ResultSummary({ listingForm, found, children }: ResultSummaryPro
 				</span>
 				{found ? <strong className="text-ink">{formatFoundCount(found)}</strong> : null}
 			</p>
-			{children}
 			{listingForm.query || hasFilters(listingForm) ? (
 				<Link to={buildListingUrl(clearQueryAndFilters(listingForm))}>Show all products</Link>
 			) : null}
+			{children}
 		</div>
 	);
 }

@@ -39,7 +39,7 @@ export function AddPart({ part, refused, wanted, action }: AddPartProps) {
 			action={action ?? pathname + search}
 			preventScrollReset
 			noValidate
-			className="grid grid-cols-[auto_auto_auto] items-center justify-end gap-x-2 sm:grid-cols-[auto_auto_3.5rem_auto]"
+			className="grid grid-cols-[auto_auto_auto] items-center justify-end gap-x-2 sm:grid-cols-[auto_3.5rem_auto]"
 		>
 			<input type="hidden" name="productId" value={id} />
 			<input

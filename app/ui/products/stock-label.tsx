@@ -10,7 +10,11 @@ export function StockLabel({ available, archived }: StockLabelProps) {
 		return <span className="text-small whitespace-nowrap font-semibold text-bad">{text}</span>;
 	}
 	if (available <= LOW_STOCK_UNITS) {
-		return <span className="text-small whitespace-nowrap font-semibold text-warn">{`Only ${available} left`}</span>;
+		return (
+			<span className="text-small whitespace-nowrap font-semibold text-warn">{`Only ${available} left`}</span>
+		);
 	}
-	return <span className="text-small whitespace-nowrap text-good">{`${formatCount(available)} in stock`}</span>;
+	return (
+		<span className="text-small whitespace-nowrap text-good">{`${formatCount(available)} in stock`}</span>
+	);
 }
