@@ -133,7 +133,7 @@ const TABLE = [
 
 /** Names need the room until the window is wide. */
 const UNIT_BESIDE_QUANTITY =
-	"max-2xl:[&_:is(td,th):nth-child(3)]:hidden max-sm:[&_td:nth-child(4)]:text-right";
+	"max-2xl:[&_:is(td,th):nth-child(3)]:hidden max-sm:[&_td:nth-child(4)]:text-right max-sm:[&_td:nth-child(5)]:col-end-5";
 
 const LINE_NUMBERS =
 	"[counter-reset:line] [&_tbody_tr]:[counter-increment:line] [&_tbody_th]:before:inline-block [&_tbody_th]:before:min-w-8 [&_tbody_th]:before:font-normal [&_tbody_th]:before:text-soft [&_tbody_th]:before:content-[counter(line)]";

@@ -47,7 +47,7 @@ export function ProductSearch(props: ProductSearchProps) {
 				))}
 			</nav>
 			{family ? (
-				<p className="mb-2">
+				<p>
 					Parts of <strong>{family}</strong>
 				</p>
 			) : null}
