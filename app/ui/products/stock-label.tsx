@@ -7,14 +7,10 @@ type StockLabelProps = { available: number; archived?: boolean };
 export function StockLabel({ available, archived }: StockLabelProps) {
 	if (archived || available <= 0) {
 		const text = archived ? "No longer for sale" : "Sold out";
-		return <span className="text-small whitespace-nowrap font-semibold text-bad">{text}</span>;
+		return <span className="text-small font-semibold text-bad">{text}</span>;
 	}
 	if (available <= LOW_STOCK_UNITS) {
-		return (
-			<span className="text-small whitespace-nowrap font-semibold text-warn">{`Only ${available} left`}</span>
-		);
+		return <span className="text-small font-semibold text-warn">{`Only ${available} left`}</span>;
 	}
-	return (
-		<span className="text-small whitespace-nowrap text-good">{`${formatCount(available)} in stock`}</span>
-	);
+	return <span className="text-small text-good">{`${formatCount(available)} in stock`}</span>;
 }

@@ -113,7 +113,9 @@ export default function ManageProducts() {
 const ProductState = ({ name, archived, available }: ProductDto) => (
 	<>
 		{name}{" "}
-		{archived ? <Badge tone="neutral">Archived</Badge> : <StockLabel available={available} />}
+		<span className="whitespace-nowrap">
+			{archived ? <Badge tone="neutral">Archived</Badge> : <StockLabel available={available} />}
+		</span>
 	</>
 );
 
