@@ -26,7 +26,7 @@ export default function Dashboard() {
 	const behindDialogProps = useBehindDialog();
 	return (
 		<div className="dashboard mx-auto max-w-360 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
-			<div className="px-4 pt-4 md:px-8 lg:pt-10 lg:pr-0 lg:pl-5 print:hidden">
+			<div className="px-4 pt-4 md:px-8 lg:pr-0 lg:pl-5 print:hidden">
 				<div className="flex gap-2 md:max-lg:mb-3">
 					<NavigationButton />
 					<FindBox />
@@ -49,14 +49,17 @@ function TwoFactorReminder({ attributes }: { attributes: ReturnType<typeof useBe
 			method="post"
 			action="/account/second-step/later"
 			preventScrollReset
-			className="mx-4 mt-3 flex items-center justify-between gap-2 rounded-part border border-warn bg-warn-tint pl-2 text-small text-warn md:mx-8 md:mt-6 print:hidden"
+			className="mx-4 mt-3 flex items-center justify-between gap-2 rounded-part border border-warn bg-warn-tint pl-2 text-small text-warn md:mx-8 md:mt-4 print:hidden"
 			{...attributes}
 		>
 			<span className="max-md:hidden">
 				<Icon name="alert" />
 			</span>
 			<p className="max-w-none flex-1 text-ink">
-				<Link to="/account/second-step" className="inline-flex min-h-11 items-center font-semibold">
+				<Link
+					to="/account/second-step"
+					className="inline-flex min-h-11 items-center font-semibold pointer-fine:min-h-8"
+				>
 					Turn on two-factor authentication
 				</Link>
 				<span className="max-md:hidden"> to protect your admin account</span>

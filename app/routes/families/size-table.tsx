@@ -105,7 +105,7 @@ const TABLE = [
 	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-2 max-sm:[&_tbody_tr]:px-2 max-sm:[&_tbody_tr]:py-2",
 	"[&_tbody_th]:text-left [&_tbody_th]:font-normal max-sm:[&_tbody_th]:col-span-3 max-sm:[&_tbody_th]:flex max-sm:[&_tbody_th]:flex-wrap max-sm:[&_tbody_th]:items-baseline max-sm:[&_tbody_th]:gap-x-2",
 	"[&_td]:whitespace-nowrap [&_small]:text-soft [&_th_a]:select-all [&_th_strong]:text-base sm:[&_th_strong]:hidden",
-	"sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:py-1 sm:pointer-fine:[&_:is(td,th)]:py-px sm:pointer-fine:[&_tbody_tr]:h-9 max-sm:[&_td:not(.on-phone)]:hidden",
+	"sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:py-1 sm:pointer-fine:[&_:is(td,th)]:py-px sm:pointer-fine:[&_tbody_tr]:h-9 sm:pointer-fine:[&_tbody_*]:[line-height:1rem] max-sm:[&_td:not(.on-phone)]:hidden",
 	"[&_.input]:w-16 [&_.input]:text-right sm:[&_.input]:w-20 sm:pointer-fine:[&_.input]:min-h-8 sm:pointer-fine:[&_.input]:py-0",
 ].join(" ");
 

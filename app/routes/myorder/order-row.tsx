@@ -27,14 +27,10 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 				</small>
 			</Cell>
 			<Cell label="Products">
-				<span className="lg:flex">
-					<span className="lg:truncate">{names.join(", ")}</span>
-					{lineCount > names.length ? (
-						<span className="whitespace-pre"> and {lineCount - names.length} more</span>
-					) : null}
-				</span>
+				{names.join(", ")}
+				{lineCount > names.length ? ` and ${lineCount - names.length} more` : null}
 				{purchaseOrderNumber ? (
-					<small className="block lg:truncate">Your order {purchaseOrderNumber}</small>
+					<small className="block">Your order {purchaseOrderNumber}</small>
 				) : null}
 			</Cell>
 			<Cell label="Total" align="end">

@@ -39,10 +39,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** The table styles its cells: on a fine pointer a row is 44 px high. From 64rem each cell has two lines, and long names are cut. */
+/** The table styles its cells: on a fine pointer a row has two lines and is 36 px high. */
 const ROWS = [
-	"md:[&_:is(td,th)]:py-1 lg:[&_:is(td,th)]:whitespace-nowrap lg:[&_td:nth-child(2)]:w-full lg:[&_td:nth-child(2)]:max-w-0",
-	"lg:pointer-fine:[&_td]:py-0 md:pointer-fine:[&_.button]:min-h-8 md:pointer-fine:[&_.button]:py-0",
+	"md:[&_:is(td,th)]:py-1 lg:[&_:is(td,th):not(:nth-child(2))]:whitespace-nowrap lg:[&_td:nth-child(2)]:w-full",
+	"lg:pointer-fine:[&_td]:py-px lg:pointer-fine:[&_tbody_*]:[line-height:1rem] md:pointer-fine:[&_.button]:min-h-8 md:pointer-fine:[&_.button]:py-0",
 	"max-md:[&_td]:grid-cols-[4.5rem_minmax(0,1fr)]",
 ].join(" ");
 

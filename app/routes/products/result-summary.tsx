@@ -27,34 +27,22 @@ function formatFoundCount(found: number): string {
 type ResultSummaryProps = {
 	listingForm: ListingForm;
 	found: number | null;
-	isCut: boolean;
 	children: ReactNode;
 };
 
-export function ResultSummary({ listingForm, found, isCut, children }: ResultSummaryProps) {
+export function ResultSummary({ listingForm, found, children }: ResultSummaryProps) {
 	return (
-		<>
-			<div className="flex max-w-none flex-wrap items-baseline gap-x-6 text-small text-soft [&_a]:-my-2.5 [&_a]:py-2.5 [&_a]:font-semibold [&_a]:text-ink">
-				<p className="mr-auto min-w-0 wrap-anywhere" role="status">
-					<span className="max-sm:sr-only">
-						{describeListing(listingForm)}, {SORT_LABELS[listingForm.sort].description}
-					</span>
-					{found ? (
-						<strong className="whitespace-nowrap sm:ml-3 text-ink">
-							{formatFoundCount(found)}
-						</strong>
-					) : null}
-				</p>
-				{children}
-				{listingForm.query || hasFilters(listingForm) ? (
-					<Link to={buildListingUrl(clearQueryAndFilters(listingForm))}>Show all products</Link>
-				) : null}
-			</div>
-			{isCut ? (
-				<p className="mb-4">
-					There are more matches. Type more of the word or number to narrow them down.
-				</p>
+		<div className="flex flex-wrap items-baseline gap-x-6 text-small text-soft [&_a]:-my-2.5 [&_a]:py-2.5 [&_a]:font-semibold [&_a]:text-ink">
+			<p role="status">
+				<span className="sr-only">
+					{describeListing(listingForm)}, {SORT_LABELS[listingForm.sort].description}
+				</span>
+				{found ? <strong className="text-ink">{formatFoundCount(found)}</strong> : null}
+			</p>
+			{listingForm.query || hasFilters(listingForm) ? (
+				<Link to={buildListingUrl(clearQueryAndFilters(listingForm))}>Show all products</Link>
 			) : null}
-		</>
+			{children}
+		</div>
 	);
 }

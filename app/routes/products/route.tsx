@@ -59,13 +59,22 @@ export default function Products() {
 	const rows = products?.flatMap((part) => ("partNumber" in part ? [part] : [])) ?? [];
 	const hasErrors = Object.keys(asked.errors).length > 0;
 	return (
-		<Page title={asked.query || "Products"} width="wide">
+		<Page
+			title={asked.query || "Products"}
+			actions={
+				hasErrors ? null : (
+					<ResultSummary listingForm={asked} found={totalCount}>
+						<VatNote products={products ?? []} />
+					</ResultSummary>
+				)
+			}
+		>
 			<ProductFilter asked={asked} hasPrices={page.hasPrices} facets={reading?.facets ?? []} />
-			{hasErrors ? null : (
-				<ResultSummary listingForm={asked} found={totalCount} isCut={isTruncated}>
-					<VatNote products={products ?? []} />
-				</ResultSummary>
-			)}
+			{isTruncated && !hasErrors ? (
+				<p className="mb-4">
+					There are more matches. Type more of the word or number to narrow them down.
+				</p>
+			) : null}
 			<YourProducts query={asked.query} products={page.yourProducts} />
 			{reading ? (
 				<ReadingSummary reading={reading} asked={asked} />

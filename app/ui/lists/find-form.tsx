@@ -18,11 +18,17 @@ type FindFormProps = Pick<
 
 export function FindForm({ path, rows, label, hint, sought, ...native }: FindFormProps) {
 	return (
-		<Form action={path} role="search" aria-label={rows} className="mb-6 grid gap-1" key={sought}>
+		<Form
+			action={path}
+			role="search"
+			aria-label={rows}
+			className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1"
+			key={sought}
+		>
 			<label htmlFor={native.id} className="field-label">
 				{label}
 			</label>
-			<div className="flex flex-wrap gap-2">
+			<div className="flex grow basis-80 flex-wrap gap-2">
 				<input
 					type="search"
 					defaultValue={sought}
@@ -39,7 +45,7 @@ export function FindForm({ path, rows, label, hint, sought, ...native }: FindFor
 				) : null}
 			</div>
 			{hint ? (
-				<p id={`hint-${native.id}`} className="field-hint">
+				<p id={`hint-${native.id}`} className="field-hint basis-full">
 					{hint}
 				</p>
 			) : null}

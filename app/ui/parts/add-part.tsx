@@ -39,7 +39,7 @@ export function AddPart({ part, refused, wanted, action }: AddPartProps) {
 			action={action ?? pathname + search}
 			preventScrollReset
 			noValidate
-			className="grid grid-cols-[auto_auto_auto] items-center justify-end gap-x-2"
+			className="grid grid-cols-[auto_auto_auto] items-center justify-end gap-x-2 sm:grid-cols-[auto_3.5rem_auto]"
 		>
 			<input type="hidden" name="productId" value={id} />
 			<input
@@ -57,11 +57,7 @@ export function AddPart({ part, refused, wanted, action }: AddPartProps) {
 				className={QUANTITY_INPUT}
 			/>
 			<QuantityUnit pack={part} />
-			<Button
-				type="submit"
-				aria-label={`Add ${name} to the cart`}
-				className="pointer-fine:min-h-8 pointer-fine:px-3 pointer-fine:py-0"
-			>
+			<Button type="submit" aria-label={`Add ${name} to the cart`}>
 				Add
 			</Button>
 			{hint ? (

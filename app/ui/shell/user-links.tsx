@@ -9,9 +9,7 @@ export function UserLinks({ visitor }: { visitor: ShellUser }) {
 			{visitor.role === "customer" ? (
 				<>
 					<MenuItem to="/myorder">MY ORDER</MenuItem>
-					<MenuItem to="/lists" className="xl:hidden">
-						LISTS
-					</MenuItem>
+					<MenuItem to="/lists">LISTS</MenuItem>
 					<MenuItem to="/myreview">REVIEW</MenuItem>
 				</>
 			) : null}

@@ -101,7 +101,7 @@ function FamilySearch({ filter, categories }: FamilySearchProps) {
 				<option value="">All</option>
 				<Options choices={categories} />
 			</SelectField>
-			<Button type="submit" className="mb-5">
+			<Button type="submit" className="mb-2">
 				Find
 			</Button>
 		</Form>

@@ -83,7 +83,12 @@ export default function ManageProducts() {
 			caption={caption}
 			rows={products}
 			columns={[
-				["Picture", ({ imageKey }) => <Picture imageKey={imageKey} alt="" size={64} />],
+				[
+					"Picture",
+					({ imageKey }) => (
+						<Picture imageKey={imageKey} alt="" size={64} className="md:pointer-fine:size-8" />
+					),
+				],
 				["Product", (product) => <ProductState {...product} />],
 				["Price", ({ pricePoisha }) => <Money poisha={pricePoisha} />, "end"],
 				["On hand", ({ onHand }) => onHand.toLocaleString("en-US"), "end"],
@@ -107,9 +112,10 @@ export default function ManageProducts() {
 
 const ProductState = ({ name, archived, available }: ProductDto) => (
 	<>
-		{name}
-		<br />
-		{archived ? <Badge tone="neutral">Archived</Badge> : <StockLabel available={available} />}
+		{name}{" "}
+		<span className="whitespace-nowrap">
+			{archived ? <Badge tone="neutral">Archived</Badge> : <StockLabel available={available} />}
+		</span>
 	</>
 );
 

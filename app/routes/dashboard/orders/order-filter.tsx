@@ -42,7 +42,6 @@ const FOUND_BY =
 
 /** Searches all orders and ignores the filter. */
 export function OrderSearch({ status, from, to, find }: OrderFilterProps & { find?: string }) {
-	const paid = status === "paid" ? "Paid " : "";
 	return (
 		<Form
 			action="/dashboard/orders"
@@ -63,8 +62,8 @@ export function OrderSearch({ status, from, to, find }: OrderFilterProps & { fin
 				maxLength={100}
 				className="input max-sm:basis-full sm:w-44"
 			/>
-			<DayField label={`${paid}from`} name="from" day={from} />
-			<DayField label="to" name="to" day={to} />
+			<DayField label={status === "paid" ? "Paid from" : "From"} name="from" day={from} />
+			<DayField label="To" name="to" day={to} />
 			<Button type="submit">Find</Button>
 			{find ? (
 				<ButtonLink to="/dashboard/orders" variant="plain">
@@ -76,8 +75,8 @@ export function OrderSearch({ status, from, to, find }: OrderFilterProps & { fin
 }
 
 const DayField = ({ label, name, day }: { label: string; name: string; day?: string }) => (
-	<label className="flex items-center gap-1.5 text-small text-soft first-letter:uppercase">
+	<label className="flex items-center gap-1.5 text-small text-soft max-sm:grid max-sm:w-full max-sm:grid-cols-[4rem_1fr]">
 		{label}
-		<input type="date" name={name} defaultValue={day} className="input w-34 px-2 text-ink" />
+		<input type="date" name={name} defaultValue={day} className="input px-2 text-ink sm:w-34" />
 	</label>
 );

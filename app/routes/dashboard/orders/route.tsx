@@ -95,7 +95,7 @@ export default function Orders() {
 							/>
 						) : null}
 						{orders.length > 0 ? (
-							<div className={toShip?.orders.length ? "mt-6" : undefined}>
+							<div className={toShip?.orders.length ? "mt-3" : undefined}>
 								<DataTable
 									caption={getCaption(shown, Boolean(toShip?.orders.length))}
 									rows={orders.map(withSummary)}

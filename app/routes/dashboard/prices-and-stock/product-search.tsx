@@ -47,7 +47,7 @@ export function ProductSearch(props: ProductSearchProps) {
 				))}
 			</nav>
 			{family ? (
-				<p className="mb-5">
+				<p>
 					Parts of <strong>{family}</strong>
 				</p>
 			) : null}
@@ -87,12 +87,12 @@ export function ProductSearch(props: ProductSearchProps) {
 						errors={errors.to}
 					/>
 					<CheckboxField label="In stock" name="stock" value="in" defaultChecked={inStock} />
-					<Button type="submit" className="mb-5">
+					<Button type="submit" className="mb-2">
 						Find
 					</Button>
 				</Form>
 			) : null}
-			<div className="flex flex-wrap gap-x-8 [&>details]:mb-2 [&>[open]]:w-full">
+			<div className="flex flex-wrap gap-x-8 [&>details]:mb-0 [&>[open]]:w-full">
 				<details className="trade-fields" open={pasted !== ""}>
 					<summary>Paste part numbers</summary>
 					<Form action={PRICES_AND_STOCK_PATH} className="max-w-text" key={pasted}>

@@ -86,7 +86,7 @@ export default function WhyThisPrice() {
 					defaultValue={asked.quantity}
 					errors={toErrors(errors.quantity)}
 				/>
-				<Button type="submit" className="mb-5">
+				<Button type="submit" className="mb-2">
 					Explain
 				</Button>
 			</Form>

@@ -97,9 +97,7 @@ export default function Customer() {
 			actions={
 				<>
 					<ButtonLink to="/dashboard/customers">All customers</ButtonLink>
-					<ButtonLink to={`/dashboard/users/${userId}/order-pad`} variant="main">
-						Order by phone
-					</ButtonLink>
+					<ButtonLink to={`/dashboard/users/${userId}/order-pad`}>Order by phone</ButtonLink>
 				</>
 			}
 		>
