@@ -40,7 +40,7 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 		"visitor",
 		"/products",
 		{ html: 12_550, css: 0, js: 0, pictures: 54_500, other: 0, requests: 25 },
-		{ html: 12_550, css: 0, js: 90_750, pictures: 54_500, other: 14_400, requests: 14 },
+		{ html: 12_550, css: 0, js: 90_850, pictures: 54_500, other: 14_400, requests: 14 },
 	],
 	[
 		"visitor",
@@ -52,13 +52,13 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 		"visitor",
 		"/families/wood-screws-yellow-zinc",
 		{ html: 16_800, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
-		{ html: 16_800, css: 0, js: 94_050, pictures: 12_000, other: 14_400, requests: 3 },
+		{ html: 16_800, css: 0, js: 94_150, pictures: 12_000, other: 14_400, requests: 3 },
 	],
 	[
 		"visitor",
 		"/families/twist-drills",
 		{ html: 24_300, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
-		{ html: 24_300, css: 0, js: 94_050, pictures: 12_000, other: 14_400, requests: 3 },
+		{ html: 24_300, css: 0, js: 94_150, pictures: 12_000, other: 14_400, requests: 3 },
 	],
 	[
 		"shopper",
