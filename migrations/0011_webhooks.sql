@@ -72,6 +72,7 @@ BEGIN
       'address', address,
       'phone', phone,
       'createdAt', created_at,
+      'receivedPoisha', received_poisha,
       'lines', json((
         SELECT json_group_array(json_object(
           'id', id,
@@ -89,10 +90,10 @@ BEGIN
           'totalPoisha', total_poisha,
           'refundedPoisha', refunded_poisha,
           'vatBp', vat_bp,
-          'status', status
+          'status', status,
+          'cancellationPending', json(iif(cancellation_pending_since IS NULL, 'false', 'true'))
         )) FROM order_lines WHERE order_id = NEW.order_id
       )),
-      'amounts', json((SELECT amounts FROM order_amounts WHERE order_id = NEW.order_id)),
       'documents', json((
         SELECT json_group_array(json_object('kind', kind, 'year', year, 'number', number))
         FROM documents WHERE order_id = NEW.order_id

@@ -11,7 +11,7 @@ import {
 } from "~/domain/orders/line-response.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { getOrderStatus, LINE_STATUSES, ORDER_STATUSES } from "~/domain/orders/rules/order-status";
-import type { OrderAmounts } from "~/domain/orders/rules/summarize-amounts";
+import { type OrderAmounts, summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import type { orderLines } from "~/domain/orders/tables.server";
 import { REFUND_REASONS, type RefundReason } from "~/domain/payments/rules";
 import type { Settings } from "~/platform/config/settings.server";
@@ -114,7 +114,8 @@ type PayloadLine = Pick<
 	| "refundedPoisha"
 	| "vatBp"
 	| "status"
->;
+> &
+	Pick<OrderLine, "cancellationPending">;
 
 /** Written by a trigger. Amounts in poisha, times in ms. */
 export type OrderPayload = Pick<
@@ -127,10 +128,10 @@ export type OrderPayload = Pick<
 	| "buyerEmail"
 	| "address"
 	| "phone"
+	| "receivedPoisha"
 	| "createdAt"
 > & {
 	lines: PayloadLine[];
-	amounts: OrderAmounts;
 	documents: DocumentId[];
 	/** None of an anonymised buyer. */
 	shipments?: (Pick<LinePayload, "carrier" | "trackingNumber"> & { createdAt: number })[];
@@ -146,7 +147,7 @@ export type OrderPayload = Pick<
 const formatTime = (at: number): string => new Date(at).toISOString();
 
 export const toOrderResponse = (
-	{ lines, amounts, documents, shipments = [], refund, ...order }: OrderPayload,
+	{ lines, documents, shipments = [], refund, ...order }: OrderPayload,
 	{ carriers }: Pick<Settings, "carriers">,
 ): z.infer<typeof orderResponseSchema> | z.infer<typeof refundedOrderSchema> => ({
 	_id: order.id,
@@ -160,7 +161,9 @@ export const toOrderResponse = (
 	status: getOrderStatus(lines),
 	createdAt: formatTime(order.createdAt),
 	lines: lines.toSorted((one, other) => one.position - other.position).map(toLine),
-	amounts: toAmounts(amounts),
+	amounts: toAmounts(
+		summarizeAmounts(lines.map((line) => ({ ...line, receivedPoisha: order.receivedPoisha }))),
+	),
 	documents: documents.map((id) => ({ kind: id.kind, number: formatDocumentNumber(id) })),
 	shipments: shipments.map((shipment) => ({
 		...toTrackingResponse(shipment, carriers),

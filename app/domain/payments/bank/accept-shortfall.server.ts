@@ -28,7 +28,10 @@ export async function acceptShortfall(
 		const { db, now, newId } = needs;
 		const lines = await listLinesOfAnyOrder(db, orderId);
 		const { duePoisha, receivedPoisha } = summarizeAmounts(lines);
-		if (lines.length === 0) return { ok: false, reason: "no-such-order" };
+		const [order] = lines;
+		if (!order) return { ok: false, reason: "no-such-order" };
+		// The form was sent again.
+		if (order.shortfallPoisha > 0 && order.shortfallReason === reason) return { ok: true };
 		const transfer = await findLastTransfer(db, orderId);
 		if (duePoisha === 0 || receivedPoisha === 0 || !transfer)
 			return { ok: false, reason: "nothing-missing" };

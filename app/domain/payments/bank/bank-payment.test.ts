@@ -210,14 +210,15 @@ test("a cancelled order returns what had arrived, and a part of it can't be canc
 test("a missing amount that was accepted pays the order and stays on record", async () => {
 	const { orderId } = await createPurchase();
 	await record(orderId, { amount: 49_000 });
-	const accept = () => acceptShortfall(platform, admin.id, orderId, "Charges of the bank");
-	const twice = await Promise.all([accept(), accept()]);
-	expect(twice).toContainEqual({ ok: true });
+	const accept = (reason = "Charges of the bank") =>
+		acceptShortfall(platform, admin.id, orderId, reason);
+	await Promise.all([accept(), accept()]);
+	expect(await accept()).toEqual({ ok: true });
 	expect(await getLine(orderId)).toMatchObject({
 		...{ status: "paid", shortfallPoisha: 1000, shortfallReason: "Charges of the bank" },
 	});
 	expect(await findMismatches(orderId)).toEqual([]);
-	expect(await accept()).toEqual({ ok: false, reason: "nothing-missing" });
+	expect(await accept("Again")).toEqual({ ok: false, reason: "nothing-missing" });
 	const { orderId: other } = await createPurchase();
 	await record(other, { amount: 39_999 });
 	const refused = await acceptShortfall(platform, admin.id, other, "Too much");
