@@ -89,7 +89,7 @@ describe.each(withTitles(MODES))("%s", (_, mode) => {
 		await admin.button("Refund").click();
 		await admin.expectText("Refund recorded.");
 		await admin.open("/dashboard/settings/seller");
-		const address = admin.page.getByLabel("Address", { exact: true });
+		const address = admin.page.locator("#field-address");
 		const before = await address.inputValue();
 		await address.fill("1 New Road, Khulna 9000");
 		await admin.button("Save changes").click();
