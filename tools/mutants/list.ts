@@ -4,6 +4,7 @@ import { ORDER_PAD_MUTANTS } from "./order-pad";
 import { ORDER_MUTANTS } from "./orders";
 import { PAYMENT_MUTANTS } from "./payments";
 import { PRICE_MUTANTS } from "./prices";
+import { TRANSFER_MUTANTS } from "./transfers";
 import { VAT_MUTANTS } from "./vat";
 
 export type Edit = { file: string; find: string; replace: string };
@@ -22,6 +23,7 @@ export type Mutant = {
 
 export const MUTANTS: readonly Mutant[] = [
 	...PAYMENT_MUTANTS,
+	...TRANSFER_MUTANTS,
 	...ORDER_MUTANTS,
 	...CATALOGUE_MUTANTS,
 	...ORDER_PAD_MUTANTS,

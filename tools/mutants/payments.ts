@@ -241,17 +241,6 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
 		tests: [documents],
 	},
 	{
-		name: "count cancelled orders as held for a bank transfer",
-		edits: [
-			{
-				file: `${DOMAIN}/payments/bank/hold-for-bank.server.ts`,
-				find: " and order_lines.status = 'unpaid'\n",
-				replace: "\n",
-			},
-		],
-		tests: ["app/routes/payment-page/bank-transfer.test.ts"],
-	},
-	{
 		name: "refund more than the payment",
 		carries: "a trigger; the verb never asks for more",
 		edits: [

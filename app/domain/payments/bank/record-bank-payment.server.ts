@@ -44,10 +44,11 @@ export type RecordBankPaymentResult =
 export async function recordBankPayment(
 	needs: Needs,
 	adminId: string,
-	orderIds: readonly string[],
+	requestedIds: readonly string[],
 	input: RecordBankPaymentInput,
 ): Promise<RecordBankPaymentResult> {
 	const { db } = needs;
+	const orderIds = Array.from(new Set(requestedIds));
 	const { reference, amount, receivedOn } = input;
 	const payload = JSON.stringify([orderIds, reference, amount, receivedOn]);
 	const idempotencyKey = hashPayload(input.idempotencyKey, adminId, payload);
