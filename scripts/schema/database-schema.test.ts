@@ -11,7 +11,7 @@ const EXPLAINED_TABLES = [
 	"order_lines",
 	"payment_attempts",
 	"refunds",
-	"bank_payments",
+	"bank_payment_orders",
 	"documents",
 	"disputes",
 	"newsletter_issues",

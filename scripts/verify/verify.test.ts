@@ -85,7 +85,7 @@ test(
 			const plant = (...statements: string[]) => DB.batch(statements.map((it) => DB.prepare(it)));
 			await plant(
 				"UPDATE products SET reserved = 1 WHERE id = 'claw-hammer-20oz'",
-				"DELETE FROM bank_payments WHERE line_id = 'demo-order-1'",
+				"DELETE FROM bank_payment_orders WHERE order_id = 'demo-order-1'",
 				"UPDATE product_sales SET units = units + 1 WHERE product_id = 'vernier-callipers-150'",
 				"UPDATE products SET sold_units = sold_units + 1 WHERE id = 'hacksaw-300'",
 				"UPDATE orders SET exempt_number = 'EX-1' WHERE id = 'demo-order-1'",
@@ -116,7 +116,7 @@ test(
 		expect(output).toContain("failed (1)");
 		for (const line of [
 			"stock-mismatch: product claw-hammer-20oz: 1 reserved, unpaid orders hold 0",
-			"order-payment-mismatch: order demo-order-1: ",
+			"transfer-mismatch: order demo-order-1: tk 0.00 received by transfer, ",
 			"sales-mismatch: product vernier-callipers-150: orders 3, units 7 counted; orders 3, units 4 sold",
 			"sales-mismatch: product hacksaw-300: orders 0, units 1 summed; orders 0, units 0 by day",
 			"exemptions: order demo-order-1: exempt by certificate EX-1, but lines with VAT: 1",

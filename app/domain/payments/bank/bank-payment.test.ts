@@ -27,6 +27,7 @@ import {
 	listPayments,
 } from "~/testing/payments/purchases";
 import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
+import type { AlertKind } from "../alert-rules";
 import { cancelLine } from "../cancellation/cancel-line.server";
 import { cancelOrder } from "../cancellation/cancel-order.server";
 import { releaseExpiredHolds } from "../cancellation/release-expired-holds.server";
@@ -52,10 +53,14 @@ const EXACT = { ok: true, missingPoisha: 0, surplusPoisha: 0 };
 const listRefundsOf = (orderId: string) =>
 	db.select().from(refunds).where(eq(refunds.orderId, orderId));
 
-const findMismatches = async (orderId: string) => {
-	const transfers = INVARIANTS.find(({ kind }) => kind === "transfer-mismatch");
-	if (!transfers) throw new Error("There is no such invariant.");
-	return db.all(transfers.selectBroken(sql`(${orderId})`, Date.now()));
+const findMismatches = async (
+	id: string,
+	kind: AlertKind = "transfer-mismatch",
+	now = Date.now(),
+) => {
+	const invariant = INVARIANTS.find((each) => each.kind === kind);
+	if (!invariant) throw new Error("There is no such invariant.");
+	return db.all<{ detail: string }>(invariant.selectBroken(sql`(${id})`, now));
 };
 
 test("a bank payment marks the order paid, sells its units and emails the buyer", async () => {
@@ -152,6 +157,9 @@ test("what is too much becomes a refund, also of a transfer for a paid or a canc
 		expect(await findMismatches(orderId)).toEqual([]);
 	}
 	expect(await getLine(large.orderId)).toMatchObject({ status: "paid" });
+	const [owed] = await listRefundsOf(large.orderId);
+	const late = await findMismatches(owed?.id ?? "", "refund-stuck", Date.now() + 10 * 86_400_000);
+	expect(late).toMatchObject([{ detail: `tk 0.01 of order ${large.orderId}: due` }]);
 	expect(await getLine(cancelled.orderId)).toMatchObject({ status: "cancelled" });
 });
 

@@ -1,4 +1,3 @@
-import { inArray } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { MAX_QUERIES_PER_INVOCATION } from "~/platform/jobs/query-budget.server";
 import { getLine } from "~/testing/database/queries";
@@ -10,21 +9,13 @@ import {
 } from "~/testing/payments/reconciler";
 import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
 import { findLiveAttempt } from "../queries.server";
-import { attempts } from "../tables.server";
 import { reconcileOrders } from "./reconcile.server";
 
 const { db } = createTestPlatform();
 const DAY_MINUTES = 24 * 60;
 const later = (minutes: number) => ({ now: () => Date.now() + minutes * 60_000 });
 
-beforeEach(async () => {
-	await resetReconcileCursors();
-	// A run without provider ends after three payments, and other tests leave some.
-	await db
-		.update(attempts)
-		.set({ state: "closed" })
-		.where(inArray(attempts.state, ["prepared", "open"]));
-});
+beforeEach(resetReconcileCursors);
 
 test("after days without jobs an order past its hold is no alert before the job has tried it", async () => {
 	const { orderId } = await createPurchase();

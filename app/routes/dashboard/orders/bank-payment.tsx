@@ -87,7 +87,7 @@ export default function RecordBankPayment() {
 							required
 							{...getFieldState(fields.reference)}
 						/>
-						<div className="grid gap-x-4 sm:grid-cols-2">
+						<div className="grid items-start gap-x-4 sm:grid-cols-2">
 							<Field
 								label="Amount received, in tk"
 								inputMode="decimal"

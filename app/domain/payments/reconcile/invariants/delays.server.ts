@@ -42,7 +42,7 @@ export const DELAYS: readonly Invariant[] = [
 		selectNext: (id, size) =>
 			sql`select id from refunds where state <> 'succeeded' and id > ${id} order by id limit ${size}`,
 		selectBroken: (ids, now) => sql`
-			select id, ${buildTkSql("amount_poisha")} || ' of order ' || line_id || ': ' || state
+			select id, ${buildTkSql("amount_poisha")} || ' of order ' || order_id || ': ' || state
 				|| iif(round > 1, ', round ' || round, '') || coalesce(', ' || last_error, '') as detail
 			from refunds where id in ${ids} and (state = 'failed'
 				or state = 'due' and (attempt_id is null or tries > 0) and created_at

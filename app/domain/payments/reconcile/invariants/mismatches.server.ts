@@ -47,8 +47,7 @@ export const MISMATCHES: readonly Invariant[] = [
 	{
 		kind: "transfer-mismatch",
 		subjectType: "order",
-		selectNext: (id, size) =>
-			sql`select distinct order_id as id from bank_payment_orders where order_id > ${id} order by order_id limit ${size}`,
+		selectNext: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
 		selectBroken: (ids) => sql`
 			select id, ${buildTkSql("arrived")} || ' received by transfer, ' || ${buildTkSql("used")} || ' used' as detail from (
 				select id, (select coalesce(sum(amount_poisha), 0) from bank_payment_orders where order_id = orders.id) as arrived,
