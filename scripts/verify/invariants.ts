@@ -9,6 +9,7 @@ import type { CheckResult } from "./check-result";
 const EQUATIONS: readonly AlertKind[] = [
 	"stock-mismatch",
 	"order-payment-mismatch",
+	"transfer-mismatch",
 	"unallocated-payment",
 	"refund-mismatch",
 	"document-mismatch",
