@@ -5,7 +5,7 @@ import { groupBy } from "~/platform/group-by";
 import { unitsToShip } from "./conditions.server";
 import { lineColumns } from "./queries.server";
 import type { LineGroup, OrderListItem } from "./rules/order-list-item";
-import type { OrderAmounts } from "./rules/summarize-amounts";
+import { type OrderAmounts, summarizeAmounts } from "./rules/summarize-amounts";
 import { orderLines, orders } from "./tables.server";
 
 const lineListColumns = pickColumns(
@@ -19,6 +19,14 @@ const lineListColumns = pickColumns(
 	"cancellationPending",
 	"transactionId",
 	"paidAt",
+);
+
+const amountColumns = pickColumns(
+	lineColumns,
+	"kind",
+	"unitPricePoisha",
+	"vatBp",
+	"refundedPoisha",
 );
 
 export const ORDERS_PAGE_SIZE = 20;
@@ -37,9 +45,12 @@ const otherLines = sql`(
 		group by status
 	))`.mapWith((json: string): LineGroup[] => JSON.parse(json));
 
-const amounts = sql`(select amounts from order_amounts where order_id = orders.id)`.mapWith(
-	(json: string): OrderAmounts => JSON.parse(json),
-);
+/** Null for an order of which all lines are listed. */
+const longOrderAmounts =
+	sql`(select amounts from order_amounts where order_id = orders.id and exists (
+	select 1 from order_lines where order_lines.order_id = orders.id and order_lines.position > ${sql.raw(String(MAX_LISTED_LINES))}))`.mapWith(
+		(json: string): OrderAmounts | null => JSON.parse(json),
+	);
 
 const HEADER_COLUMNS = [
 	"orderNumber",
@@ -56,6 +67,7 @@ const HEADER_COLUMNS = [
 const orderColumns = {
 	id: orders.id,
 	createdAt: orders.createdAt,
+	receivedPoisha: orders.receivedPoisha,
 	...pickColumns(lineColumns, ...HEADER_COLUMNS),
 };
 
@@ -70,24 +82,40 @@ export async function readOrders(
 		.select({
 			...orderColumns,
 			otherLines: otherLines.as("other_lines"),
-			amounts: amounts.as("amounts"),
+			longOrderAmounts: longOrderAmounts.as("amounts"),
 		})
 		.from(orders)
 		.where(where)
 		.orderBy(...orderBy)
 		.limit(limit)
 		.as("page");
-	const order = pickColumns(page, "id", ...HEADER_COLUMNS, "createdAt", "otherLines", "amounts");
+	const order = pickColumns(
+		page,
+		"id",
+		...HEADER_COLUMNS,
+		"createdAt",
+		"receivedPoisha",
+		"otherLines",
+		"longOrderAmounts",
+	);
 	const rows = await db
-		.select({ order, line: lineListColumns, position: orderLines.position })
+		.select({ order, line: lineListColumns, amount: amountColumns, position: orderLines.position })
 		.from(page)
 		.innerJoin(orderLines, eq(orderLines.orderId, page.id))
 		.where(lte(orderLines.position, MAX_LISTED_LINES));
 	// Sorted here, because SQLite would store all rows once more to sort them.
 	const byPosition = rows.toSorted((one, other) => one.position - other.position);
 	return Array.from(groupBy(byPosition, ({ order }) => order.id).values())
-		.flatMap(([first, ...others]) =>
-			first ? [{ ...first.order, lines: [first, ...others].map(({ line }) => line) }] : [],
-		)
+		.flatMap((listed) => {
+			const [first] = listed;
+			if (!first) return [];
+			const { longOrderAmounts, receivedPoisha, ...order } = first.order;
+			const amounts =
+				longOrderAmounts ??
+				summarizeAmounts(
+					listed.map(({ line, amount }) => ({ ...line, ...amount, receivedPoisha })),
+				);
+			return [{ ...order, amounts, lines: listed.map(({ line }) => line) }];
+		})
 		.toSorted((one, other) => other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1));
 }
