@@ -31,6 +31,9 @@ const results = await inScratchFolder(async (folder) => {
 	return [...tried, await runTests(env, ["journeys"])];
 });
 
+/** Stands for a file. */
+const AROUND_TESTS = "before or after the tests";
+
 type TestEnv = NodeJS.ProcessEnv & { TMPDIR: string };
 
 /**
@@ -40,7 +43,9 @@ type TestEnv = NodeJS.ProcessEnv & { TMPDIR: string };
 async function retryFailed(env: TestEnv, report: VitestReport): Promise<VitestReport> {
 	const failed = report.testResults.filter(({ status }) => status === "failed");
 	const files = failed.map(({ name }) => name);
-	const hasFindings = files.some((file) => /\/(?:proofs|fuzz)\//.test(file));
+	const hasFindings = files.some(
+		(file) => /\/(?:proofs|fuzz)\//.test(file) || file === AROUND_TESTS,
+	);
 	if (process.env.SECOND_TRY !== "1" || hasFindings || files.length === 0 || files.length > 3) {
 		return report;
 	}
@@ -74,8 +79,13 @@ async function runTests(
 		(error: unknown) => error,
 	);
 	const counted = await readReport(report);
-	// A file can fail before its first test.
-	return { ...counted, success: counted.success && failure === null };
+	if (failure === null || !counted.success) return counted;
+	// Before the first test, or after the last.
+	const message = failure instanceof Error ? failure.message : String(failure);
+	const around: VitestReport["testResults"][number] = {
+		...{ name: AROUND_TESTS, status: "failed", startTime: 0, message, assertionResults: [] },
+	};
+	return { success: false, testResults: [...counted.testResults, around] };
 }
 
 // Repeated at the end, where people look.

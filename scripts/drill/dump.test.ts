@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compareDumps, findLongStatements } from "./dump";
+import { withLocalBindings } from "../bindings";
+import { compareDumps, findLongStatements, importDump, writeRestorable } from "./dump";
 
 let folder = "";
 beforeAll(async () => {
@@ -63,10 +64,36 @@ test("an export that names the columns of a row is the same as one that does not
 	expect(await compareDumps(before, after)).toEqual([]);
 });
 
-test("a row that D1 would not take for its length is named", async () => {
+test("a row that D1 would not take for its length is named, unless its texts can be written in parts", async () => {
 	const row = (length: number) => `INSERT INTO "tools" VALUES('${"ü".repeat(length)}');`;
 	expect(await findLongStatements(await writeDump(TABLE, row(49_000), TRIGGER))).toEqual([]);
-	const [line] = await findLongStatements(await writeDump(TABLE, row(50_000), TRIGGER));
+	expect(await findLongStatements(await writeDump(TABLE, row(50_000), TRIGGER))).toEqual([]);
+	const many = `INSERT INTO "tools" VALUES(${"'saw',".repeat(20_000)}'axe');`;
+	const [line] = await findLongStatements(await writeDump(TABLE, many, TRIGGER));
 	expect(line).toContain('INSERT INTO "tools"');
 	expect(line).toContain("D1 takes 100000");
+});
+
+test("a row with texts longer than a statement is restored as it was", async () => {
+	const text = `it's ${"'ü;\n".repeat(40_000)}𝄞`;
+	const quoted = `'${text.replaceAll("'", "''")}'`;
+	const dump = await writeDump(
+		"PRAGMA defer_foreign_keys=TRUE;",
+		"CREATE TABLE tools (id TEXT, name TEXT, notes TEXT) STRICT;",
+		`INSERT INTO "tools" VALUES('saw','a ''good'' one',${quoted});`,
+		`INSERT INTO "tools" VALUES(${quoted},'axe',${quoted});`,
+	);
+	const restorable = join(folder, "restorable.sql");
+	await writeRestorable(dump, restorable);
+	expect(await findLongStatements(restorable)).toEqual([]);
+	const into = await mkdtemp(join(folder, "state-"));
+	const rows = await withLocalBindings(into, async ({ DB }) => {
+		await importDump(DB, restorable);
+		await expect(DB.prepare("SELECT * FROM restored_texts").all()).rejects.toThrow("no such table");
+		return (await DB.prepare("SELECT * FROM tools ORDER BY length(id)").all()).results;
+	});
+	expect(rows).toEqual([
+		{ id: "saw", name: "a 'good' one", notes: text },
+		{ id: text, name: "axe", notes: text },
+	]);
 });

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../run";
@@ -38,11 +38,64 @@ async function readStatements(file: string): Promise<string[]> {
 	return statements;
 }
 
+/** Of a text: more than the rest of a row has, and with it below what D1 takes. */
+const PART_BYTES = 40_000;
+const QUOTED_TEXT = /'(?:[^']|'')*'/g;
+const PARTS_TABLE =
+	"CREATE TABLE restored_texts (text_id INTEGER, part INTEGER, text TEXT) STRICT;";
+
+/**
+ * A dump has one statement per row, however long: an invoice of 300 lines is more than D1 takes.
+ * Longer texts are written in parts before their row, which joins them again.
+ */
+function splitLongTexts(statements: readonly string[]): string[] {
+	let textId = 0;
+	const split = statements.flatMap((statement) => {
+		const isLong = Buffer.byteLength(statement) > MAX_STATEMENT_BYTES;
+		if (!isLong || !statement.startsWith("INSERT")) return [statement];
+		const parts: string[] = [];
+		const row = statement.replace(QUOTED_TEXT, (text) => {
+			if (Buffer.byteLength(text) <= PART_BYTES) return text;
+			textId += 1;
+			for (const [part, quoted] of cutText(text).entries())
+				parts.push(`INSERT INTO restored_texts VALUES(${textId},${part},${quoted});`);
+			return `(SELECT group_concat(text, '') FROM (SELECT text FROM restored_texts WHERE text_id = ${textId} ORDER BY part))`;
+		});
+		return [...parts, row];
+	});
+	if (textId === 0) return [...statements];
+	const [first = "", ...others] = split;
+	// The first is a PRAGMA that holds until the end.
+	return [first, PARTS_TABLE, ...others, "DROP TABLE restored_texts;"];
+}
+
+/** A quoted text as several; a quote in it is two characters that stay together. */
+function cutText(quoted: string): string[] {
+	const parts: string[] = [];
+	let part = "";
+	let bytes = 0;
+	for (const [character] of quoted.slice(1, -1).matchAll(/''|./gsu)) {
+		part += character;
+		bytes += Buffer.byteLength(character);
+		if (bytes >= PART_BYTES) {
+			parts.push(`'${part}'`);
+			part = "";
+			bytes = 0;
+		}
+	}
+	return [...parts, `'${part}'`];
+}
+
+/** Writes the dump as statements that D1 takes. */
+export async function writeRestorable(file: string, output: string): Promise<void> {
+	await writeFile(output, `${splitLongTexts(await readStatements(file)).join("\n")}\n`);
+}
+
 /** As many statements at a time as D1 takes: one by one, as wrangler does, takes far longer. */
 export async function importDump(db: D1Database, file: string): Promise<void> {
 	const scripts: string[] = [];
 	let bytes = 0;
-	for (const statement of await readStatements(file)) {
+	for (const statement of splitLongTexts(await readStatements(file))) {
 		const length = Buffer.byteLength(statement) + 1;
 		bytes += length;
 		if (scripts.length > 0 && bytes <= MAX_STATEMENT_BYTES) {
@@ -56,8 +109,9 @@ export async function importDump(db: D1Database, file: string): Promise<void> {
 	await db.batch(scripts.map((script) => db.prepare(script)));
 }
 
+/** Those that stay longer than D1 takes. */
 export async function findLongStatements(file: string): Promise<string[]> {
-	return (await readStatements(file))
+	return splitLongTexts(await readStatements(file))
 		.map((statement) => ({ statement, bytes: Buffer.byteLength(statement) }))
 		.filter(({ bytes }) => bytes > MAX_STATEMENT_BYTES)
 		.map(

@@ -31,7 +31,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 	const started = await Promise.allSettled(starting);
 	const shops = started.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
 	const endAll = async () => {
-		await Promise.all(shops.map(({ end }) => end(drill)));
+		try {
+			await Promise.all(shops.map(({ end }) => end(drill)));
+		} catch (error) {
+			// Vitest logs the errors of a teardown and succeeds.
+			process.exitCode = 1;
+			throw error;
+		}
 	};
 	if (shops.length < starting.length) {
 		await endAll();
