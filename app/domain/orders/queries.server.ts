@@ -241,8 +241,3 @@ export function listLinesOfOrders(db: Db, orderIds: readonly string[]): Promise<
 		.where(sql`${orderLines.orderId} in ${toIdList(orderIds)}`)
 		.orderBy(orderLines.orderId, orderLines.position);
 }
-
-/** For admins: of any buyer. */
-export function listLinesOfAnyOrder(db: Db, orderId: string): Promise<OrderLine[]> {
-	return selectLines(db).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position);
-}

@@ -27,7 +27,7 @@ import {
 import { createTestPlatform } from "~/testing/platform";
 import { listCartLines } from "../cart/queries.server";
 import { placeOrder, toOneLineOrder } from "../orders/place-order.server";
-import { listLinesOfAnyOrder } from "../orders/queries.server";
+import { listLinesOfOrder } from "../orders/queries.server";
 import { MAX_LINES_PER_ORDER } from "../orders/rules/limits";
 import { shipLine, shipOrders } from "../orders/shipping/ship-orders.server";
 import { orderLines } from "../orders/tables.server";
@@ -98,7 +98,7 @@ test("an order of a cart that is paid by card, shipped in two shipments and refu
 		.from(orderLines)
 		.where(eq(orderLines.userId, buyer.id));
 	const placedEvent = `evt_${orderId}_placed`;
-	const [first, second] = await listLinesOfAnyOrder(db, orderId);
+	const [first, second] = await listLinesOfOrder(db, null, orderId);
 	if (!first || !second) throw new Error("Too little was ordered.");
 	const { [placedEvent]: before } = await readEvents(id, orderId);
 	expect(before).toMatchObject({

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { listLinesOfAnyOrder } from "~/domain/orders/queries.server";
+import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { orderLines } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
@@ -69,7 +69,7 @@ export async function payByBank(
 	orderId: string,
 	{ now = platform.now(), ...overrides }: Partial<RecordBankPaymentInput> & { now?: number } = {},
 ): Promise<string> {
-	const { duePoisha } = summarizeAmounts(await listLinesOfAnyOrder(db, orderId));
+	const { duePoisha } = summarizeAmounts(await listLinesOfOrder(db, null, orderId));
 	const transfer = buildTransfer({ amount: duePoisha, ...overrides });
 	const at = { ...platform, now: () => now };
 	const paid = await recordBankPayment(at, (await createAdmin()).id, [orderId], transfer);
@@ -90,6 +90,13 @@ export async function payLineByCard(lineId: string, now = platform.now()): Promi
 	await confirmCardPayment(begun.handle);
 	await syncPayments({ ...platform, now: () => now }, [lineId], { kind: "buyer", userId });
 }
+
+/** Until delivery methods write them: a charge of `poisha` on the order. */
+export const addCharge = (orderId: string, poisha: number, vatBp: number) =>
+	db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, kind, product_id, product_name,
+			product_description, image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id)
+		select ${newId()}, order_id, max(position) + 1, user_id, created_at, 'service', product_id, 'Delivery', '', image_key, 1,
+			${poisha}, ${poisha}, ${vatBp}, 'unpaid', ${newId()} from order_lines where order_id = ${orderId}`);
 
 type Refund = Partial<Omit<Parameters<typeof refundLines>[2], "lines">> &
 	Partial<Omit<LineRefund, "lineId">>;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { formatTk } from "~/domain/money/rules";
-import { listLinesOfAnyOrder } from "~/domain/orders/queries.server";
+import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { isPayable } from "~/domain/orders/rules/order-status";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { auditOrder, hasChangedOrder } from "~/domain/orders/statements.server";
@@ -26,7 +26,7 @@ export async function acceptShortfall(
 ): Promise<AcceptShortfallResult> {
 	return retryWhenOutdated(async () => {
 		const { db, now, newId } = needs;
-		const lines = await listLinesOfAnyOrder(db, orderId);
+		const lines = await listLinesOfOrder(db, null, orderId);
 		const { duePoisha, receivedPoisha } = summarizeAmounts(lines);
 		const [order] = lines;
 		if (!order) return { ok: false, reason: "no-such-order" };

@@ -1,4 +1,4 @@
-import { listLinesOfAnyOrder, listLinesOfOrder } from "~/domain/orders/queries.server";
+import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { type CancelNeeds, type CancelResult, cancelLines } from "./cancel-lines.server";
 
 /** All unpaid lines of an order: a buyer's own, or anyone's for an admin. */
@@ -7,10 +7,8 @@ export async function cancelOrder(
 	orderId: string,
 	actor: { kind: "buyer" | "admin"; userId: string },
 ): Promise<CancelResult> {
-	const lines =
-		actor.kind === "admin"
-			? await listLinesOfAnyOrder(needs.db, orderId)
-			: await listLinesOfOrder(needs.db, actor.userId, orderId);
+	const buyerId = actor.kind === "admin" ? null : actor.userId;
+	const lines = await listLinesOfOrder(needs.db, buyerId, orderId);
 	if (lines.length === 0) return { ok: false, reason: "no-such-order" };
 	return cancelLines(needs, lines, actor);
 }

@@ -354,6 +354,20 @@ test("an order keeps the address of a deleted buyer until its last line needs no
 		expect(await getLine(id)).toMatchObject(DELETED_BUYER);
 });
 
+test("an order of a deleted buyer says who gets back what had arrived, until it was sent", async () => {
+	const user = await createUser();
+	const admin = await createAdmin();
+	const orderId = await createOrder(user, await createProduct());
+	await payByBank(orderId, { amount: 10_000 });
+	expect(await deleteUser(platform, admin.id, user.id)).toEqual({ ok: true });
+	await cancelLine(platform, orderId, { kind: "admin", userId: admin.id });
+	expect(await getLine(orderId)).toMatchObject({ status: "cancelled", buyerEmail: user.email });
+	const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+	expect(refund).toMatchObject({ reason: "surplus", amountPoisha: 10_000 });
+	await recordRefundSent(platform, admin.id, refund?.id ?? "", { reference: newId() });
+	expect(await getLine(orderId)).toMatchObject(DELETED_BUYER);
+});
+
 test("deletion by an admin keeps the buyer of a bank refund until the money is sent", async () => {
 	const { buyer, orderId } = await createBankPurchase();
 	const refundId = await createRefund(orderId);

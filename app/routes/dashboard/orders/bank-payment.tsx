@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
-import { listLinesOfAnyOrder } from "~/domain/orders/queries.server";
+import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { toOrderHeader } from "~/domain/orders/rules/order-line";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { listOtherUnpaidOrders } from "~/domain/payments/bank/list-other-unpaid-orders.server";
@@ -32,7 +32,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Record a
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, now, newId } = context.platform;
-	const lines = await listLinesOfAnyOrder(db, params.orderId ?? "");
+	const lines = await listLinesOfOrder(db, null, params.orderId ?? "");
 	const order = toOrderHeader(orNotFound(lines[0]));
 	const { orderId } = order;
 	const { duePoisha, receivedPoisha } = summarizeAmounts(lines);

@@ -145,7 +145,7 @@ test.each([
 	["no amount", { amount: "" }, 400, "The amount is required"],
 	["an amount that is none", { amount: "five hundred" }, 400, "Enter the amount in tk"],
 	["an amount of nothing", { amount: "0" }, 400, "Enter more than tk 0"],
-	["a day that is none", { receivedOn: "3 November" }, 400, "Enter the day like 2026-11-03"],
+	["a text that is no day", { receivedOn: "3 November" }, 400, "Enter the day like 2026-11-03"],
 ])("a bank payment with %s is rejected and the input stays", async (_, change, status, text) => {
 	const { orderId } = await createPurchase();
 	const typed = buildTyped(change);

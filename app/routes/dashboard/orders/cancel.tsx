@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { findLine, listLinesOfAnyOrder } from "~/domain/orders/queries.server";
+import { findLine, listLinesOfOrder } from "~/domain/orders/queries.server";
 import { isCancellable } from "~/domain/orders/rules/order-status";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db, newId } = context.platform;
 	const id = params.orderId ?? "";
 	const line = await findLine(db, id);
-	const lines = line ? [line] : await listLinesOfAnyOrder(db, id);
+	const lines = line ? [line] : await listLinesOfOrder(db, null, id);
 	const [first] = lines;
 	if (!first) throw notFound();
 	const list = buildOrdersUrl(request.url);

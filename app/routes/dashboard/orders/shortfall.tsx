@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
-import { listLinesOfAnyOrder } from "~/domain/orders/queries.server";
+import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { acceptShortfall } from "~/domain/payments/bank/accept-shortfall.server";
 import { type AcceptShortfallFields, acceptShortfallInput } from "~/domain/payments/input";
@@ -25,7 +25,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Accept a
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const lines = await listLinesOfAnyOrder(context.platform.db, params.orderId ?? "");
+	const lines = await listLinesOfOrder(context.platform.db, null, params.orderId ?? "");
 	const { orderNumber } = orNotFound(lines[0]);
 	const { duePoisha, receivedPoisha } = summarizeAmounts(lines);
 	return { orderNumber, duePoisha, receivedPoisha, list: buildOrdersUrl(request.url) };

@@ -9,7 +9,7 @@ import { listOrderHistory } from "~/domain/admin/list-order-history.server";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { orderNoteInput } from "~/domain/orders/input";
 import { addOrderNote, listOrderNotes } from "~/domain/orders/order-notes.server";
-import { findLine, listLinesOfAnyOrder } from "~/domain/orders/queries.server";
+import { findLine, listLinesOfOrder } from "~/domain/orders/queries.server";
 import { summarizeOrder } from "~/domain/orders/rules/order-list-item";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { listOrderPayments } from "~/domain/payments/list-order-payments.server";
@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, newId } = context.platform;
 	const id = params.orderId ?? "";
-	const lines = await listLinesOfAnyOrder(db, id);
+	const lines = await listLinesOfOrder(db, null, id);
 	const [order] = lines;
 	if (!order) {
 		const line = await findLine(db, id);
