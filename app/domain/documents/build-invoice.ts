@@ -34,6 +34,10 @@ export type InvoiceableOrder = {
 	purchaseOrderNumber: string;
 	exemptNumber: string;
 	buyer: BuyerFacts;
+	/** What was recorded before, also when it did not suffice. */
+	transfers: { reference: string; amountPoisha: number; recordedAt: number }[];
+	/** Of the transfers together: what was accepted as missing. */
+	shortfallPoisha: number;
 	/** In the order of the cart. */
 	lines: InvoiceableLine[];
 };
@@ -63,17 +67,32 @@ export function buildInvoice(order: InvoiceableOrder, seller: SellerFacts): Invo
 		...buildAmounts(lines),
 		payments: listPayments(
 			paid.map((line) => ({ ...line, totalPoisha: line.totalPoisha - line.refundedPoisha })),
+			order,
 		),
 	};
 }
 
-/** One per transaction. */
-function listPayments(lines: readonly InvoiceableLine[]): DocumentPayment[] {
+/** One per transaction. Lines name the transfer that completed their amount; it paid what the earlier ones did not. */
+function listPayments(
+	lines: readonly InvoiceableLine[],
+	{ transfers, shortfallPoisha }: Pick<InvoiceableOrder, "transfers" | "shortfallPoisha">,
+): DocumentPayment[] {
 	const groups = groupBy(lines, ({ transactionId }) => transactionId ?? "");
-	return Array.from(groups, ([transactionId, ofPayment]) => ({
-		transactionId,
-		method: ofPayment[0]?.method ?? "bank",
-		amountPoisha: sumTotals(ofPayment),
-		paidAt: Math.min(...ofPayment.map(({ paidAt }) => paidAt ?? 0)),
-	})).toSorted((one, other) => one.paidAt - other.paidAt);
+	return Array.from(groups)
+		.flatMap(([transactionId, ofPayment]): DocumentPayment[] => {
+			const method = ofPayment[0]?.method ?? "bank";
+			const paidAt = Math.min(...ofPayment.map((line) => line.paidAt ?? 0));
+			const amountPoisha = sumTotals(ofPayment);
+			if (method !== "bank") return [{ transactionId, method, amountPoisha, paidAt }];
+			const earlier = transfers
+				.filter(({ reference, recordedAt }) => reference !== transactionId && recordedAt <= paidAt)
+				.map(({ reference, recordedAt, ...transfer }) => ({
+					...{ transactionId: reference, method, paidAt: recordedAt },
+					amountPoisha: transfer.amountPoisha,
+				}));
+			const byEarlier = earlier.reduce((sum, payment) => sum + payment.amountPoisha, 0);
+			const restPoisha = amountPoisha - shortfallPoisha - byEarlier;
+			return [...earlier, { transactionId, method, amountPoisha: restPoisha, paidAt }];
+		})
+		.toSorted((one, other) => one.paidAt - other.paidAt);
 }

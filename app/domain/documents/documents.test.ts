@@ -26,7 +26,7 @@ function invoiceOf(lines: readonly Line[], exemptNumber = ""): InvoiceFacts {
 	const numbers = { orderNumber: "SO-100001", purchaseOrderNumber: "", exemptNumber };
 	return buildInvoice(
 		{
-			...{ id: "order", createdAt: 1, buyer, ...numbers },
+			...{ id: "order", createdAt: 1, buyer, ...numbers, transfers: [], shortfallPoisha: 0 },
 			lines: lines.map((line, index) => ({
 				...{ id: `line-${index}`, orderId: "order", productName: `Part ${index}`, unit: "piece" },
 				...{ partNumber: "", customerNumber: "", quantity: 1, unitPricePoisha: line.totalPoisha },

@@ -20,7 +20,13 @@ import { documents } from "./tables.server";
 
 /** What the batch does to those of the lines that are unpaid. Time in ms. */
 export type LineEnding = { lineIds: readonly string[]; changeId: string; at: number } & (
-	| { status: "paid"; transactionId: string; method: DocumentPayment["method"] }
+	| {
+			status: "paid";
+			transactionId: string;
+			method: DocumentPayment["method"];
+			/** What the batch accepts as missing. */
+			shortfallPoisha?: number;
+	  }
 	| { status: "cancelled" }
 );
 
@@ -45,7 +51,11 @@ export async function prepareInvoices(
 		const issuedAt = Math.max(
 			...lines.map(({ paidAt, cancelledAt }) => paidAt ?? cancelledAt ?? 0),
 		);
-		const facts = isInvoiceDue(lines) ? buildInvoice({ ...order, lines }, seller) : null;
+		const accepted = ending?.status === "paid" ? (ending.shortfallPoisha ?? 0) : 0;
+		const shortfallPoisha = order.shortfallPoisha + accepted;
+		const facts = isInvoiceDue(lines)
+			? buildInvoice({ ...order, lines, shortfallPoisha }, seller)
+			: null;
 		return {
 			orderId: order.id,
 			year: getDocumentYear(issuedAt),
@@ -62,13 +72,27 @@ const formatLineState = ({ id, status, changeId }: InvoiceableLine) =>
 	`${id} ${status} ${changeId}`;
 
 function endLines(lines: readonly InvoiceableLine[], ending: LineEnding): InvoiceableLine[] {
-	const { lineIds, at, ...change } = ending;
+	const { lineIds, at, changeId } = ending;
 	const ended = new Set(lineIds);
-	const times = ending.status === "paid" ? { paidAt: at } : { cancelledAt: at };
+	const change =
+		ending.status === "paid"
+			? {
+					...{ changeId, status: ending.status, paidAt: at },
+					...{ transactionId: ending.transactionId, method: ending.method },
+				}
+			: { changeId, status: ending.status, cancelledAt: at };
 	return lines.map((line) =>
-		line.status === "unpaid" && ended.has(line.id) ? { ...line, ...change, ...times } : line,
+		line.status === "unpaid" && ended.has(line.id) ? { ...line, ...change } : line,
 	);
 }
+
+/** In raw SQL, because drizzle drops the table names in a query on one table. */
+const transfersOfOrder = sql`(select json_group_array(json_object('reference', reference,
+		'amountPoisha', bank_payment_orders.amount_poisha, 'recordedAt', recorded_at))
+	from bank_payment_orders join bank_payments on bank_payments.id = payment_id
+	where bank_payment_orders.order_id = orders.id)`.mapWith(
+	(json: string): InvoiceableOrder["transfers"] => JSON.parse(json),
+);
 
 async function readInvoiceableOrders(
 	db: Db,
@@ -83,6 +107,8 @@ async function readInvoiceableOrders(
 				createdAt: orders.createdAt,
 				purchaseOrderNumber: orders.purchaseOrderNumber,
 				exemptNumber: orders.exemptNumber,
+				shortfallPoisha: orders.shortfallPoisha,
+				transfers: transfersOfOrder,
 				buyer: {
 					name: orders.buyerName,
 					companyName: orders.companyName,

@@ -33,6 +33,7 @@ import {
 	runReconciler,
 } from "~/testing/payments/reconciler";
 import { createTestPlatform } from "~/testing/platform";
+import { acceptShortfall } from "./bank/accept-shortfall.server";
 import { recordBankPayment } from "./bank/record-bank-payment.server";
 import { cancelLine } from "./cancellation/cancel-line.server";
 import { INVARIANTS } from "./reconcile/invariants/invariants.server";
@@ -102,6 +103,24 @@ test("an order of several lines has one invoice, once its last unpaid line is pa
 	const together = await createThreeLineOrder();
 	await payByBank(together.first.orderId);
 	expect(await findInvoice(together.first.orderId)).toBeDefined();
+});
+
+test("an invoice lists each transfer with what it brought", async () => {
+	const { orderId } = await createPurchase();
+	const first = await payByBank(orderId, { amount: 30_000, now: Date.now() - 1000 });
+	const second = await payByBank(orderId, { amount: 20_500 });
+	expect((await findInvoice(orderId))?.facts).toMatchObject({
+		payments: [
+			{ transactionId: first, amountPoisha: 30_000, method: "bank" },
+			{ transactionId: second, amountPoisha: 20_000, method: "bank" },
+		],
+	});
+	const { orderId: short } = await createPurchase();
+	const only = await payByBank(short, { amount: 49_000 });
+	await acceptShortfall(platform, (await createAdmin()).id, short, "Charges of the bank");
+	expect((await findInvoice(short))?.facts).toMatchObject({
+		payments: [{ transactionId: only, amountPoisha: 49_000 }],
+	});
 });
 
 test("an order whose lines are all cancelled has no invoice", async () => {

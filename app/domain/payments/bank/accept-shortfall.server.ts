@@ -40,6 +40,7 @@ export async function acceptShortfall(
 		const isAccepted = hasChangedOrder(changeId);
 		const paid = await payByTransfer(needs, lines.filter(isPayable), {
 			...{ adminId, bankPaymentId: transfer.id, reference: transfer.reference },
+			shortfallPoisha: duePoisha,
 			mayPay: isAccepted,
 		});
 		const [accepted] = await db.batch([

@@ -18,6 +18,7 @@ type Completion = {
 	adminId: string;
 	bankPaymentId: string;
 	reference: string;
+	shortfallPoisha?: number;
 	mayPay: SQL;
 };
 
@@ -25,7 +26,7 @@ type Completion = {
 export async function payByTransfer(
 	{ db, now, newId, settings }: Needs,
 	lines: readonly OrderLine[],
-	{ adminId, bankPaymentId, reference, mayPay }: Completion,
+	{ adminId, bankPaymentId, reference, shortfallPoisha, mayPay }: Completion,
 ) {
 	const at = now();
 	// Not that of the orders, which have the ids of their lines.
@@ -38,7 +39,7 @@ export async function payByTransfer(
 		byOrder.map(({ orderId }) => orderId),
 		{
 			...{ lineIds: ids, changeId, at },
-			...{ status: "paid", transactionId: reference, method: "bank" },
+			...{ status: "paid", transactionId: reference, method: "bank", shortfallPoisha },
 		},
 	);
 	return [
