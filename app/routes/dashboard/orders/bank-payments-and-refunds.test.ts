@@ -59,7 +59,7 @@ test("BANK PAYMENT shows order, buyer and amount, and marks the order paid with 
 	}
 	const after = await browser.open(`/dashboard/orders/${orderId}`);
 	expect(after.html).toContain("Bank payment recorded");
-	expect(after.html).toContain("By bank transfer");
+	expect(after.html).toContain("by bank transfer");
 	expect(after.html).toContain(reference);
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 });
@@ -98,7 +98,7 @@ test("a transfer that is too small is recorded, buyer and admin see what is miss
 	expect((await browser.submit(path, buildTyped({ amount: "10" }))).status).toBe(303);
 	expect(await getLine(orderId)).toMatchObject({ status: "paid" });
 	const after = parseText((await browser.open(`/dashboard/orders/${orderId}`)).html);
-	expect(after).toMatch(/tk 490\s+By bank transfer[\s\S]*tk 10\s+By bank transfer/);
+	expect(after).toMatch(/tk 490\s+by bank transfer[\s\S]*tk 10\s+by bank transfer/);
 });
 
 test("a small missing amount is accepted with a reason, a large one is not", async () => {
@@ -185,7 +185,7 @@ test("a transfer waits for the provider, and one after a card payment becomes a 
 	expect(late.status).toBe(303);
 	const page = await browser.open(`/dashboard/orders/${open.orderId}`);
 	expect(page.html).toContain("What is too much is listed under REFUNDS.");
-	expect(parseText(page.html)).toMatch(/By card[\s\S]*Refund: A payment that no item needed/);
+	expect(parseText(page.html)).toMatch(/by card[\s\S]*Refund: A payment that no item needed/);
 });
 
 test("REFUND asks for confirmation and refunds once per form", async () => {

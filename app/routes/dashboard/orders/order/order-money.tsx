@@ -67,7 +67,7 @@ export function OrderMoney({ order, amounts, payments, refunds }: OrderMoneyProp
 							reference={payment.transactionId}
 							at={payment.createdAt}
 						>
-							{PAYMENT_METHOD_LABELS[payment.method]}, {PAYMENT_STATES[payment.state]}
+							{PAYMENT_METHOD_LABELS[payment.method].toLowerCase()}, {PAYMENT_STATES[payment.state]}
 							{payment.lastError && payment.lastErrorAt !== null ? (
 								<small className="block text-bad">
 									Failed <Moment at={payment.lastErrorAt} />: {payment.lastError}

@@ -20,7 +20,7 @@ test("the page of an order shows lines, buyer, money, history and documents", as
 		buyer.email,
 		"12 Nawabpur Road, Dhaka",
 		transactionId,
-		"By card",
+		"by card",
 		"Refund: ",
 		"Placed",
 		"Refunded",
