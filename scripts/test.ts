@@ -15,6 +15,9 @@ await Promise.all([
 	process.env.SHOP_BUILT !== "1" && run("remix", ["vite:build"], { quiet: true }),
 ]);
 
+/** Stands for a file in a report. */
+const AROUND_TESTS = "before or after the tests";
+
 const chromium = await findChromium();
 const results = await inScratchFolder(async (folder) => {
 	const env = { ...process.env, CHROME_PATH: chromium, SHOP_BUILT: "1", TMPDIR: folder };
@@ -30,9 +33,6 @@ const results = await inScratchFolder(async (folder) => {
 	for (const report of await Promise.all(sideBySide)) tried.push(await retryFailed(env, report));
 	return [...tried, await runTests(env, ["journeys"])];
 });
-
-/** Stands for a file. */
-const AROUND_TESTS = "before or after the tests";
 
 type TestEnv = NodeJS.ProcessEnv & { TMPDIR: string };
 
