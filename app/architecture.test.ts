@@ -13,6 +13,7 @@ const DOMAIN_MODULES = [
 	"price-lists",
 	"customers",
 	"cart",
+	"delivery",
 	"orders",
 	"documents",
 	"order-pad",

@@ -335,6 +335,41 @@ CREATE TABLE daily_sales (
   revenue_poisha INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
+CREATE TABLE delivery_methods (
+  id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+  kind TEXT NOT NULL CHECK (kind IN ('delivery', 'pickup', 'own-carrier')),
+  product_id TEXT NOT NULL UNIQUE REFERENCES products (id),
+  unit TEXT NOT NULL CHECK (unit IN ('order', 'kg')),
+  zones TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(zones) AND json_type(zones) = 'array'),
+  max_kg INTEGER CHECK (max_kg BETWEEN 1 AND 1000000),
+  free_over_poisha INTEGER CHECK (free_over_poisha BETWEEN 100 AND 100000000000),
+  days INTEGER NOT NULL CHECK (days BETWEEN 0 AND 365),
+  created_at INTEGER NOT NULL,
+  archived_at INTEGER
+) STRICT;
+
+CREATE INDEX delivery_methods_offered ON delivery_methods (created_at, id) WHERE archived_at IS NULL;
+
+CREATE TABLE delivery_rates (
+  method_id TEXT NOT NULL REFERENCES delivery_methods (id) ON DELETE CASCADE,
+  min_quantity INTEGER NOT NULL CHECK (min_quantity BETWEEN 1 AND 1000000),
+  unit_poisha INTEGER NOT NULL CHECK (unit_poisha BETWEEN 200 AND 100000000),
+  PRIMARY KEY (method_id, min_quantity)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE delivery_zones (
+  id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (length(name) BETWEEN 1 AND 60),
+  districts TEXT NOT NULL CHECK (json_valid(districts) AND json_type(districts) = 'array' AND json_array_length(districts) BETWEEN 1 AND 200)
+) STRICT;
+
+CREATE TRIGGER delivery_zones_before_delete_keep_used BEFORE DELETE ON delivery_zones
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a delivery method goes there') FROM delivery_methods, json_each(zones)
+    WHERE archived_at IS NULL AND value = OLD.id;
+END;
+
 CREATE TABLE disputes (
   id TEXT PRIMARY KEY NOT NULL,
   transaction_id TEXT NOT NULL,
@@ -770,6 +805,15 @@ BEGIN
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = NEW.order_id AND state <> 'succeeded');
 END;
 
+CREATE TRIGGER order_lines_after_update_cancel_charges AFTER UPDATE OF status ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled' AND NEW.kind = 'goods' AND NOT EXISTS (
+  SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND kind = 'goods' AND status <> 'cancelled'
+)
+BEGIN
+  UPDATE order_lines SET status = 'cancelled', cancelled_units = quantity, cancelled_at = NEW.cancelled_at, change_id = NEW.change_id
+    WHERE order_id = NEW.order_id AND kind = 'service' AND status = 'unpaid';
+END;
+
 CREATE TRIGGER order_lines_after_update_check_transfer AFTER UPDATE OF bank_payment_id ON order_lines
 WHEN NEW.bank_payment_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
 BEGIN
@@ -960,12 +1004,16 @@ CREATE TABLE orders (
   buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
   buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
   address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
+  district TEXT NOT NULL DEFAULT '' CHECK (length(district) <= 60),
   phone TEXT NOT NULL CHECK (length(phone) BETWEEN 1 AND 40),
   phone_verified INTEGER NOT NULL DEFAULT 0 CHECK (phone_verified IN (0, 1)),
   purchase_order_number TEXT NOT NULL DEFAULT '' CHECK (length(purchase_order_number) <= 60),
   company_name TEXT NOT NULL DEFAULT '' CHECK (length(company_name) <= 120),
   buyer_bin TEXT NOT NULL DEFAULT '' CHECK (length(buyer_bin) <= 40),
   exempt_number TEXT NOT NULL DEFAULT '' CHECK (length(exempt_number) <= 60),
+  delivery_method_id TEXT REFERENCES delivery_methods (id),
+  delivery_method TEXT NOT NULL DEFAULT '' CHECK (length(delivery_method) <= 60),
+  buyer_carrier TEXT NOT NULL DEFAULT '' CHECK (length(buyer_carrier) <= 120),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   payload_hash TEXT NOT NULL,
   hold_until INTEGER NOT NULL,
@@ -976,7 +1024,8 @@ CREATE TABLE orders (
   created_at INTEGER NOT NULL,
   UNIQUE (user_id, idempotency_key),
   UNIQUE (id, user_id, created_at),
-  CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> ''))
+  CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> '')),
+  CONSTRAINT method_has_name CHECK ((delivery_method_id IS NULL) = (delivery_method = ''))
 ) STRICT;
 
 CREATE INDEX orders_by_buyer_email ON orders (buyer_email COLLATE NOCASE, created_at DESC);
@@ -1047,6 +1096,12 @@ WHEN NEW.hold_until <> OLD.hold_until AND NOT EXISTS (
 )
 BEGIN
   UPDATE release_queue SET due_at = NEW.hold_until WHERE order_id = NEW.id;
+END;
+
+CREATE TRIGGER orders_before_insert_check_method BEFORE INSERT ON orders
+WHEN EXISTS (SELECT 1 FROM delivery_methods WHERE id = NEW.delivery_method_id AND archived_at IS NOT NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: this delivery method is not offered');
 END;
 
 CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id ON orders

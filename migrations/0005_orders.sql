@@ -10,6 +10,54 @@ CREATE TABLE number_series (
 
 INSERT INTO number_series (name, last) VALUES ('order', 100000);
 
+-- Districts to which delivery methods go together.
+CREATE TABLE delivery_zones (
+  id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (length(name) BETWEEN 1 AND 60),
+  -- Names, as a JSON array.
+  districts TEXT NOT NULL CHECK (json_valid(districts) AND json_type(districts) = 'array' AND json_array_length(districts) BETWEEN 1 AND 200)
+) STRICT;
+
+-- How the goods of an order reach the buyer, and what is charged for it.
+CREATE TABLE delivery_methods (
+  id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+  -- The shop delivers, the buyer picks the goods up, or a carrier of the buyer's does.
+  kind TEXT NOT NULL CHECK (kind IN ('delivery', 'pickup', 'own-carrier')),
+  -- The hidden product of kind 'service' whose line charges for it; it has the VAT rate.
+  product_id TEXT NOT NULL UNIQUE REFERENCES products (id),
+  -- What the rates count: the order, or its kilograms, rounded up.
+  unit TEXT NOT NULL CHECK (unit IN ('order', 'kg')),
+  -- The ids of its zones, as a JSON array; all districts without any.
+  zones TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(zones) AND json_type(zones) = 'array'),
+  -- The heaviest order; NULL for any.
+  max_kg INTEGER CHECK (max_kg BETWEEN 1 AND 1000000),
+  -- Goods of so much are delivered free; NULL for never.
+  free_over_poisha INTEGER CHECK (free_over_poisha BETWEEN 100 AND 100000000000),
+  -- Usually, until the goods arrive or are ready.
+  days INTEGER NOT NULL CHECK (days BETWEEN 0 AND 365),
+  created_at INTEGER NOT NULL,
+  archived_at INTEGER
+) STRICT;
+
+CREATE INDEX delivery_methods_offered ON delivery_methods (created_at, id) WHERE archived_at IS NULL;
+
+-- The charge per unit from a number of units on. A method without rates costs nothing. At least tk 2, so that a charge
+-- without VAT is still a taka.
+CREATE TABLE delivery_rates (
+  method_id TEXT NOT NULL REFERENCES delivery_methods (id) ON DELETE CASCADE,
+  min_quantity INTEGER NOT NULL CHECK (min_quantity BETWEEN 1 AND 1000000),
+  unit_poisha INTEGER NOT NULL CHECK (unit_poisha BETWEEN 200 AND 100000000),
+  PRIMARY KEY (method_id, min_quantity)
+) STRICT, WITHOUT ROWID;
+
+-- A method that goes to zones would otherwise go everywhere.
+CREATE TRIGGER delivery_zones_before_delete_keep_used BEFORE DELETE ON delivery_zones
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a delivery method goes there') FROM delivery_methods, json_each(zones)
+    WHERE archived_at IS NULL AND value = OLD.id;
+END;
+
 -- One purchase by one buyer. Its status is derived from its lines.
 CREATE TABLE orders (
   id TEXT PRIMARY KEY NOT NULL,
@@ -21,6 +69,8 @@ CREATE TABLE orders (
   buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
   buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
   address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
+  -- As the zones name it; '' when not given.
+  district TEXT NOT NULL DEFAULT '' CHECK (length(district) <= 60),
   phone TEXT NOT NULL CHECK (length(phone) BETWEEN 1 AND 40),
   -- Whether the phone was the buyer's verified number at that time.
   phone_verified INTEGER NOT NULL DEFAULT 0 CHECK (phone_verified IN (0, 1)),
@@ -31,6 +81,11 @@ CREATE TABLE orders (
   buyer_bin TEXT NOT NULL DEFAULT '' CHECK (length(buyer_bin) <= 40),
   -- Of the buyer's VAT exemption when they ordered; '' without one.
   exempt_number TEXT NOT NULL DEFAULT '' CHECK (length(exempt_number) <= 60),
+  -- NULL as agreed with the shop; the name is that of the time of the order.
+  delivery_method_id TEXT REFERENCES delivery_methods (id),
+  delivery_method TEXT NOT NULL DEFAULT '' CHECK (length(delivery_method) <= 60),
+  -- Who collects the goods, for a method of kind 'own-carrier'.
+  buyer_carrier TEXT NOT NULL DEFAULT '' CHECK (length(buyer_carrier) <= 120),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   -- So that the key can't be used with a different payload.
   payload_hash TEXT NOT NULL,
@@ -46,7 +101,8 @@ CREATE TABLE orders (
   UNIQUE (user_id, idempotency_key),
   -- For the foreign key of the lines.
   UNIQUE (id, user_id, created_at),
-  CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> ''))
+  CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> '')),
+  CONSTRAINT method_has_name CHECK ((delivery_method_id IS NULL) = (delivery_method = ''))
 ) STRICT;
 
 CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
@@ -59,6 +115,13 @@ CREATE INDEX orders_by_buyer_email ON orders (buyer_email COLLATE NOCASE, create
 CREATE INDEX orders_by_buyer_name ON orders (buyer_name COLLATE NOCASE, created_at DESC);
 CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE NOCASE, created_at DESC) WHERE purchase_order_number <> '';
 CREATE INDEX orders_by_company ON orders (company_name COLLATE NOCASE, created_at DESC) WHERE company_name <> '';
+
+-- A method may have been removed since the form was opened.
+CREATE TRIGGER orders_before_insert_check_method BEFORE INSERT ON orders
+WHEN EXISTS (SELECT 1 FROM delivery_methods WHERE id = NEW.delivery_method_id AND archived_at IS NOT NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: this delivery method is not offered');
+END;
 
 -- The buyer of an order never changes.
 CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id ON orders
@@ -321,6 +384,16 @@ CREATE TRIGGER order_lines_after_update_release_stock AFTER UPDATE OF status ON 
 WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled' AND NEW.kind = 'goods'
 BEGIN
   UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
+END;
+
+-- Ends the unpaid charges of an order with its last line of goods.
+CREATE TRIGGER order_lines_after_update_cancel_charges AFTER UPDATE OF status ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled' AND NEW.kind = 'goods' AND NOT EXISTS (
+  SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND kind = 'goods' AND status <> 'cancelled'
+)
+BEGIN
+  UPDATE order_lines SET status = 'cancelled', cancelled_units = quantity, cancelled_at = NEW.cancelled_at, change_id = NEW.change_id
+    WHERE order_id = NEW.order_id AND kind = 'service' AND status = 'unpaid';
 END;
 
 -- Takes the units of a paid line out of stock.

@@ -5,6 +5,7 @@ import { readLocalSettings } from "../local-settings";
 import { migrateState } from "../prepare-state";
 import { blogs } from "./blogs";
 import { storeBuyersNumbers } from "./buyers-numbers";
+import { storeDelivery } from "./delivery";
 import { issueInvoices } from "./issue-invoices";
 import { seedLargeTrade } from "./large-trade";
 import { customerOf, demoAccounts, reviewers } from "./people";
@@ -52,6 +53,7 @@ async function seedShop(DB: D1Database, imageKeys: ImageKeys): Promise<void> {
 	await storeCatalogue(DB, imageKeys, OPENED);
 	await storeBuyersNumbers(DB);
 	await storePriceLists(DB, OPENED, Date.now());
+	await storeDelivery(DB, OPENED);
 	const blog = DB.prepare(
 		"INSERT OR IGNORE INTO blogs (id, author_id, name, description, docs_link, image_key, created_at) VALUES (?, 'demo-admin', ?, ?, ?, ?, ?)",
 	);

@@ -23,6 +23,7 @@ const lineColumns = {
 	productId: cartLines.productId,
 	quantity: cartLines.quantity,
 	seenPricePoisha: cartLines.seenPricePoisha,
+	weightG: products.weightG,
 	basePoisha: products.pricePoisha,
 	kind: products.kind,
 };

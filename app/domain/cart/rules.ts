@@ -30,6 +30,8 @@ export type CartLine = OrderableProduct & {
 	/** The next quantity with a lower price. */
 	nextBreak: { minQuantity: number; unitPoisha: number } | null;
 	seenPricePoisha: number;
+	/** Of one unit; 0 is unknown. */
+	weightG: number;
 };
 
 export const canBeOrdered = (line: CartLine): boolean => findLineProblem(line) === null;
@@ -56,13 +58,11 @@ export function findLineProblem(
 	return isPlainStock ? `Only ${problem.stock} left` : problem.message;
 }
 
-/** Of the lines that can be ordered. */
-export const sumCart = (lines: readonly CartLine[]): Amounts =>
-	sumAmounts(
-		lines.filter(canBeOrdered).map(({ pricePoisha, quantity, vatBp }) => ({
-			unitPricePoisha: pricePoisha,
-			quantity,
-			totalPoisha: calculateLineTotal(pricePoisha, quantity),
-			vatBp,
-		})),
-	);
+/** The lines that can be ordered, as an order would have them. */
+export const toAmountLines = (lines: readonly CartLine[]) =>
+	lines.filter(canBeOrdered).map(({ pricePoisha, quantity, vatBp, weightG }) => ({
+		...{ unitPricePoisha: pricePoisha, quantity, vatBp, weightG },
+		totalPoisha: calculateLineTotal(pricePoisha, quantity),
+	}));
+
+export const sumCart = (lines: readonly CartLine[]): Amounts => sumAmounts(toAmountLines(lines));

@@ -68,7 +68,13 @@ export async function createPadFromOrder(
 	const ordered = await needs.db
 		.select({ productId, productName, partNumber, quantity })
 		.from(orderLines)
-		.where(and(eq(orderLines.orderId, orderId), eq(orderLines.userId, buyer.id)))
+		.where(
+			and(
+				eq(orderLines.orderId, orderId),
+				eq(orderLines.userId, buyer.id),
+				eq(orderLines.kind, "goods"),
+			),
+		)
 		.orderBy(asc(position))
 		.limit(MAX_PAD_LINES);
 	if (ordered.length === 0) return null;

@@ -34,6 +34,9 @@ const apiLineColumns = {
 	invoiceNumber: invoiceNumberOfOrder,
 };
 
+/** The specification's calls know no charges. */
+const isGoods = eq(orderLines.kind, "goods");
+
 const selectApiLines = (db: Db) =>
 	db
 		.select(apiLineColumns)
@@ -56,7 +59,7 @@ async function listNewestLines(
 	const order = filter ? ORDER_OF_LINES.filtered : ORDER_OF_LINES.all;
 	const [rows, total] = await Promise.all([
 		selectApiLines(db)
-			.where(and(filter, isBelowLine(order, after)))
+			.where(and(isGoods, filter, isBelowLine(order, after)))
 			.orderBy(...newestOrdersFirst(order))
 			.limit(size + 1),
 		after ? null : countAll(),
@@ -66,7 +69,7 @@ async function listNewestLines(
 }
 
 /** Once a minute at most, because each line is a row. */
-const countAllLines = cacheInIsolate(["order_lines"], async (db) => db.$count(orderLines));
+const countAllLines = cacheInIsolate(["order_lines"], async (db) => db.$count(orderLines, isGoods));
 
 export function listAllApiLines(
 	source: Pick<Platform, "db" | "now" | "pageVersion">,
@@ -77,7 +80,7 @@ export function listAllApiLines(
 	if (orderNumber === undefined)
 		return listNewestLines(db, undefined, page, () => countAllLines(source));
 	const filter = isOfOrder(db, orderNumber);
-	return listNewestLines(db, filter, page, () => db.$count(orderLines, filter));
+	return listNewestLines(db, filter, page, () => db.$count(orderLines, and(isGoods, filter)));
 }
 
 export function listApiLinesByEmail(db: Db, email: string, page: Page): ApiLinesPage {
@@ -86,7 +89,7 @@ export function listApiLinesByEmail(db: Db, email: string, page: Page): ApiLines
 		.from(users)
 		.where(and(eq(users.email, email), isNull(users.disabledAt)));
 	const filter = sql`${orderLines.userId} = (${buyer})`;
-	return listNewestLines(db, filter, page, () => db.$count(orderLines, filter));
+	return listNewestLines(db, filter, page, () => db.$count(orderLines, and(isGoods, filter)));
 }
 
 /** Pass null as the buyer for admins. */
@@ -96,7 +99,11 @@ export async function findApiLine(
 	lineId: string,
 ): Promise<ApiLine | null> {
 	const [row] = await selectApiLines(db).where(
-		and(eq(orderLines.id, lineId), buyerId === null ? undefined : eq(orderLines.userId, buyerId)),
+		and(
+			isGoods,
+			eq(orderLines.id, lineId),
+			buyerId === null ? undefined : eq(orderLines.userId, buyerId),
+		),
 	);
 	return row ?? null;
 }
@@ -116,6 +123,7 @@ export async function listPayableLineIds(
 			and(
 				eq(orderLines.userId, buyerId),
 				canBePaid,
+				isGoods,
 				eq(orderLines.totalPoisha, totalPoisha),
 				lineId === undefined ? undefined : eq(orderLines.id, lineId),
 			),

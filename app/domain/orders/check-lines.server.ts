@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { checkCardLimits } from "~/domain/money/card-limits";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "../../platform/platform.server";
@@ -11,8 +10,6 @@ import {
 import { findQuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
 import type { Unit } from "../catalog/unit-rules";
-import { calculateLineTotal } from "../money/rules";
-import { sumTotals } from "../money/vat-rules";
 import { containedVatBp, exemptNumber, priceSource, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
 import type { OrderRequest, PlaceOrderResult, RequestedLine } from "./order-request.server";
@@ -24,13 +21,14 @@ export type CheckedLine = RequestedLine & {
 	priceSource: string;
 	vatBp: number;
 	exemptNumber: string;
+	weightG: number;
 };
 
 type OrderBuyer = { id: string; viewer: PriceViewer };
 
 /** Returns the lines with the prices to charge, or the first reason not to order them. */
 export async function checkLines(
-	{ db, settings }: Pick<Platform, "db" | "settings">,
+	{ db }: Pick<Platform, "db">,
 	buyer: OrderBuyer,
 	{ lines, seenPrices, acceptsLower = false }: OrderRequest,
 ): Promise<CheckedLine[] | Exclude<PlaceOrderResult, { ok: true }>> {
@@ -51,18 +49,11 @@ export async function checkLines(
 		const terms = { available, minQuantity, orderMultiple, unit, packSize };
 		const problem = findQuantityProblem(quantity, terms, pricePoisha);
 		if (problem) return { ok: false, productName, ...problem };
-		const { name, priceSource, exemptNumber } = product;
-		const price = { pricePoisha, priceSource, vatBp, exemptNumber };
+		const { name, priceSource, exemptNumber, weightG } = product;
+		const price = { pricePoisha, priceSource, vatBp, exemptNumber, weightG };
 		checked.push({ productId, quantity, name, partNumber, ...price });
 	}
-	const totalPoisha = sumTotals(
-		checked.map(({ pricePoisha, quantity }) => ({
-			totalPoisha: calculateLineTotal(pricePoisha, quantity),
-		})),
-	);
-	const limitError = checkCardLimits(totalPoisha, settings.orderLimits);
-	const isPayableByBank = limitError?.reason === "above-maximum" && settings.bankDetails.length > 0;
-	return limitError && !isPayableByBank ? limitError : checked;
+	return checked;
 }
 
 /** In the order of the lines; null columns for an unknown product. */
@@ -83,6 +74,7 @@ function listOrderedProducts(db: Db, { id, viewer }: OrderBuyer, lines: readonly
 			orderMultiple: sql<number>`${products.orderMultiple}`,
 			unit: sql<Unit>`${products.unit}`,
 			packSize: sql<number>`${products.packSize}`,
+			weightG: sql<number>`${products.weightG}`,
 			available: availableUnitsForSale,
 			isForSale,
 			isOrdered: isOrdered.mapWith(Boolean),

@@ -22,6 +22,14 @@ const typedAddressField = addressField.refine(
 	`Enter the whole address: at least ${MIN_ADDRESS_LENGTH} characters`,
 );
 
+/** What an order form asks where it offers delivery methods. `seenCharges` is as in `formatSeenCharges`. */
+const deliveryChoice = {
+	deliveryMethodId: optionalText(100).optional(),
+	district: optionalText(60).optional(),
+	buyerCarrier: optionalText(120).optional(),
+	seenCharges: optionalText(2000).optional(),
+};
+
 const delivery = {
 	name: requiredText("Name is required", 120),
 	address: typedAddressField,
@@ -30,6 +38,7 @@ const delivery = {
 	companyName: optionalText(120),
 	buyerBin: optionalText(40),
 	saveAddress: z.literal("on").optional(),
+	...deliveryChoice,
 };
 export type Delivery = z.infer<z.ZodObject<typeof delivery>>;
 

@@ -21,7 +21,14 @@ export async function orderCart(
 	const seenPrices = new Map(
 		seenLines.map(({ productId, pricePoisha }) => [productId, pricePoisha]),
 	);
-	const request = { lines: seenLines, delivery, idempotencyKey, seenPrices, isFromCart: true };
+	const request = {
+		lines: seenLines,
+		delivery,
+		idempotencyKey,
+		seenPrices,
+		isFromCart: true,
+		requiresMethod: true,
+	};
 	const cart = await listCartLines(needs, buyer);
 	if (cart.length > 0 && isAsSeen(cart, seenLines))
 		return placeOrder(needs, buyer, { ...request, lines: cart });

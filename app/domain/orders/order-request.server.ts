@@ -4,6 +4,7 @@ import type { CardLimitError } from "~/domain/money/card-limits";
 import type { Db } from "~/platform/d1/database.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import type { QuantityProblem } from "../catalog/quantity-rules";
+import type { DeliveryError } from "./choose-delivery.server";
 import type { Delivery } from "./input";
 import type { LineLimitError } from "./rules/limits";
 import { orders } from "./tables.server";
@@ -23,6 +24,8 @@ export type OrderRequest = {
 	adminId?: string;
 	/** Written in the order's batch. */
 	alongside?: readonly BatchItem<"sqlite">[];
+	/** Otherwise an order without a delivery method is delivered as agreed. */
+	requiresMethod?: boolean;
 	/** For programs, which may be charged less than the price that they sent. */
 	acceptsLower?: boolean;
 };
@@ -41,6 +44,7 @@ export type PlaceOrderResult =
 			pricePoisha: number;
 			seenPoisha: number;
 	  }
+	| DeliveryError
 	| CardLimitError
 	| LineLimitError;
 
@@ -62,6 +66,8 @@ export async function findPlacedOrder(
 
 export function hashRequest({ lines, delivery, idempotencyKey }: OrderRequest): string {
 	const { name, address, phone, purchaseOrderNumber, companyName, buyerBin } = delivery;
+	const { deliveryMethodId, district, buyerCarrier } = delivery;
+	const choice = [deliveryMethodId, district, buyerCarrier].flatMap((text) => text || []);
 	const ordered = lines.map(({ productId, quantity }) => `${productId}:${quantity}`).sort();
 	return hashPayload(
 		idempotencyKey,
@@ -71,6 +77,7 @@ export function hashRequest({ lines, delivery, idempotencyKey }: OrderRequest): 
 		purchaseOrderNumber,
 		companyName,
 		buyerBin,
+		...choice,
 		...ordered,
 	);
 }

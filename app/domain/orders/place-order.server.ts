@@ -1,10 +1,14 @@
+import { type CardLimitError, checkCardLimits } from "~/domain/money/card-limits";
 import { retryOnConflict } from "~/platform/d1/retry.server";
 import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
+import { calculateLineTotal } from "../money/rules";
+import { sumTotals } from "../money/vat-rules";
 import { createPriceViewer } from "../prices/price-of.server";
 import { findBreak } from "../prices/rules";
-import { checkLines } from "./check-lines.server";
+import { type CheckedLine, checkLines } from "./check-lines.server";
+import { chooseDelivery, type NewCharge } from "./choose-delivery.server";
 import type { OrderProductInput } from "./input";
 import { findPlacedOrder, type OrderRequest, type PlaceOrderResult } from "./order-request.server";
 import { MAX_LINES_PER_ORDER } from "./rules/limits";
@@ -45,12 +49,34 @@ export async function placeOrder(
 		const earlier = await findPlacedOrder(needs.db, buyer.id, request);
 		if (earlier) return earlier;
 		if ("ok" in lines) return lines;
+		const chosen = await chooseDelivery(needs, viewer, request, lines);
+		if (!chosen.ok) return chosen;
+		const limitError = checkOrderLimits(needs.settings, lines, chosen.charge);
+		if (limitError) return limitError;
 		if (!isCounted && request.adminId === undefined) {
 			const cost = lines.length + ORDER_COST_LINES;
 			const limit = await consumeRateLimit(needs, "order-line", { account: buyer.id }, cost);
 			if (!limit.ok) return { ...limit, reason: "too-many-lines-today" };
 		}
 		isCounted = true;
-		return { ok: true, orderId: await writeOrder(needs, { ...buyer, viewer }, request, lines) };
+		const orderId = await writeOrder(needs, { ...buyer, viewer }, request, { lines, chosen });
+		return { ok: true, orderId };
 	});
+}
+
+/** More than a card takes is paid by bank transfer, if the shop has an account. */
+function checkOrderLimits(
+	{ orderLimits, bankDetails }: Platform["settings"],
+	lines: readonly CheckedLine[],
+	charge: NewCharge | null,
+): CardLimitError | null {
+	const totals = lines.map(({ pricePoisha, quantity }) => ({
+		totalPoisha: calculateLineTotal(pricePoisha, quantity),
+	}));
+	const limitError = checkCardLimits(
+		sumTotals([...totals, ...(charge ? [charge] : [])]),
+		orderLimits,
+	);
+	const isPayableByBank = limitError?.reason === "above-maximum" && bankDetails.length > 0;
+	return isPayableByBank ? null : limitError;
 }

@@ -36,6 +36,9 @@ export const lineColumns = {
 	buyerName: orders.buyerName,
 	buyerEmail: orders.buyerEmail,
 	address: orders.address,
+	district: orders.district,
+	deliveryMethod: orders.deliveryMethod,
+	buyerCarrier: orders.buyerCarrier,
 	phone: orders.phone,
 	phoneVerified: orders.phoneVerified,
 	purchaseOrderNumber: orders.purchaseOrderNumber,
@@ -131,25 +134,38 @@ export async function getDeliveryDefaults(
 				address: orders.address,
 				phone: orders.phone,
 				companyName: orders.companyName,
+				district: orders.district,
+				deliveryMethodId: orders.deliveryMethodId,
+				buyerCarrier: orders.buyerCarrier,
 			},
 		})
 		.from(users)
 		.innerJoin(customers, eq(customers.id, users.customerId))
 		.leftJoin(orders, inArray(orders.id, latest))
 		.where(eq(users.id, buyer.id));
-	const delivery = row?.last ?? { name: buyer.name, address: "", phone: "", companyName: "" };
+	const none = { district: "", deliveryMethodId: null, buyerCarrier: "" };
+	const first = { name: buyer.name, address: "", phone: "", companyName: "", ...none };
+	const delivery = row?.last ?? first;
 	return {
 		name: delivery.name,
 		address: row?.address || delivery.address,
 		phone: row?.verifiedPhone ?? delivery.phone,
 		companyName: delivery.companyName,
+		district: delivery.district,
+		deliveryMethodId: delivery.deliveryMethodId ?? "",
+		buyerCarrier: delivery.buyerCarrier,
 		buyerBin: row?.buyerBin ?? "",
 		isSaved: Boolean(row?.address),
 	};
 }
 
-type DeliveryDefaults = Pick<OrderHeader, "address" | "phone" | "companyName" | "buyerBin"> & {
+type DeliveryDefaults = Pick<
+	OrderHeader,
+	"address" | "phone" | "companyName" | "buyerBin" | "district" | "buyerCarrier"
+> & {
 	name: string;
+	/** '' if the last order was delivered as agreed. */
+	deliveryMethodId: string;
 	isSaved: boolean;
 };
 
@@ -176,7 +192,7 @@ export async function listBoughtProducts(
 	const bought = db
 		.select(productName)
 		.from(latest)
-		.innerJoin(products, eq(products.id, latest.productId))
+		.innerJoin(products, and(eq(products.id, latest.productId), eq(products.kind, "goods")))
 		.where(hasPaidStatus(latest.status))
 		.groupBy(latest.productId)
 		.orderBy(desc(sql`max(${latest.paidAt})`), desc(latest.productId));

@@ -4,6 +4,7 @@ import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { groupBy } from "~/platform/group-by";
 import { unitsToShip } from "./conditions.server";
 import { lineColumns } from "./queries.server";
+import { isGoods } from "./rules/order-line";
 import type { LineGroup, OrderListItem } from "./rules/order-list-item";
 import { type OrderAmounts, summarizeAmounts } from "./rules/summarize-amounts";
 import { orderLines, orders } from "./tables.server";
@@ -41,7 +42,7 @@ const otherLines = sql`(
 	from (
 		select status, count(*) as line_count, sum(quantity) as units, sum(${unitsToShip}) as to_ship,
 			min(iif(${unitsToShip} > 0, paid_at, null)) as paid_at
-		from order_lines where order_lines.order_id = orders.id and order_lines.position > ${sql.raw(String(MAX_LISTED_LINES))}
+		from order_lines where order_lines.order_id = orders.id and kind = 'goods' and order_lines.position > ${sql.raw(String(MAX_LISTED_LINES))}
 		group by status
 	))`.mapWith((json: string): LineGroup[] => JSON.parse(json));
 
@@ -115,7 +116,8 @@ export async function readOrders(
 				summarizeAmounts(
 					listed.map(({ line, amount }) => ({ ...line, ...amount, receivedPoisha })),
 				);
-			return [{ ...order, amounts, lines: listed.map(({ line }) => line) }];
+			const goods = listed.filter(({ amount }) => isGoods(amount));
+			return [{ ...order, amounts, lines: goods.map(({ line }) => line) }];
 		})
 		.toSorted((one, other) => other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1));
 }

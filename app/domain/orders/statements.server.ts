@@ -10,8 +10,10 @@ import { customers, users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
 import { numbersOfProduct } from "../catalog/part-numbers/visible-numbers.server";
 import { products } from "../catalog/tables.server";
-import { containedVatBp, exemptNumber, unitPrice } from "../prices/price-of.server";
+import type { DeliveryMethod } from "../delivery/rules";
+import { chargePrice, containedVatBp, exemptNumber, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
+import type { NewCharge } from "./choose-delivery.server";
 import type { OrderHeader } from "./rules/order-line";
 import { numberSeries, orderLines, orders } from "./tables.server";
 
@@ -96,7 +98,10 @@ export type NewOrder = {
 	delivery: { name: string } & Pick<
 		OrderHeader,
 		"address" | "phone" | "purchaseOrderNumber" | "companyName" | "buyerBin"
-	>;
+	> &
+		Partial<Pick<OrderHeader, "district" | "buyerCarrier">>;
+	/** Null as agreed. */
+	method: Pick<DeliveryMethod, "id" | "name"> | null;
 	idempotencyKey: string;
 	payloadHash: string;
 	changeId: string;
@@ -118,6 +123,10 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 			buyerName: delivery.name,
 			buyerEmail: buyer.email,
 			address: delivery.address,
+			district: delivery.district ?? "",
+			deliveryMethodId: order.method?.id ?? null,
+			deliveryMethod: order.method?.name ?? "",
+			buyerCarrier: delivery.buyerCarrier ?? "",
 			phone: delivery.phone,
 			phoneVerified: isVerifiedPhone(buyer.id, delivery.phone),
 			purchaseOrderNumber: delivery.purchaseOrderNumber,
@@ -181,6 +190,43 @@ export function insertLines(
 				and line.value ->> 'pricePoisha' = ${price} and products.archived_at is null
 				and line.value ->> 'quantity' >= products.min_quantity
 				and line.value ->> 'quantity' % products.order_multiple = 0`,
+	);
+}
+
+/** Fails if the method or its charge has changed. Before `insertLines`, whose first line tells webhooks of the order. */
+export function insertCharge(
+	db: Db,
+	{ id: orderId, buyer, changeId, at }: Pick<NewOrder, "id" | "buyer" | "changeId" | "at">,
+	viewer: PriceViewer,
+	charge: NewCharge & { id: string; position: number },
+) {
+	const { methodId, quantity, unitPoisha, totalPoisha } = charge;
+	const rate = sql`(select unit_poisha from delivery_rates where method_id = ${methodId}
+		and min_quantity <= ${quantity} order by min_quantity desc limit 1)`;
+	return insertSelect(
+		db,
+		orderLines,
+		{
+			id: charge.id,
+			orderId,
+			position: charge.position,
+			userId: buyer.id,
+			createdAt: at,
+			kind: "service",
+			productId: products.id,
+			productName: products.name,
+			productDescription: products.description,
+			imageKey: products.imageKey,
+			quantity,
+			unitPricePoisha: unitPoisha,
+			totalPoisha,
+			priceSource: `delivery:${methodId}`,
+			vatBp: containedVatBp(viewer),
+			status: "unpaid",
+			changeId,
+		},
+		sql`from (select 1) left join products on ${unitPoisha} = ${chargePrice(viewer, rate)} and products.id =
+			(select product_id from delivery_methods where id = ${methodId} and archived_at is null)`,
 	);
 }
 

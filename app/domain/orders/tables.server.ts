@@ -1,6 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { customers, users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
+import { deliveryMethods } from "../delivery/tables.server";
 import { LINE_KINDS } from "../money/amounts";
 import { LINE_STATUSES } from "./rules/order-status";
 
@@ -24,6 +25,8 @@ export const orders = sqliteTable("orders", {
 	buyerName: text("buyer_name").notNull(),
 	buyerEmail: text("buyer_email").notNull(),
 	address: text("address").notNull(),
+	/** As the zones name it; '' when not given. */
+	district: text("district").notNull().default(""),
 	phone: text("phone").notNull(),
 	phoneVerified: integer("phone_verified", { mode: "boolean" }).notNull(),
 	purchaseOrderNumber: text("purchase_order_number").notNull(),
@@ -32,6 +35,11 @@ export const orders = sqliteTable("orders", {
 	buyerBin: text("buyer_bin").notNull().default(""),
 	/** Of the buyer's VAT exemption when they ordered; '' without one. */
 	exemptNumber: text("exempt_number").notNull().default(""),
+	/** Null as agreed with the shop; the name is that of the time of the order. */
+	deliveryMethodId: text("delivery_method_id").references(() => deliveryMethods.id),
+	deliveryMethod: text("delivery_method").notNull().default(""),
+	/** Who collects the goods, for a method of kind 'own-carrier'. */
+	buyerCarrier: text("buyer_carrier").notNull().default(""),
 	idempotencyKey: text("idempotency_key").notNull(),
 	payloadHash: text("payload_hash").notNull(),
 	holdUntil: integer("hold_until").notNull(),

@@ -2,14 +2,17 @@ import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
+import { nameCharge } from "../delivery/rules";
 import { calculateLineTotal } from "../money/rules";
 import type { PriceViewer } from "../prices/rules";
 import type { CheckedLine } from "./check-lines.server";
+import type { ChosenDelivery } from "./choose-delivery.server";
 import { buildOrderPlacedMail } from "./mails/mails.server";
 import { hashRequest, type OrderRequest } from "./order-request.server";
 import {
 	auditOrder,
 	fillNumberIntoMail,
+	insertCharge,
 	insertLines,
 	insertOrder,
 	type NewLine,
@@ -29,10 +32,15 @@ const toNewLine = ({ id, productId, quantity, pricePoisha, priceSource }: NewLin
 	priceSource,
 });
 
+type MailedPart = Pick<
+	CheckedLine,
+	"name" | "partNumber" | "quantity" | "pricePoisha" | "vatBp" | "exemptNumber"
+>;
+
 /** As the email names it, before the order has its number. */
 function toMailedLine(
 	{ id, buyer, delivery }: Pick<NewOrder, "id" | "buyer" | "delivery">,
-	{ name, pricePoisha, priceSource: _, ...line }: CheckedLine & { id: string },
+	{ name, pricePoisha, ...line }: MailedPart,
 ) {
 	return {
 		...line,
@@ -48,12 +56,26 @@ function toMailedLine(
 	};
 }
 
+const listCharges = ({ charge }: ChosenDelivery, [line]: readonly CheckedLine[]): MailedPart[] =>
+	charge
+		? [
+				{
+					name: nameCharge(charge.name),
+					partNumber: "",
+					quantity: charge.quantity,
+					pricePoisha: charge.unitPoisha,
+					vatBp: charge.vatBp,
+					exemptNumber: line?.exemptNumber ?? "",
+				},
+			]
+		: [];
+
 /** Returns the order's id. */
 export async function writeOrder(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	buyer: SignedInUser & { viewer: PriceViewer },
 	{ delivery, adminId, isFromCart = false, alongside = [], ...request }: OrderRequest,
-	checked: readonly CheckedLine[],
+	{ lines: checked, chosen }: { lines: readonly CheckedLine[]; chosen: ChosenDelivery },
 ): Promise<string> {
 	const { db, now, newId, settings } = needs;
 	const at = now();
@@ -63,6 +85,7 @@ export async function writeOrder(
 		id,
 		buyer,
 		delivery,
+		method: chosen.method,
 		idempotencyKey: request.idempotencyKey,
 		payloadHash: hashRequest({ ...request, delivery }),
 		changeId: newId(),
@@ -73,7 +96,10 @@ export async function writeOrder(
 	const mail = buildOrderPlacedMail(settings, {
 		holdUntil: order.holdUntil,
 		isByPhone: adminId !== undefined,
-		lines: lines.map((line) => toMailedLine(order, line)),
+		lines: [
+			...lines.map((line) => toMailedLine(order, line)),
+			...listCharges(chosen, lines).map((charge) => toMailedLine(order, charge)),
+		],
 	});
 	const auditPhoneOrder = (admin: string) =>
 		auditLastChange(
@@ -83,6 +109,15 @@ export async function writeOrder(
 	await db.batch([
 		raiseOrderNumber(db),
 		insertOrder(db, order, buyer.viewer),
+		...(chosen.charge
+			? [
+					insertCharge(db, order, buyer.viewer, {
+						...chosen.charge,
+						id: newId(),
+						position: lines.length + 1,
+					}),
+				]
+			: []),
 		insertLines(db, order, buyer.viewer, lines.map(toNewLine)),
 		auditOrder(db, {
 			changeId: order.changeId,

@@ -3,6 +3,7 @@ import type { OrderLine } from "../orders/rules/order-line";
 /** Excludes data about the buyer. */
 export type PaymentLine = Pick<
 	OrderLine,
+	| "kind"
 	| "productName"
 	| "partNumber"
 	| "quantity"
@@ -13,6 +14,7 @@ export type PaymentLine = Pick<
 >;
 
 export const toPaymentLine = ({
+	kind,
 	productName,
 	partNumber,
 	quantity,
@@ -21,6 +23,7 @@ export const toPaymentLine = ({
 	status,
 	cancellationPending,
 }: PaymentLine): PaymentLine => ({
+	kind,
 	productName,
 	partNumber,
 	quantity,

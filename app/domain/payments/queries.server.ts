@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { findUserLine, lineColumns, listLinesOfOrder } from "../orders/queries.server";
-import type { OrderLine } from "../orders/rules/order-line";
+import { isGoods, type OrderLine } from "../orders/rules/order-line";
 import { orderLines, orders } from "../orders/tables.server";
 import type { PaymentMethod, PaymentTarget } from "./rules";
 import { attemptLines, attempts } from "./tables.server";
@@ -17,7 +17,9 @@ export async function listLinesToPay(
 ): Promise<OrderLine[]> {
 	if ("orderId" in target) return listLinesOfOrder(db, buyerId, target.orderId);
 	const line = await findUserLine(db, buyerId, target.lineId);
-	return line ? [line] : [];
+	if (!line || !isGoods(line)) return [];
+	// Its charge depends on all that was ordered.
+	return line.deliveryMethod === "" ? [line] : listLinesOfOrder(db, buyerId, line.orderId);
 }
 
 export async function findLiveAttempt(db: Db, lineId: string): Promise<Attempt | null> {

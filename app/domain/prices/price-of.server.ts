@@ -107,9 +107,17 @@ export const exemptNumber = (viewer: PriceViewer): SQL<string> =>
  * pages that show every break.
  */
 export function unitPrice(viewer: PriceViewer, quantity: SQL = ONE): SQL<number> {
-	return sql<number>`(select max(1, unit - (2 * unit * bp + 10000 + bp) / (2 * (10000 + bp))) from (
-		select ${bestRank(quantity)} / ${UNIT} as unit, ${exemptVatBp(viewer)} as bp from ${applyingLists(viewer)}))`;
+	return takeOffVat(
+		sql`${bestRank(quantity)} / ${UNIT} as unit, ${exemptVatBp(viewer)} as bp from ${applyingLists(viewer)}`,
+	);
 }
+
+const takeOffVat = (unitAndBp: SQL) =>
+	sql<number>`(select max(1, unit - (2 * unit * bp + 10000 + bp) / (2 * (10000 + bp))) from (select ${unitAndBp}))`;
+
+/** What this buyer pays for one unit of a service (a row of `products`) that costs `unit` (poisha) with VAT. No list applies. */
+export const chargePrice = (viewer: PriceViewer, unit: SQL): SQL<number> =>
+	takeOffVat(sql`${unit} as unit, ${exemptVatBp(viewer)} as bp`);
 
 /**
  * Unit prices (poisha) for quantities of products that were just read, in the same order.

@@ -1,5 +1,5 @@
 import { findProfile } from "~/domain/accounts/profile/queries.server";
-import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
+import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
@@ -21,8 +21,8 @@ export async function deleteOwnAccount(
 	const { db, settings } = needs;
 	const before = await findDeletionObstacle(db, user);
 	if (before.obstacle) return { ok: false, reason: before.obstacle };
-	for (const lineId of before.unpaid) {
-		await cancelLine(needs, lineId, { kind: "buyer", userId: user.id });
+	for (const orderId of before.unpaid) {
+		await cancelOrder(needs, orderId, { kind: "buyer", userId: user.id });
 	}
 	const after = await findDeletionObstacle(db, user);
 	if (after.obstacle) return { ok: false, reason: after.obstacle };

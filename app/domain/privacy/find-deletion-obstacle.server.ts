@@ -14,16 +14,16 @@ export async function findDeletionObstacle(
 	db: Db,
 	user: SignedInUser,
 ): Promise<{ obstacle: DeletionObstacle | null; unpaid: string[] }> {
-	const selectLineIds = (isInState: SQL, limit: number) =>
+	const selectOrderIds = (isInState: SQL, limit: number) =>
 		db
-			.select({ id: orderLines.id })
+			.selectDistinct({ id: orderLines.orderId })
 			.from(orderLines)
 			.where(and(eq(orderLines.userId, user.id), isInState))
 			.limit(limit);
 	const [unpaid, paid, openRefunds, otherAdmins] = await db.batch([
-		selectLineIds(isUnpaid, MAX_UNPAID_ORDERS),
+		selectOrderIds(isUnpaid, MAX_UNPAID_ORDERS),
 		// The transaction only for the partial index.
-		selectLineIds(
+		selectOrderIds(
 			sql`${orderLines.transactionId} is not null and ${orderLines.status} = 'paid'`,
 			1,
 		),

@@ -41,7 +41,7 @@ export async function listProductsToReorder(
 			paidAt,
 		})
 		.from(bought)
-		.innerJoin(products, sql`${products.id} = bought.product_id`)
+		.innerJoin(products, sql`${products.id} = bought.product_id and ${products.kind} = 'goods'`)
 		.innerJoin(orderLines, sql`${orderLines.id} = ${lastLine}`)
 		.where(and(isAfterCursor(newestFirst, after), matches(search)))
 		.orderBy(...sortBy(newestFirst))

@@ -6,7 +6,13 @@ import type { PlaceOrderResult } from "~/domain/orders/order-request.server";
 import { type LineLimitError, MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { formatWait } from "~/ui/shell/error-page";
 import { notFound } from "../responses/respond.server";
-import { type DomainError, type FormError, formError, keyReused } from "./domain-error.server";
+import {
+	type DomainError,
+	type FormError,
+	fieldError,
+	formError,
+	keyReused,
+} from "./domain-error.server";
 
 /** `nearest` are quantities that can be ordered instead. */
 function createQuantityError(message: string, nearest: number[] = []): FormError {
@@ -72,11 +78,14 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 			);
 		case "price-changed":
 			return formError(409, describePriceChange(error));
+		case "delivery":
+			return fieldError(409, error.field, error.message);
 	}
 }
 
 export function describeCartError(error: DomainError<OrderCartResult>): FormError {
 	if (error.reason === "key-reused") return keyReused;
+	if (error.reason === "delivery") return fieldError(409, error.field, error.message);
 	if (error.reason === "too-many-lines-today") return describeLineLimit(error);
 	const errors = { formErrors: [getCartErrorMessage(error)] };
 	const toast = error.reason === "already-ordered" ? error.reason : undefined;
@@ -85,7 +94,7 @@ export function describeCartError(error: DomainError<OrderCartResult>): FormErro
 
 type CartError = Exclude<
 	DomainError<OrderCartResult>,
-	{ reason: "key-reused" | "too-many-lines-today" }
+	{ reason: "key-reused" | "too-many-lines-today" | "delivery" }
 >;
 
 function getCartErrorMessage(error: CartError): string {

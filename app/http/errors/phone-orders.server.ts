@@ -24,6 +24,8 @@ export function describePhoneOrderError(error: DomainError<OrderPadResult>): str
 			return `${error.productName}: ${error.message}`;
 		case "price-changed":
 			return `${error.productName} now costs ${formatTk(error.pricePoisha)}. Check the lines again.`;
+		case "delivery":
+			return error.message;
 		case "below-minimum":
 			return `The minimum order is ${formatTk(error.limitPoisha)}. Add more.`;
 		case "above-maximum":

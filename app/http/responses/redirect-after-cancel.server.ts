@@ -12,6 +12,7 @@ const CANCEL_ERROR_TOASTS = {
 	paid: "payment-came-first",
 	"not-cancellable": "cancel-failed",
 	"transfer-begun": "cancel-whole-order",
+	"has-delivery": "cancel-whole-order",
 } as const satisfies Record<string, ToastCode>;
 
 /** Throws refusals, so that `idempotentAction` doesn't store them. */

@@ -124,6 +124,8 @@ const TOASTS = {
 	"family-added": ["success", "Family added. Now add its parts"],
 	"attribute-added": ["success", "Attribute added"],
 	"vat-rate-added": ["success", "VAT rate added"],
+	"delivery-method-added": ["success", "Delivery method added"],
+	"zone-added": ["success", "Zone added"],
 	"vat-rate-moved-in-part": ["success", "Changed. Some products are left"],
 	"family-parts-added": ["success", "Parts added"],
 	"blog-added": ["success", "Successfully Added New Blog"],

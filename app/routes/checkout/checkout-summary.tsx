@@ -1,4 +1,5 @@
 import type { CartLine } from "~/domain/cart/rules";
+import { type DeliveryQuote, formatCharge } from "~/domain/delivery/rules";
 import type { Amounts } from "~/domain/money/amounts";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
@@ -12,10 +13,15 @@ import {
 	type TypedQuantities,
 } from "./order-lines";
 
-type CheckoutSummaryProps = TypedQuantities & { lines: readonly CartLine[]; amounts: Amounts };
+type CheckoutSummaryProps = TypedQuantities & {
+	lines: readonly CartLine[];
+	amounts: Amounts;
+	/** Null while a method must still be chosen; undefined in a shop without methods. */
+	delivery: DeliveryQuote | null | undefined;
+};
 
 /** A cart with a wrong quantity can't be ordered, so its button changes the quantity. */
-export function CheckoutSummary({ lines, amounts, ...typed }: CheckoutSummaryProps) {
+export function CheckoutSummary({ lines, amounts, delivery, ...typed }: CheckoutSummaryProps) {
 	return (
 		<section
 			aria-labelledby="summary"
@@ -34,6 +40,12 @@ export function CheckoutSummary({ lines, amounts, ...typed }: CheckoutSummaryPro
 				</>
 			) : (
 				<>
+					{delivery === undefined ? null : (
+						<p className="mb-2 flex justify-between gap-4">
+							{delivery ? delivery.method.name : "Delivery"}{" "}
+							<span className="number">{describeDelivery(delivery)}</span>
+						</p>
+					)}
 					<p className="flex justify-between gap-4 text-lead font-bold">
 						Total <Money poisha={amounts.grossPoisha} />
 					</p>
@@ -48,4 +60,9 @@ export function CheckoutSummary({ lines, amounts, ...typed }: CheckoutSummaryPro
 			)}
 		</section>
 	);
+}
+
+function describeDelivery(delivery: DeliveryQuote | null): string {
+	if (!delivery) return "choose a method";
+	return delivery.problem === null ? formatCharge(delivery.charge) : "not available";
 }

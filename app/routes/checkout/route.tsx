@@ -11,12 +11,17 @@ import {
 	useActionData,
 	useLoaderData,
 } from "@remix-run/react";
+import { useState } from "react";
 import { findCart } from "~/domain/cart/queries.server";
+import { toAmountLines } from "~/domain/cart/rules";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
+import { listOfferedMethods } from "~/domain/delivery/queries.server";
+import { addCharge, quoteDelivery, toParcel } from "~/domain/delivery/rules";
 import { type OrderCartFields, orderCartInput } from "~/domain/orders/input";
 import { orderCart } from "~/domain/orders/order-cart.server";
 import { getDeliveryDefaults } from "~/domain/orders/queries.server";
 import { getPaymentPath } from "~/domain/payments/rules";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { describeCartError } from "~/http/errors/orders.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -27,6 +32,11 @@ import { createToast, redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
+import {
+	DeliveryChoice,
+	type DeliveryChoiceState,
+	UPDATE_DELIVERY_INTENT,
+} from "~/ui/forms/delivery-choice";
 import { DeliveryFields } from "~/ui/forms/delivery-fields";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -49,14 +59,15 @@ export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs)
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const [cart, delivery] = await Promise.all([
+	const [cart, delivery, methods] = await Promise.all([
 		findCart(platform, user),
 		getDeliveryDefaults(platform.db, user),
+		listOfferedMethods(platform.db, createPriceViewer(platform, user)),
 	]);
 	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.
 	const hasForm = request.headers.has("content-type");
 	if (cart.lines.length === 0 && !hasForm) throw redirect("/mycart");
-	return { ...cart, email: user.email, delivery, idempotencyKey: platform.newId() };
+	return { ...cart, methods, email: user.email, delivery, idempotencyKey: platform.newId() };
 }
 
 type ActionResult = SubmissionResult & { toast?: Toast };
@@ -68,6 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const intent = String(form.get("intent") ?? "");
 	if (intent === CHANGE_QUANTITIES_INTENT || parseChooseIntent(intent))
 		return handleChangeQuantities(platform, user, form);
+	if (intent === UPDATE_DELIVERY_INTENT) return renderAgain(form);
 	const input = await validateForm(form, orderCartInput);
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
 	const turn = await consumeRequestLimit(request, platform, "order", user.id);
@@ -86,8 +98,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return redirectWithToast(getPaymentPath(placed.orderId), "order-placed");
 }
 
+/** With everything that was typed; the page calculates the charges from it. */
+function renderAgain(form: FormData) {
+	const initialValue = Object.fromEntries(form) as SubmissionResult["initialValue"];
+	return respondWithForm<ActionResult>({ initialValue }, 200);
+}
+
 export default function Checkout() {
-	const { lines, amounts, email, delivery, idempotencyKey } = useLoaderData<typeof loader>();
+	const { lines, methods, email, delivery, idempotencyKey } = useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const lastResult = useActionData<ActionResult>();
 	const [form, fields] = useForm<OrderCartFields>({
@@ -95,6 +113,15 @@ export default function Checkout() {
 		defaultNoValidate: true,
 		defaultValue: { ...address, idempotencyKey },
 	});
+	const [changed, setChanged] = useState<Partial<DeliveryChoiceState>>({});
+	const chosen = {
+		methodId: fields.deliveryMethodId.initialValue ?? "",
+		district: fields.district.initialValue ?? "",
+		...changed,
+	};
+	const goods = toAmountLines(lines);
+	const quotes = quoteDelivery(methods, toParcel(goods, chosen.district));
+	const quote = quotes.find(({ method }) => method.id === chosen.methodId);
 	return (
 		<Page title="Check out" actions={<ButtonLink to="/mycart">Back to the cart</ButtonLink>}>
 			<Toaster toast={lastResult?.toast ?? null} />
@@ -118,6 +145,14 @@ export default function Checkout() {
 					<h2 id="delivery" className="mb-4">
 						Delivery
 					</h2>
+					{quotes.length > 0 ? (
+						<DeliveryChoice
+							quotes={quotes}
+							fields={fields}
+							chosen={chosen}
+							onChoose={(change) => setChanged({ ...changed, ...change })}
+						/>
+					) : null}
 					<DeliveryFields
 						fields={fields}
 						email={email}
@@ -128,7 +163,8 @@ export default function Checkout() {
 				</section>
 				<CheckoutSummary
 					lines={lines}
-					amounts={amounts}
+					amounts={addCharge(goods, quote)}
+					delivery={quotes.length > 0 ? (quote ?? null) : undefined}
 					errors={form.allErrors}
 					typedValues={form.initialValue ?? {}}
 				/>

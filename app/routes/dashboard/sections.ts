@@ -44,7 +44,13 @@ export const GROUPS: readonly { name: string; sections: readonly Section[] }[] =
 			["NEWSLETTER", "/newsletter"],
 		],
 	},
-	{ name: "Settings", sections: [["SETTINGS", "/settings"]] },
+	{
+		name: "Settings",
+		sections: [
+			["SETTINGS", "/settings"],
+			["DELIVERY", "/delivery"],
+		],
+	},
 	{
 		name: "System",
 		sections: [

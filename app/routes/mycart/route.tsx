@@ -1,10 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { findCart } from "~/domain/cart/queries.server";
-import type { CartLine } from "~/domain/cart/rules";
+import { type CartLine, toAmountLines } from "~/domain/cart/rules";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
+import { listOfferedMethods } from "~/domain/delivery/queries.server";
+import { describeCheapest, quoteDelivery, toParcel } from "~/domain/delivery/rules";
 import type { Amounts } from "~/domain/money/amounts";
 import { findUnfinishedPad } from "~/domain/order-pad/queries.server";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { readNetView } from "~/http/document/net-view.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -33,12 +36,16 @@ export const shouldRevalidate = () => true;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const [cart, unfinishedPad] = await Promise.all([
-		findCart(context.platform, user),
-		findUnfinishedPad(context.platform.db, user.id),
+	const { platform } = context;
+	const [cart, unfinishedPad, methods] = await Promise.all([
+		findCart(platform, user),
+		findUnfinishedPad(platform.db, user.id),
+		listOfferedMethods(platform.db, createPriceViewer(platform, user)),
 	]);
 	const lines = withNetPrices(readNetView(request, user), cart.lines);
-	return { ...cart, lines, unfinishedPad };
+	const parcel = toParcel(toAmountLines(cart.lines));
+	const delivery = describeCheapest(quoteDelivery(methods, parcel));
+	return { ...cart, lines, unfinishedPad, delivery };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -47,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Cart() {
-	const { lines, amounts, unfinishedPad } = useLoaderData<typeof loader>();
+	const { lines, amounts, unfinishedPad, delivery } = useLoaderData<typeof loader>();
 	const result = useActionData<CartFormResult>();
 	return (
 		<>
@@ -80,7 +87,7 @@ export default function Cart() {
 						}
 					/>
 				) : (
-					<CartForm lines={lines} amounts={amounts} result={result} />
+					<CartForm lines={lines} amounts={amounts} delivery={delivery} result={result} />
 				)}
 			</Page>
 			<Outlet />
@@ -93,9 +100,15 @@ const MAX_PICTURES = 50;
 
 const COLUMNS = ["Product", "Price", "Quantity", "Total", "Actions"];
 
-type CartFormProps = { lines: readonly CartLine[]; amounts: Amounts; result?: CartFormResult };
+type CartFormProps = {
+	lines: readonly CartLine[];
+	amounts: Amounts;
+	/** What a delivery costs at least; null if nothing is known. */
+	delivery: string | null;
+	result?: CartFormResult;
+};
 
-function CartForm({ lines, amounts, result }: CartFormProps) {
+function CartForm({ lines, amounts, delivery, result }: CartFormProps) {
 	const searchParams = new URLSearchParams(useLocation().search);
 	const hasPictures = lines.length <= MAX_PICTURES;
 	const errors = lines.flatMap(({ productId, name }) => {
@@ -104,7 +117,7 @@ function CartForm({ lines, amounts, result }: CartFormProps) {
 	});
 	return (
 		<Form method="post" action="/mycart" noValidate replace preventScrollReset>
-			<CartBar lines={lines} amounts={amounts} />
+			<CartBar lines={lines} amounts={amounts} delivery={delivery} />
 			<ErrorSummary errors={Object.fromEntries(errors)} formErrors={result?.formErrors} />
 			<AttentionList lines={lines} />
 			{lines.some(({ isVatExempt }) => isVatExempt) ? (
@@ -129,7 +142,7 @@ function CartForm({ lines, amounts, result }: CartFormProps) {
 					/>
 				))}
 			</Table>
-			<CartBar lines={lines} amounts={amounts} />
+			<CartBar lines={lines} amounts={amounts} delivery={delivery} />
 			<Button type="submit" name="intent" value={SAVE_LIST_INTENT} variant="plain">
 				Save as list
 			</Button>
@@ -138,12 +151,13 @@ function CartForm({ lines, amounts, result }: CartFormProps) {
 }
 
 /** Above and below the lines. The first button is also what Enter presses. */
-function CartBar({ lines, amounts }: Pick<CartFormProps, "lines" | "amounts">) {
+function CartBar({ lines, amounts, delivery }: Omit<CartFormProps, "result">) {
 	return (
 		<div className="my-6 flex flex-wrap items-center gap-3 max-md:[&>*]:flex-auto max-md:[&>p]:basis-full">
 			<p className="number mr-auto font-semibold">
 				{lines.length === 1 ? "1 item" : `${lines.length} items`}, total{" "}
 				<Money poisha={amounts.grossPoisha} />
+				{delivery ? <small className="block font-normal text-soft">{delivery}</small> : null}
 			</p>
 			<NetTotal {...amounts} />
 			<RoundingNote rounding={amounts.roundingPoisha} />

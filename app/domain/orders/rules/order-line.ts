@@ -12,6 +12,12 @@ export type OrderHeader = {
 	buyerName: string;
 	buyerEmail: string;
 	address: string;
+	/** As the zones name it; '' when not given. */
+	district: string;
+	/** The method's name when ordered; '' as agreed with the shop. */
+	deliveryMethod: string;
+	/** Who collects the goods, for a method of kind 'own-carrier'; otherwise ''. */
+	buyerCarrier: string;
 	phone: string;
 	/** Whether the buyer had verified this number by SMS when they ordered. */
 	phoneVerified: boolean;
@@ -72,6 +78,7 @@ export type OrderLine = OrderHeader & {
 
 export function toOrderHeader(line: OrderLine): OrderHeader {
 	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
+	const { district, deliveryMethod, buyerCarrier } = line;
 	const { purchaseOrderNumber, companyName, buyerBin, exemptNumber, holdUntil } = line;
 	const { receivedPoisha, createdAt } = line;
 	return {
@@ -80,6 +87,9 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		buyerName,
 		buyerEmail,
 		address,
+		district,
+		deliveryMethod,
+		buyerCarrier,
 		phone,
 		phoneVerified,
 		purchaseOrderNumber,
@@ -91,6 +101,8 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		createdAt,
 	};
 }
+
+export const isGoods = ({ kind }: Pick<OrderLine, "kind">): boolean => kind === "goods";
 
 /** With the shop's part number, if it has one. */
 export const nameOrderedProduct = ({

@@ -23,6 +23,7 @@ export type CancelResult =
 				| "already-cancelled"
 				| "paid"
 				| "not-cancellable"
+				| "has-delivery"
 				| "transfer-begun";
 	  };
 

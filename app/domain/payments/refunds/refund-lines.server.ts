@@ -3,12 +3,12 @@ import { returnToStock } from "~/domain/catalog/management/return-to-stock.serve
 import { prepareCreditNote } from "~/domain/documents/prepare-credit-note.server";
 import { retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { formatTk } from "~/domain/money/rules";
-import { listLines } from "~/domain/orders/queries.server";
-import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { listLines, listLinesOfOrder } from "~/domain/orders/queries.server";
+import { isGoods, type OrderLine } from "~/domain/orders/rules/order-line";
 import { derivePaidStatus } from "~/domain/orders/rules/order-status";
 import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { retryWhileNull } from "~/platform/d1/retry.server";
@@ -58,7 +58,8 @@ export async function refundLines(
 ): Promise<RefundLinesResult> {
 	const { db, now } = needs;
 	const { idempotencyKey: key, ...payload } = request;
-	const ids = request.lines.map(({ lineId }) => hashPayload(key, adminId, lineId));
+	const toRefundId = (lineId: string) => hashPayload(key, adminId, lineId);
+	let ids = request.lines.map(({ lineId }) => toRefundId(lineId));
 	const keyUse = {
 		form: "refund",
 		sender: adminId,
@@ -77,6 +78,7 @@ export async function refundLines(
 		if (earlier) return earlier;
 		const checked = await checkRefunds(needs, request);
 		if (!Array.isArray(checked)) return checked;
+		ids = checked.map(({ id }) => toRefundId(id));
 		try {
 			const refund = { ids, lines: checked, keyUse };
 			await retryWhenOutdated(() => writeRefunds(needs, adminId, request, refund));
@@ -122,7 +124,31 @@ async function checkRefunds(
 		};
 		refunded.push({ ...after, status: derivePaidStatus(after), units, amountPoisha });
 	}
-	return refunded;
+	return [...refunded, ...(await listEndedCharges(db, refunded))];
+}
+
+/** What was paid for the delivery is refunded with the last goods, unless something has left. */
+async function listEndedCharges(
+	db: Db,
+	refunded: readonly RefundedLine[],
+): Promise<RefundedLine[]> {
+	const [first] = refunded;
+	if (!first || first.deliveryMethod === "") return [];
+	const after = new Map<string, OrderLine>(refunded.map((line) => [line.id, line]));
+	const lines = (await listLinesOfOrder(db, null, first.orderId)).map(
+		(line) => after.get(line.id) ?? line,
+	);
+	const isKept = (line: OrderLine) =>
+		isGoods(line) && line.status !== "refunded" && line.status !== "cancelled";
+	if (lines.some(isKept)) return [];
+	const charges = lines.filter(({ kind, status }) => kind === "service" && status === "paid");
+	return charges.map((line) => ({
+		...line,
+		units: 0,
+		amountPoisha: line.totalPoisha - line.refundedPoisha,
+		refundedPoisha: line.totalPoisha,
+		status: "refunded",
+	}));
 }
 
 type NewRefunds = {

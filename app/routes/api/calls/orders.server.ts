@@ -220,6 +220,8 @@ export const deleteOrder = defineCall({
 		if (result.reason === "already-cancelled") return succeed({ deletedCount: 0 });
 		if (result.reason === "transfer-begun")
 			return createProblem(409, "A transfer has arrived for this order: cancel it as a whole");
+		if (result.reason === "has-delivery")
+			return createProblem(409, "This order has a delivery method: cancel it as a whole");
 		return result.reason === "paid"
 			? createProblem(409, "This order is paid")
 			: createProblem(409, "This order can no longer be cancelled");

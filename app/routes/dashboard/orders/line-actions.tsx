@@ -11,16 +11,18 @@ type LineActionsProps = {
 	query: string;
 	/** The line is all that its order has. */
 	isWholeOrder: boolean;
+	isCharge?: boolean;
 };
 
-export function LineActions({ line, subject, query, isWholeOrder }: LineActionsProps) {
+export function LineActions(props: LineActionsProps) {
+	const { line, subject, query, isWholeOrder, isCharge = false } = props;
 	const path = `/dashboard/orders/${line.id}`;
 	return (
 		<>
 			{isPayable(line) && isWholeOrder ? (
 				<RowLink to={`${path}/bank-payment${query}`} label="BANK PAYMENT" what={`for ${subject}`} />
 			) : null}
-			{isCancellable(line) ? (
+			{isCancellable(line) && !isCharge ? (
 				<RowLink to={`${path}/cancel${query}`} label="CANCEL" what={subject} variant="plain" />
 			) : null}
 			{isRefundable(line) ? (

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findUserLine, listLinesOfOrder } from "~/domain/orders/queries.server";
-import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { isGoods, type OrderLine } from "~/domain/orders/rules/order-line";
 import { isCancellable, isPaidStatus } from "~/domain/orders/rules/order-status";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
@@ -11,6 +11,7 @@ import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
 import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import type { Db } from "~/platform/d1/database.server";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
@@ -26,8 +27,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db, newId } = context.platform;
 	const id = params.orderId ?? "";
-	const line = await findUserLine(db, user.id, id);
-	const lines = line ? [line] : await listLinesOfOrder(db, user.id, id);
+	const { line, orderId } = await findTarget(db, user.id, id);
+	const lines = line ? [line] : await listLinesOfOrder(db, user.id, orderId);
 	const [first] = lines;
 	if (!first) throw notFound();
 	const list = buildReturnUrl(request.url, first.orderId);
@@ -35,7 +36,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (unpaidIds.length === 0) throw redirect(list);
 	const hasLivePayment = (await listLiveLineIds(db, unpaidIds)).length > 0;
 	const hasPaidLine = lines.some(({ status }) => isPaidStatus(status));
-	const { question, ...labels } = describeTarget(first, line ? null : unpaidIds.length);
+	const unpaidGoods = lines.filter((each) => isCancellable(each) && isGoods(each));
+	const { question, ...labels } = describeTarget(first, line ? null : unpaidGoods.length);
 	return {
 		...labels,
 		list,
@@ -45,6 +47,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			: "The items return to stock.",
 		idempotencyKey: newId(),
 	};
+}
+
+/** `line` is null for the whole order, as always for one with a delivery method. */
+async function findTarget(db: Db, buyerId: string, id: string) {
+	const line = await findUserLine(db, buyerId, id);
+	return { line: line?.deliveryMethod === "" ? line : null, orderId: line?.orderId ?? id };
 }
 
 /** `unpaidCount` is null for a single line. */
@@ -71,11 +79,11 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const { platform } = context;
 	const id = params.orderId ?? "";
 	const buyer = { kind: "buyer", userId: user.id } as const;
-	const line = await findUserLine(platform.db, user.id, id);
+	const { line, orderId } = await findTarget(platform.db, user.id, id);
 	const result = line
 		? await cancelLine(platform, id, buyer)
-		: await cancelOrder(platform, id, buyer);
-	return redirectAfterCancel(result, buildReturnUrl(request.url, line?.orderId ?? id));
+		: await cancelOrder(platform, orderId, buyer);
+	return redirectAfterCancel(result, buildReturnUrl(request.url, orderId));
 });
 
 export default function CancelOwnOrder() {

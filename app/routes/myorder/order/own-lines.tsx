@@ -6,15 +6,21 @@ import { OrderedLines } from "~/routes/payment-page/ordered-lines";
 /** Beyond the first lines there are no ids, which would be a third of the page's bytes. */
 export type OwnLine = PaymentLine & { id?: string; productId?: string };
 
-/** Single lines of an order can be cancelled; the page cancels all. */
-export const OwnLines = ({ lines }: { lines: readonly OwnLine[] }) => (
+type OwnLinesProps = {
+	lines: readonly OwnLine[];
+	/** False for an order with a delivery method, which is cancelled as a whole. */
+	hasSingleCancellations: boolean;
+};
+
+/** The page cancels all lines; single ones can be cancelled here. */
+export const OwnLines = ({ lines, hasSingleCancellations }: OwnLinesProps) => (
 	<OrderedLines
 		lines={lines}
 		renderName={({ productId, productName }) =>
 			productId ? <Link to={`/products/${productId}`}>{productName}</Link> : productName
 		}
 		renderAction={(line) =>
-			lines.length > 1 && line.id && isCancellable(line) ? (
+			hasSingleCancellations && lines.length > 1 && line.id && isCancellable(line) ? (
 				<Link
 					to={`/myorder/${line.id}/cancel?from=order`}
 					aria-label={`CANCEL ${line.productName}`}

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
-import { toOrderHeader } from "~/domain/orders/rules/order-line";
+import { isGoods, toOrderHeader } from "~/domain/orders/rules/order-line";
 import { getOrderStatus, isPayable } from "~/domain/orders/rules/order-status";
 import { findLastStep } from "~/domain/orders/rules/order-steps";
 import { getPaymentPath } from "~/domain/payments/rules";
@@ -36,8 +36,9 @@ export const handle = { access: "owner" } satisfies RouteHandle;
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return buildPrivatePageMeta(page, "Order");
 	const { order, lines } = page.data;
+	const [good, ...others] = lines.filter(isGoods);
 	const orderedText =
-		lines.length === 1 ? (lines[0]?.productName ?? "") : `${lines.length} products`;
+		others.length === 0 ? (good?.productName ?? "") : `${others.length + 1} products`;
 	const title = lines.some(isPayable)
 		? `Pay for ${orderedText}, order ${order.orderNumber}`
 		: `Order ${order.orderNumber}, ${orderedText}`;
@@ -112,7 +113,7 @@ export default function Order() {
 					/>
 				</div>
 				<div>
-					<OwnLines lines={lines} />
+					<OwnLines lines={lines} hasSingleCancellations={order.deliveryMethod === ""} />
 					<OrderFacts order={order} />
 					<OrderLinks order={order} documents={documents} isDue={isDue} sellerPhone={sellerPhone} />
 				</div>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { isGoods, type OrderLine } from "~/domain/orders/rules/order-line";
 import { Money } from "~/ui/elements/money";
 import { DataTable } from "~/ui/lists/data-table";
 import { OrderBadge } from "~/ui/orders/order-badge";
@@ -9,7 +9,7 @@ type AdminOrderLinesProps = { lines: readonly OrderLine[]; query: string };
 
 export const AdminOrderLines = ({ lines, query }: AdminOrderLinesProps) => (
 	<DataTable
-		caption={lines.length === 1 ? "1 product" : `${lines.length} products`}
+		caption={countProducts(lines)}
 		rows={lines}
 		columns={[
 			["Product", (line) => <Product {...line} />],
@@ -20,10 +20,12 @@ export const AdminOrderLines = ({ lines, query }: AdminOrderLinesProps) => (
 			[
 				"Actions",
 				(line) => (
+					// A charge is cancelled with the last goods, not on its own.
 					<LineActions
 						line={line}
 						query={query}
 						isWholeOrder={lines.length === 1}
+						isCharge={!isGoods(line)}
 						{...name(line)}
 					/>
 				),
@@ -36,9 +38,18 @@ const name = ({ productName, orderNumber }: OrderLine) => ({
 	subject: `${productName}, order ${orderNumber}`,
 });
 
-const Product = ({ productId, productName, partNumber, customerNumber }: OrderLine) => (
+function countProducts(lines: readonly OrderLine[]): string {
+	const { length } = lines.filter(isGoods);
+	return length === 1 ? "1 product" : `${length} products`;
+}
+
+const Product = ({ kind, productId, productName, partNumber, customerNumber }: OrderLine) => (
 	<>
-		<Link to={`/dashboard/manageProduct/${productId}`}>{productName}</Link>
+		{isGoods({ kind }) ? (
+			<Link to={`/dashboard/manageProduct/${productId}`}>{productName}</Link>
+		) : (
+			productName
+		)}
 		{partNumber ? <small className="block">{partNumber}</small> : null}
 		{customerNumber ? <small className="block">Customer's number: {customerNumber}</small> : null}
 	</>

@@ -29,7 +29,13 @@ export function OrderDelivery({ order, statuses, documents }: OrderDeliveryProps
 					{order.phoneVerified ? " (verified)" : ""}
 				</dd>
 				<dt>Address</dt>
-				<dd className="whitespace-pre-line">{order.address}</dd>
+				<dd className="whitespace-pre-line">
+					{[order.address, order.district].filter(Boolean).join("\n")}
+				</dd>
+				<dt>Delivery</dt>
+				<dd>
+					{[order.deliveryMethod || "As agreed", order.buyerCarrier].filter(Boolean).join(": ")}
+				</dd>
 				{statuses.includes("unpaid") ? (
 					<>
 						<dt>Transfer reference</dt>

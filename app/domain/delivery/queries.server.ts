@@ -1,0 +1,86 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { products } from "../catalog/tables.server";
+import { chargePrice, containedVatBp } from "../prices/price-of.server";
+import type { PriceViewer } from "../prices/rules";
+import type { DeliveryMethod, DeliveryRate } from "./rules";
+import { deliveryMethods, deliveryZones } from "./tables.server";
+
+export type DeliveryZone = typeof deliveryZones.$inferSelect;
+
+/** In raw SQL, because drizzle drops the table names in a query on one table. */
+const districtsOfMethod = sql`iif(delivery_methods.zones = '[]', null, (
+	select json_group_array(district.value) from json_each(delivery_methods.zones) as zone
+	join delivery_zones on delivery_zones.id = zone.value, json_each(delivery_zones.districts) as district))`;
+
+const ratesOfMethod = (price: SQL) => sql`(
+	select json_group_array(json_object('minQuantity', min_quantity, 'unitPoisha', ${price}))
+	from (select * from delivery_rates where method_id = delivery_methods.id order by min_quantity))`;
+
+/** Those that a buyer can choose, with their prices; the oldest first. */
+export function listOfferedMethods(db: Db, viewer: PriceViewer): Promise<DeliveryMethod[]> {
+	return db
+		.select({
+			id: deliveryMethods.id,
+			name: deliveryMethods.name,
+			kind: deliveryMethods.kind,
+			unit: deliveryMethods.unit,
+			districts: districtsOfMethod.mapWith((json: string): string[] => JSON.parse(json)),
+			maxKg: deliveryMethods.maxKg,
+			freeOverPoisha: deliveryMethods.freeOverPoisha,
+			days: deliveryMethods.days,
+			vatBp: containedVatBp(viewer),
+			rates: ratesOfMethod(chargePrice(viewer, sql`unit_poisha`)).mapWith(
+				(json: string): DeliveryRate[] => JSON.parse(json),
+			),
+		})
+		.from(deliveryMethods)
+		.innerJoin(products, eq(products.id, deliveryMethods.productId))
+		.where(isNull(deliveryMethods.archivedAt))
+		.orderBy(asc(deliveryMethods.createdAt), asc(deliveryMethods.id));
+}
+
+const savedColumns = {
+	id: deliveryMethods.id,
+	name: deliveryMethods.name,
+	kind: deliveryMethods.kind,
+	productId: deliveryMethods.productId,
+	unit: deliveryMethods.unit,
+	zones: deliveryMethods.zones,
+	maxKg: deliveryMethods.maxKg,
+	freeOverPoisha: deliveryMethods.freeOverPoisha,
+	days: deliveryMethods.days,
+	vatRateId: products.vatRateId,
+	rates: ratesOfMethod(sql`unit_poisha`).mapWith((json: string): DeliveryRate[] =>
+		JSON.parse(json),
+	),
+};
+
+const selectSaved = (db: Db) =>
+	db
+		.select(savedColumns)
+		.from(deliveryMethods)
+		.innerJoin(products, eq(products.id, deliveryMethods.productId));
+
+/** As an admin has saved it. */
+export type SavedMethod = Awaited<ReturnType<typeof selectSaved>>[number];
+
+export const listMethods = (db: Db): Promise<SavedMethod[]> =>
+	selectSaved(db)
+		.where(isNull(deliveryMethods.archivedAt))
+		.orderBy(asc(deliveryMethods.createdAt), asc(deliveryMethods.id));
+
+export async function findMethod(db: Db, id: string): Promise<SavedMethod | null> {
+	const [method] = await selectSaved(db).where(
+		and(eq(deliveryMethods.id, id), isNull(deliveryMethods.archivedAt)),
+	);
+	return method ?? null;
+}
+
+export const listZones = (db: Db): Promise<DeliveryZone[]> =>
+	db.select().from(deliveryZones).orderBy(asc(deliveryZones.name));
+
+export async function findZone(db: Db, id: string): Promise<DeliveryZone | null> {
+	const [zone] = await db.select().from(deliveryZones).where(eq(deliveryZones.id, id));
+	return zone ?? null;
+}

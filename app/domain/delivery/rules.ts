@@ -1,0 +1,146 @@
+import { type AmountLine, type Amounts, sumAmounts } from "../money/amounts";
+import { calculateLineTotal, formatTk } from "../money/rules";
+import { findBreak } from "../prices/rules";
+
+export const DELIVERY_KINDS = ["delivery", "pickup", "own-carrier"] as const;
+export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
+
+/** What the rates count: the order, or its kilograms, rounded up. */
+export const DELIVERY_UNITS = ["order", "kg"] as const;
+export type DeliveryUnit = (typeof DELIVERY_UNITS)[number];
+
+/** For unit kg from a weight on, for unit order from 1. */
+export type DeliveryRate = { minQuantity: number; unitPoisha: number };
+
+/** As a buyer is charged. */
+export type DeliveryMethod = {
+	id: string;
+	name: string;
+	kind: DeliveryKind;
+	unit: DeliveryUnit;
+	/** Null for all. */
+	districts: string[] | null;
+	/** The heaviest order; null for any. */
+	maxKg: number | null;
+	freeOverPoisha: number | null;
+	days: number;
+	/** The VAT in the rates, in basis points. */
+	vatBp: number;
+	/** By quantity, from 1 on; none for a method that costs nothing. */
+	rates: DeliveryRate[];
+};
+
+/** What decides a charge. `district` is '' until it is chosen. */
+export type Parcel = {
+	goodsPoisha: number;
+	/** Of the parts whose weight is known. */
+	weightG: number;
+	isWeightKnown: boolean;
+	district: string;
+};
+
+type WeighedLine = {
+	quantity: number;
+	/** Of one unit; 0 is unknown. */
+	weightG: number;
+	totalPoisha: number;
+};
+
+export const toParcel = (lines: readonly WeighedLine[], district = ""): Parcel => ({
+	goodsPoisha: lines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0),
+	weightG: lines.reduce((sum, { weightG, quantity }) => sum + weightG * quantity, 0),
+	isWeightKnown: lines.every(({ weightG }) => weightG > 0),
+	district,
+});
+
+/** A line of the order; null for a free delivery. */
+export type DeliveryCharge = { quantity: number; unitPoisha: number; totalPoisha: number } | null;
+
+/** `problem` says why the method can't be chosen. */
+export type DeliveryQuote = { method: DeliveryMethod } & (
+	| { problem: null; charge: DeliveryCharge }
+	| { problem: string }
+);
+
+const formatKg = (grams: number) => `${Math.ceil(grams / 1000).toLocaleString("en-US")} kg`;
+
+/** What each method costs for the parcel. */
+export function quoteDelivery(methods: readonly DeliveryMethod[], parcel: Parcel): DeliveryQuote[] {
+	const instead = methods.find((method) => findProblem(method, parcel, null) === null) ?? null;
+	return methods.map((method) => {
+		const problem = findProblem(method, parcel, instead);
+		return problem
+			? { method, problem }
+			: { method, problem, charge: calculateCharge(method, parcel) };
+	});
+}
+
+function findProblem(
+	{ name, unit, districts, maxKg }: DeliveryMethod,
+	{ weightG, isWeightKnown, district }: Parcel,
+	instead: DeliveryMethod | null,
+): string | null {
+	const advice = instead ? ` Choose ${instead.name}.` : " Contact us.";
+	if (district && districts && !districts.includes(district))
+		return `We do not deliver to ${district} yet with ${name}.${advice}`;
+	if (maxKg !== null && weightG > maxKg * 1000)
+		return `${name} takes up to ${formatKg(maxKg * 1000)}. This order weighs ${formatKg(weightG)}.${advice}`;
+	if (unit === "kg" && !isWeightKnown)
+		return `${name} is charged by weight, and we don't know the weight of a part of this order.${advice}`;
+	return null;
+}
+
+function calculateCharge(
+	{ unit, rates, freeOverPoisha }: DeliveryMethod,
+	{ goodsPoisha, weightG }: Parcel,
+): DeliveryCharge {
+	const isFree = freeOverPoisha !== null && goodsPoisha >= freeOverPoisha;
+	if (isFree || rates.length === 0) return null;
+	const quantity = unit === "kg" ? Math.max(1, Math.ceil(weightG / 1000)) : 1;
+	const { unitPoisha } = findBreak(rates, quantity);
+	return { quantity, unitPoisha, totalPoisha: calculateLineTotal(unitPoisha, quantity) };
+}
+
+/** The goods and the charge of the chosen method. */
+export const addCharge = (
+	goods: readonly AmountLine[],
+	chosen: DeliveryQuote | undefined,
+): Amounts => sumAmounts([...goods, ...(chosen?.problem === null ? listCharge(chosen) : [])]);
+
+const listCharge = ({ method, charge }: Extract<DeliveryQuote, { problem: null }>): AmountLine[] =>
+	charge
+		? [
+				{
+					...{ kind: "service", quantity: charge.quantity, totalPoisha: charge.totalPoisha },
+					...{ unitPricePoisha: charge.unitPoisha, vatBp: method.vatBp },
+				},
+			]
+		: [];
+
+/** The line's name in orders, mails and papers. */
+export const nameCharge = (methodName: string): string => `Delivery: ${methodName}`;
+
+/** 'tk 60', or 'Free'. */
+export const formatCharge = (charge: DeliveryCharge): string =>
+	charge ? formatTk(charge.totalPoisha) : "Free";
+
+export const formatDays = (days: number): string => {
+	if (days === 0) return "today";
+	return `in about ${days} ${days === 1 ? "day" : "days"}`;
+};
+
+/** 'Delivery from tk 60 in about 3 days, free over tk 5,000'; null if nothing can be chosen. */
+export function describeCheapest(quotes: readonly DeliveryQuote[]): string | null {
+	const delivered = quotes.filter(({ method }) => method.kind === "delivery");
+	const open = delivered.flatMap((quote) => (quote.problem === null ? [quote] : []));
+	const [cheapest] = open.toSorted(
+		(one, other) => (one.charge?.totalPoisha ?? 0) - (other.charge?.totalPoisha ?? 0),
+	);
+	if (!cheapest) return null;
+	const { charge, method } = cheapest;
+	const freeOver = open.flatMap(({ method: { freeOverPoisha } }) => freeOverPoisha ?? []);
+	const cost = charge ? `from ${formatTk(charge.totalPoisha)}` : "free";
+	const free =
+		charge && freeOver.length > 0 ? `, free over ${formatTk(Math.min(...freeOver))}` : "";
+	return `Delivery ${cost} ${formatDays(method.days)}${free}`;
+}

@@ -1,0 +1,42 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { products } from "../catalog/tables.server";
+import { DELIVERY_KINDS, DELIVERY_UNITS } from "./rules";
+
+/** Districts to which methods go together. */
+export const deliveryZones = sqliteTable("delivery_zones", {
+	id: text("id").primaryKey(),
+	name: text("name").notNull(),
+	districts: text("districts", { mode: "json" }).$type<string[]>().notNull(),
+});
+
+export const deliveryMethods = sqliteTable("delivery_methods", {
+	id: text("id").primaryKey(),
+	name: text("name").notNull(),
+	kind: text("kind", { enum: DELIVERY_KINDS }).notNull(),
+	/** The hidden product whose line charges for it. */
+	productId: text("product_id")
+		.notNull()
+		.references(() => products.id),
+	unit: text("unit", { enum: DELIVERY_UNITS }).notNull(),
+	/** Ids; all districts without any. */
+	zones: text("zones", { mode: "json" }).$type<string[]>().notNull(),
+	/** The heaviest order; null for any. */
+	maxKg: integer("max_kg"),
+	freeOverPoisha: integer("free_over_poisha"),
+	days: integer("days").notNull(),
+	createdAt: integer("created_at").notNull(),
+	archivedAt: integer("archived_at"),
+});
+
+/** The charge per unit from a number of units on. */
+export const deliveryRates = sqliteTable(
+	"delivery_rates",
+	{
+		methodId: text("method_id")
+			.notNull()
+			.references(() => deliveryMethods.id),
+		minQuantity: integer("min_quantity").notNull(),
+		unitPoisha: integer("unit_poisha").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.methodId, table.minQuantity] })],
+);

@@ -1,0 +1,77 @@
+import type { Platform } from "~/platform/platform.server";
+import { listOfferedMethods } from "../delivery/queries.server";
+import { type DeliveryMethod, quoteDelivery, toParcel } from "../delivery/rules";
+import { calculateLineTotal } from "../money/rules";
+import type { PriceViewer } from "../prices/rules";
+import type { CheckedLine } from "./check-lines.server";
+import type { OrderRequest } from "./order-request.server";
+import { parseSeenCharges } from "./rules/seen-charges";
+
+/** `field` of the order form, and what is wrong with it. */
+export type DeliveryError = { ok: false; reason: "delivery" } & Record<"field" | "message", string>;
+
+/** A charge to insert as a line. */
+export type NewCharge = Pick<DeliveryMethod, "vatBp"> &
+	Record<"methodId" | "name", string> &
+	Record<"quantity" | "unitPoisha" | "totalPoisha", number>;
+
+export type ChosenDelivery = {
+	ok: true;
+	/** Null as agreed with the shop. */
+	method: Pick<DeliveryMethod, "id" | "name"> | null;
+	charge: NewCharge | null;
+};
+
+const AS_AGREED: ChosenDelivery = { ok: true, method: null, charge: null };
+
+/** The chosen method with what it costs now, if that is what the buyer saw. */
+export async function chooseDelivery(
+	{ db }: Pick<Platform, "db">,
+	viewer: PriceViewer,
+	{ delivery, requiresMethod = false }: Pick<OrderRequest, "delivery" | "requiresMethod">,
+	lines: readonly CheckedLine[],
+): Promise<ChosenDelivery | DeliveryError> {
+	const { deliveryMethodId, district = "", buyerCarrier, seenCharges = "" } = delivery;
+	if (!deliveryMethodId && !requiresMethod) return AS_AGREED;
+	const methods = await listOfferedMethods(db, viewer);
+	if (!deliveryMethodId && methods.length === 0) return AS_AGREED;
+	const method = methods.find(({ id }) => id === deliveryMethodId);
+	if (!method)
+		return wrong(
+			"deliveryMethodId",
+			deliveryMethodId
+				? "This delivery method is no longer available. Choose another."
+				: "Choose a delivery method",
+		);
+	if (method.districts && !district) return wrong("district", "Choose your district");
+	if (method.kind === "own-carrier" && !buyerCarrier)
+		return wrong("buyerCarrier", "Name the carrier that will collect the goods");
+	const parcel = toParcel(
+		lines.map(({ weightG, quantity, pricePoisha }) => ({
+			...{ weightG, quantity },
+			totalPoisha: calculateLineTotal(pricePoisha, quantity),
+		})),
+		district,
+	);
+	const quote = quoteDelivery(methods, parcel).find((each) => each.method === method);
+	if (!quote || quote.problem !== null)
+		return wrong(
+			quote?.problem?.includes(district) && district ? "district" : "deliveryMethodId",
+			quote?.problem ?? "",
+		);
+	const seenPoisha = parseSeenCharges(seenCharges).get(method.id);
+	const totalPoisha = quote.charge?.totalPoisha ?? 0;
+	if (seenPoisha !== undefined && seenPoisha !== totalPoisha)
+		return wrong(
+			"deliveryMethodId",
+			"The charge for delivery has changed. Check the total, then place the order.",
+		);
+	const { id: methodId, name, vatBp } = method;
+	const charge = quote.charge && { ...quote.charge, methodId, name, vatBp };
+	return { ok: true, method, charge };
+}
+
+const wrong = (field: string, message: string): DeliveryError => ({
+	...{ ok: false, reason: "delivery" },
+	...{ field, message },
+});

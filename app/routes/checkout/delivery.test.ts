@@ -1,0 +1,307 @@
+import { eq } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { archiveMethod } from "~/domain/delivery/archive-method.server";
+import type { NewMethodInput } from "~/domain/delivery/input";
+import { findMethod, listMethods } from "~/domain/delivery/queries.server";
+import { addMethod, editMethod } from "~/domain/delivery/save-method.server";
+import { addZone } from "~/domain/delivery/save-zone.server";
+import { listLinesOfOrder, selectLines } from "~/domain/orders/queries.server";
+import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
+import { orderLines, orders } from "~/domain/orders/tables.server";
+import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
+import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
+import { refunds } from "~/domain/payments/tables.server";
+import { newId } from "~/platform/ids.server";
+import {
+	createAdmin,
+	createProduct,
+	createTestApiToken,
+	createUser,
+} from "~/testing/factories/factories";
+import { createExemption } from "~/testing/factories/price-lists";
+import { createApiClient } from "~/testing/http/api-client";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { buildRefundRequest, payByBank, payLineByCard } from "~/testing/payments/purchases";
+import { createTestPlatform } from "~/testing/platform";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+const person = {
+	name: "Rahim Mia",
+	address: "12 Nawabpur Road, Dhaka",
+	phone: "+880 1711 000000",
+};
+
+/** Tests of a worker share a database, in which other carts need no method. */
+afterEach(async () => {
+	const admin = await createAdmin();
+	for (const method of await listMethods(db)) await archiveMethod(platform, admin.id, method);
+});
+
+async function createMethod(method: Partial<NewMethodInput> = {}): Promise<string> {
+	const admin = await createAdmin();
+	const added = await addMethod(platform, admin.id, {
+		...{ name: "Courier", kind: "delivery", unit: "order", vatRateId: "standard", days: 3 },
+		...{ rates: [{ minQuantity: 1, unitPoisha: 6000 }], freeOver: null, maxKg: null, zones: [] },
+		idempotencyKey: newId(),
+		...method,
+	});
+	if (!added.ok) throw new Error(added.reason);
+	return added.id;
+}
+
+async function createZone(districts: string[]): Promise<string> {
+	const zone = { name: `Zone ${newId()}`, districts, idempotencyKey: newId() };
+	const added = await addZone(platform, (await createAdmin()).id, zone);
+	if (!added.ok) throw new Error(added.reason);
+	return added.id;
+}
+
+/** Two products of tk 250, two of each, 1,203 g a piece. */
+async function createCart({ weightG = 1203, quantity = 2 } = {}) {
+	const buyer = await createUser();
+	const goods = [await createProduct({ weightG }), await createProduct({ weightG })];
+	for (const { id } of goods) await addToCart(platform, buyer, { productId: id, quantity });
+	return { buyer, goods, ...(await openCheckout(buyer)) };
+}
+
+async function openCheckout(buyer: SignedInUser) {
+	const shopper = await createSignedInBrowser(buyer);
+	const { html } = await shopper.open("/checkout");
+	const field = (name: string) =>
+		new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
+	const [idempotencyKey, seen, seenCharges] = ["idempotencyKey", "seen", "seenCharges"].map(field);
+	const fields = { ...person, idempotencyKey, seen, seenCharges } as Record<string, string>;
+	const order = (more: Record<string, string>) =>
+		shopper.submit("/checkout", { ...fields, ...more });
+	return { shopper, html, order };
+}
+
+const listOrdered = (buyer: SignedInUser) =>
+	selectLines(db).where(eq(orderLines.userId, buyer.id)).orderBy(orderLines.position);
+
+async function orderCart(given: Record<string, string>) {
+	const cart = await createCart();
+	const answer = await cart.order(given);
+	expect([answer.status, answer.location]).toEqual([303, expect.stringContaining("/myorder/")]);
+	const lines = await listOrdered(cart.buyer);
+	return { ...cart, lines, orderId: lines[0]?.orderId ?? "" };
+}
+
+test("the cart and the checkout show what the delivery costs and how long it takes, and the order has it as a line", async () => {
+	const id = await createMethod({ freeOver: 500_000 });
+	const { buyer, shopper, html, order } = await createCart();
+	expect((await shopper.open("/mycart")).html).toContain(
+		"Delivery from tk 60 in about 3 days, free over tk 5,000",
+	);
+	expect(html).toMatch(/Courier[^]*?tk 60[^]*?Arrives in about 3 days/);
+	const refused = await order({});
+	expect(refused.status).toBe(409);
+	expect(refused.html).toContain("Choose a delivery method");
+	expect(await listOrdered(buyer)).toEqual([]);
+
+	const placed = await order({ deliveryMethodId: id });
+	expect(placed.status).toBe(303);
+	const lines = await listOrdered(buyer);
+	expect(
+		lines.map(({ kind, productName, totalPoisha, position }) => [
+			kind,
+			productName.slice(0, 9),
+			totalPoisha,
+			position,
+		]),
+	).toEqual([
+		["goods", expect.any(String), 50_000, 1],
+		["goods", expect.any(String), 50_000, 2],
+		["service", "Delivery:", 6000, 3],
+	]);
+	expect(summarizeAmounts(lines)).toMatchObject({ goodsPoisha: 100_000, chargesPoisha: 6000 });
+	const page = await shopper.open(placed.location ?? "");
+	for (const text of ["2 products", "Delivery: Courier", "tk 1,060"])
+		expect(page.html).toContain(text);
+	// Neither the specification's list of lines nor the list of what can be ordered again has the charge.
+	const list = await shopper.open("/myorder");
+	expect(list.html).not.toContain("Delivery: Courier");
+	expect(list.html).toContain("tk 1,060");
+});
+
+test("without scripts, Update calculates the total again and keeps what was typed", async () => {
+	const id = await createMethod();
+	const { order } = await createCart();
+	const updated = await order({
+		deliveryMethodId: id,
+		address: "7 Lalbagh Lane",
+		intent: "update-delivery",
+	});
+	expect(updated.status).toBe(200);
+	expect(updated.html).toMatch(/Courier[^]*?Total[^]*?tk 1,060/);
+	expect(updated.html).toContain("7 Lalbagh Lane");
+});
+
+test("a charge by weight counts started kilograms and takes the step that they reach", async () => {
+	const rates = [
+		{ minQuantity: 1, unitPoisha: 4000 },
+		{ minQuantity: 10, unitPoisha: 3000 },
+	];
+	const id = await createMethod({ name: "Truck", unit: "kg", rates });
+	const { buyer, order } = await createCart({ weightG: 2407, quantity: 6 });
+	expect((await order({ deliveryMethodId: id })).status).toBe(303);
+	const [charge] = (await listOrdered(buyer)).filter(({ kind }) => kind === "service");
+	// 12 × 2,407 g = 28,884 g.
+	expect(charge).toMatchObject({ quantity: 29, unitPricePoisha: 3000, totalPoisha: 87_000 });
+});
+
+test("a district without the method, too heavy an order, an unknown weight and a missing carrier are said beside the field", async () => {
+	const [dhaka, hills] = [await createZone(["Dhaka"]), await createZone(["Bandarban"])];
+	const courier = await createMethod({ zones: [dhaka], maxKg: 30 });
+	const truck = await createMethod({ name: "Truck", unit: "kg", zones: [dhaka, hills] });
+	const own = await createMethod({ name: "Own carrier", kind: "own-carrier", rates: [] });
+	const light = await createCart();
+	const refused = async (cart: typeof light, fields: Record<string, string>) => {
+		const answer = await cart.order(fields);
+		expect(answer.status).toBe(409);
+		expect(answer.html).toContain("12 Nawabpur Road, Dhaka");
+		return answer.html;
+	};
+	expect(await refused(light, { deliveryMethodId: courier })).toContain("Choose your district");
+	expect(await refused(light, { deliveryMethodId: courier, district: "Bandarban" })).toContain(
+		"We do not deliver to Bandarban yet with Courier. Choose Truck.",
+	);
+	expect(await refused(light, { deliveryMethodId: own })).toContain("Name the carrier");
+	const heavy = await createCart({ weightG: 8300 });
+	expect(await refused(heavy, { deliveryMethodId: courier, district: "Dhaka" })).toContain(
+		"Courier takes up to 30 kg. This order weighs 34 kg. Choose Truck.",
+	);
+	const unknown = await createCart({ weightG: 0 });
+	expect(await refused(unknown, { deliveryMethodId: truck, district: "Dhaka" })).toContain(
+		"know the weight of a part of this order. Choose Courier.",
+	);
+});
+
+test("a removed method and a changed charge are refused before anything is ordered", async () => {
+	const admin = await createAdmin();
+	const id = await createMethod();
+	const { buyer, order } = await createCart();
+	const old = await findMethod(db, id);
+	if (!old) throw new Error("no method");
+	const dearer = { ...old, rates: [{ minQuantity: 1, unitPoisha: 9000 }], freeOver: null };
+	await editMethod(platform, admin.id, old, dearer);
+	const changed = await order({ deliveryMethodId: id });
+	expect([changed.status, changed.html]).toEqual([
+		409,
+		expect.stringContaining("The charge for delivery has changed"),
+	]);
+	expect(changed.html).toContain("tk 90");
+	await archiveMethod(platform, admin.id, old);
+	await createMethod({ name: "Other" });
+	expect((await order({ deliveryMethodId: id })).html).toContain(
+		"This delivery method is no longer available. Choose another.",
+	);
+	expect(await listOrdered(buyer)).toEqual([]);
+});
+
+test("goods of enough value are delivered free, and an order stays as agreed where the shop has no method", async () => {
+	const free = await orderCart({ deliveryMethodId: await createMethod({ freeOver: 100_000 }) });
+	expect(free.lines.map(({ kind }) => kind)).toEqual(["goods", "goods"]);
+	expect(free.lines[0]?.deliveryMethod).toBe("Courier");
+	for (const method of await listMethods(db)) await archiveMethod(platform, "admin", method);
+	const agreed = await orderCart({});
+	expect(agreed.lines[0]?.deliveryMethod).toBe("");
+});
+
+test("an exempt buyer pays the charge without its VAT", async () => {
+	const id = await createMethod({ rates: [{ minQuantity: 1, unitPoisha: 11_500 }] });
+	const buyer = await createUser();
+	await createExemption(buyer);
+	const product = await createProduct();
+	await addToCart(platform, buyer, { productId: product.id, quantity: 2 });
+	const cart = await openCheckout(buyer);
+	expect(cart.html).toMatch(/Courier[^]*?tk 100</);
+	expect((await cart.order({ deliveryMethodId: id })).status).toBe(303);
+	const [, charge] = await listOrdered(buyer);
+	expect(charge).toMatchObject({ unitPricePoisha: 10_000, totalPoisha: 10_000, vatBp: 0 });
+});
+
+test("a buyer cancels an order with a delivery method as a whole; an admin may cancel lines, and the last takes the charge", async () => {
+	const id = await createMethod();
+	const { buyer, lines, orderId } = await orderCart({ deliveryMethodId: id });
+	const [first, second, charge] = lines.map((line) => line.id);
+	const me = { kind: "buyer", userId: buyer.id } as const;
+	expect(await cancelLine(platform, first ?? "", me)).toEqual({
+		ok: false,
+		reason: "has-delivery",
+	});
+	const token = await createTestApiToken(buyer);
+	const answer = await createApiClient(token.secret).send("DELETE", `/order/${first}`);
+	expect(answer.status).toBe(409);
+	const admin = { kind: "admin", userId: (await createAdmin()).id } as const;
+	expect(await cancelLine(platform, charge ?? "", admin)).toEqual({
+		ok: false,
+		reason: "no-such-line",
+	});
+	const statuses = async () =>
+		(await listLinesOfOrder(db, null, orderId)).map(({ status }) => status);
+	expect((await cancelLine(platform, first ?? "", admin)).ok).toBe(true);
+	expect(await statuses()).toEqual(["cancelled", "unpaid", "unpaid"]);
+	expect((await cancelLine(platform, second ?? "", admin)).ok).toBe(true);
+	expect(await statuses()).toEqual(["cancelled", "cancelled", "cancelled"]);
+
+	const other = await orderCart({ deliveryMethodId: id });
+	const theirs = { kind: "buyer", userId: other.buyer.id } as const;
+	expect(await cancelOrder(platform, other.orderId, theirs)).toEqual({
+		ok: true,
+		outcome: "cancelled",
+	});
+	const all = await listLinesOfOrder(db, null, other.orderId);
+	expect(all.map(({ status }) => status)).toEqual(["cancelled", "cancelled", "cancelled"]);
+});
+
+test("the charge is paid with the first attempt, also of one line, and with a transfer", async () => {
+	const id = await createMethod();
+	const byCard = await orderCart({ deliveryMethodId: id });
+	await payLineByCard(byCard.lines[0]?.id ?? "");
+	const byBank = await orderCart({ deliveryMethodId: id });
+	await payByBank(byBank.orderId);
+	for (const { orderId } of [byCard, byBank]) {
+		const lines = await listLinesOfOrder(db, null, orderId);
+		expect(lines.map(({ status }) => status)).toEqual(["paid", "paid", "paid"]);
+		expect(summarizeAmounts(lines)).toMatchObject({ paidPoisha: 106_000, duePoisha: 0 });
+	}
+});
+
+test("the charge is refunded with the last goods that were not shipped", async () => {
+	const { lines, orderId } = await orderCart({ deliveryMethodId: await createMethod() });
+	await payByBank(orderId);
+	const admin = await createAdmin();
+	const refund = async (index: number) => {
+		const refunded = await refundLines(
+			platform,
+			admin.id,
+			buildRefundRequest(lines[index]?.id ?? ""),
+		);
+		if (!refunded.ok) throw new Error(refunded.reason);
+		return refunded.refundIds;
+	};
+	expect(await refund(0)).toHaveLength(1);
+	expect(await refund(1)).toHaveLength(2);
+	const after = await listLinesOfOrder(db, null, orderId);
+	expect(after.map(({ status }) => status)).toEqual(["refunded", "refunded", "refunded"]);
+	const amounts = await db
+		.select({ poisha: refunds.amountPoisha })
+		.from(refunds)
+		.where(eq(refunds.orderId, orderId));
+	expect(amounts.map(({ poisha }) => poisha).toSorted()).toEqual([50_000, 50_000, 6000].toSorted());
+});
+
+test("the specification's calls take goods lines and no charge", async () => {
+	const { buyer, orderId } = await orderCart({ deliveryMethodId: await createMethod() });
+	const { secret } = await createTestApiToken(buyer);
+	const listed = await createApiClient(secret).send("GET", "/myorder");
+	expect(listed.rows).toHaveLength(2);
+	const [saved] = await db.select().from(orders).where(eq(orders.id, orderId));
+	expect(saved).toMatchObject({ deliveryMethod: "Courier", district: "" });
+});

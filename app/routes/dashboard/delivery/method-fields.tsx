@@ -1,0 +1,124 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { formatRates } from "~/domain/delivery/format-rates";
+import type { MethodFields as Fields } from "~/domain/delivery/input";
+import type { DeliveryZone, SavedMethod } from "~/domain/delivery/queries.server";
+import {
+	DELIVERY_KINDS,
+	DELIVERY_UNITS,
+	type DeliveryKind,
+	type DeliveryUnit,
+} from "~/domain/delivery/rules";
+import { formatDecimalTk } from "~/domain/money/rules";
+import { CheckboxGroup } from "~/ui/forms/checkbox-group";
+import {
+	Field,
+	type FieldState,
+	getFieldState,
+	Options,
+	SelectField,
+	TextArea,
+} from "~/ui/forms/field";
+
+const KIND_LABELS: Record<DeliveryKind, string> = {
+	delivery: "The shop delivers",
+	pickup: "The buyer picks up",
+	"own-carrier": "A carrier of the buyer's collects",
+};
+
+const UNIT_LABELS: Record<DeliveryUnit, string> = {
+	order: "the order",
+	kg: "each kilogram, rounded up",
+};
+
+export type MethodChoices = {
+	vatRates: readonly { id: string; label: string }[];
+	zones: readonly DeliveryZone[];
+};
+
+/** The texts of the form; the zones by name, to notice that others changed them. */
+export const toMethodTexts = (
+	method: SavedMethod,
+	{ zones }: Pick<MethodChoices, "zones">,
+): Record<keyof Fields, string> => ({
+	name: method.name,
+	kind: method.kind,
+	unit: method.unit,
+	rates: formatRates(method.rates),
+	freeOver: method.freeOverPoisha === null ? "" : formatDecimalTk(method.freeOverPoisha),
+	maxKg: method.maxKg === null ? "" : String(method.maxKg),
+	days: String(method.days),
+	vatRateId: method.vatRateId,
+	zones: zones.flatMap(({ id, name }) => (method.zones.includes(id) ? name : [])).join(", "),
+});
+
+/** What was ticked, after an error. */
+export const readChosenZones = (
+	result: SubmissionResult | undefined,
+	saved: readonly string[],
+): readonly string[] =>
+	result?.initialValue ? [result.initialValue.zones ?? []].flat().map(String) : saved;
+
+type MethodFieldsProps = {
+	fields: Record<Exclude<keyof Fields, "zones">, FieldState> &
+		Record<"zones", { errors?: string[] }>;
+	choices: MethodChoices;
+	chosen: readonly string[];
+};
+
+export function MethodFields({ fields, choices, chosen }: MethodFieldsProps) {
+	return (
+		<>
+			<Field
+				label="Name"
+				required
+				hint="As buyers read it, like Courier."
+				{...getFieldState(fields.name)}
+			/>
+			<SelectField label="Who delivers" {...getFieldState(fields.kind)}>
+				<Options choices={DELIVERY_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))} />
+			</SelectField>
+			<SelectField label="Charged for" {...getFieldState(fields.unit)}>
+				<Options choices={DELIVERY_UNITS.map((id) => ({ id, label: UNIT_LABELS[id] }))} />
+			</SelectField>
+			<TextArea
+				label="Charge in tk"
+				rows={3}
+				hint="A line for each step: from how many on, and tk for each. '1 60' is tk 60; '1 40' and '10 30' are tk 40 a kilogram, from 10 kg tk 30. Empty costs nothing."
+				{...getFieldState(fields.rates)}
+			/>
+			<Field
+				label="Free over"
+				inputMode="decimal"
+				hint="Goods of so many tk are delivered free."
+				{...getFieldState(fields.freeOver)}
+			/>
+			<SelectField label="VAT in the charge" {...getFieldState(fields.vatRateId)}>
+				<Options choices={choices.vatRates} />
+			</SelectField>
+			<Field label="Heaviest order in kg" inputMode="numeric" {...getFieldState(fields.maxKg)} />
+			<Field
+				label="Days until it arrives"
+				inputMode="numeric"
+				required
+				{...getFieldState(fields.days)}
+			/>
+			{choices.zones.length > 0 ? (
+				<CheckboxGroup
+					legend="Zones (none: all districts)"
+					name="zones"
+					groups={[
+						{
+							choices: choices.zones.map(({ id, name, districts }) => ({
+								id,
+								label: name,
+								hint: `${districts.length} ${districts.length === 1 ? "district" : "districts"}`,
+							})),
+						},
+					]}
+					chosen={chosen}
+					errors={fields.zones.errors}
+				/>
+			) : null}
+		</>
+	);
+}

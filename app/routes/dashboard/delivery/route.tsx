@@ -1,0 +1,106 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { listMethods, listZones, type SavedMethod } from "~/domain/delivery/queries.server";
+import { formatTk } from "~/domain/money/rules";
+import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { ButtonLink } from "~/ui/elements/button";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { DataTable } from "~/ui/lists/data-table";
+import { ListPage } from "~/ui/lists/list-page";
+import { DeleteLink, EditLink } from "~/ui/lists/row-actions";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Delivery");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db } = context.platform;
+	const [methods, zones] = await Promise.all([listMethods(db), listZones(db)]);
+	const names = new Map(zones.map(({ id, name }) => [id, name]));
+	return {
+		methods: methods.map((method) => ({
+			...method,
+			goesTo: method.zones.map((id) => names.get(id) ?? id).join(", "),
+		})),
+		zones,
+	};
+}
+
+export default function Delivery() {
+	const { methods, zones } = useLoaderData<typeof loader>();
+	return (
+		<ListPage
+			title="Delivery"
+			intro="What buyers choose at the checkout. Orders keep the name and the charge that they were placed with."
+			actions={<ButtonLink to="/dashboard/delivery/zones/add">Add zone</ButtonLink>}
+			add={["Add method", "/dashboard/delivery/methods/add"]}
+			empty="No methods yet: orders are delivered as agreed, and nothing is charged"
+			caption="Delivery methods, as the checkout lists them"
+			rows={methods}
+			columns={[
+				["Name", ({ name }) => <span className="font-semibold">{name}</span>],
+				["Charge", describeRates],
+				[
+					"Free over",
+					({ freeOverPoisha }) => (freeOverPoisha ? formatTk(freeOverPoisha) : "–"),
+					"end",
+				],
+				["Up to", ({ maxKg }) => (maxKg ? `${maxKg.toLocaleString("en-US")} kg` : "–"), "end"],
+				["Days", ({ days }) => days, "end"],
+				["Goes to", ({ goesTo }) => goesTo || "All districts"],
+				[
+					"Actions",
+					({ id, name }) => (
+						<>
+							<EditLink to={`/dashboard/delivery/methods/${id}`} what={name} />
+							<DeleteLink to={`/dashboard/delivery/methods/${id}/delete`} what={name} />
+						</>
+					),
+				],
+			]}
+		>
+			{zones.length > 0 ? (
+				<section className="mb-6">
+					<h2 className="mb-2">Zones</h2>
+					<DataTable
+						caption="Zones of districts"
+						rows={zones}
+						columns={[
+							["Name", ({ name }) => <span className="font-semibold">{name}</span>],
+							["Districts", ({ districts }) => describeDistricts(districts)],
+							[
+								"Actions",
+								({ id, name }) => (
+									<>
+										<EditLink to={`/dashboard/delivery/zones/${id}`} what={name} />
+										<DeleteLink to={`/dashboard/delivery/zones/${id}/delete`} what={name} />
+									</>
+								),
+							],
+						]}
+					/>
+				</section>
+			) : null}
+		</ListPage>
+	);
+}
+
+function describeRates({ rates, unit }: Pick<SavedMethod, "rates" | "unit">): string {
+	if (rates.length === 0) return "Free";
+	const per = unit === "kg" ? " per kg" : "";
+	return rates
+		.map(({ minQuantity, unitPoisha }, index) =>
+			index === 0 ? formatTk(unitPoisha) + per : `from ${minQuantity} kg ${formatTk(unitPoisha)}`,
+		)
+		.join(", ");
+}
+
+const NAMED_DISTRICTS = 6;
+
+function describeDistricts(districts: readonly string[]): string {
+	const named = districts.slice(0, NAMED_DISTRICTS).join(", ");
+	const others = districts.length - NAMED_DISTRICTS;
+	return others > 0 ? `${named} and ${others} more` : named;
+}

@@ -1,0 +1,112 @@
+import {
+	type DeliveryMethod,
+	type DeliveryQuote,
+	formatCharge,
+	formatDays,
+} from "~/domain/delivery/rules";
+import { formatTk } from "~/domain/money/rules";
+import { formatSeenCharges } from "~/domain/orders/rules/seen-charges";
+import { Button } from "../elements/button";
+import { Field, type FieldState, getFieldState, SelectField } from "./field";
+import { FieldError } from "./field-error";
+
+export const UPDATE_DELIVERY_INTENT = "update-delivery";
+
+/** What is chosen now; '' for nothing. */
+export type DeliveryChoiceState = { methodId: string; district: string };
+
+type DeliveryChoiceProps = {
+	quotes: readonly DeliveryQuote[];
+	fields: Record<"deliveryMethodId" | "district" | "buyerCarrier" | "seenCharges", FieldState>;
+	chosen: DeliveryChoiceState;
+	/** With scripts, at once. */
+	onChoose: (change: Partial<DeliveryChoiceState>) => void;
+};
+
+/** Every method with its charge and days, and why one can't be chosen. *Update* calculates again without scripts. */
+export function DeliveryChoice({ quotes, fields, chosen, onChoose }: DeliveryChoiceProps) {
+	const districts = listDistricts(quotes.map(({ method }) => method));
+	const { name, errors } = fields.deliveryMethodId;
+	return (
+		<>
+			<fieldset className="mb-5" aria-describedby={errors ? `error-${name}` : undefined}>
+				<legend className="field-label">Delivery method</legend>
+				<ul className="rounded-part border bg-surface">
+					{quotes.map((quote, index) => (
+						<li key={quote.method.id} className={index > 0 ? "border-t" : undefined}>
+							<label className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-3 px-3 py-2">
+								<input
+									type="radio"
+									name={name}
+									id={index === 0 ? `field-${name}` : undefined}
+									value={quote.method.id}
+									defaultChecked={quote.method.id === chosen.methodId}
+									onChange={() => onChoose({ methodId: quote.method.id })}
+								/>
+								<span className="flex-1 font-semibold">{quote.method.name}</span>
+								{quote.problem === null ? (
+									<span className="number">{formatCharge(quote.charge)}</span>
+								) : null}
+								<small className="basis-full pl-7 text-soft">
+									{quote.problem ?? describeMethod(quote.method)}
+								</small>
+							</label>
+						</li>
+					))}
+				</ul>
+				<FieldError id={`error-${name}`} message={errors?.join(". ")} />
+			</fieldset>
+			<input
+				type="hidden"
+				name={fields.seenCharges.name}
+				value={formatSeenCharges(
+					quotes.flatMap((quote) =>
+						quote.problem === null
+							? [{ id: quote.method.id, totalPoisha: quote.charge?.totalPoisha ?? 0 }]
+							: [],
+					),
+				)}
+			/>
+			{districts.length > 0 ? (
+				<SelectField
+					label="District"
+					{...getFieldState(fields.district)}
+					onChange={(event) => onChoose({ district: event.target.value })}
+				>
+					<option value="">Choose</option>
+					{districts.map((district) => (
+						<option key={district}>{district}</option>
+					))}
+				</SelectField>
+			) : null}
+			{quotes.some(({ method }) => method.kind === "own-carrier") ? (
+				<Field
+					label="Your carrier"
+					hint="Only if a carrier of yours collects the goods: its name, and your account with it."
+					autoComplete="off"
+					{...getFieldState(fields.buyerCarrier)}
+				/>
+			) : null}
+			<Button
+				type="submit"
+				name="intent"
+				value={UPDATE_DELIVERY_INTENT}
+				className="mb-5 in-data-scripts:hidden"
+			>
+				Update
+			</Button>
+		</>
+	);
+}
+
+const listDistricts = (methods: readonly DeliveryMethod[]): string[] =>
+	[...new Set(methods.flatMap(({ districts }) => districts ?? []))].toSorted();
+
+const describeMethod = ({ kind, days, freeOverPoisha, maxKg }: DeliveryMethod): string =>
+	[
+		`${kind === "delivery" ? "Arrives" : "Ready"} ${formatDays(days)}`,
+		freeOverPoisha === null ? "" : `free over ${formatTk(freeOverPoisha)}`,
+		maxKg === null ? "" : `up to ${maxKg.toLocaleString("en-US")} kg`,
+	]
+		.filter(Boolean)
+		.join(" · ");
