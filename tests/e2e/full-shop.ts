@@ -194,6 +194,7 @@ export class FullShop {
 		await this.placeOrders(visitor);
 		await this.addToCart(visitor);
 		await visitor.open("/checkout");
+		await page.getByLabel(/^Pickup/).check();
 		await visitor.button("Place order").click();
 		await page.waitForURL(/\/myorder\//);
 		this.pathParameters.cart = new URL(page.url()).pathname.split("/")[2];

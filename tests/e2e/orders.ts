@@ -11,7 +11,10 @@ export async function placeOrder(visitor: Visitor): Promise<void> {
 	await visitor.expectPath("/myorder");
 }
 
+/** The cart's order form also asks for a delivery method. */
 export async function fillDelivery(visitor: Visitor): Promise<void> {
+	const pickup = visitor.page.getByLabel(/^Pickup/);
+	if ((await pickup.count()) > 0) await pickup.check();
 	await visitor.field("Address").fill(DELIVERY.address);
 	await visitor.field("Phone").fill(DELIVERY.phone);
 }

@@ -9,6 +9,8 @@ export const AUDIT_KINDS = [
 	"attribute",
 	"price-list",
 	"vat-rate",
+	"delivery-method",
+	"delivery-zone",
 	"customer",
 	"refund",
 	"message",

@@ -3,10 +3,8 @@ import { afterEach, expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { archiveMethod } from "~/domain/delivery/archive-method.server";
-import type { NewMethodInput } from "~/domain/delivery/input";
-import { findMethod, listMethods } from "~/domain/delivery/queries.server";
-import { addMethod, editMethod } from "~/domain/delivery/save-method.server";
-import { addZone } from "~/domain/delivery/save-zone.server";
+import { findMethod } from "~/domain/delivery/queries.server";
+import { editMethod } from "~/domain/delivery/save-method.server";
 import { listLinesOfOrder, selectLines } from "~/domain/orders/queries.server";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { orderLines, orders } from "~/domain/orders/tables.server";
@@ -14,7 +12,11 @@ import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
 import { refunds } from "~/domain/payments/tables.server";
-import { newId } from "~/platform/ids.server";
+import {
+	archiveDeliveryMethods,
+	createDeliveryMethod,
+	createDeliveryZone,
+} from "~/testing/factories/delivery";
 import {
 	createAdmin,
 	createProduct,
@@ -36,30 +38,7 @@ const person = {
 	phone: "+880 1711 000000",
 };
 
-/** Tests of a worker share a database, in which other carts need no method. */
-afterEach(async () => {
-	const admin = await createAdmin();
-	for (const method of await listMethods(db)) await archiveMethod(platform, admin.id, method);
-});
-
-async function createMethod(method: Partial<NewMethodInput> = {}): Promise<string> {
-	const admin = await createAdmin();
-	const added = await addMethod(platform, admin.id, {
-		...{ name: "Courier", kind: "delivery", unit: "order", vatRateId: "standard", days: 3 },
-		...{ rates: [{ minQuantity: 1, unitPoisha: 6000 }], freeOver: null, maxKg: null, zones: [] },
-		idempotencyKey: newId(),
-		...method,
-	});
-	if (!added.ok) throw new Error(added.reason);
-	return added.id;
-}
-
-async function createZone(districts: string[]): Promise<string> {
-	const zone = { name: `Zone ${newId()}`, districts, idempotencyKey: newId() };
-	const added = await addZone(platform, (await createAdmin()).id, zone);
-	if (!added.ok) throw new Error(added.reason);
-	return added.id;
-}
+afterEach(archiveDeliveryMethods);
 
 /** Two products of tk 250, two of each, 1,203 g a piece. */
 async function createCart({ weightG = 1203, quantity = 2 } = {}) {
@@ -93,7 +72,7 @@ async function orderCart(given: Record<string, string>) {
 }
 
 test("the cart and the checkout show what the delivery costs and how long it takes, and the order has it as a line", async () => {
-	const id = await createMethod({ freeOver: 500_000 });
+	const id = await createDeliveryMethod({ freeOver: 500_000 });
 	const { buyer, shopper, html, order } = await createCart();
 	expect((await shopper.open("/mycart")).html).toContain(
 		"Delivery from tk 60 in about 3 days, free over tk 5,000",
@@ -130,7 +109,7 @@ test("the cart and the checkout show what the delivery costs and how long it tak
 });
 
 test("without scripts, Update calculates the total again and keeps what was typed", async () => {
-	const id = await createMethod();
+	const id = await createDeliveryMethod();
 	const { order } = await createCart();
 	const updated = await order({
 		deliveryMethodId: id,
@@ -147,7 +126,7 @@ test("a charge by weight counts started kilograms and takes the step that they r
 		{ minQuantity: 1, unitPoisha: 4000 },
 		{ minQuantity: 10, unitPoisha: 3000 },
 	];
-	const id = await createMethod({ name: "Truck", unit: "kg", rates });
+	const id = await createDeliveryMethod({ name: "Truck", unit: "kg", rates });
 	const { buyer, order } = await createCart({ weightG: 2407, quantity: 6 });
 	expect((await order({ deliveryMethodId: id })).status).toBe(303);
 	const [charge] = (await listOrdered(buyer)).filter(({ kind }) => kind === "service");
@@ -156,10 +135,13 @@ test("a charge by weight counts started kilograms and takes the step that they r
 });
 
 test("a district without the method, too heavy an order, an unknown weight and a missing carrier are said beside the field", async () => {
-	const [dhaka, hills] = [await createZone(["Dhaka"]), await createZone(["Bandarban"])];
-	const courier = await createMethod({ zones: [dhaka], maxKg: 30 });
-	const truck = await createMethod({ name: "Truck", unit: "kg", zones: [dhaka, hills] });
-	const own = await createMethod({ name: "Own carrier", kind: "own-carrier", rates: [] });
+	const [dhaka, hills] = [
+		await createDeliveryZone(["Dhaka"]),
+		await createDeliveryZone(["Bandarban"]),
+	];
+	const courier = await createDeliveryMethod({ zones: [dhaka], maxKg: 30 });
+	const truck = await createDeliveryMethod({ name: "Truck", unit: "kg", zones: [dhaka, hills] });
+	const own = await createDeliveryMethod({ name: "Own carrier", kind: "own-carrier", rates: [] });
 	const light = await createCart();
 	const refused = async (cart: typeof light, fields: Record<string, string>) => {
 		const answer = await cart.order(fields);
@@ -184,7 +166,7 @@ test("a district without the method, too heavy an order, an unknown weight and a
 
 test("a removed method and a changed charge are refused before anything is ordered", async () => {
 	const admin = await createAdmin();
-	const id = await createMethod();
+	const id = await createDeliveryMethod();
 	const { buyer, order } = await createCart();
 	const old = await findMethod(db, id);
 	if (!old) throw new Error("no method");
@@ -197,7 +179,7 @@ test("a removed method and a changed charge are refused before anything is order
 	]);
 	expect(changed.html).toContain("tk 90");
 	await archiveMethod(platform, admin.id, old);
-	await createMethod({ name: "Other" });
+	await createDeliveryMethod({ name: "Other" });
 	expect((await order({ deliveryMethodId: id })).html).toContain(
 		"This delivery method is no longer available. Choose another.",
 	);
@@ -205,16 +187,18 @@ test("a removed method and a changed charge are refused before anything is order
 });
 
 test("goods of enough value are delivered free, and an order stays as agreed where the shop has no method", async () => {
-	const free = await orderCart({ deliveryMethodId: await createMethod({ freeOver: 100_000 }) });
+	const free = await orderCart({
+		deliveryMethodId: await createDeliveryMethod({ freeOver: 100_000 }),
+	});
 	expect(free.lines.map(({ kind }) => kind)).toEqual(["goods", "goods"]);
 	expect(free.lines[0]?.deliveryMethod).toBe("Courier");
-	for (const method of await listMethods(db)) await archiveMethod(platform, "admin", method);
+	await archiveDeliveryMethods();
 	const agreed = await orderCart({});
 	expect(agreed.lines[0]?.deliveryMethod).toBe("");
 });
 
 test("an exempt buyer pays the charge without its VAT", async () => {
-	const id = await createMethod({ rates: [{ minQuantity: 1, unitPoisha: 11_500 }] });
+	const id = await createDeliveryMethod({ rates: [{ minQuantity: 1, unitPoisha: 11_500 }] });
 	const buyer = await createUser();
 	await createExemption(buyer);
 	const product = await createProduct();
@@ -227,7 +211,7 @@ test("an exempt buyer pays the charge without its VAT", async () => {
 });
 
 test("a buyer cancels an order with a delivery method as a whole; an admin may cancel lines, and the last takes the charge", async () => {
-	const id = await createMethod();
+	const id = await createDeliveryMethod();
 	const { buyer, lines, orderId } = await orderCart({ deliveryMethodId: id });
 	const [first, second, charge] = lines.map((line) => line.id);
 	const me = { kind: "buyer", userId: buyer.id } as const;
@@ -261,7 +245,7 @@ test("a buyer cancels an order with a delivery method as a whole; an admin may c
 });
 
 test("the charge is paid with the first attempt, also of one line, and with a transfer", async () => {
-	const id = await createMethod();
+	const id = await createDeliveryMethod();
 	const byCard = await orderCart({ deliveryMethodId: id });
 	await payLineByCard(byCard.lines[0]?.id ?? "");
 	const byBank = await orderCart({ deliveryMethodId: id });
@@ -274,7 +258,7 @@ test("the charge is paid with the first attempt, also of one line, and with a tr
 });
 
 test("the charge is refunded with the last goods that were not shipped", async () => {
-	const { lines, orderId } = await orderCart({ deliveryMethodId: await createMethod() });
+	const { lines, orderId } = await orderCart({ deliveryMethodId: await createDeliveryMethod() });
 	await payByBank(orderId);
 	const admin = await createAdmin();
 	const refund = async (index: number) => {
@@ -298,7 +282,7 @@ test("the charge is refunded with the last goods that were not shipped", async (
 });
 
 test("the specification's calls take goods lines and no charge", async () => {
-	const { buyer, orderId } = await orderCart({ deliveryMethodId: await createMethod() });
+	const { buyer, orderId } = await orderCart({ deliveryMethodId: await createDeliveryMethod() });
 	const { secret } = await createTestApiToken(buyer);
 	const listed = await createApiClient(secret).send("GET", "/myorder");
 	expect(listed.rows).toHaveLength(2);

@@ -92,7 +92,7 @@ test("the sidebar groups its links, at most eight a group, and the current group
 		],
 		["Customers", "USER", "CUSTOMERS", "MESSAGES", "REVIEWS", "COMMENTS"],
 		["Content", "ADD BLOG", "BLOGS", "NEWSLETTER"],
-		["Settings", "SETTINGS"],
+		["Settings", "SETTINGS", "DELIVERY"],
 		["System", "EVENTS", "OUTBOX", "WEBHOOKS", "AUDIT"],
 	]);
 	const listOpen = async (path: string) =>

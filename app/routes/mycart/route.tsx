@@ -157,7 +157,9 @@ function CartBar({ lines, amounts, delivery }: Omit<CartFormProps, "result">) {
 			<p className="number mr-auto font-semibold">
 				{lines.length === 1 ? "1 item" : `${lines.length} items`}, total{" "}
 				<Money poisha={amounts.grossPoisha} />
-				{delivery ? <small className="block font-normal text-soft">{delivery}</small> : null}
+				{delivery ? (
+					<small className="block font-normal whitespace-normal text-soft">{delivery}</small>
+				) : null}
 			</p>
 			<NetTotal {...amounts} />
 			<RoundingNote rounding={amounts.roundingPoisha} />

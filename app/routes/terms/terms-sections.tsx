@@ -46,8 +46,14 @@ export const buildTermsSections = ({
 					unit price times the quantity, rounded down to the whole taka: 3 × tk 12.50 = tk 37.
 				</p>
 				<p>
-					The total is what you pay: it contains VAT, which your invoice shows, and the shop adds
-					nothing for delivery or tax. It doesn't include import duties charged by your country.
+					The total is what you pay: it contains VAT, which your invoice shows. It doesn't include
+					import duties charged by your country.
+				</p>
+				<p>
+					Where you choose a delivery method, its charge is shown before you order and becomes a
+					line of the order: it is paid with the goods, and refunded with the last of them that we
+					couldn't ship. An order with a delivery method is paid and cancelled as a whole. An order
+					without one is delivered as agreed with us, and nothing is added for it.
 				</p>
 				<p>
 					The price at the time you order applies. If it changes while your order form is open, we

@@ -11,6 +11,7 @@ import { reviews } from "~/domain/reviews/tables.server";
 import { createList } from "~/domain/saved-lists/create-list.server";
 import { webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
+import { createDeliveryMethod, createDeliveryZone } from "../factories/delivery";
 import { createDocument } from "../factories/documents";
 import {
 	createAdmin,
@@ -194,6 +195,8 @@ export async function createRouteRows(buyer: SignedInUser) {
 		priceListId: await createPriceList(),
 		attributeId: (await createAttribute()).id,
 		vatRateId: await createVatRate(750),
+		methodId: await createDeliveryMethod(),
+		zoneId: await createDeliveryZone(["Dhaka"]),
 		tokenId: await createApiTokenRow(buyer),
 		subscriberId: (await createSubscriber()).id,
 		issueId: await createIssue(),

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { listMethods, listZones, type SavedMethod } from "~/domain/delivery/queries.server";
 import { formatTk } from "~/domain/money/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
-import { ListPage } from "~/ui/lists/list-page";
 import { DeleteLink, EditLink } from "~/ui/lists/row-actions";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -31,12 +32,34 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Delivery() {
 	const { methods, zones } = useLoaderData<typeof loader>();
 	return (
-		<ListPage
+		<Page
 			title="Delivery"
 			intro="What buyers choose at the checkout. Orders keep the name and the charge that they were placed with."
-			actions={<ButtonLink to="/dashboard/delivery/zones/add">Add zone</ButtonLink>}
-			add={["Add method", "/dashboard/delivery/methods/add"]}
-			empty="No methods yet: orders are delivered as agreed, and nothing is charged"
+			actions={
+				<>
+					<ButtonLink to="/dashboard/delivery/zones/add">Add zone</ButtonLink>
+					<ButtonLink to="/dashboard/delivery/methods/add" variant="main">
+						Add method
+					</ButtonLink>
+				</>
+			}
+		>
+			<Methods methods={methods} />
+			<Zones zones={zones} />
+			<Outlet />
+		</Page>
+	);
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Methods({ methods }: Pick<Loaded, "methods">) {
+	if (methods.length === 0)
+		return (
+			<EmptyState title="No methods yet: orders are delivered as agreed, and nothing is charged" />
+		);
+	return (
+		<DataTable
 			caption="Delivery methods, as the checkout lists them"
 			rows={methods}
 			columns={[
@@ -60,30 +83,30 @@ export default function Delivery() {
 					),
 				],
 			]}
-		>
-			{zones.length > 0 ? (
-				<section className="mb-6">
-					<h2 className="mb-2">Zones</h2>
-					<DataTable
-						caption="Zones of districts"
-						rows={zones}
-						columns={[
-							["Name", ({ name }) => <span className="font-semibold">{name}</span>],
-							["Districts", ({ districts }) => describeDistricts(districts)],
-							[
-								"Actions",
-								({ id, name }) => (
-									<>
-										<EditLink to={`/dashboard/delivery/zones/${id}`} what={name} />
-										<DeleteLink to={`/dashboard/delivery/zones/${id}/delete`} what={name} />
-									</>
-								),
-							],
-						]}
-					/>
-				</section>
-			) : null}
-		</ListPage>
+		/>
+	);
+}
+
+function Zones({ zones }: Pick<Loaded, "zones">) {
+	if (zones.length === 0) return null;
+	return (
+		<DataTable
+			caption="Zones of districts"
+			rows={zones}
+			columns={[
+				["Name", ({ name }) => <span className="font-semibold">{name}</span>],
+				["Districts", ({ districts }) => describeDistricts(districts)],
+				[
+					"Actions",
+					({ id, name }) => (
+						<>
+							<EditLink to={`/dashboard/delivery/zones/${id}`} what={name} />
+							<DeleteLink to={`/dashboard/delivery/zones/${id}/delete`} what={name} />
+						</>
+					),
+				],
+			]}
+		/>
 	);
 }
 

@@ -1,5 +1,6 @@
 import { planParts } from "~/domain/catalog/families/plan-parts.server";
 import { newId } from "~/platform/ids.server";
+import { createDeliveryMethod, createDeliveryZone } from "../../factories/delivery";
 import { createDocument } from "../../factories/documents";
 import {
 	createAttribute,
@@ -38,6 +39,11 @@ async function buildNewParts(adminId: string, family: NamedFamily) {
 }
 
 const attribute = { name: "Thread", kind: "choice", isFacet: "on", choices: "M6\nM8" };
+const deliveryMethod = {
+	...{ name: "Truck", kind: "delivery", unit: "kg", rates: "1 40\n10 30" },
+	...{ vatRateId: "standard", days: "5" },
+};
+const buildDeliveryZone = () => ({ name: `Zone ${newId()}`, districts: "Dhaka\nGazipur" });
 const buildVatRate = () => ({ name: `Books ${newId()}`, rate: "7.5", password: PASSWORD });
 
 export const CATALOGUE_FORMS: ValidForms = {
@@ -144,6 +150,40 @@ export const CATALOGUE_FORMS: ValidForms = {
 		edit: byAdmin(async () => ({
 			path: `/dashboard/attributes/${(await createAttribute()).id}`,
 			fields: attribute,
+		})),
+	},
+	"/dashboard/delivery/methods/add": {
+		"add a delivery method": byAdmin(async () => ({
+			path: "/dashboard/delivery/methods/add",
+			fields: deliveryMethod,
+		})),
+	},
+	"/dashboard/delivery/methods/:methodId": {
+		edit: byAdmin(async () => ({
+			path: `/dashboard/delivery/methods/${await createDeliveryMethod()}`,
+			fields: deliveryMethod,
+		})),
+	},
+	"/dashboard/delivery/methods/:methodId/delete": {
+		"delete a delivery method": byAdmin(async () => ({
+			path: `/dashboard/delivery/methods/${await createDeliveryMethod()}/delete`,
+		})),
+	},
+	"/dashboard/delivery/zones/add": {
+		"add a zone": byAdmin(async () => ({
+			path: "/dashboard/delivery/zones/add",
+			fields: buildDeliveryZone(),
+		})),
+	},
+	"/dashboard/delivery/zones/:zoneId": {
+		edit: byAdmin(async () => ({
+			path: `/dashboard/delivery/zones/${await createDeliveryZone(["Dhaka"])}`,
+			fields: buildDeliveryZone(),
+		})),
+	},
+	"/dashboard/delivery/zones/:zoneId/delete": {
+		"delete a zone": byAdmin(async () => ({
+			path: `/dashboard/delivery/zones/${await createDeliveryZone(["Dhaka"])}/delete`,
 		})),
 	},
 	"/dashboard/vat/add": {

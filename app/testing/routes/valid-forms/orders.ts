@@ -3,6 +3,7 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { createPayLinkToken } from "~/domain/payments/pay-links/pay-link-token.server";
+import { archiveDeliveryMethods, createDeliveryMethod } from "../../factories/delivery";
 import { createCartLine, createOrder, createProduct, createUser } from "../../factories/factories";
 import { fetchWorker } from "../../http/worker";
 import { buildEventBody, confirmCardPayment, signWebhook } from "../../payments/payment-provider";
@@ -69,9 +70,20 @@ export const ORDER_FORMS: ValidForms = {
 		}),
 	},
 	"/checkout": {
-		"order the cart": byCustomer(async (user) => ({
+		"order the cart": byCustomer(async (user) => {
+			await archiveDeliveryMethods();
+			return {
+				path: "/checkout",
+				fields: { ...delivery, seen: await createTwoLineCart(user) },
+			};
+		}),
+		"order the cart with a delivery method": byCustomer(async (user) => ({
 			path: "/checkout",
-			fields: { ...delivery, seen: await createTwoLineCart(user) },
+			fields: {
+				...delivery,
+				seen: await createTwoLineCart(user),
+				deliveryMethodId: await createDeliveryMethod(),
+			},
 		})),
 	},
 	"/webhooks/stripe": {
