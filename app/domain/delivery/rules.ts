@@ -1,5 +1,6 @@
 import { type AmountLine, type Amounts, sumAmounts } from "../money/amounts";
 import { calculateLineTotal, formatTk } from "../money/rules";
+import { sumTotals } from "../money/vat-rules";
 import { findBreak } from "../prices/rules";
 
 export const DELIVERY_KINDS = ["delivery", "pickup", "own-carrier"] as const;
@@ -47,7 +48,7 @@ type WeighedLine = {
 };
 
 export const toParcel = (lines: readonly WeighedLine[], district = ""): Parcel => ({
-	goodsPoisha: lines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0),
+	goodsPoisha: sumTotals(lines),
 	weightG: lines.reduce((sum, { weightG, quantity }) => sum + weightG * quantity, 0),
 	isWeightKnown: lines.every(({ weightG }) => weightG > 0),
 	district,

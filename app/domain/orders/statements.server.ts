@@ -202,7 +202,7 @@ export function insertCharge(
 ) {
 	const { methodId, quantity, unitPoisha, totalPoisha } = charge;
 	const rate = sql`(select unit_poisha from delivery_rates where method_id = ${methodId}
-		and min_quantity <= ${quantity} order by min_quantity desc limit 1)`;
+		and ${quantity} >= min_quantity order by min_quantity desc limit 1)`;
 	return insertSelect(
 		db,
 		orderLines,

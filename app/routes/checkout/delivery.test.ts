@@ -77,7 +77,7 @@ test("the cart and the checkout show what the delivery costs and how long it tak
 	expect((await shopper.open("/mycart")).html).toContain(
 		"Delivery from tk 60 in about 3 days, free over tk 5,000",
 	);
-	expect(html).toMatch(/Courier[^]*?tk 60[^]*?Arrives in about 3 days/);
+	expect(html).toMatch(/Courier[\s\S]*?tk 60[\s\S]*?Arrives in about 3 days/);
 	const refused = await order({});
 	expect(refused.status).toBe(409);
 	expect(refused.html).toContain("Choose a delivery method");
@@ -117,7 +117,7 @@ test("without scripts, Update calculates the total again and keeps what was type
 		intent: "update-delivery",
 	});
 	expect(updated.status).toBe(200);
-	expect(updated.html).toMatch(/Courier[^]*?Total[^]*?tk 1,060/);
+	expect(updated.html).toMatch(/Courier[\s\S]*?Total[\s\S]*?tk 1,060/);
 	expect(updated.html).toContain("7 Lalbagh Lane");
 });
 
@@ -204,7 +204,7 @@ test("an exempt buyer pays the charge without its VAT", async () => {
 	const product = await createProduct();
 	await addToCart(platform, buyer, { productId: product.id, quantity: 2 });
 	const cart = await openCheckout(buyer);
-	expect(cart.html).toMatch(/Courier[^]*?tk 100</);
+	expect(cart.html).toMatch(/Courier[\s\S]*?tk 100</);
 	expect((await cart.order({ deliveryMethodId: id })).status).toBe(303);
 	const [, charge] = await listOrdered(buyer);
 	expect(charge).toMatchObject({ unitPricePoisha: 10_000, totalPoisha: 10_000, vatBp: 0 });

@@ -32,16 +32,16 @@ import { createToast, redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import {
-	DeliveryChoice,
-	type DeliveryChoiceState,
-	UPDATE_DELIVERY_INTENT,
-} from "~/ui/forms/delivery-choice";
 import { DeliveryFields } from "~/ui/forms/delivery-fields";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import {
+	DeliveryChoice,
+	type DeliveryChoiceState,
+	UPDATE_DELIVERY_INTENT,
+} from "~/ui/orders/delivery-choice";
 import { type Toast, Toaster } from "~/ui/shell/toast";
 import { parseChooseIntent } from "../mycart/cart-form";
 import { CheckoutSummary } from "./checkout-summary";

@@ -7,8 +7,8 @@ import {
 import { formatTk } from "~/domain/money/rules";
 import { formatSeenCharges } from "~/domain/orders/rules/seen-charges";
 import { Button } from "../elements/button";
-import { Field, type FieldState, getFieldState, SelectField } from "./field";
-import { FieldError } from "./field-error";
+import { Field, type FieldState, getFieldState, SelectField } from "../forms/field";
+import { FieldError } from "../forms/field-error";
 
 export const UPDATE_DELIVERY_INTENT = "update-delivery";
 
