@@ -24,6 +24,7 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import { createExemption } from "~/testing/factories/price-lists";
+import { createEndpoint, listOrderDeliveries } from "~/testing/factories/webhooks";
 import { createApiClient } from "~/testing/http/api-client";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { buildRefundRequest, payByBank, payLineByCard } from "~/testing/payments/purchases";
@@ -211,6 +212,9 @@ test("an exempt buyer pays the charge without its VAT", async () => {
 });
 
 test("a buyer cancels an order with a delivery method as a whole; an admin may cancel lines, and the last takes the charge", async () => {
+	const endpoint = await createEndpoint();
+	const listEvents = async (order: string) =>
+		(await listOrderDeliveries(endpoint.id, order)).map(({ type }) => type).toSorted();
 	const id = await createDeliveryMethod();
 	const { buyer, lines, orderId } = await orderCart({ deliveryMethodId: id });
 	const [first, second, charge] = lines.map((line) => line.id);
@@ -233,6 +237,7 @@ test("a buyer cancels an order with a delivery method as a whole; an admin may c
 	expect(await statuses()).toEqual(["cancelled", "unpaid", "unpaid"]);
 	expect((await cancelLine(platform, second ?? "", admin)).ok).toBe(true);
 	expect(await statuses()).toEqual(["cancelled", "cancelled", "cancelled"]);
+	expect(await listEvents(orderId)).toEqual(["order.cancelled", "order.placed"]);
 
 	const other = await orderCart({ deliveryMethodId: id });
 	const theirs = { kind: "buyer", userId: other.buyer.id } as const;
@@ -242,6 +247,7 @@ test("a buyer cancels an order with a delivery method as a whole; an admin may c
 	});
 	const all = await listLinesOfOrder(db, null, other.orderId);
 	expect(all.map(({ status }) => status)).toEqual(["cancelled", "cancelled", "cancelled"]);
+	expect(await listEvents(other.orderId)).toEqual(["order.cancelled", "order.placed"]);
 });
 
 test("the charge is paid with the first attempt, also of one line, and with a transfer", async () => {
