@@ -969,6 +969,7 @@ CREATE TABLE orders (
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   payload_hash TEXT NOT NULL,
   hold_until INTEGER NOT NULL,
+  bank_hold_until INTEGER,
   received_poisha INTEGER NOT NULL DEFAULT 0 CHECK (received_poisha >= 0),
   shortfall_poisha INTEGER NOT NULL DEFAULT 0 CHECK (shortfall_poisha BETWEEN 0 AND 10000),
   shortfall_reason TEXT NOT NULL DEFAULT '' CHECK (length(shortfall_reason) <= 500),
