@@ -5,7 +5,7 @@ import { readLocalSettings } from "../local-settings";
 import { migrateState } from "../prepare-state";
 import { blogs } from "./blogs";
 import { storeBuyersNumbers } from "./buyers-numbers";
-import { issueInvoices } from "./issue-invoices";
+import { issueInvoices, storeSeller } from "./issue-invoices";
 import { seedLargeTrade } from "./large-trade";
 import { customerOf, demoAccounts, reviewers } from "./people";
 import { storePriceLists } from "./price-lists";
@@ -95,6 +95,7 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
 		await storeDocuments(DB, IMAGES_BUCKET, OPENED);
 		await storeLargeProducts(DB, imageKeys, added);
 		if (values.orders) await seedLargeTrade(DB, Number(values.orders), added, Date.now());
+		await storeSeller(DB);
 		await issueInvoices(DB);
 	});
 }
