@@ -1017,6 +1017,7 @@ CREATE TABLE orders (
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   payload_hash TEXT NOT NULL,
   hold_until INTEGER NOT NULL,
+  bank_hold_until INTEGER,
   received_poisha INTEGER NOT NULL DEFAULT 0 CHECK (received_poisha >= 0),
   shortfall_poisha INTEGER NOT NULL DEFAULT 0 CHECK (shortfall_poisha BETWEEN 0 AND 10000),
   shortfall_reason TEXT NOT NULL DEFAULT '' CHECK (length(shortfall_reason) <= 500),
@@ -1427,19 +1428,19 @@ CREATE INDEX products_by_family ON products (family_id, search_no) WHERE family_
 
 CREATE INDEX products_by_picture ON products (image_key);
 
-CREATE INDEX products_by_price ON products (price_poisha, id) WHERE archived_at IS NULL;
+CREATE INDEX products_by_price ON products (price_poisha, id) WHERE archived_at IS NULL AND kind = 'goods';
 
-CREATE INDEX products_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL;
+CREATE INDEX products_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods';
 
 CREATE INDEX products_by_stock ON products (on_hand - reserved, id) WHERE archived_at IS NULL;
 
-CREATE INDEX products_in_stock_by_price ON products (price_poisha, id) WHERE archived_at IS NULL AND in_stock = 1;
+CREATE INDEX products_in_stock_by_price ON products (price_poisha, id) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;
 
-CREATE INDEX products_in_stock_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL AND in_stock = 1;
+CREATE INDEX products_in_stock_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;
 
-CREATE INDEX products_in_stock_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND in_stock = 1;
+CREATE INDEX products_in_stock_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;
 
-CREATE INDEX products_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL;
+CREATE INDEX products_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods';
 
 CREATE UNIQUE INDEX products_search_no ON products (search_no);
 
@@ -1448,6 +1449,8 @@ CREATE INDEX products_superseded_by ON products (superseded_by) WHERE superseded
 CREATE INDEX products_with_archived_newest ON products (created_at DESC, id DESC);
 
 CREATE INDEX products_with_reservations ON products (id) WHERE reserved <> 0;
+
+CREATE INDEX products_with_services_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL;
 
 CREATE TRIGGER products_after_delete_count_family AFTER DELETE ON products
 WHEN OLD.family_id IS NOT NULL AND OLD.archived_at IS NULL AND OLD.kind = 'goods'

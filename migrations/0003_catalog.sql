@@ -159,16 +159,18 @@ CREATE TABLE products (
   CONSTRAINT minimum_is_a_multiple CHECK (min_quantity % order_multiple = 0)
 ) STRICT;
 
-CREATE INDEX products_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL;
+CREATE INDEX products_with_services_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL;
+-- After the one above: of two indexes that serve a list, SQLite takes the later.
+CREATE INDEX products_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods';
 CREATE INDEX products_by_picture ON products (image_key);
 CREATE INDEX products_with_archived_newest ON products (created_at DESC, id DESC);
 CREATE INDEX products_archived_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NOT NULL;
 CREATE INDEX products_by_stock ON products (on_hand - reserved, id) WHERE archived_at IS NULL;
-CREATE INDEX products_by_price ON products (price_poisha, id) WHERE archived_at IS NULL;
-CREATE INDEX products_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL;
-CREATE INDEX products_in_stock_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND in_stock = 1;
-CREATE INDEX products_in_stock_by_price ON products (price_poisha, id) WHERE archived_at IS NULL AND in_stock = 1;
-CREATE INDEX products_in_stock_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL AND in_stock = 1;
+CREATE INDEX products_by_price ON products (price_poisha, id) WHERE archived_at IS NULL AND kind = 'goods';
+CREATE INDEX products_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods';
+CREATE INDEX products_in_stock_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;
+CREATE INDEX products_in_stock_by_price ON products (price_poisha, id) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;
+CREATE INDEX products_in_stock_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;
 CREATE INDEX products_with_reservations ON products (id) WHERE reserved <> 0;
 CREATE UNIQUE INDEX products_search_no ON products (search_no);
 CREATE INDEX products_by_category ON products (category_id, id) WHERE category_id IS NOT NULL;

@@ -90,6 +90,8 @@ CREATE TABLE orders (
   -- So that the key can't be used with a different payload.
   payload_hash TEXT NOT NULL,
   hold_until INTEGER NOT NULL,
+  -- Set when the buyer chooses to pay by bank transfer. An order keeps it when the setting changes.
+  bank_hold_until INTEGER,
   -- By bank transfer, while it is less than what the unpaid lines cost. Then lines and refunds have it, and this is 0 again.
   received_poisha INTEGER NOT NULL DEFAULT 0 CHECK (received_poisha >= 0),
   -- What an admin did not insist on, such as a bank's charges.

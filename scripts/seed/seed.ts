@@ -6,7 +6,7 @@ import { migrateState } from "../prepare-state";
 import { blogs } from "./blogs";
 import { storeBuyersNumbers } from "./buyers-numbers";
 import { storeDelivery } from "./delivery";
-import { issueInvoices } from "./issue-invoices";
+import { issueInvoices, storeSeller } from "./issue-invoices";
 import { seedLargeTrade } from "./large-trade";
 import { customerOf, demoAccounts, reviewers } from "./people";
 import { storePriceLists } from "./price-lists";
@@ -97,6 +97,7 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
 		await storeDocuments(DB, IMAGES_BUCKET, OPENED);
 		await storeLargeProducts(DB, imageKeys, added);
 		if (values.orders) await seedLargeTrade(DB, Number(values.orders), added, Date.now());
+		await storeSeller(DB);
 		await issueInvoices(DB);
 	});
 }

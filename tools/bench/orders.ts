@@ -1,3 +1,4 @@
+import { toDateText, toDayNumber } from "../../app/platform/dhaka-days";
 import { withLocalBindings } from "../../scripts/bindings";
 import { demoAccounts } from "../../scripts/seed/people";
 import { type FormCost, get, post, readCosts, readHiddenFields } from "./forms";
@@ -82,10 +83,14 @@ async function measureOrder(
 		post(shop, "/checkout", shopper, { ...orderForm, ...DELIVERY, deliveryMethodId: "pickup" }),
 	);
 	const order = await findNewestLine(shop, program);
+	const paymentPath = `/dashboard/orders/${order.orderId}/bank-payment`;
+	const paymentForm = readHiddenFields(await get(shop, paymentPath, admin));
 	await measure("pay", () =>
-		post(shop, `/dashboard/orders/${order._id}/bank-payment`, admin, {
+		post(shop, paymentPath, admin, {
+			...paymentForm,
 			reference: `bench-${order.orderId}`,
 			amount: String(total),
+			receivedOn: toDateText(toDayNumber(Date.now())),
 		}),
 	);
 	await measure("ship", () =>

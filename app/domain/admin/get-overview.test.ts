@@ -77,7 +77,7 @@ test("an order waits for its bank transfer once the buyer has chosen it, and one
 	const orderId = await createOrder(buyer, await createProduct());
 	await holdForBank(platform, buyer.id, { orderId });
 	expect(await getTransfers()).toBe(before + 1);
-	expect((await listAwaitedTransfers(platform, null)).orders.map(({ id }) => id)).toContain(
+	expect((await listAwaitedTransfers(platform.db, null)).orders.map(({ id }) => id)).toContain(
 		orderId,
 	);
 });

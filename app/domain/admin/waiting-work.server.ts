@@ -16,8 +16,7 @@ const WORK = {
 	toShip:
 		() => sql`select order_id as id, paid_at as at from order_lines indexed by order_lines_to_ship
 		where ${isToShip("order_lines")} order by paid_at, order_id`,
-	transfers: ({ settings }: Needs, limit: number) =>
-		selectAwaitedTransfers(settings.bankHoldMs, limit),
+	transfers: (_: Needs, limit: number) => selectAwaitedTransfers(limit),
 	wanted: () => sql`select product_id as id, requested_at as at from back_in_stock_requests
 		join products on products.id = product_id and products.archived_at is null where is_due = 0`,
 	lowStock: () => sql`select id, null as at from ${products}

@@ -48,6 +48,7 @@ export const lineColumns = {
 	status: orderLines.status,
 	cancellationPending: sql`${orderLines.cancellationPendingSince} is not null`.mapWith(Boolean),
 	holdUntil: orders.holdUntil,
+	bankHoldUntil: orders.bankHoldUntil,
 	receivedPoisha: orders.receivedPoisha,
 	shortfallPoisha: orders.shortfallPoisha,
 	shortfallReason: orders.shortfallReason,

@@ -43,6 +43,8 @@ export const orders = sqliteTable("orders", {
 	idempotencyKey: text("idempotency_key").notNull(),
 	payloadHash: text("payload_hash").notNull(),
 	holdUntil: integer("hold_until").notNull(),
+	/** Null until the buyer chooses to pay by bank transfer. */
+	bankHoldUntil: integer("bank_hold_until"),
 	/** By bank transfer, while it is less than the unpaid lines cost; 0 again when lines and refunds have it. */
 	receivedPoisha: integer("received_poisha").notNull().default(0),
 	/** What an admin did not insist on, such as a bank's charges. */

@@ -23,26 +23,17 @@ export function getPaymentEnd(now: number, holdUntil: number): number {
 /** Limits the units that one buyer can keep from others. */
 export const MAX_ORDERS_HELD_FOR_BANK = 50;
 
-export function isHeldForBank(
-	{ createdAt, holdUntil }: Pick<OrderLine, "createdAt" | "holdUntil">,
-	bankHoldMs: number,
-): boolean {
-	return holdUntil >= createdAt + bankHoldMs;
-}
-
 /** How long after its first hold an order can still start a payment. */
 export const BEGIN_AFTER_HOLD_MS = 120 * MINUTE_MS;
 
 /** In ms. Without this limit, repeated attempts would extend the hold for ever. */
 export function getBeginDeadline(
-	orders: readonly Pick<OrderLine, "createdAt" | "holdUntil">[],
-	{ holdMs, bankHoldMs }: { holdMs: number; bankHoldMs: number },
+	orders: readonly Pick<OrderLine, "createdAt" | "bankHoldUntil">[],
+	{ holdMs }: { holdMs: number },
 ): number {
 	return Math.min(
-		...orders.map((order) => {
-			const forCard = order.createdAt + holdMs + BEGIN_AFTER_HOLD_MS;
-			const forBank = order.createdAt + bankHoldMs;
-			return isHeldForBank(order, bankHoldMs) ? Math.max(forCard, forBank) : forCard;
-		}),
+		...orders.map(({ createdAt, bankHoldUntil }) =>
+			Math.max(createdAt + holdMs + BEGIN_AFTER_HOLD_MS, bankHoldUntil ?? 0),
+		),
 	);
 }

@@ -7,6 +7,7 @@ import { orderCart } from "~/domain/orders/order-cart.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { orders } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
+import { selectAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
 import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "~/domain/payments/cancellation/release-expired-holds.server";
@@ -118,6 +119,32 @@ test("the units are released after the longer hold, and not before", async () =>
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 });
 
+test("an order keeps its longer hold when the setting is changed", async () => {
+	const { buyer, orderId, pay } = await createPurchase();
+	await holdForBank(platform, buyer.id, { orderId });
+	const { createdAt, holdUntil } = await getLine(orderId);
+	for (const hours of ["1", "336"]) {
+		const changed = { BANK_HOLD_HOURS: hours };
+		const shopper = await new Browser({ bindings: changed }).signIn(buyer);
+		const page = await shopper.open(`/myorder/${orderId}`);
+		expect(page.html).not.toContain("I'll pay by bank transfer: hold my items");
+		await shopper.submit(`/myorder/${orderId}`, { intent: "bank" });
+		expect((await getLine(orderId)).holdUntil).toBe(holdUntil);
+	}
+	const awaited = await db.all<{ id: string }>(selectAwaitedTransfers(1_000_000));
+	expect(awaited.map(({ id }) => id)).toContain(orderId);
+	const soon = { ...settings, bankHoldMs: HOUR_MS };
+	const later = { ...platform, settings: soon, now: () => createdAt + 40 * HOUR_MS };
+	const begun = await beginPayment(
+		later,
+		buyer.id,
+		{ orderId },
+		{ kind: "card", returnOrigin: "http://shop.test" },
+	);
+	expect(begun).toMatchObject({ ok: true });
+	await expect(pay("hosted")).resolves.toBeTruthy();
+});
+
 test("a card payment begun during a bank hold ends within a day", async () => {
 	const { buyer, orderId, pay } = await createPurchase();
 	await (await createSignedInBrowser(buyer)).submit(`/myorder/${orderId}`, { intent: "bank" });
@@ -186,6 +213,9 @@ test("a buyer can have a limited number of orders on hold for bank transfers", a
 		({ createdAt, holdUntil }) => holdUntil >= createdAt + settings.bankHoldMs,
 	);
 	expect(kept).toHaveLength(MAX_ORDERS_HELD_FOR_BANK);
+	await cancelLine(platform, ids[0] ?? "", { kind: "buyer", userId: buyer.id });
+	const orderId = ids.at(-1) ?? "";
+	expect(await holdForBank(platform, buyer.id, { orderId })).toEqual({ ok: true });
 });
 
 test("until a buyer's first payment, bank transfers hold units up to a value", async () => {

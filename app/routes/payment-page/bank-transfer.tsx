@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import type { OrderHeader } from "~/domain/orders/rules/order-line";
-import { isHeldForBank } from "~/domain/payments/payment-times";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import type { Settings } from "~/platform/config/settings.server";
 import { Button } from "~/ui/elements/button";
@@ -8,7 +7,10 @@ import { Moment } from "~/ui/elements/date-time";
 import { BankDetails } from "~/ui/orders/bank-details";
 
 type BankTransferProps = {
-	order: Pick<OrderHeader, "orderId" | "createdAt" | "holdUntil" | "receivedPoisha">;
+	order: Pick<
+		OrderHeader,
+		"orderId" | "createdAt" | "holdUntil" | "bankHoldUntil" | "receivedPoisha"
+	>;
 	duePoisha: number;
 	bank: Pick<Settings, "bankDetails" | "bankHoldMs">;
 };
@@ -19,9 +21,7 @@ export function BankTransfer({
 	bank: { bankDetails, bankHoldMs },
 }: BankTransferProps) {
 	if (bankDetails.length === 0) return null;
-	const { orderId, holdUntil } = order;
-	const bankHoldUntil = order.createdAt + bankHoldMs;
-	const canExtendHold = !isHeldForBank(order, bankHoldMs);
+	const { orderId, createdAt, holdUntil, bankHoldUntil, receivedPoisha } = order;
 	return (
 		<section className="mb-6 grid gap-4 border-t pt-6" aria-labelledby="bank-transfer">
 			<h2 id="bank-transfer">Pay by bank transfer</h2>
@@ -31,7 +31,7 @@ export function BankTransfer({
 				totalPoisha={duePoisha}
 			/>
 			<p className="hint">
-				{order.receivedPoisha > 0 ? (
+				{receivedPoisha > 0 ? (
 					"We keep your items until the rest arrives."
 				) : (
 					<>
@@ -40,7 +40,7 @@ export function BankTransfer({
 					</>
 				)}
 			</p>
-			{canExtendHold && order.receivedPoisha === 0 ? (
+			{bankHoldUntil === null && receivedPoisha === 0 ? (
 				<Form
 					method="post"
 					action={getPaymentPath(orderId)}
@@ -50,7 +50,8 @@ export function BankTransfer({
 					<input type="hidden" name="intent" value="bank" />
 					<Button type="submit">I'll pay by bank transfer: hold my items</Button>
 					<p className="hint">
-						We'll hold them until <Moment at={bankHoldUntil} /> and email you these details.
+						We'll hold them until <Moment at={Math.max(holdUntil, createdAt + bankHoldMs)} /> and
+						email you these details.
 					</p>
 				</Form>
 			) : null}

@@ -235,6 +235,10 @@ beforeAll(async () => {
 	await db.run(sql`insert into products (id, name, search_name, description, price_poisha, on_hand, image_key, created_by, created_at)
 		select value ->> 'id', value ->> 'name', value ->> 'words', 'Many', value ->> 'price', 3, 'products/none.webp', ${admin.id}, value ->> 'at'
 		from json_each(${JSON.stringify(rows)})`);
+	// In no list, but before the products above in every sort.
+	await db.run(sql`insert into products (id, name, description, price_poisha, on_hand, image_key, created_by, created_at, kind)
+		select 'service-' || key, 'Delivery', 'Delivery', iif(key % 2, 100, 9000000), 100, 'products/none.webp', ${admin.id}, 2000, 'service'
+		from json_each(${JSON.stringify(Array.from({ length: 600 }))})`);
 });
 
 async function measureSearch(

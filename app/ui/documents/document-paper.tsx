@@ -12,7 +12,7 @@ type DocumentPaperProps = {
 
 /** All but the logo is what was printed when it was issued. */
 export const DocumentPaper = ({ document, logoKey, backTo }: DocumentPaperProps) => (
-	<OrderDocumentPage backTo={backTo}>
+	<OrderDocumentPage backTo={backTo} isWide={document.facts.seller.form === "mushak"}>
 		{document.facts.seller.form === "mushak" ? (
 			<MushakPaper document={document} logoKey={logoKey} />
 		) : (

@@ -31,13 +31,15 @@ type OrderDocumentPageProps = {
 	backTo: BackLink;
 	/** The next sheets, if they don't fit on this page. */
 	next?: BackLink | null;
+	/** For tables of many columns. */
+	isWide?: boolean;
 	children: ReactNode;
 };
 
 /** Each sheet in it is printed on its own paper. */
-export function OrderDocumentPage({ backTo, next, children }: OrderDocumentPageProps) {
+export function OrderDocumentPage({ backTo, next, isWide, children }: OrderDocumentPageProps) {
 	return (
-		<div className="order-document-page">
+		<div className={`order-document-page ${isWide ? "max-w-280 print:max-w-none" : ""}`}>
 			<div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
 				<ButtonLink to={backTo.to}>{backTo.label}</ButtonLink>
 				<PrintButton />

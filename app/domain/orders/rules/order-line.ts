@@ -29,6 +29,8 @@ export type OrderHeader = {
 	/** Of the VAT exemption that the buyer had when they ordered; '' without one. */
 	exemptNumber: string;
 	holdUntil: number;
+	/** Null until the buyer chooses to pay by bank transfer. */
+	bankHoldUntil: number | null;
 	/** By bank transfer, while it is less than the unpaid lines cost. */
 	receivedPoisha: number;
 	createdAt: number;
@@ -79,8 +81,8 @@ export type OrderLine = OrderHeader & {
 export function toOrderHeader(line: OrderLine): OrderHeader {
 	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
 	const { district, deliveryMethod, buyerCarrier } = line;
-	const { purchaseOrderNumber, companyName, buyerBin, exemptNumber, holdUntil } = line;
-	const { receivedPoisha, createdAt } = line;
+	const { purchaseOrderNumber, companyName, buyerBin, exemptNumber } = line;
+	const { holdUntil, bankHoldUntil, receivedPoisha, createdAt } = line;
 	return {
 		orderId,
 		orderNumber,
@@ -97,6 +99,7 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		buyerBin,
 		exemptNumber,
 		holdUntil,
+		bankHoldUntil,
 		receivedPoisha,
 		createdAt,
 	};

@@ -1,4 +1,4 @@
-import { and, gte, or, sql } from "drizzle-orm";
+import { gte, or, sql } from "drizzle-orm";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
@@ -90,13 +90,10 @@ function insertAttempt(db: Db, attempt: NewAttempt, settings: Platform["settings
 }
 
 /** `getBeginDeadline` in SQL. */
-function isBeforeBeginDeadline(at: number, { holdMs, bankHoldMs }: Platform["settings"]) {
+function isBeforeBeginDeadline(at: number, { holdMs }: Platform["settings"]) {
 	return or(
 		gte(orders.createdAt, at - holdMs - BEGIN_AFTER_HOLD_MS),
-		and(
-			gte(orders.createdAt, at - bankHoldMs),
-			gte(orders.holdUntil, sql`${orders.createdAt} + ${bankHoldMs}`),
-		),
+		gte(orders.bankHoldUntil, at),
 	);
 }
 

@@ -19,6 +19,7 @@ import {
 import { readMails } from "~/testing/inbox";
 import { confirmCardPayment, deliverEvent } from "~/testing/payments/payment-provider";
 import {
+	buildRefundRequest,
 	buildTransfer,
 	createBankPurchase,
 	createCardPurchase,
@@ -34,6 +35,7 @@ import { releaseExpiredHolds } from "../cancellation/release-expired-holds.serve
 import type { RecordBankPaymentInput } from "../input";
 import { findLiveAttempt, getPaymentMethods } from "../queries.server";
 import { INVARIANTS } from "../reconcile/invariants/invariants.server";
+import { refundLines } from "../refunds/refund-lines.server";
 import { attempts, bankPaymentOrders, refunds } from "../tables.server";
 import { acceptShortfall } from "./accept-shortfall.server";
 import { recordBankPayment } from "./record-bank-payment.server";
@@ -254,6 +256,33 @@ test("the database rejects lines paid with less than they cost, and refunds of m
 	await expect(refund).rejects.toMatchObject({
 		cause: { message: expect.stringContaining("more than the transfers") },
 	});
+});
+
+test("a line that two transfers paid is refunded as a whole, and never for more than arrived", async () => {
+	const orderId = await createOrder(
+		await createUser(),
+		await createProduct({ pricePoisha: 100_000 }),
+	);
+	await record(orderId, { amount: 90_000 });
+	const reference = `TRF-${newId()}`;
+	await record(orderId, { amount: 10_000, reference });
+	await createRefund(orderId);
+	expect(await listRefundsOf(orderId)).toMatchObject([{ amountPoisha: 100_000, state: "due" }]);
+	expect(await getLine(orderId)).toMatchObject({ status: "refunded", transactionId: reference });
+	expect(await findMismatches(orderId)).toEqual([]);
+
+	const { orderId: short } = await createPurchase();
+	await record(short, { amount: 49_000 });
+	await acceptShortfall(platform, admin.id, short, "Charges of the bank");
+	const refund = (amountPoisha: number | null) =>
+		refundLines(platform, admin.id, buildRefundRequest(short, { amountPoisha }));
+	for (const amountPoisha of [null, 49_001])
+		expect(await refund(amountPoisha)).toEqual({
+			...{ ok: false, reason: "too-much", amountPoisha: 49_000 },
+		});
+	expect(await refund(49_000)).toMatchObject({ ok: true, isManual: true });
+	expect(await getLine(short)).toMatchObject({ unitsToShip: 0, refundedPoisha: 49_000 });
+	expect(await findMismatches(short)).toEqual([]);
 });
 
 test("a live card payment is closed at the provider before the bank payment is recorded", async () => {

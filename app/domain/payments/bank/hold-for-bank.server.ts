@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import { isPayable } from "~/domain/orders/rules/order-status";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
@@ -32,7 +32,7 @@ export async function holdForBank(
 	if (payable.length === 0) return { ok: false, reason: "not-payable" };
 	const { orderId } = first;
 	const changeId = newId();
-	const holdEnd = sql<number>`${orders.createdAt} + ${settings.bankHoldMs}`;
+	const bankHoldUntil = first.createdAt + settings.bankHoldMs;
 	const { isBelowCount, isWithinValue } = buildHoldLimits(settings, buyerId, orderId);
 	const hasPayableLine = sql`exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${orderId} and ${canBePaid})`;
 	const reference = buildTransferReference(orderId);
@@ -41,19 +41,23 @@ export async function holdForBank(
 		lines: payable,
 		duePoisha: summarizeAmounts(payable).duePoisha,
 		reference,
-		holdUntil: first.createdAt + settings.bankHoldMs,
+		holdUntil: Math.max(first.holdUntil, bankHoldUntil),
 		path: getPaymentPath(orderId),
 	});
 	const [, , , [after]] = await db.batch([
 		db
 			.update(orders)
-			.set({ holdUntil: holdEnd, changeId })
+			.set({
+				holdUntil: sql`max(${orders.holdUntil}, ${bankHoldUntil})`,
+				bankHoldUntil,
+				changeId,
+			})
 			.where(
 				and(
 					eq(orders.id, orderId),
 					eq(orders.userId, buyerId),
 					hasPayableLine,
-					sql`${orders.holdUntil} < ${holdEnd}`,
+					isNull(orders.bankHoldUntil),
 					isBelowCount,
 					isWithinValue,
 				),
@@ -69,7 +73,7 @@ export async function holdForBank(
 		queueMail(db, { ...mail, id: newId(), now: now() }, hasChangedOrder(changeId)),
 		db
 			.select({
-				isHeld: sql`${orders.holdUntil} >= ${holdEnd}`.mapWith(Boolean),
+				isHeld: sql`${orders.bankHoldUntil} is not null`.mapWith(Boolean),
 				isPayable: hasPayableLine.mapWith(Boolean),
 				isWithinValue: isWithinValue.mapWith(Boolean),
 			})
@@ -84,11 +88,11 @@ export async function holdForBank(
 
 /** Limits what one buyer, and one who has never paid, may hold. */
 function buildHoldLimits(
-	{ bankHoldMs, newBuyerHoldPoisha }: Platform["settings"],
+	{ newBuyerHoldPoisha }: Platform["settings"],
 	buyerId: string,
 	orderId: string,
 ) {
-	const isHeld = sql`held.hold_until >= held.created_at + ${bankHoldMs}`;
+	const isHeld = sql`held.bank_hold_until is not null`;
 	const heldOrderCount = sql`(select count(*) from orders as held where held.user_id = ${buyerId} and ${isHeld}
 		and exists (select 1 from order_lines where order_id = held.id and status = 'unpaid'))`;
 	const hasPaid = sql`exists (select 1 from order_lines where user_id = ${buyerId} and transaction_id is not null)`;

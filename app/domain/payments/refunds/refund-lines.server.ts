@@ -83,8 +83,11 @@ export async function refundLines(
 			const refund = { ids, lines: checked, keyUse };
 			await retryWhenOutdated(() => writeRefunds(needs, adminId, request, refund));
 		} catch (error) {
-			if (getViolatedConstraint(error) !== "a dispute is open") throw error;
-			return { ok: false, reason: "disputed" };
+			const refused = getViolatedConstraint(error);
+			if (refused === "a dispute is open") return { ok: false, reason: "disputed" };
+			if (refused !== "more than the transfers") throw error;
+			const amountPoisha = await sumLeftOfTransfers(db, checked[0]?.orderId ?? "");
+			return { ok: false, reason: "too-much", amountPoisha };
 		}
 		return findRecorded();
 	});
@@ -231,6 +234,15 @@ async function writeRefunds(
 		bindKeyToPayload(db, keyUse, at, isChanged),
 		...creditNote,
 	]);
+}
+
+/** Less than what is left of the lines when a shortfall was accepted. */
+async function sumLeftOfTransfers(db: Needs["db"], orderId: string): Promise<number> {
+	const [row] = await db.all<{ left: number }>(sql`select
+		(select coalesce(sum(amount_poisha), 0) from bank_payment_orders where order_id = ${orderId})
+		- (select coalesce(sum(amount_poisha), 0) from refunds
+			where order_id = ${orderId} and bank_payment_id is not null) as left`);
+	return row?.left ?? 0;
 }
 
 /** In raw SQL, because drizzle drops the table names in a query on one table. */

@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		shown.find
 			? findOrders(db, shown.find)
 			: shown.status === "transfer"
-				? listAwaitedTransfers(context.platform, after)
+				? listAwaitedTransfers(context.platform.db, after)
 				: listOrders(db, after, filter, filter.status === "paid" ? MAX_SELECTED_ORDERS : undefined),
 	]);
 	const orders = withoutOrders(page.orders, toShip?.orders ?? []);

@@ -92,6 +92,19 @@ export default function PriceListPrices() {
 	const result = useActionData<typeof action>();
 	const path = `/dashboard/prices/${list.id}`;
 	const percent = list.percentOffBp > 0 ? `, ${formatPercent(list.percentOffBp)} off` : "";
+	const isFound = number !== "" && products.length > 0;
+	const pricesForm = (
+		<PricesForm
+			// The saved values replace the typed ones.
+			key={JSON.stringify([number, products])}
+			result={result}
+			passwordNeed={form.passwordNeed}
+			path={path}
+			found={form.found}
+			shown={form.shown}
+			isOpen={isFound}
+		/>
+	);
 	return (
 		<Page
 			title={list.name}
@@ -109,21 +122,13 @@ export default function PriceListPrices() {
 			}
 		>
 			<ListTabs id={list.id} kind={list.kind} />
-			<PricesForm
-				// The saved values replace the typed ones.
-				key={JSON.stringify([number, products])}
-				result={result}
-				passwordNeed={form.passwordNeed}
-				path={path}
-				found={form.found}
-				shown={form.shown}
-				isOpen={number !== "" && products.length > 0}
-			/>
+			{isFound ? null : pricesForm}
 			<PriceTable
 				products={products}
 				path={path}
 				empty={isFirst && !number ? "No prices yet" : "No prices found"}
 			/>
+			{isFound ? pricesForm : null}
 			<ListPager list={path} isFirst={isFirst && !number} next={next} />
 			<History entries={page.entries} />
 		</Page>
