@@ -33,7 +33,7 @@ import { findRefund } from "./queries.server";
 export type RefundLinesResult =
 	/** `isManual`: an admin has to send the money by bank. */
 	| { ok: true; refundIds: string[]; isManual: boolean }
-	| { ok: false; reason: "no-such-line" | "not-paid" | "already-refunded" | "disputed" }
+	| { ok: false; reason: "no-such-line" | "not-paid" | "already-refunded" | "disputed" | "packed" }
 	| { ok: false; reason: "key-reused" | "changed-meanwhile" }
 	/** `units` that this reason can have. */
 	| { ok: false; reason: "too-many-units"; units: number }
@@ -81,7 +81,9 @@ export async function refundLines(
 			const refund = { ids, lines: checked, keyUse };
 			await retryWhenOutdated(() => writeRefunds(needs, adminId, request, refund));
 		} catch (error) {
-			if (getViolatedConstraint(error) !== "a dispute is open") throw error;
+			const violated = getViolatedConstraint(error);
+			if (violated === "units are packed") return { ok: false, reason: "packed" };
+			if (violated !== "a dispute is open") throw error;
 			return { ok: false, reason: "disputed" };
 		}
 		return findRecorded();

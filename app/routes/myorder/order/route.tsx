@@ -107,7 +107,9 @@ export default function Order() {
 						names={lines.map(({ productName }) => productName)}
 						nextSteps={[
 							...(isDue ? ["Not paid yet"] : []),
-							...(lines.some((line) => line.status === "paid") ? ["Not shipped yet"] : []),
+							...(lines.some((line) => line.status === "paid")
+								? [findLastStep(steps, "shipped") ? "The rest is to be shipped" : "Not shipped yet"]
+								: []),
 						]}
 					/>
 				</div>
