@@ -37,7 +37,7 @@ export type OrderToShip = { lines: LineToShip[]; packed: Shipment[]; sent: Shipm
 
 /** By order; `orderIds` is a list in SQL. */
 export async function readOrdersToShip(db: Db, orderIds: SQL): Promise<Map<string, OrderToShip>> {
-	const [lines, found] = await db.batch([
+	const [lines, found] = await Promise.all([
 		selectLinesToShip(db, orderIds),
 		selectShipments(db, orderIds),
 	]);

@@ -305,7 +305,7 @@ test("an order is paid by card through its intent, and only the provider's word 
 	const tooEarly = await admin.put(`/payments/${unpaid}`, {});
 	expect([tooEarly.status, tooEarly.body.detail]).toEqual([
 		409,
-		"Only a paid order can be shipped",
+		"There is nothing paid to ship.",
 	]);
 });
 
@@ -364,7 +364,7 @@ test("a disputed order is not shipped, and the response says why", async () => {
 	const { status, body } = await admin.put(`/payments/${orderId}`, {});
 	expect([status, body.detail]).toEqual([
 		409,
-		"The buyer's bank disputes the payment of this order",
+		"A dispute is open on this order.",
 	]);
 	expect((await getLine(orderId)).status).toBe("paid");
 });
