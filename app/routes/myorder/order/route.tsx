@@ -107,9 +107,7 @@ export default function Order() {
 						names={lines.map(({ productName }) => productName)}
 						nextSteps={[
 							...(isDue ? ["Not paid yet"] : []),
-							...(lines.some((line) => line.status === "paid")
-								? [findLastStep(steps, "shipped") ? "The rest is to be shipped" : "Not shipped yet"]
-								: []),
+							...(lines.some((line) => line.status === "paid") ? ["Not shipped yet"] : []),
 						]}
 					/>
 				</div>
