@@ -30,7 +30,7 @@ export function PackingSlipSheet(props: PackingSlipSheetProps) {
 		<OrderDocumentSheet title="Packing slip" order={order} seller={seller} details={details}>
 			<OrderDocumentBuyer order={order} label="Ship to" />
 			<OrderDocumentLines lines={lines} prices={false} />
-			{shipment?.note ? <p className="order-document-note">{shipment.note}</p> : null}
+			{shipment?.note ? <p className="mt-4 whitespace-pre-line">{shipment.note}</p> : null}
 			{following.length > 0 ? (
 				<section className="mt-6">
 					<h2>Follows later</h2>

@@ -4,26 +4,24 @@ import { Moment } from "~/ui/elements/date-time";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowButton, RowLink } from "~/ui/lists/row-actions";
 import { INTENTS } from "./shipment-fields";
-import { type ShippedOrder, ShipTo } from "./shipment-form";
 
 type PackedShipment = Omit<Shipment, "lines"> & {
 	lines: { lineId: string; quantity: number; productName: string; partNumber: string }[];
 };
 
 type PackedShipmentsProps = {
-	order: ShippedOrder;
+	/** Of the order. */
+	path: string;
 	shipments: readonly PackedShipment[];
 	idempotencyKey: string;
 };
 
-export function PackedShipments({ order, shipments, idempotencyKey }: PackedShipmentsProps) {
-	const path = `/dashboard/orders/${order.orderId}`;
+export function PackedShipments({ path, shipments, idempotencyKey }: PackedShipmentsProps) {
 	return (
 		<section aria-labelledby="packed">
 			<h2 id="packed" className="mb-3">
 				Packed
 			</h2>
-			<ShipTo order={order} />
 			<DataTable
 				caption="Marking as shipped is final. Until then, these units are reserved for their shipment."
 				rows={shipments}

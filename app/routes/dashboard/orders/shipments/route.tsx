@@ -23,6 +23,7 @@ import { Page } from "~/ui/layout/page";
 import { OrderBadge } from "~/ui/orders/order-badge";
 import { PackedShipments } from "./packed-shipments";
 import { addShippingError, keepTyped, readShipmentForm } from "./read-shipment-form.server";
+import { ShipTo } from "./ship-to";
 import { INTENTS, type ShipmentFormResult } from "./shipment-fields";
 import { ShipmentForm } from "./shipment-form";
 
@@ -149,11 +150,11 @@ export default function ShipOrder() {
 			actions={<ButtonLink to={path}>Back to order</ButtonLink>}
 		>
 			<ErrorSummary errors={result?.errors} formErrors={result?.formErrors} />
+			<ShipTo order={order} />
 			{obstacle ? <Notice kind="info" title={obstacle} /> : null}
 			{!obstacle && lines.length > 0 ? (
 				<ShipmentForm
 					key={repacked?.number}
-					order={order}
 					lines={lines}
 					repacked={repacked}
 					carriers={carriers}
@@ -165,7 +166,7 @@ export default function ShipOrder() {
 				<Notice kind="info" title="All that is left to ship is packed." />
 			) : null}
 			{packed.length > 0 ? (
-				<PackedShipments order={order} shipments={packed} idempotencyKey={idempotencyKey} />
+				<PackedShipments path={path} shipments={packed} idempotencyKey={idempotencyKey} />
 			) : null}
 		</Page>
 	);

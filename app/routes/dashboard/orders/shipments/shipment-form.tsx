@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import type { OrderHeader } from "~/domain/orders/rules/order-line";
 import type { Shipment } from "~/domain/orders/rules/shipping";
 import { Button } from "~/ui/elements/button";
 import { Cell, Table } from "~/ui/elements/table";
@@ -7,17 +6,6 @@ import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { CellInput } from "~/ui/lists/cell-input";
 import { getUnitsField, INTENTS, type ShipmentFormResult } from "./shipment-fields";
-
-export type ShippedOrder = Pick<
-	OrderHeader,
-	| "orderId"
-	| "orderNumber"
-	| "buyerName"
-	| "companyName"
-	| "address"
-	| "phone"
-	| "purchaseOrderNumber"
->;
 
 type OpenLine = {
 	id: string;
@@ -31,7 +19,6 @@ type OpenLine = {
 };
 
 type ShipmentFormProps = {
-	order: ShippedOrder;
 	lines: readonly OpenLine[];
 	repacked: Pick<Shipment, "carrier" | "trackingNumber" | "note"> | null;
 	carriers: readonly string[];
@@ -42,7 +29,7 @@ type ShipmentFormProps = {
 const CARRIERS_ID = "carriers";
 
 export function ShipmentForm(props: ShipmentFormProps) {
-	const { order, lines, repacked, carriers, result, idempotencyKey } = props;
+	const { lines, repacked, carriers, result, idempotencyKey } = props;
 	const getState = (name: "carrier" | "trackingNumber" | "note") => ({
 		name,
 		defaultValue: result?.typed[name] ?? repacked?.[name],
@@ -65,12 +52,11 @@ export function ShipmentForm(props: ShipmentFormProps) {
 					<option key={carrier} value={carrier} />
 				))}
 			</datalist>
-			<div className="mt-4 grid gap-x-4 sm:grid-cols-3">
+			<div className="mt-4 grid items-start gap-x-4 sm:grid-cols-3">
 				<Field label="Carrier" list={CARRIERS_ID} {...getState("carrier")} />
 				<Field label="Tracking number" {...getState("trackingNumber")} />
 				<Field label="Note" hint="Printed on the packing slip." {...getState("note")} />
 			</div>
-			<ShipTo order={order} />
 			<p className="mb-4 text-soft">
 				A packed shipment can still be changed. Marking as shipped is final, and the buyer gets an
 				email.
@@ -120,21 +106,3 @@ function LineRow({ line, result }: { line: OpenLine; result?: ShipmentFormResult
 		</tr>
 	);
 }
-
-export const ShipTo = ({ order }: { order: ShippedOrder }) => (
-	<dl className="description-list mb-4">
-		<dt>Ship to</dt>
-		<dd>
-			{order.companyName ? `${order.companyName}, ` : ""}
-			{order.buyerName}, {order.phone}
-			<br />
-			<span className="whitespace-pre-line">{order.address}</span>
-		</dd>
-		{order.purchaseOrderNumber ? (
-			<>
-				<dt>Purchase order</dt>
-				<dd className="code">{order.purchaseOrderNumber}</dd>
-			</>
-		) : null}
-	</dl>
-);
