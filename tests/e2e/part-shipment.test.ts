@@ -37,6 +37,7 @@ describe.each([
 
 	test("a part of an order is packed and shipped with tracking, and the rest follows", async () => {
 		const [buyer, admin] = [await visit(), await visit()];
+		admin.allowErrors(409);
 		await signUpShopper(buyer);
 		const orderId = await placeOrder(buyer);
 		const orderPath = `/dashboard/orders/${orderId}`;
@@ -59,16 +60,16 @@ describe.each([
 		await admin.button("Save as packed").click();
 		await admin.expectText("Saved as packed");
 		await admin.expectText(/^6 × /);
-		await expectAccessible(admin);
+		if (scripts) await expectAccessible(admin);
 
 		await admin.link("Packing slip").click();
 		await admin.expectText("Follows later");
-		await expectAccessible(admin);
+		if (scripts) await expectAccessible(admin);
 		await admin.open(`${orderPath}/ship`);
-		await admin.page.getByRole("button", { name: /^Mark SH-\d+ as shipped$/ }).click();
+		await admin.page.getByRole("button", { name: /^Mark as shipped: SH-\d+$/ }).click();
 		await admin.expectPath(orderPath);
 		await admin.expectText("6 of 10 shipped");
-		await expectAccessible(admin);
+		if (scripts) await expectAccessible(admin);
 
 		await buyer.open(`/myorder/${orderId}`);
 		await buyer.expectText("6 of 10 shipped");

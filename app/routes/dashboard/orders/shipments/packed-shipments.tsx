@@ -39,7 +39,7 @@ export function PackedShipments({ path, shipments, idempotencyKey }: PackedShipm
 									value={INTENTS.send}
 									variant="main"
 									label="Mark as shipped"
-									aria-label={`Mark ${number} as shipped`}
+									aria-label={`Mark as shipped: ${number}`}
 								/>
 								<RowLink to={`${path}/ship?shipment=${id}`} label="Change" what={number} isPage />
 								<RowButton
