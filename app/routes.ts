@@ -184,6 +184,11 @@ export default [
 		]),
 		route("orders/:orderId", "routes/dashboard/orders/order/route.tsx"),
 		route("orders/ship", "routes/dashboard/orders/ship/route.tsx"),
+		route("orders/:orderId/ship", "routes/dashboard/orders/shipments/route.tsx"),
+		route(
+			"orders/:orderId/shipments/:shipmentId/packing-slip",
+			"routes/dashboard/orders/shipments/packing-slip.tsx",
+		),
 		route("orders/packing-slips", "routes/dashboard/orders/packing-slips/route.tsx"),
 		route("orders/:orderId/packing-slip", "routes/dashboard/orders/packing-slips/packing-slip.tsx"),
 		route("refunds", "routes/dashboard/refunds/route.tsx", [

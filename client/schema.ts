@@ -253,7 +253,7 @@ export interface paths {
         get?: never;
         /**
          * Mark a paid order as shipped
-         * @description A modifiedCount of 0 means that it was already shipped.
+         * @description All that is left of it; packed shipments leave as they are. A modifiedCount of 0 means that it was already shipped.
          */
         put: operations["shipOrder"];
         post?: never;
@@ -526,6 +526,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trade/orders/{id}/shipments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark units of an order as shipped
+         * @description Without lines, all that is left to ship leaves: packed shipments as they are, and the rest in a new one. It is final, and the buyer gets an email.
+         */
+        post: operations["shipUnits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/trade/pads": {
         parameters: {
             query?: never;
@@ -706,6 +726,26 @@ export interface webhooks {
          * @description Signed according to Standard Webhooks (standardwebhooks.com).
          */
         post: operations["orderRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shipment.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Units of an order were shipped, with carrier and tracking number
+         * @description Signed according to Standard Webhooks (standardwebhooks.com).
+         */
+        post: operations["shipmentSent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1056,6 +1096,51 @@ export interface components {
             /** @description For 'after', if there are more parts */
             next?: number;
         };
+        Shipment: {
+            _id: string;
+            /** @description What people call it, such as SH-100001 */
+            number: string;
+            orderId: string;
+            orderNumber: string;
+            /** @description The buyer's own number, if given */
+            purchaseOrderNumber?: string;
+            /** @description The buyer's company, if given */
+            companyName?: string;
+            /** @description Recipient */
+            name: string;
+            email: string;
+            address: string;
+            phone: string;
+            /** @description Who delivers it, if known */
+            carrier?: string;
+            /** @description The carrier's number of the parcel, if known */
+            trackingNumber?: string;
+            /**
+             * Format: uri
+             * @description The carrier's page about the parcel, if known
+             */
+            trackingUrl?: string;
+            /** @description Printed on the packing slip */
+            note?: string;
+            /** Format: date-time */
+            sentAt: string;
+            lines: {
+                /** @description Of the order's line */
+                _id: string;
+                /** @description In the order, from 1 */
+                position: number;
+                productID: string;
+                /** @description Of the product when ordered, if it had one */
+                partNumber?: string;
+                /** @description The buyer's own, if there was one */
+                customerNumber?: string;
+                productName: string;
+                /** @description Units ordered */
+                pQuantity: number;
+                /** @description Units in this shipment */
+                units: number;
+            }[];
+        };
         /** @description A list with a verdict for every line */
         OrderPad: {
             _id: string;
@@ -1200,7 +1285,10 @@ export interface components {
                 kind: "invoice" | "credit-note";
                 number: string;
             }[];
+            /** @description Those that were sent */
             shipments: {
+                /** @description Such as SH-100001 */
+                number: string;
                 /** @description Who delivers it, if known */
                 carrier?: string;
                 /** @description The carrier's number of the parcel, if known */
@@ -1211,7 +1299,7 @@ export interface components {
                  */
                 trackingUrl?: string;
                 /** Format: date-time */
-                createdAt: string;
+                sentAt: string;
             }[];
         };
         RefundedOrder: {
@@ -1297,7 +1385,10 @@ export interface components {
                 kind: "invoice" | "credit-note";
                 number: string;
             }[];
+            /** @description Those that were sent */
             shipments: {
+                /** @description Such as SH-100001 */
+                number: string;
                 /** @description Who delivers it, if known */
                 carrier?: string;
                 /** @description The carrier's number of the parcel, if known */
@@ -1308,7 +1399,7 @@ export interface components {
                  */
                 trackingUrl?: string;
                 /** Format: date-time */
-                createdAt: string;
+                sentAt: string;
             }[];
             /** @description What goes back by this event */
             refund: {
@@ -4592,6 +4683,154 @@ export interface operations {
             };
         };
     };
+    shipUnits: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within a day gets the first response */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Units of the order's lines */
+                    lines?: {
+                        lineId: string;
+                        quantity: number;
+                    }[];
+                    /**
+                     * @description Who delivers it
+                     * @default
+                     * @example Meghna Courier
+                     */
+                    carrier?: string;
+                    /**
+                     * @description The carrier's number of the parcel
+                     * @default
+                     * @example MC-7
+                     */
+                    trackingNumber?: string;
+                    /**
+                     * @description Printed on the packing slip
+                     * @default
+                     */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    /** @description The URL of the created resource */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Shipment"][];
+                    };
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createOrderPad: {
         parameters: {
             query?: never;
@@ -5427,6 +5666,60 @@ export interface operations {
                      */
                     created: string;
                     data: components["schemas"]["RefundedOrder"];
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: sending to this URL stops */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted: not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failed: retried later, seven attempts in total */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    shipmentSent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every retry: ignore repeats */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970: reject old messages */
+                "webhook-timestamp": string;
+                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several, separated by spaces, while a secret is being replaced */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Event ID, the same for every attempt: ignore IDs you already processed */
+                    id: string;
+                    /** @constant */
+                    type: "shipment.sent";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    created: string;
+                    data: components["schemas"]["Shipment"];
                 };
             };
         };

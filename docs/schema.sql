@@ -734,7 +734,7 @@ CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, 
   WHERE status = 'unpaid' AND kind = 'goods';
 
 CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id)
-  WHERE status = 'paid' AND quantity > cancelled_units + shipped_units;
+  WHERE kind = 'goods' AND status = 'paid' AND quantity > cancelled_units + shipped_units;
 
 CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since) WHERE status = 'unpaid';
 
@@ -814,6 +814,17 @@ BEGIN
     WHERE order_id = NEW.order_id AND kind = 'service' AND status = 'unpaid';
 END;
 
+CREATE TRIGGER order_lines_after_update_check_sent AFTER UPDATE OF shipped_units ON order_lines
+WHEN NEW.kind = 'goods' AND NEW.shipped_units > OLD.shipped_units AND (
+  OLD.status <> 'paid' OR NEW.shipped_units <> (
+    SELECT total(sent.quantity) FROM shipment_lines AS sent JOIN shipments ON shipments.id = sent.shipment_id
+    WHERE sent.line_id = NEW.id AND shipments.state = 'sent'
+  )
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not the units that were sent');
+END;
+
 CREATE TRIGGER order_lines_after_update_check_transfer AFTER UPDATE OF bank_payment_id ON order_lines
 WHEN NEW.bank_payment_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
 BEGIN
@@ -841,7 +852,7 @@ WHEN OLD.status IN ('unpaid', 'paid') AND NEW.status NOT IN ('unpaid', 'paid')
   AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
   AND NOT EXISTS (
     SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND paid_at = OLD.paid_at
-      AND status = 'paid' AND quantity > cancelled_units + shipped_units
+      AND kind = 'goods' AND status = 'paid' AND quantity > cancelled_units + shipped_units
   )
   AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'paid')
 BEGIN
@@ -941,6 +952,13 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a payment is under way');
 END;
 
+CREATE TRIGGER order_lines_before_update_keep_packed BEFORE UPDATE OF cancelled_units ON order_lines
+WHEN NEW.cancelled_units > OLD.cancelled_units AND OLD.status = 'paid'
+  AND NEW.quantity - NEW.cancelled_units < (SELECT total(quantity) FROM shipment_lines WHERE line_id = NEW.id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: units are packed');
+END;
+
 CREATE TRIGGER order_lines_before_update_keep_units BEFORE UPDATE OF
   cancelled_units, shipped_units, returned_units, refunded_poisha ON order_lines
 WHEN NEW.cancelled_units < OLD.cancelled_units OR NEW.shipped_units < OLD.shipped_units
@@ -1014,6 +1032,7 @@ CREATE TABLE orders (
   delivery_method_id TEXT REFERENCES delivery_methods (id),
   delivery_method TEXT NOT NULL DEFAULT '' CHECK (length(delivery_method) <= 60),
   buyer_carrier TEXT NOT NULL DEFAULT '' CHECK (length(buyer_carrier) <= 120),
+  ship_complete INTEGER NOT NULL DEFAULT 0 CHECK (ship_complete IN (0, 1)),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   payload_hash TEXT NOT NULL,
   hold_until INTEGER NOT NULL,
@@ -1075,6 +1094,7 @@ BEGIN
     json_set(payload, '$.buyerName', NEW.buyer_name, '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone,
       '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.trackingNumber', '$.none'),
+    iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.note', '$.none'),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.shipments', '$.none'))
   WHERE order_id = NEW.id;
 END;
@@ -1088,7 +1108,7 @@ CREATE TRIGGER orders_after_update_delete_traces AFTER UPDATE OF buyer_email ON 
 WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
 BEGIN
   DELETE FROM order_notes WHERE order_id = NEW.id;
-  UPDATE shipments SET tracking_number = '' WHERE order_id = NEW.id;
+  UPDATE shipments SET tracking_number = '', note = '' WHERE order_id = NEW.id;
 END;
 
 CREATE TRIGGER orders_after_update_extend_release AFTER UPDATE OF hold_until ON orders
@@ -1927,36 +1947,110 @@ CREATE INDEX settings_by_admin ON settings (changed_by) WHERE changed_by IS NOT 
 
 CREATE TABLE shipment_lines (
   line_id TEXT NOT NULL REFERENCES order_lines (id),
-  shipment_id TEXT NOT NULL REFERENCES shipments (id),
+  shipment_id TEXT NOT NULL REFERENCES shipments (id) ON DELETE CASCADE,
   quantity INTEGER NOT NULL CHECK (quantity > 0),
   PRIMARY KEY (line_id, shipment_id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX shipment_lines_by_shipment ON shipment_lines (shipment_id);
+
 CREATE TRIGGER shipment_lines_after_insert_check_units AFTER INSERT ON shipment_lines
 BEGIN
-  SELECT RAISE(ABORT, 'refused: not the units that the line has shipped') FROM order_lines
+  SELECT RAISE(ABORT, 'refused: a shipment is final') FROM shipments WHERE id = NEW.shipment_id AND state = 'sent';
+  SELECT RAISE(ABORT, 'refused: not to be packed') FROM order_lines
     WHERE id = NEW.line_id AND (
-      order_id <> (SELECT order_id FROM shipments WHERE id = NEW.shipment_id)
-      OR shipped_units <> (SELECT sum(quantity) FROM shipment_lines WHERE line_id = NEW.line_id)
+      kind <> 'goods' OR status <> 'paid' OR order_id <> (SELECT order_id FROM shipments WHERE id = NEW.shipment_id)
     );
+  SELECT RAISE(ABORT, 'refused: more than is left to ship') FROM order_lines
+    WHERE id = NEW.line_id
+      AND quantity - cancelled_units < (SELECT sum(quantity) FROM shipment_lines WHERE line_id = NEW.line_id);
 END;
 
-CREATE TRIGGER shipment_lines_before_update_freeze BEFORE UPDATE ON shipment_lines
+CREATE TRIGGER shipment_lines_before_delete_freeze BEFORE DELETE ON shipment_lines
+WHEN EXISTS (SELECT 1 FROM shipments WHERE id = OLD.shipment_id AND state = 'sent')
 BEGIN
   SELECT RAISE(ABORT, 'refused: a shipment is final');
 END;
 
+CREATE TRIGGER shipment_lines_before_update_freeze BEFORE UPDATE ON shipment_lines
+BEGIN
+  SELECT RAISE(ABORT, 'refused: lines are packed again');
+END;
+
 CREATE TABLE shipments (
   id TEXT PRIMARY KEY NOT NULL,
+  number TEXT NOT NULL UNIQUE CHECK (number GLOB 'SH-?*'),
   order_id TEXT NOT NULL REFERENCES orders (id),
+  state TEXT NOT NULL DEFAULT 'packing' CHECK (state IN ('packing', 'sent')),
   carrier TEXT NOT NULL CHECK (length(carrier) <= 60),
   tracking_number TEXT NOT NULL CHECK (length(tracking_number) <= 60),
-  created_at INTEGER NOT NULL
+  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 500),
+  change_id TEXT NOT NULL,
+  created_by TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  sent_at INTEGER,
+  CONSTRAINT sent_has_time CHECK ((state = 'sent') = (sent_at IS NOT NULL))
 ) STRICT;
 
 CREATE INDEX shipments_by_order ON shipments (order_id, created_at);
 
 CREATE INDEX shipments_by_tracking_number ON shipments (tracking_number COLLATE NOCASE) WHERE tracking_number <> '';
+
+CREATE TRIGGER shipments_after_update_queue_webhooks AFTER UPDATE OF state ON shipments
+WHEN OLD.state = 'packing' AND NEW.state = 'sent'
+BEGIN
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at, payload)
+  SELECT webhook_endpoints.id, 'evt_' || NEW.id || '_sent', 'shipment.sent', NEW.order_id, NEW.sent_at, NEW.sent_at, json_object(
+    'id', NEW.id,
+    'number', NEW.number,
+    'orderId', orders.id,
+    'orderNumber', orders.number,
+    'purchaseOrderNumber', purchase_order_number,
+    'companyName', company_name,
+    'buyerName', buyer_name,
+    'buyerEmail', buyer_email,
+    'address', address,
+    'phone', phone,
+    'carrier', NEW.carrier,
+    'trackingNumber', NEW.tracking_number,
+    'note', NEW.note,
+    'sentAt', NEW.sent_at,
+    'lines', json((
+      SELECT json_group_array(json_object(
+        'id', order_lines.id,
+        'position', position,
+        'productId', product_id,
+        'partNumber', part_number,
+        'customerNumber', customer_number,
+        'productName', product_name,
+        'quantity', order_lines.quantity,
+        'units', shipment_lines.quantity
+      )) FROM shipment_lines JOIN order_lines ON order_lines.id = line_id WHERE shipment_id = NEW.id
+    ))
+  )
+  FROM orders, webhook_endpoints
+  WHERE orders.id = NEW.order_id AND paused_at IS NULL AND instr(events, '"shipment.sent"') > 0;
+END;
+
+CREATE TRIGGER shipments_before_delete_freeze BEFORE DELETE ON shipments
+WHEN OLD.state = 'sent'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a shipment is final');
+END;
+
+CREATE TRIGGER shipments_before_insert_check_packing BEFORE INSERT ON shipments
+WHEN NEW.state <> 'packing'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a shipment is packed first');
+END;
+
+CREATE TRIGGER shipments_before_update_freeze BEFORE UPDATE ON shipments
+WHEN OLD.state = 'sent' AND (NEW.tracking_number NOT IN (OLD.tracking_number, '') OR NEW.note NOT IN (OLD.note, '')
+  OR (NEW.id, NEW.number, NEW.order_id, NEW.state, NEW.carrier, NEW.change_id, NEW.created_by, NEW.created_at, NEW.sent_at)
+    IS NOT (OLD.id, OLD.number, OLD.order_id, OLD.state, OLD.carrier, OLD.change_id, OLD.created_by, OLD.created_at, OLD.sent_at))
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a shipment is final');
+END;
 
 CREATE TABLE sms_codes (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -2137,7 +2231,7 @@ CREATE TABLE webhook_deliveries (
   type TEXT NOT NULL CHECK (type IN (
     'order.placed', 'order.paid', 'order.shipped', 'order.cancelled', 'order.refunded',
     'order_line.placed', 'order_line.paid', 'order_line.shipped', 'order_line.cancelled', 'order_line.refunded',
-    'alert.raised', 'ping'
+    'shipment.sent', 'alert.raised', 'ping'
   )),
   order_id TEXT REFERENCES orders (id),
   line_id TEXT,
@@ -2150,7 +2244,7 @@ CREATE TABLE webhook_deliveries (
   last_answer TEXT NOT NULL DEFAULT '' CHECK (length(last_answer) <= 1024),
   payload TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(payload)),
   UNIQUE (endpoint_id, event_id),
-  CONSTRAINT order_of_events CHECK ((order_id IS NOT NULL) = (type GLOB 'order*')),
+  CONSTRAINT order_of_events CHECK ((order_id IS NOT NULL) = (type GLOB 'order*' OR type = 'shipment.sent')),
   CONSTRAINT line_of_events CHECK ((line_id IS NOT NULL) = (type GLOB 'order_line.*'))
 ) STRICT;
 
@@ -2193,18 +2287,16 @@ BEGIN
       '$.companyName', company_name, '$.partNumber', order_lines.part_number, '$.vatBp', vat_bp,
       '$.carrier', coalesce(carrier, ''), '$.trackingNumber', coalesce(tracking_number, ''))
     FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
-      LEFT JOIN shipments ON shipments.id = iif(
-        shipped_units > (SELECT total(sent.quantity) FROM shipment_lines AS sent WHERE sent.line_id = order_lines.id),
-        (SELECT sent.id FROM shipments AS sent WHERE sent.order_id = orders.id ORDER BY sent.created_at DESC LIMIT 1),
-        (SELECT sent.id FROM shipment_lines JOIN shipments AS sent ON sent.id = shipment_id
-          WHERE shipment_lines.line_id = order_lines.id ORDER BY sent.created_at DESC LIMIT 1)
+      LEFT JOIN shipments ON shipments.id = (
+        SELECT sent.id FROM shipment_lines JOIN shipments AS sent ON sent.id = shipment_id
+        WHERE shipment_lines.line_id = order_lines.id AND sent.state = 'sent' ORDER BY sent.sent_at DESC LIMIT 1
       )
     WHERE order_lines.id = NEW.line_id
   ) WHERE id = NEW.id;
 END;
 
 CREATE TRIGGER webhook_deliveries_after_insert_snapshot_order AFTER INSERT ON webhook_deliveries
-WHEN NEW.order_id IS NOT NULL AND NEW.line_id IS NULL
+WHEN NEW.type GLOB 'order.*'
 BEGIN
   UPDATE webhook_deliveries SET payload = (
     SELECT json_patch(json_object(
@@ -2244,8 +2336,9 @@ BEGIN
         FROM documents WHERE order_id = NEW.order_id
       )),
       'shipments', json((
-        SELECT json_group_array(json_object('carrier', carrier, 'trackingNumber', tracking_number, 'createdAt', created_at))
-        FROM shipments WHERE order_id = NEW.order_id
+        SELECT json_group_array(json_object('number', number, 'carrier', carrier, 'trackingNumber', tracking_number,
+          'sentAt', sent_at))
+        FROM shipments WHERE order_id = NEW.order_id AND state = 'sent'
       ))
     ), NEW.payload) FROM orders WHERE id = NEW.order_id
   ) WHERE id = NEW.id;

@@ -8,7 +8,7 @@ CREATE TABLE number_series (
   last INTEGER NOT NULL CHECK (last >= 0)
 ) STRICT, WITHOUT ROWID;
 
-INSERT INTO number_series (name, last) VALUES ('order', 100000);
+INSERT INTO number_series (name, last) VALUES ('order', 100000), ('shipment', 100000);
 
 -- Districts to which delivery methods go together.
 CREATE TABLE delivery_zones (
@@ -86,6 +86,8 @@ CREATE TABLE orders (
   delivery_method TEXT NOT NULL DEFAULT '' CHECK (length(delivery_method) <= 60),
   -- Who collects the goods, for a method of kind 'own-carrier'.
   buyer_carrier TEXT NOT NULL DEFAULT '' CHECK (length(buyer_carrier) <= 120),
+  -- The buyer wants all of it at once.
+  ship_complete INTEGER NOT NULL DEFAULT 0 CHECK (ship_complete IN (0, 1)),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   -- So that the key can't be used with a different payload.
   payload_hash TEXT NOT NULL,
@@ -188,24 +190,56 @@ CREATE TABLE order_notes (
 
 CREATE INDEX order_notes_by_order ON order_notes (order_id, created_at DESC);
 
--- What left the warehouse for one order at one time.
+-- What is packed for one order, and leaves the warehouse at one time.
 CREATE TABLE shipments (
   id TEXT PRIMARY KEY NOT NULL,
+  -- What people call it, such as 'SH-100001'.
+  number TEXT NOT NULL UNIQUE CHECK (number GLOB 'SH-?*'),
   order_id TEXT NOT NULL REFERENCES orders (id),
-  -- '' when not given.
+  state TEXT NOT NULL DEFAULT 'packing' CHECK (state IN ('packing', 'sent')),
+  -- '' when not given, as are the next two.
   carrier TEXT NOT NULL CHECK (length(carrier) <= 60),
   tracking_number TEXT NOT NULL CHECK (length(tracking_number) <= 60),
-  created_at INTEGER NOT NULL
+  -- Printed on the packing slip.
+  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 500),
+  -- The last change while it was packed; a batch writes only over what it has read.
+  change_id TEXT NOT NULL,
+  created_by TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  sent_at INTEGER,
+  CONSTRAINT sent_has_time CHECK ((state = 'sent') = (sent_at IS NOT NULL))
 ) STRICT;
 
 CREATE INDEX shipments_by_order ON shipments (order_id, created_at);
+
+-- It gets its lines while it is packed.
+CREATE TRIGGER shipments_before_insert_check_packing BEFORE INSERT ON shipments
+WHEN NEW.state <> 'packing'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a shipment is packed first');
+END;
+
+-- What has left is final; only the traces of a deleted buyer go.
+CREATE TRIGGER shipments_before_update_freeze BEFORE UPDATE ON shipments
+WHEN OLD.state = 'sent' AND (NEW.tracking_number NOT IN (OLD.tracking_number, '') OR NEW.note NOT IN (OLD.note, '')
+  OR (NEW.id, NEW.number, NEW.order_id, NEW.state, NEW.carrier, NEW.change_id, NEW.created_by, NEW.created_at, NEW.sent_at)
+    IS NOT (OLD.id, OLD.number, OLD.order_id, OLD.state, OLD.carrier, OLD.change_id, OLD.created_by, OLD.created_at, OLD.sent_at))
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a shipment is final');
+END;
+
+CREATE TRIGGER shipments_before_delete_freeze BEFORE DELETE ON shipments
+WHEN OLD.state = 'sent'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a shipment is final');
+END;
 
 -- Notes about a deleted buyer, and numbers that show the address at the carrier, go when the order is anonymised.
 CREATE TRIGGER orders_after_update_delete_traces AFTER UPDATE OF buyer_email ON orders
 WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
 BEGIN
   DELETE FROM order_notes WHERE order_id = NEW.id;
-  UPDATE shipments SET tracking_number = '' WHERE order_id = NEW.id;
+  UPDATE shipments SET tracking_number = '', note = '' WHERE order_id = NEW.id;
 END;
 
 -- Bank transfers, as recorded by an admin.
@@ -316,7 +350,7 @@ CREATE INDEX order_lines_by_picture ON order_lines (image_key);
 -- With the order, so that a list of orders can skip the other lines of each.
 CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, order_id DESC);
 CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id)
-  WHERE status = 'paid' AND quantity > cancelled_units + shipped_units;
+  WHERE kind = 'goods' AND status = 'paid' AND quantity > cancelled_units + shipped_units;
 -- Not by status: shipping would write it again.
 CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE transaction_id IS NOT NULL;
 CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since) WHERE status = 'unpaid';
@@ -531,26 +565,56 @@ BEGIN
     WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
 END;
 
--- The units of a line that left with a shipment.
+-- The units of a line in a shipment.
 CREATE TABLE shipment_lines (
   line_id TEXT NOT NULL REFERENCES order_lines (id),
-  shipment_id TEXT NOT NULL REFERENCES shipments (id),
+  shipment_id TEXT NOT NULL REFERENCES shipments (id) ON DELETE CASCADE,
   quantity INTEGER NOT NULL CHECK (quantity > 0),
   PRIMARY KEY (line_id, shipment_id)
 ) STRICT, WITHOUT ROWID;
 
--- The line has counted the units, in the same batch.
+CREATE INDEX shipment_lines_by_shipment ON shipment_lines (shipment_id);
+
+-- Of two packers, the second is refused. Charges are never packed.
 CREATE TRIGGER shipment_lines_after_insert_check_units AFTER INSERT ON shipment_lines
 BEGIN
-  SELECT RAISE(ABORT, 'refused: not the units that the line has shipped') FROM order_lines
+  SELECT RAISE(ABORT, 'refused: a shipment is final') FROM shipments WHERE id = NEW.shipment_id AND state = 'sent';
+  SELECT RAISE(ABORT, 'refused: not to be packed') FROM order_lines
     WHERE id = NEW.line_id AND (
-      order_id <> (SELECT order_id FROM shipments WHERE id = NEW.shipment_id)
-      OR shipped_units <> (SELECT sum(quantity) FROM shipment_lines WHERE line_id = NEW.line_id)
+      kind <> 'goods' OR status <> 'paid' OR order_id <> (SELECT order_id FROM shipments WHERE id = NEW.shipment_id)
     );
+  SELECT RAISE(ABORT, 'refused: more than is left to ship') FROM order_lines
+    WHERE id = NEW.line_id
+      AND quantity - cancelled_units < (SELECT sum(quantity) FROM shipment_lines WHERE line_id = NEW.line_id);
 END;
 
--- What has left is final.
+-- Packed units are not cancelled.
+CREATE TRIGGER order_lines_before_update_keep_packed BEFORE UPDATE OF cancelled_units ON order_lines
+WHEN NEW.cancelled_units > OLD.cancelled_units AND OLD.status = 'paid'
+  AND NEW.quantity - NEW.cancelled_units < (SELECT total(quantity) FROM shipment_lines WHERE line_id = NEW.id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: units are packed');
+END;
+
+-- A line counts what was sent, in the same batch.
+CREATE TRIGGER order_lines_after_update_check_sent AFTER UPDATE OF shipped_units ON order_lines
+WHEN NEW.kind = 'goods' AND NEW.shipped_units > OLD.shipped_units AND (
+  OLD.status <> 'paid' OR NEW.shipped_units <> (
+    SELECT total(sent.quantity) FROM shipment_lines AS sent JOIN shipments ON shipments.id = sent.shipment_id
+    WHERE sent.line_id = NEW.id AND shipments.state = 'sent'
+  )
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not the units that were sent');
+END;
+
 CREATE TRIGGER shipment_lines_before_update_freeze BEFORE UPDATE ON shipment_lines
+BEGIN
+  SELECT RAISE(ABORT, 'refused: lines are packed again');
+END;
+
+CREATE TRIGGER shipment_lines_before_delete_freeze BEFORE DELETE ON shipment_lines
+WHEN EXISTS (SELECT 1 FROM shipments WHERE id = OLD.shipment_id AND state = 'sent')
 BEGIN
   SELECT RAISE(ABORT, 'refused: a shipment is final');
 END;

@@ -30,7 +30,7 @@ CREATE TABLE webhook_deliveries (
   type TEXT NOT NULL CHECK (type IN (
     'order.placed', 'order.paid', 'order.shipped', 'order.cancelled', 'order.refunded',
     'order_line.placed', 'order_line.paid', 'order_line.shipped', 'order_line.cancelled', 'order_line.refunded',
-    'alert.raised', 'ping'
+    'shipment.sent', 'alert.raised', 'ping'
   )),
   order_id TEXT REFERENCES orders (id),
   -- Of an event about one line.
@@ -47,7 +47,7 @@ CREATE TABLE webhook_deliveries (
   -- an order may be long.
   payload TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(payload)),
   UNIQUE (endpoint_id, event_id),
-  CONSTRAINT order_of_events CHECK ((order_id IS NOT NULL) = (type GLOB 'order*')),
+  CONSTRAINT order_of_events CHECK ((order_id IS NOT NULL) = (type GLOB 'order*' OR type = 'shipment.sent')),
   CONSTRAINT line_of_events CHECK ((line_id IS NOT NULL) = (type GLOB 'order_line.*'))
 ) STRICT;
 
@@ -59,7 +59,7 @@ CREATE INDEX webhook_deliveries_due ON webhook_deliveries (endpoint_id, type, du
 
 -- Stores the order as it is at the event, and adds what the event says besides.
 CREATE TRIGGER webhook_deliveries_after_insert_snapshot_order AFTER INSERT ON webhook_deliveries
-WHEN NEW.order_id IS NOT NULL AND NEW.line_id IS NULL
+WHEN NEW.type GLOB 'order.*'
 BEGIN
   UPDATE webhook_deliveries SET payload = (
     SELECT json_patch(json_object(
@@ -99,8 +99,9 @@ BEGIN
         FROM documents WHERE order_id = NEW.order_id
       )),
       'shipments', json((
-        SELECT json_group_array(json_object('carrier', carrier, 'trackingNumber', tracking_number, 'createdAt', created_at))
-        FROM shipments WHERE order_id = NEW.order_id
+        SELECT json_group_array(json_object('number', number, 'carrier', carrier, 'trackingNumber', tracking_number,
+          'sentAt', sent_at))
+        FROM shipments WHERE order_id = NEW.order_id AND state = 'sent'
       ))
     ), NEW.payload) FROM orders WHERE id = NEW.order_id
   ) WHERE id = NEW.id;
@@ -138,12 +139,10 @@ BEGIN
       '$.companyName', company_name, '$.partNumber', order_lines.part_number, '$.vatBp', vat_bp,
       '$.carrier', coalesce(carrier, ''), '$.trackingNumber', coalesce(tracking_number, ''))
     FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
-      -- The last one; that of this batch has no lines yet.
-      LEFT JOIN shipments ON shipments.id = iif(
-        shipped_units > (SELECT total(sent.quantity) FROM shipment_lines AS sent WHERE sent.line_id = order_lines.id),
-        (SELECT sent.id FROM shipments AS sent WHERE sent.order_id = orders.id ORDER BY sent.created_at DESC LIMIT 1),
-        (SELECT sent.id FROM shipment_lines JOIN shipments AS sent ON sent.id = shipment_id
-          WHERE shipment_lines.line_id = order_lines.id ORDER BY sent.created_at DESC LIMIT 1)
+      -- The last one.
+      LEFT JOIN shipments ON shipments.id = (
+        SELECT sent.id FROM shipment_lines JOIN shipments AS sent ON sent.id = shipment_id
+        WHERE shipment_lines.line_id = order_lines.id AND sent.state = 'sent' ORDER BY sent.sent_at DESC LIMIT 1
       )
     WHERE order_lines.id = NEW.line_id
   ) WHERE id = NEW.id;
@@ -168,7 +167,7 @@ WHEN OLD.status IN ('unpaid', 'paid') AND NEW.status NOT IN ('unpaid', 'paid')
   AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
   AND NOT EXISTS (
     SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND paid_at = OLD.paid_at
-      AND status = 'paid' AND quantity > cancelled_units + shipped_units
+      AND kind = 'goods' AND status = 'paid' AND quantity > cancelled_units + shipped_units
   )
   AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'paid')
 BEGIN
@@ -179,6 +178,43 @@ BEGIN
       coalesce(iif(NEW.shipped_units > OLD.shipped_units, NEW.shipped_at, NEW.cancelled_at), unixepoch() * 1000) AS changed_at
     FROM order_lines WHERE order_id = NEW.order_id
   ), webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.' || change || '"') > 0;
+END;
+
+-- shipment.sent with its units. Its lines count them afterwards, in the same batch.
+CREATE TRIGGER shipments_after_update_queue_webhooks AFTER UPDATE OF state ON shipments
+WHEN OLD.state = 'packing' AND NEW.state = 'sent'
+BEGIN
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at, payload)
+  SELECT webhook_endpoints.id, 'evt_' || NEW.id || '_sent', 'shipment.sent', NEW.order_id, NEW.sent_at, NEW.sent_at, json_object(
+    'id', NEW.id,
+    'number', NEW.number,
+    'orderId', orders.id,
+    'orderNumber', orders.number,
+    'purchaseOrderNumber', purchase_order_number,
+    'companyName', company_name,
+    'buyerName', buyer_name,
+    'buyerEmail', buyer_email,
+    'address', address,
+    'phone', phone,
+    'carrier', NEW.carrier,
+    'trackingNumber', NEW.tracking_number,
+    'note', NEW.note,
+    'sentAt', NEW.sent_at,
+    'lines', json((
+      SELECT json_group_array(json_object(
+        'id', order_lines.id,
+        'position', position,
+        'productId', product_id,
+        'partNumber', part_number,
+        'customerNumber', customer_number,
+        'productName', product_name,
+        'quantity', order_lines.quantity,
+        'units', shipment_lines.quantity
+      )) FROM shipment_lines JOIN order_lines ON order_lines.id = line_id WHERE shipment_id = NEW.id
+    ))
+  )
+  FROM orders, webhook_endpoints
+  WHERE orders.id = NEW.order_id AND paused_at IS NULL AND instr(events, '"shipment.sent"') > 0;
 END;
 
 -- order.paid with the invoice, order.refunded with a credit note.
@@ -242,6 +278,7 @@ BEGIN
     json_set(payload, '$.buyerName', NEW.buyer_name, '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone,
       '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.trackingNumber', '$.none'),
+    iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.note', '$.none'),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.shipments', '$.none'))
   WHERE order_id = NEW.id;
 END;

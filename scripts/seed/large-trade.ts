@@ -44,14 +44,16 @@ const STATEMENTS = [
 	 FROM trade JOIN products ON products.id = bought WHERE true ON CONFLICT DO NOTHING`,
 	`UPDATE order_lines SET status = 'paid', transaction_id = 'TRF-' || id, paid_at = created_at + ${PAID_AFTER_MS}
 	 WHERE id IN (SELECT id FROM trade WHERE NOT is_unpaid) AND status = 'unpaid'`,
-	`INSERT INTO shipments (id, order_id, carrier, tracking_number, created_at)
-	 SELECT id, id, 'Meghna Courier', 'MC-' || n, placed_at + ${PAID_AFTER_MS + DAY_MS}
+	`INSERT INTO shipments (id, number, order_id, carrier, tracking_number, change_id, created_by, created_at)
+	 SELECT id, 'SH-0' || n, id, 'Meghna Courier', 'MC-' || n, id, '', placed_at + ${PAID_AFTER_MS + DAY_MS}
 	 FROM trade WHERE placed_at < now - ${2 * DAY_MS} ON CONFLICT DO NOTHING`,
-	`UPDATE order_lines SET status = 'shipped', shipped_at = paid_at + ${DAY_MS}, shipped_units = quantity
-	 WHERE id IN (SELECT id FROM trade WHERE placed_at < now - ${2 * DAY_MS}) AND status = 'paid'`,
 	`INSERT INTO shipment_lines (line_id, shipment_id, quantity)
 	 SELECT id, id, quantity FROM order_lines WHERE id IN (SELECT id FROM trade WHERE placed_at < now - ${2 * DAY_MS})
-	   AND status = 'shipped' ON CONFLICT DO NOTHING`,
+	   AND status = 'paid'`,
+	`UPDATE shipments SET state = 'sent', sent_at = created_at
+	 WHERE id IN (SELECT id FROM trade WHERE placed_at < now - ${2 * DAY_MS}) AND state = 'packing'`,
+	`UPDATE order_lines SET status = 'shipped', shipped_at = paid_at + ${DAY_MS}, shipped_units = quantity
+	 WHERE id IN (SELECT id FROM trade WHERE placed_at < now - ${2 * DAY_MS}) AND status = 'paid'`,
 	`INSERT INTO reviews (id, user_id, product_id, half_stars, review, created_at)
 	 SELECT 'large-review-' || n, buyer, iif(is_unpaid, NULL, bought), 1 + n * 7 % 10,
 	   'Order ' || n || ' came whole and on time, and every part was marked.', placed_at + ${DAY_MS}

@@ -67,16 +67,20 @@ export function buildPurchaseStatements(
 		`UPDATE order_lines SET status = 'paid', transaction_id = 'TRF-' || id, bank_payment_id = id, paid_at = ?2
 		 WHERE id = ?1 AND status = 'unpaid'`,
 	);
+	const pack = db.prepare(
+		`INSERT INTO shipments (id, number, order_id, carrier, tracking_number, change_id, created_by, created_at)
+		 SELECT id, 'SH-' || (100000 - CAST(?3 AS INTEGER)), id, '', '', id, (SELECT id FROM users WHERE role = 'admin' LIMIT 1), ?2
+		 FROM order_lines WHERE id = ?1 AND status = 'paid'`,
+	);
+	const fill = db.prepare(
+		`INSERT INTO shipment_lines (line_id, shipment_id, quantity)
+		 SELECT id, id, quantity FROM order_lines WHERE id = ?1 AND status = 'paid'`,
+	);
 	const send = db.prepare(
-		`INSERT INTO shipments (id, order_id, carrier, tracking_number, created_at)
-		 SELECT id, id, '', '', ?2 FROM order_lines WHERE id = ?1 AND status = 'paid'`,
+		"UPDATE shipments SET state = 'sent', sent_at = created_at WHERE id = ?1 AND state = 'packing'",
 	);
 	const ship = db.prepare(
 		"UPDATE order_lines SET status = 'shipped', shipped_at = ?2, shipped_units = quantity WHERE id = ?1 AND status = 'paid'",
-	);
-	const pack = db.prepare(
-		`INSERT INTO shipment_lines (line_id, shipment_id, quantity)
-		 SELECT id, id, quantity FROM order_lines WHERE id = ?1 AND status = 'shipped' ON CONFLICT DO NOTHING`,
 	);
 	const getId = (n: number) => `demo-order-${n + 1}`;
 	const sell = ({ by, n, slug, quantity }: (typeof purchases)[number], at: number) => [
@@ -92,9 +96,10 @@ export function buildPurchaseStatements(
 			const id = getId(purchase.n);
 			return [
 				...sell(purchase, at),
-				send.bind(id, at + DAY_MS),
+				pack.bind(id, at + DAY_MS, purchase.n),
+				fill.bind(id),
+				send.bind(id),
 				ship.bind(id, at + DAY_MS),
-				pack.bind(id),
 			];
 		}),
 		...toShip.flatMap((purchase) =>

@@ -282,6 +282,8 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/orders/{unpaid}/shortfall",
 		"/dashboard/orders/{paid}/refund",
 		"/dashboard/orders/{paid}/packing-slip",
+		"/dashboard/orders/{paid}/ship",
+		missing("/dashboard/orders/no-such-order/ship"),
 		"/dashboard/orders/ship?orderId={paid}&orderId={unpaid}",
 		"/dashboard/orders/packing-slips?orderId={paid}&orderId={unpaid}",
 		"/dashboard/messages",
@@ -291,6 +293,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 
 /** Routes that need steps, which their own journeys test with axe; or that never render. */
 export const ELSEWHERE: readonly string[] = [
+	"dashboard/orders/:orderId/shipments/:shipmentId/packing-slip",
 	"account/email/cancel",
 	"account/passkeys/:passkeyId/remove",
 	"account/phone/code",

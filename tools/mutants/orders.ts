@@ -3,7 +3,8 @@ import type { Mutant } from "./list";
 const DOMAIN = "app/domain";
 const CHECK_LINES = `${DOMAIN}/orders/check-lines.server.ts`;
 const WRITE_ORDER = `${DOMAIN}/orders/write-order.server.ts`;
-const SHIP = `${DOMAIN}/orders/shipping/ship-orders.server.ts`;
+const SHIP = `${DOMAIN}/orders/shipping/write-shipments.server.ts`;
+const RULES = `${DOMAIN}/orders/rules/shipping.ts`;
 const STATEMENTS = `${DOMAIN}/orders/statements.server.ts`;
 const ORDERS = "migrations/0005_orders.sql";
 const placing = `${DOMAIN}/orders/place-order.test.ts`;
@@ -138,7 +139,46 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 	{
 		name: "ship what was read, without checking it again",
 		carries: "the INSERT's condition; without it a trigger stops the whole batch",
-		edits: [{ file: SHIP, find: "{unitsToShip} <> line.value ->> 1 or $", replace: "" }],
+		edits: [{ file: SHIP, find: "{unitsToShip} <> unit.value ->> 1 or $", replace: "" }],
+		tests: [shipping],
+	},
+	{
+		name: "pack more than is left",
+		carries: "the sum of all shipments of a line; the verb asks for what is left",
+		edits: [
+			{
+				file: ORDERS,
+				find: "\n      AND quantity - cancelled_units < (SELECT sum(quantity) FROM shipment_lines WHERE line_id = NEW.line_id)",
+				replace: "\n      AND false",
+			},
+		],
+		tests: [shipping],
+	},
+	{
+		name: "count units that are only packed",
+		edits: [
+			{
+				file: ORDERS,
+				find: "\n    WHERE sent.line_id = NEW.id AND shipments.state = 'sent'",
+				replace: "\n    WHERE sent.line_id = NEW.id",
+			},
+		],
+		tests: [shipping],
+	},
+	{
+		name: "ship packed units again in a new shipment",
+		edits: [{ file: RULES, find: "unitsToShip - (units.get(id) ?? 0)]", replace: "unitsToShip]" }],
+		tests: [shipping],
+	},
+	{
+		name: "send a packed shipment that another packer has changed",
+		edits: [
+			{
+				file: `${DOMAIN}/orders/shipping/send-shipment.server.ts`,
+				find: "if (shipment.changeId !== changeId)",
+				replace: 'if (changeId === "")',
+			},
+		],
 		tests: [shipping],
 	},
 	{
@@ -159,8 +199,8 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: SHIP,
-				find: "exists (select 1 from shipments where shipments.id = mail.value ->> 'shipmentId')",
-				replace: "1",
+				find: "(mail.value ->> 'shipmentId') in $",
+				replace: "(mail.value ->> 'shipmentId') is not null or '' in $",
 			},
 		],
 		tests: [shipping],

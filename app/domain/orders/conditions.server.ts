@@ -13,14 +13,14 @@ export const isUnpaid = sql`${orderLines.status} = 'unpaid'`;
 /** A condition on `order_lines`: what `isPayable` says of a line that was read. */
 export const canBePaid = and(isUnpaid, isNull(orderLines.cancellationPendingSince));
 
-/** Units of a paid line that are neither shipped nor cancelled. */
-export const unitsToShip = sql<number>`iif(${orderLines.status} = 'paid',
+/** Units of a paid line of goods that are neither shipped nor cancelled. */
+export const unitsToShip = sql<number>`iif(${orderLines.kind} = 'goods' and ${orderLines.status} = 'paid',
 	${orderLines.quantity} - ${orderLines.cancelledUnits} - ${orderLines.shippedUnits}, 0)`;
 
 /** In the words of the index `order_lines_to_ship`. */
 export const isToShip = (table: string): SQL =>
 	sql.raw(
-		`${table}.status = 'paid' and ${table}.quantity > ${table}.cancelled_units + ${table}.shipped_units`,
+		`${table}.kind = 'goods' and ${table}.status = 'paid' and ${table}.quantity > ${table}.cancelled_units + ${table}.shipped_units`,
 	);
 
 /** In raw SQL, because drizzle drops the table names in a query on one table. */

@@ -3,6 +3,7 @@ import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { quantityField } from "../cart/input";
 import { parseBreaks } from "../prices/rules";
+import { MAX_LINES_PER_ORDER } from "./rules/limits";
 import { MAX_CARRIER_LENGTH } from "./rules/shipping";
 
 const PHONE = /^[+\d][\d\s().-]{4,38}$/;
@@ -67,6 +68,21 @@ export const carrierField = optionalText(MAX_CARRIER_LENGTH);
 export const trackingNumberField = optionalText(60).pipe(
 	z.string().regex(TRACKING_NUMBER, "Enter only the number, without a link or special characters"),
 );
+
+/** Units of lines without those that stay; the form's texts are read by its page. */
+export const shipmentInput = z.object({
+	lines: z
+		.array(z.object({ lineId: z.string().max(100), quantity: quantityField }))
+		.max(MAX_LINES_PER_ORDER)
+		.refine(
+			(lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length,
+			"Name each line once",
+		),
+	carrier: carrierField,
+	trackingNumber: trackingNumberField,
+	note: optionalText(500),
+});
+export type ShipmentInput = z.output<typeof shipmentInput>;
 
 /** `seen` is the cart as shown (`formatSeenLines`). */
 export const orderCartInput = z.object({

@@ -63,8 +63,8 @@ export const lineColumns = {
 
 /** For a join of the shipment with which units of the line left last. */
 export const isLastShipment = sql`${shipments.id} = (select id from (
-	select sent.id, max(sent.created_at) from shipment_lines join shipments as sent on sent.id = shipment_lines.shipment_id
-	where shipment_lines.line_id = order_lines.id))`;
+	select sent.id, max(sent.sent_at) from shipment_lines join shipments as sent on sent.id = shipment_lines.shipment_id
+	where shipment_lines.line_id = order_lines.id and sent.state = 'sent'))`;
 
 export const selectLines = (db: Db) =>
 	db

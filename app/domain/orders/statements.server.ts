@@ -23,7 +23,7 @@ type LineChange = {
 	actor: Actor;
 	action: string;
 	before: string;
-	after: string;
+	after: string | SQL;
 	at: number;
 };
 

@@ -4,6 +4,7 @@ import { products } from "../catalog/tables.server";
 import { deliveryMethods } from "../delivery/tables.server";
 import { LINE_KINDS } from "../money/amounts";
 import { LINE_STATUSES } from "./rules/order-status";
+import { SHIPMENT_STATES } from "./rules/shipping";
 
 /** The last number given of each series, raised in the batch that uses it. */
 export const numberSeries = sqliteTable("number_series", {
@@ -40,6 +41,8 @@ export const orders = sqliteTable("orders", {
 	deliveryMethod: text("delivery_method").notNull().default(""),
 	/** Who collects the goods, for a method of kind 'own-carrier'. */
 	buyerCarrier: text("buyer_carrier").notNull().default(""),
+	/** The buyer wants all of it at once. */
+	shipComplete: integer("ship_complete", { mode: "boolean" }).notNull().default(false),
 	idempotencyKey: text("idempotency_key").notNull(),
 	payloadHash: text("payload_hash").notNull(),
 	holdUntil: integer("hold_until").notNull(),
@@ -81,16 +84,26 @@ export const orderNotes = sqliteTable("order_notes", {
 	createdAt: integer("created_at").notNull(),
 });
 
-/** One shipment of an order. */
+/** One shipment of an order. Triggers keep a sent one as it is. */
 export const shipments = sqliteTable("shipments", {
 	id: text("id").primaryKey(),
+	number: text("number").notNull(),
 	orderId: text("order_id")
 		.notNull()
 		.references(() => orders.id),
-	/** '' when not given. */
+	state: text("state", { enum: SHIPMENT_STATES }).notNull().default("packing"),
+	/** '' when not given, as are the next two. */
 	carrier: text("carrier").notNull(),
 	trackingNumber: text("tracking_number").notNull(),
+	/** Printed on the packing slip. */
+	note: text("note").notNull(),
+	/** The last change while it was packed. */
+	changeId: text("change_id").notNull(),
+	/** The admin's id. */
+	createdBy: text("created_by").notNull(),
 	createdAt: integer("created_at").notNull(),
+	/** Null while it is packed. */
+	sentAt: integer("sent_at"),
 });
 
 /** Triggers in migrations/0005_orders.sql hold, release and sell the stock. */
@@ -141,7 +154,7 @@ export const orderLines = sqliteTable("order_lines", {
 	cancelledAt: integer("cancelled_at"),
 });
 
-/** Units of a line that left with a shipment. */
+/** Units of a line in a shipment. */
 export const shipmentLines = sqliteTable(
 	"shipment_lines",
 	{

@@ -1,4 +1,5 @@
 import type { OrderLine } from "../orders/rules/order-line";
+import { describeProgress } from "../orders/rules/shipping";
 
 /** Excludes data about the buyer. */
 export type PaymentLine = Pick<
@@ -11,7 +12,10 @@ export type PaymentLine = Pick<
 	| "totalPoisha"
 	| "status"
 	| "cancellationPending"
->;
+> & {
+	/** Of a line that is shipped in part. */
+	progress?: string;
+};
 
 export const toPaymentLine = ({
 	kind,
@@ -22,13 +26,18 @@ export const toPaymentLine = ({
 	totalPoisha,
 	status,
 	cancellationPending,
-}: PaymentLine): PaymentLine => ({
-	kind,
-	productName,
-	partNumber,
-	quantity,
-	unitPricePoisha,
-	totalPoisha,
-	status,
-	cancellationPending,
-});
+	...units
+}: Omit<OrderLine, "id" | "productId">): PaymentLine => {
+	const progress = describeProgress({ ...units, status, quantity });
+	return {
+		kind,
+		productName,
+		partNumber,
+		quantity,
+		unitPricePoisha,
+		totalPoisha,
+		status,
+		cancellationPending,
+		...(progress ? { progress } : {}),
+	};
+};

@@ -29,7 +29,7 @@ export async function listUserOrdersWithLines(
 	if (page.length === 0) return [];
 	const isOfPage = sql`${orderLines.orderId} in ${toIdList(page.map(({ id }) => id))}`;
 	const { changeId: _, userId: __, createdAt: ___, ...lineColumns } = getTableColumns(orderLines);
-	const { orderId, ...shipmentColumns } = getTableColumns(shipments);
+	const { orderId, changeId: ____, createdBy, ...shipmentColumns } = getTableColumns(shipments);
 	const [lines, shipmentRows, paymentRows, bankPaymentRows, refundRows] = await db.batch([
 		db
 			.select(lineColumns)

@@ -4,6 +4,11 @@ import {
 	lineResponseSchema,
 	toLineResponse,
 } from "~/domain/orders/line-response.server";
+import {
+	type ShipmentPayload,
+	shipmentResponseSchema,
+	toShipmentResponse,
+} from "~/domain/orders/shipping/shipment-response.server";
 import { ALERT_KINDS, ALERT_TITLES, type AlertKind } from "~/domain/payments/alert-rules";
 import type { Settings } from "~/platform/config/settings.server";
 import {
@@ -34,6 +39,7 @@ function toAlertResponse({ id, kind, subject, detail }: AlertPayload) {
 function getDataSchema(type: WebhookEvent): z.ZodType {
 	if (type === "alert.raised") return alertResponseSchema;
 	if (type === "order.refunded") return refundedOrderSchema;
+	if (type === "shipment.sent") return shipmentResponseSchema;
 	return isLineEvent(type) ? lineResponseSchema : orderResponseSchema;
 }
 
@@ -66,5 +72,6 @@ function buildEventData(
 	if (type === "ping") return {};
 	if (type === "alert.raised") return toAlertResponse(payload as AlertPayload);
 	if (isLineEvent(type)) return toLineResponse(payload as LinePayload, settings);
+	if (type === "shipment.sent") return toShipmentResponse(payload as ShipmentPayload, settings);
 	return toOrderResponse(payload as OrderPayload, settings);
 }

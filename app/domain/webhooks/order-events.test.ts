@@ -29,6 +29,7 @@ import { listCartLines } from "../cart/queries.server";
 import { placeOrder, toOneLineOrder } from "../orders/place-order.server";
 import { listLinesOfOrder } from "../orders/queries.server";
 import { MAX_LINES_PER_ORDER } from "../orders/rules/limits";
+import { listShipments } from "../orders/shipping/list-shipments.server";
 import { shipLine, shipOrders } from "../orders/shipping/ship-orders.server";
 import { orderLines } from "../orders/tables.server";
 import { beginPayment } from "../payments/attempts/begin-payment.server";
@@ -143,7 +144,7 @@ test("an order of a cart that is paid by card, shipped in two shipments and refu
 			status: "shipped",
 			lines: [{ shippedUnits: 1 }, { shippedUnits: 1, status: "shipped" }],
 			shipments: [
-				{ createdAt: expect.any(String) },
+				{ number: expect.stringMatching(/^SH-/), sentAt: expect.any(String) },
 				{ ...parcel, trackingUrl: "https://padma.example/parcels?number=PP%209" },
 			],
 		},
@@ -156,9 +157,24 @@ test("an order of a cart that is paid by card, shipped in two shipments and refu
 		.from(refunds)
 		.where(eq(refunds.orderId, orderId));
 	const events = await readEvents(id, orderId);
+	const sent = await listShipments(db, [orderId]);
 	expect(Object.keys(events).sort()).toEqual(
-		["paid", "placed", `refunded_${refundId}`, "shipped"].map((kind) => `evt_${orderId}_${kind}`),
+		[
+			...["paid", "placed", `refunded_${refundId}`, "shipped"].map(
+				(kind) => `evt_${orderId}_${kind}`,
+			),
+			...sent.map((shipment) => `evt_${shipment.id}_sent`),
+		].sort(),
 	);
+	expect(events[`evt_${sent[1]?.id}_sent`]).toMatchObject({
+		type: "shipment.sent",
+		data: {
+			number: sent[1]?.number,
+			orderId,
+			...parcel,
+			lines: [{ _id: second.id, pQuantity: 1, units: 1 }],
+		},
+	});
 	const creditNote = expect.stringMatching(/^CN-\d{4}-\d{6}$/);
 	expect(events[`evt_${orderId}_refunded_${refundId}`]).toMatchObject({
 		type: "order.refunded",
@@ -220,6 +236,7 @@ test("an order is shipped when what is left to ship is refunded, and not again w
 		"order.placed",
 		...Array.from({ length: 3 }, () => "order.refunded"),
 		"order.shipped",
+		"shipment.sent",
 	]);
 });
 
@@ -263,10 +280,12 @@ test("a charge is in the order's lines and has no events of its own", async () =
 		{ orderId, carrier: "", trackingNumber: "" },
 	]);
 	const kinds = ["paid", "placed", "shipped"];
+	const [shipment] = await listShipments(db, [orderId]);
 	expect(await listEventIds(id, orderId)).toEqual(
-		["evt", "evt_line"]
-			.flatMap((start) => kinds.map((kind) => `${start}_${orderId}_${kind}`))
-			.sort(),
+		[
+			`evt_${shipment?.id}_sent`,
+			...["evt", "evt_line"].flatMap((start) => kinds.map((kind) => `${start}_${orderId}_${kind}`)),
+		].sort(),
 	);
 	expect((await readEvents(id, orderId))[`evt_${orderId}_paid`]).toMatchObject({
 		data: { lines: [{ kind: "goods" }, { kind: "service", price: 120 }], amounts: { paid: 370 } },
@@ -307,7 +326,7 @@ test("an erased buyer is removed from the events of orders, with the parcel's nu
 	for (const text of personal) expect(before).toContain(text);
 	await deleteUser(platform, admin.id, buyer.id);
 	const events = await readEvents(id, orderId);
-	expect(Object.values(events)).toHaveLength(6);
+	expect(Object.values(events)).toHaveLength(7);
 	for (const { data } of Object.values(events))
 		expect(data).toMatchObject({ name: "Deleted user", address: "Deleted", phone: "Deleted" });
 	const after = JSON.stringify(await listOrderDeliveries(id, orderId));
@@ -335,14 +354,16 @@ async function runThroughShop({
 test("an order of a thousand lines is one message for each event and endpoint, of less than 1 MB", async () => {
 	const endpoints = [await createEndpoint(), await createEndpoint()];
 	const orderId = await runThroughShop({ lines: MAX_LINES_PER_ORDER });
+	const [shipment] = await listShipments(db, [orderId]);
 	const { got, postWebhook } = createReceivers(200);
 	await sendDueWebhooks({ ...platform, postWebhook });
 	const posted = got.map(({ url, headers }) => `${url} ${headers["webhook-id"]}`);
 	expect(posted.sort()).toEqual(
 		endpoints
-			.flatMap(({ url }) =>
-				["paid", "placed", "shipped"].map((kind) => `${url} evt_${orderId}_${kind}`),
-			)
+			.flatMap(({ url }) => [
+				...["paid", "placed", "shipped"].map((kind) => `${url} evt_${orderId}_${kind}`),
+				`${url} evt_${shipment?.id}_sent`,
+			])
 			.sort(),
 	);
 	for (const { body } of got) {

@@ -11,6 +11,7 @@ import {
 } from "~/domain/orders/line-response.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { getOrderStatus, LINE_STATUSES, ORDER_STATUSES } from "~/domain/orders/rules/order-status";
+import type { SentShipment } from "~/domain/orders/rules/shipping";
 import { type OrderAmounts, summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import type { orderLines } from "~/domain/orders/tables.server";
 import { REFUND_REASONS, type RefundReason } from "~/domain/payments/rules";
@@ -73,7 +74,15 @@ const orderShape = {
 	documents: z
 		.array(z.strictObject({ kind: z.enum(DOCUMENT_KINDS), number: z.string() }))
 		.describe("Such as INV-2026-000123 and CN-2026-000001"),
-	shipments: z.array(z.strictObject({ ...trackingShape, createdAt: z.iso.datetime() })),
+	shipments: z
+		.array(
+			z.strictObject({
+				number: z.string().describe("Such as SH-100001"),
+				...trackingShape,
+				sentAt: z.iso.datetime(),
+			}),
+		)
+		.describe("Those that were sent"),
 };
 
 /** A whole order, with all of its lines. */
@@ -134,7 +143,8 @@ export type OrderPayload = Pick<
 	lines: PayloadLine[];
 	documents: DocumentId[];
 	/** None of an anonymised buyer. */
-	shipments?: (Pick<LinePayload, "carrier" | "trackingNumber"> & { createdAt: number })[];
+	shipments?: (Pick<LinePayload, "carrier" | "trackingNumber"> &
+		Pick<SentShipment, "number" | "sentAt">)[];
 	refund?: {
 		id: string;
 		reason: RefundReason;
@@ -166,8 +176,9 @@ export const toOrderResponse = (
 	),
 	documents: documents.map((id) => ({ kind: id.kind, number: formatDocumentNumber(id) })),
 	shipments: shipments.map((shipment) => ({
+		number: shipment.number,
 		...toTrackingResponse(shipment, carriers),
-		createdAt: formatTime(shipment.createdAt),
+		sentAt: formatTime(shipment.sentAt),
 	})),
 	...(refund ? { refund: toRefund(refund) } : {}),
 });

@@ -5,6 +5,7 @@ export const ORDER_EVENTS = [
 	"order.shipped",
 	"order.cancelled",
 	"order.refunded",
+	"shipment.sent",
 ] as const;
 
 /** One for each product of an order. */
@@ -25,6 +26,7 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
 	"order.shipped": "Nothing of an order is left to ship",
 	"order.cancelled": "A whole order was cancelled by its buyer, an admin or an expired hold",
 	"order.refunded": "Money of an order goes back, also a part of it",
+	"shipment.sent": "Units of an order were shipped, with carrier and tracking number",
 	"order_line.placed": "A product was ordered",
 	"order_line.paid": "A product was paid",
 	"order_line.shipped": "Nothing of an ordered product is left to ship",

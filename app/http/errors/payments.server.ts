@@ -75,6 +75,12 @@ export function describeRefundError(error: DomainError<RefundLinesResult>): Form
 			return formError(409, "This product is refunded already.");
 		case "disputed":
 			return formError(409, "A dispute is open on this order.");
+		case "packed":
+			return fieldError(
+				409,
+				"units",
+				"These units are packed in a shipment. Change it or throw it away first.",
+			);
 		case "changed-meanwhile":
 			return formError(409, "The order kept changing meanwhile. Nothing was refunded: try again.");
 		case "too-many-units":

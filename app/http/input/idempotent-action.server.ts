@@ -18,10 +18,13 @@ const WAITS_MS = [100, 200, 400, 800, 1600, 1600, 1600, 1600];
 type PostedForm = ResponseKey & { cookies: string };
 
 /** Replays the first redirect for two minutes (docs/decisions/043-idempotency-keys.md). */
-export function idempotentAction<Answer>(run: (args: ActionFunctionArgs) => Promise<Answer>) {
+export function idempotentAction<Answer>(
+	run: (args: ActionFunctionArgs) => Promise<Answer>,
+	maxFields?: number,
+) {
 	return async (args: ActionFunctionArgs): Promise<Answer | TypedResponse<never>> => {
 		const { request, context } = args;
-		const posted = await readPostedForm(request);
+		const posted = await readPostedForm(request, maxFields);
 		if (!posted) return run(args);
 		const wanted = { ...posted, payloadHash: posted.id, userId: null, ...TIMES };
 		for (const wait of [...WAITS_MS, 0]) {
@@ -38,8 +41,8 @@ export function idempotentAction<Answer>(run: (args: ActionFunctionArgs) => Prom
 	};
 }
 
-async function readPostedForm(request: Request): Promise<PostedForm | null> {
-	const form = await parseForm(request).catch(() => null);
+async function readPostedForm(request: Request, maxFields?: number): Promise<PostedForm | null> {
+	const form = await parseForm(request, maxFields).catch(() => null);
 	const key = idempotencyKeyInput.safeParse(form?.get("idempotencyKey"));
 	if (!form || !key.success) return null;
 	const { pathname, search } = new URL(request.url);

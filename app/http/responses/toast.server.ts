@@ -77,6 +77,8 @@ const TOASTS = {
 	"pay-link-too-soon": ["error", "We emailed a link less than a minute ago. Check your inbox"],
 	"pay-link-not-payable": ["error", "There is nothing left to pay"],
 	shipped: ["success", "Shipping Successful"],
+	"shipment-packed": ["success", "Saved as packed"],
+	"shipment-thrown-away": ["success", "Thrown away. Its units are left to ship again"],
 	"orders-shipped-in-part": ["error", "Not all orders were shipped. See the reasons below"],
 	"already-shipped": ["error", "This order has already shipped"],
 	"ship-failed": ["error", "Shipping Failed"],

@@ -15,6 +15,7 @@ import {
 } from "./calls/products.server";
 import { getProfile, putUser } from "./calls/profile.server";
 import { listReviews, postReviewCall } from "./calls/reviews.server";
+import { postShipment } from "./calls/shipments.server";
 import { getFamily, listCategories, listCategoryProducts } from "./calls/trade.server";
 import { postUpload } from "./calls/uploads.server";
 import { getAdmin, listUsers, putAdmin, removeUser } from "./calls/users.server";
@@ -57,6 +58,7 @@ export const CALLS: readonly Call[] = [
 	listCategoryProducts,
 	listCategories,
 	getFamily,
+	postShipment,
 	postPad,
 	postPadCart,
 	getPrice,

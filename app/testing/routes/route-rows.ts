@@ -27,6 +27,7 @@ import {
 	createVatRate,
 } from "../factories/factories";
 import { createPriceList } from "../factories/price-lists";
+import { createPackedShipment } from "../factories/shipments";
 import { createSubscriber } from "../factories/subscribers";
 import { createRefund, payByBank } from "../payments/purchases";
 import { createTestPlatform } from "../platform";
@@ -171,12 +172,14 @@ export async function createRouteRows(buyer: SignedInUser) {
 	await createGoogleIdentity(buyer);
 	const other = await createUser();
 	const orderId = await createOrder(buyer, await createProduct());
+	const paidOrderId = await createBankPaidOrder(buyer);
 	return {
 		productId: product.id,
 		lineId: await createCartLine(buyer, product),
 		orderId,
 		orderLineId: orderId,
-		paidOrderId: await createBankPaidOrder(buyer),
+		paidOrderId,
+		shipmentId: (await createPackedShipment(paidOrderId)).id,
 		padId: await createPadRow(buyer),
 		listId: await createListRow(buyer, product.id),
 		alertId: await createAlertRow(product.id),

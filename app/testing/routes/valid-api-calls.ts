@@ -146,6 +146,19 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 			body: {},
 		})),
 	},
+	"POST /trade/orders/{id}/shipments": {
+		"ship units": byAdmin("POST")(async () => {
+			const orderId = await createPaidOrder(await createUser(), await createProduct());
+			return {
+				path: `/trade/orders/${orderId}/shipments`,
+				body: { lines: [{ lineId: orderId, quantity: 1 }], carrier: "Own van" },
+			};
+		}),
+		"ship all that is left": byAdmin("POST")(async () => ({
+			path: `/trade/orders/${await createPaidOrder(await createUser(), await createProduct())}/shipments`,
+			body: {},
+		})),
+	},
 	"POST /create-payment-intent": {
 		"begin a payment": byCustomer("POST")(async (user) => ({
 			path: "/create-payment-intent",

@@ -10,7 +10,7 @@ const linesNow = (orderId: SQL) => sql`(
 	select iif(sum(n) < 2, '', ' The order has ' || sum(n) || ' lines: ' || group_concat(n || ' ' || state, ', ') || '.')
 	from (select count(*) as n, case status when 'unpaid' then 'not paid yet' when 'paid' then 'paid and not shipped yet'
 		when 'refunded' then 'with a refund' else status end as state
-		from order_lines where order_id = ${orderId} group by status order by status))`;
+		from order_lines where order_id = ${orderId} and kind = 'goods' group by status order by status))`;
 
 /** Runs in the batch that changes the lines, so that the mail matches the database. */
 const fillLines =

@@ -1,8 +1,13 @@
 import type { Platform } from "../../../platform/platform.server";
-import type { OrderLine } from "../rules/order-line";
+import { nameOrderedProduct, type OrderLine } from "../rules/order-line";
 import { buildTrackingUrl, type Tracking } from "../rules/shipping";
 import { LINES_NOW, ORDER_OR_PART } from "./fill-mails.server";
-import { buildOrderMail, formatShopTime, type MailedLine } from "./order-mail.server";
+import {
+	buildOrderMail,
+	formatShopTime,
+	type MailedLine,
+	type MailedProduct,
+} from "./order-mail.server";
 
 type Settings = Platform["settings"];
 
@@ -37,10 +42,21 @@ export const buildPaidMail = (
 		button: { label: "See your invoice", path: `/myorder/${lines[0]?.orderId}/invoice` },
 	}));
 
+const MAX_NAMED_PRODUCTS = 5;
+
+/** '40 × Hex bolt (TY-1), 3 × Nut and 12 more products'. */
+function listProducts(lines: readonly MailedProduct[]): string {
+	const named = lines
+		.slice(0, MAX_NAMED_PRODUCTS)
+		.map((line) => `${line.quantity.toLocaleString("en-US")} × ${nameOrderedProduct(line)}`);
+	const others = lines.length - named.length;
+	return `${named.join(", ")}${others > 0 ? ` and ${others} more products` : ""}`;
+}
+
 export function buildShippedMail(
 	settings: Settings,
 	lines: readonly MailedLine[],
-	{ carrier, trackingNumber }: Tracking,
+	{ carrier, trackingNumber, following }: Tracking & { following: readonly MailedProduct[] },
 ) {
 	const trackingUrl = buildTrackingUrl(settings.carriers, { carrier, trackingNumber });
 	return buildOrderMail(settings, lines, (orderNumber) => ({
@@ -49,6 +65,7 @@ export function buildShippedMail(
 		details: [
 			{ label: "Carrier", value: carrier },
 			{ label: "Tracking number", value: trackingNumber },
+			{ label: "To follow", value: listProducts(following) },
 		].filter(({ value }) => value !== ""),
 		button: trackingUrl ? { label: "Track the delivery", url: trackingUrl } : undefined,
 	}));

@@ -56,7 +56,7 @@ export type OrderLine = OrderHeader & {
 	/** Units that will not be shipped. */
 	cancelledUnits: number;
 	shippedUnits: number;
-	/** Of a paid line: neither shipped nor cancelled. */
+	/** Of a paid line of goods: neither shipped nor cancelled. */
 	unitsToShip: number;
 	/** Of the shipped ones. */
 	returnedUnits: number;

@@ -1,12 +1,13 @@
 import { groupBy } from "~/platform/group-by";
 import type { OrderLine } from "./order-line";
-import type { Shipment, Tracking } from "./shipping";
+import { isSent, type Shipment, type ShipmentLine, type Tracking } from "./shipping";
 
 /** `positions` are those of the lines concerned in the list of lines, none if all are; `at` in ms. */
 export type OrderStep = { at: number; positions: number[] } & (
 	| { kind: "placed" | "cancelled" }
 	| { kind: "paid"; transactionId: string }
-	| ({ kind: "shipped" } & Tracking)
+	/** Units of the lines at these positions, all of them if there are none. */
+	| ({ kind: "shipped"; units: number[] } & Tracking)
 	| ({ kind: "refund" } & Pick<StepRefund, "amountPoisha" | "isDone">)
 );
 
@@ -18,7 +19,17 @@ type StepRefund = {
 	createdAt: number;
 };
 
-type StepLine = Pick<OrderLine, "id" | "createdAt" | "transactionId" | "paidAt" | "cancelledAt">;
+type StepLine = Pick<
+	OrderLine,
+	| "id"
+	| "kind"
+	| "quantity"
+	| "cancelledUnits"
+	| "createdAt"
+	| "transactionId"
+	| "paidAt"
+	| "cancelledAt"
+>;
 
 /** What happened to an order, oldest first. Lines that were paid, shipped or cancelled together are one step. */
 export function listOrderSteps(
@@ -31,6 +42,23 @@ export function listOrderSteps(
 	const positionOf = new Map(lines.map(({ id }, position) => [id, position]));
 	const findPositions = (ids: readonly (string | null)[]) =>
 		ids.length === lines.length ? [] : ids.flatMap((id) => positionOf.get(id ?? "") ?? []);
+	const findUnits = (shipped: readonly ShipmentLine[]) => {
+		const units = new Map(shipped.map(({ lineId, quantity }) => [lineId, quantity]));
+		const isWhole = lines.every(
+			(line) =>
+				line.kind === "service" || units.get(line.id) === line.quantity - line.cancelledUnits,
+		);
+		const found = lines.flatMap(({ id }, position) => {
+			const quantity = units.get(id);
+			return quantity === undefined ? [] : [{ position, quantity }];
+		});
+		return isWhole
+			? { positions: [], units: [] }
+			: {
+					positions: found.map(({ position }) => position),
+					units: found.map(({ quantity }) => quantity),
+				};
+	};
 	const steps: OrderStep[] = [
 		...groupLines(lines, ({ transactionId }) => transactionId).map(({ line, positions }) => ({
 			kind: "paid" as const,
@@ -38,10 +66,10 @@ export function listOrderSteps(
 			positions,
 			transactionId: line.transactionId ?? "",
 		})),
-		...shipments.map((shipment) => ({
+		...shipments.filter(isSent).map((shipment) => ({
 			kind: "shipped" as const,
-			at: shipment.createdAt,
-			positions: findPositions(shipment.lines.map(({ lineId }) => lineId)),
+			at: shipment.sentAt,
+			...findUnits(shipment.lines),
 			carrier: shipment.carrier,
 			trackingNumber: shipment.trackingNumber,
 		})),

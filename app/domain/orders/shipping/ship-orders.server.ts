@@ -1,83 +1,92 @@
-import { eq, sql } from "drizzle-orm";
-import type { Db } from "~/platform/d1/database.server";
+import { sql } from "drizzle-orm";
 import { toIdList } from "~/platform/d1/id-list.server";
-import { insertSelect } from "~/platform/d1/insert-select.server";
 import { retryUnsettled } from "~/platform/d1/retry.server";
-import { groupBy } from "~/platform/group-by";
-import { queueMails } from "~/platform/outbox/outbox.server";
-import type { Platform } from "~/platform/platform.server";
-import { calculateLineTotal } from "../../money/rules";
-import { unitsToShip } from "../conditions.server";
-import { fillShippedMail } from "../mails/fill-mails.server";
-import { buildShippedMail } from "../mails/mails.server";
 import { MAX_LINES_PER_ORDER } from "../rules/limits";
 import { isShippable } from "../rules/order-status";
-import { findShippingObstacle, type ShippingObstacle, type Tracking } from "../rules/shipping";
-import { auditLines } from "../statements.server";
-import { orderLines, shipmentLines, shipments } from "../tables.server";
 import {
-	findLineToShip,
-	type LineToShip,
-	lineObstacle,
-	listLinesToShip,
-} from "./ship-queries.server";
+	countUnpacked,
+	findSendingProblem,
+	findShippingObstacle,
+	type ShippingProblem,
+	type Tracking,
+} from "../rules/shipping";
+import { type OrderToShip, readOrdersToShip } from "./ship-queries.server";
+import { type Parcel, type Plan, type ShipNeeds, writeShipments } from "./write-shipments.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+/** Of the shipments that left. */
+export type ShipResult = { ok: true; shipmentIds: string[] } | ({ ok: false } & ShippingProblem);
 
-export type ShipResult =
-	| { ok: true }
-	| { ok: false; reason: ShippingObstacle | "changed-meanwhile" };
+type ShipRequest = { orderId: string; note?: string } & Tracking;
 
-/** Ships all paid lines of each order, or none of them. Returns a result for each order. */
+/** Ships all that is left of each order, or nothing of it. Returns a result for each order. */
 export async function shipOrders(
-	needs: Needs,
+	needs: ShipNeeds,
 	adminId: string,
-	requests: readonly ({ orderId: string } & Tracking)[],
+	requests: readonly ShipRequest[],
 ): Promise<Map<string, ShipResult>> {
 	const requestOf = new Map(requests.map((request) => [request.orderId, request]));
-	return shipParcels(needs, adminId, [...requestOf.keys()], {
-		read: async (orderIds) =>
-			groupBy(await listLinesToShip(needs.db, orderIds), ({ orderId }) => orderId),
-		getTracking: (orderId) => requestOf.get(orderId) ?? NO_TRACKING,
+	return shipLeft(needs, adminId, [...requestOf.keys()], {
+		read: (orderIds) => readOrdersToShip(needs.db, toIdList(orderIds)),
+		isWanted: () => true,
+		getRequest: (orderId) => requestOf.get(orderId),
 	});
 }
 
-const NO_TRACKING = { carrier: "", trackingNumber: "" };
-
-/** Ships one line of an order. */
-export async function shipLine(needs: Needs, adminId: string, lineId: string): Promise<ShipResult> {
-	const results = await shipParcels(needs, adminId, [lineId], {
-		read: async () => new Map([[lineId, await findLineToShip(needs.db, lineId)]]),
-		getTracking: () => NO_TRACKING,
+/** Ships all that is left of one line. A packed shipment leaves as it is, also with units of other lines. */
+export async function shipLine(
+	needs: ShipNeeds,
+	adminId: string,
+	lineId: string,
+): Promise<ShipResult> {
+	const ofLine = sql`(select order_id from order_lines where id = ${lineId})`;
+	const results = await shipLeft(needs, adminId, [lineId], {
+		read: async () => {
+			const [order] = (await readOrdersToShip(needs.db, ofLine)).values();
+			return new Map(order ? [[lineId, order]] : []);
+		},
+		isWanted: ({ id }) => id === lineId,
+		getRequest: () => undefined,
 	});
 	return results.get(lineId) ?? { ok: false, reason: "no-such-order" };
 }
 
-type ParcelSource = {
-	/** The lines of each parcel, as they are now. */
-	read: (keys: readonly string[]) => Promise<ReadonlyMap<string, LineToShip[]>>;
-	getTracking: (key: string) => Tracking;
+type ShipSource = {
+	/** By key, as they are now. */
+	read: (keys: readonly string[]) => Promise<ReadonlyMap<string, OrderToShip>>;
+	isWanted: (line: { id: string }) => boolean;
+	getRequest: (key: string) => Omit<ShipRequest, "orderId"> | undefined;
 };
 
-async function shipParcels(
-	needs: Needs,
+const NO_TRACKING = { carrier: "", trackingNumber: "" };
+
+async function shipLeft(
+	needs: ShipNeeds,
 	adminId: string,
 	keys: readonly string[],
-	{ read, getTracking }: ParcelSource,
+	{ read, isWanted, getRequest }: ShipSource,
 ): Promise<Map<string, ShipResult>> {
 	const ship = async (waiting: readonly string[]) => {
 		const results = new Map<string, ShipResult>();
 		const found = await read(waiting);
-		const parcels: Parcel[] = [];
+		const plans: (Plan & { key: string })[] = [];
 		for (const key of waiting) {
-			const lines = found.get(key) ?? [];
-			const reason = findShippingObstacle(lines);
-			if (reason) results.set(key, { ok: false, reason });
-			else parcels.push(buildParcel(needs, key, lines.filter(isShippable), getTracking(key)));
+			const order = found.get(key) ?? { lines: [], packed: [], sent: [] };
+			const reason = findShippingObstacle(order.lines.filter(isWanted));
+			if (reason) {
+				results.set(key, { ok: false, reason });
+				continue;
+			}
+			const parcels = planParcels(needs, order, isWanted, getRequest(key) ?? NO_TRACKING);
+			const problem = findSendingProblem(order.lines, parcels);
+			if (problem) results.set(key, { ok: false, ...problem });
+			else plans.push({ key, orderId: order.lines[0]?.orderId ?? "", order, parcels });
 		}
-		for (const batch of cutIntoBatches(parcels)) {
-			const shipped = await writeShipments(needs, adminId, batch);
-			for (const { id, key } of batch) if (shipped.has(id)) results.set(key, { ok: true });
+		for (const batch of cutIntoBatches(plans)) {
+			const sent = await writeShipments(needs, adminId, batch, { send: true });
+			for (const { key, parcels } of batch) {
+				const shipmentIds = parcels.map(({ id }) => id);
+				if (shipmentIds.every((id) => sent.has(id))) results.set(key, { ok: true, shipmentIds });
+			}
 		}
 		return results;
 	};
@@ -85,122 +94,45 @@ async function shipParcels(
 	return retryUnsettled<ShipResult>(keys, ship, { ok: false, reason: "changed-meanwhile" });
 }
 
-type Parcel = Tracking & { id: string; key: string; orderId: string; lines: LineToShip[] };
-
-function buildParcel(
-	{ newId }: Needs,
-	key: string,
-	lines: LineToShip[],
-	{ carrier, trackingNumber }: Tracking,
-): Parcel {
-	return { id: newId(), key, orderId: lines[0]?.orderId ?? "", carrier, trackingNumber, lines };
+/**
+ * What is packed leaves as it is, and the rest in a new shipment. A packed one without carrier and number has those that were
+ * entered.
+ */
+function planParcels(
+	{ newId }: ShipNeeds,
+	order: OrderToShip,
+	isWanted: ShipSource["isWanted"],
+	{ carrier, trackingNumber, note = "" }: Omit<ShipRequest, "orderId">,
+): Parcel[] {
+	const packed = order.packed
+		.filter(({ lines }) => lines.some(({ lineId }) => isWanted({ id: lineId })))
+		.map((shipment) =>
+			shipment.carrier || shipment.trackingNumber
+				? shipment
+				: { ...shipment, carrier, trackingNumber },
+		);
+	const unpacked = countUnpacked(order);
+	const rest = order.lines
+		.filter((line) => isShippable(line) && isWanted(line))
+		.map(({ id }) => ({ lineId: id, quantity: unpacked.get(id) ?? 0 }))
+		.filter(({ quantity }) => quantity > 0);
+	return rest.length === 0
+		? packed
+		: [...packed, { id: newId(), carrier, trackingNumber, note, lines: rest }];
 }
 
 /** Bounds the size of a batch to that of the largest order. */
-function cutIntoBatches(parcels: readonly Parcel[]): Parcel[][] {
-	const batches: Parcel[][] = [];
+function cutIntoBatches<AnyPlan extends Plan>(plans: readonly AnyPlan[]): AnyPlan[][] {
+	const batches: AnyPlan[][] = [];
 	let room = 0;
-	for (const parcel of parcels) {
-		room -= parcel.lines.length;
+	for (const plan of plans) {
+		room -= plan.order.lines.length;
 		const batch = batches.at(-1);
-		if (batch && room >= 0) batch.push(parcel);
+		if (batch && room >= 0) batch.push(plan);
 		else {
-			batches.push([parcel]);
-			room = MAX_LINES_PER_ORDER - parcel.lines.length;
+			batches.push([plan]);
+			room = MAX_LINES_PER_ORDER - plan.order.lines.length;
 		}
 	}
 	return batches;
 }
-
-/** Returns the ids of the shipments written. */
-async function writeShipments(
-	{ db, now, newId, settings }: Needs,
-	adminId: string,
-	parcels: readonly Parcel[],
-): Promise<Set<string>> {
-	const at = now();
-	const changeId = newId();
-	const json = JSON.stringify(
-		parcels.map(({ lines, key: _, ...parcel }) => ({
-			...parcel,
-			lines: lines.map(({ id, unitsToShip }) => [id, unitsToShip]),
-		})),
-	);
-	const lineIds = parcels.flatMap(({ lines }) => lines.map(({ id }) => id));
-	const mails = parcels.map((parcel) => ({
-		...buildShippedMail(settings, parcel.lines.map(toParcelLine), parcel),
-		id: newId(),
-		shipmentId: parcel.id,
-		orderId: parcel.orderId,
-	}));
-	const [written] = await db.batch([
-		insertShipments(db, json, at),
-		shipLines(db, json, { at, changeId }),
-		insertShipmentLines(db, json),
-		auditLines(db, sql`${orderLines.id} in ${toIdList(lineIds)}`, {
-			changeId,
-			actor: { kind: "admin", userId: adminId },
-			action: "order.ship",
-			before: "paid",
-			after: "shipped",
-			at,
-		}),
-		queueMails(
-			db,
-			mails,
-			at,
-			sql`exists (select 1 from shipments where shipments.id = mail.value ->> 'shipmentId')`,
-			fillShippedMail(sql`(mail.value ->> 'orderId')`),
-		),
-	]);
-	return new Set(written.map(({ id }) => id));
-}
-
-const toParcelLine = (line: LineToShip) => ({
-	...line,
-	quantity: line.unitsToShip,
-	totalPoisha: calculateLineTotal(line.unitPricePoisha, line.unitsToShip),
-});
-
-/** The parcels whose lines still have these units to ship, and no obstacles. */
-const insertShipments = (db: Db, json: string, at: number) =>
-	insertSelect(
-		db,
-		shipments,
-		{
-			id: sql`parcel.value ->> 'id'`,
-			orderId: sql`parcel.value ->> 'orderId'`,
-			carrier: sql`parcel.value ->> 'carrier'`,
-			trackingNumber: sql`parcel.value ->> 'trackingNumber'`,
-			createdAt: at,
-		},
-		sql`from json_each(${json}) as parcel
-				where not exists (
-					select 1 from json_each(parcel.value -> 'lines') as line join order_lines on order_lines.id = line.value ->> 0
-					where ${unitsToShip} <> line.value ->> 1 or ${lineObstacle} is not null)`,
-	).returning({ id: shipments.id });
-
-const shipLines = (db: Db, json: string, { at, changeId }: { at: number; changeId: string }) =>
-	db
-		.update(orderLines)
-		.set({
-			status: "shipped",
-			shippedUnits: sql`${orderLines.shippedUnits} + sent.quantity`,
-			shippedAt: at,
-			changeId,
-		})
-		.from(selectSent(json))
-		.where(eq(orderLines.id, sql`sent.line_id`));
-
-const selectSent = (json: string) =>
-	sql`(select line.value ->> 0 as line_id, shipments.id as shipment_id, line.value ->> 1 as quantity
-		from json_each(${json}) as parcel join shipments on shipments.id = parcel.value ->> 'id'
-		join json_each(parcel.value -> 'lines') as line) as sent`;
-
-const insertShipmentLines = (db: Db, json: string) =>
-	insertSelect(
-		db,
-		shipmentLines,
-		{ lineId: sql`sent.line_id`, shipmentId: sql`sent.shipment_id`, quantity: sql`sent.quantity` },
-		sql`from ${selectSent(json)}`,
-	);

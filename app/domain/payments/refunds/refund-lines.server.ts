@@ -33,7 +33,7 @@ import { findRefund } from "./queries.server";
 export type RefundLinesResult =
 	/** `isManual`: an admin has to send the money by bank. */
 	| { ok: true; refundIds: string[]; isManual: boolean }
-	| { ok: false; reason: "no-such-line" | "not-paid" | "already-refunded" | "disputed" }
+	| { ok: false; reason: "no-such-line" | "not-paid" | "already-refunded" | "disputed" | "packed" }
 	| { ok: false; reason: "key-reused" | "changed-meanwhile" }
 	/** `units` that this reason can have. */
 	| { ok: false; reason: "too-many-units"; units: number }
@@ -85,6 +85,7 @@ export async function refundLines(
 		} catch (error) {
 			const refused = getViolatedConstraint(error);
 			if (refused === "a dispute is open") return { ok: false, reason: "disputed" };
+			if (refused === "units are packed") return { ok: false, reason: "packed" };
 			if (refused !== "more than the transfers") throw error;
 			const amountPoisha = await sumLeftOfTransfers(db, checked[0]?.orderId ?? "");
 			return { ok: false, reason: "too-much", amountPoisha };

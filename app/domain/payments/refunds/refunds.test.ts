@@ -142,7 +142,7 @@ test("a refund of one unit leaves the other to ship, and a refunded unit is not 
 		unitsToShip: 1,
 		refundedPoisha: 25_000,
 	});
-	expect(await shipLine(platform, admin.id, orderId)).toEqual({ ok: true });
+	expect(await shipLine(platform, admin.id, orderId)).toMatchObject({ ok: true });
 	expect(await getLine(orderId)).toMatchObject({ status: "shipped", shippedUnits: 1 });
 	expect(await shipLine(platform, admin.id, orderId)).toEqual({
 		ok: false,

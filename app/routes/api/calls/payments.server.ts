@@ -15,6 +15,7 @@ import {
 	describeSettlementFailure,
 	getCardLimitMessage,
 } from "~/http/errors/payments.server";
+import { getShippingMessage } from "~/http/errors/shipping.server";
 import { getWaitMessage } from "~/http/rate-limit/rate-limit.server";
 
 export const createPaymentIntent = defineCall({
@@ -131,19 +132,14 @@ function createProviderProblem({
 		: createProblem(502, message);
 }
 
-const NOT_SHIPPED_DETAILS = {
-	"not-paid": "Only a paid order can be shipped",
-	"changed-meanwhile": "The order changed at the same moment. Try again",
-	disputed: "The buyer's bank disputes the payment of this order",
-};
-
 export const shipPayment = defineCall({
 	method: "PUT",
 	path: "/payments/{id}",
 	tag: "Payments",
 	name: "shipOrder",
 	summary: "Mark a paid order as shipped",
-	notes: "A modifiedCount of 0 means that it was already shipped.",
+	notes:
+		"All that is left of it; packed shipments leave as they are. A modifiedCount of 0 means that it was already shipped.",
 	access: "admin",
 	forbiddenDetail: "Shipping Failed",
 	response: modified,
@@ -156,6 +152,6 @@ export const shipPayment = defineCall({
 		}
 		if (shipped.reason === "no-such-order") return createNotFoundProblem();
 		if (shipped.reason === "already-shipped") return succeed({ modifiedCount: 0 });
-		return createProblem(409, NOT_SHIPPED_DETAILS[shipped.reason]);
+		return createProblem(409, getShippingMessage(shipped));
 	},
 });

@@ -303,10 +303,7 @@ test("an order is paid by card through its intent, and only the provider's word 
 	expect([again.status, again.body]).toEqual([200, { modifiedCount: 0 }]);
 	const unpaid = await createOrder(buyer, await createProduct());
 	const tooEarly = await admin.put(`/payments/${unpaid}`, {});
-	expect([tooEarly.status, tooEarly.body.detail]).toEqual([
-		409,
-		"Only a paid order can be shipped",
-	]);
+	expect([tooEarly.status, tooEarly.body.detail]).toEqual([409, "There is nothing paid to ship."]);
 });
 
 test("a total alone finds the one matching order, and none or several return 409", async () => {
@@ -362,10 +359,7 @@ test("a disputed order is not shipped, and the response says why", async () => {
 	await db.insert(disputes).values({ ...dispute, ...disputeColumns });
 	const { program: admin } = await createAdminClient();
 	const { status, body } = await admin.put(`/payments/${orderId}`, {});
-	expect([status, body.detail]).toEqual([
-		409,
-		"The buyer's bank disputes the payment of this order",
-	]);
+	expect([status, body.detail]).toEqual([409, "A dispute is open on this order."]);
 	expect((await getLine(orderId)).status).toBe("paid");
 });
 

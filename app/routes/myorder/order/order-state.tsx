@@ -21,9 +21,12 @@ export function OrderState({ status, isDue, steps }: OrderStateProps) {
 		case "partly-paid":
 			return <>Part of this order is still to be paid.</>;
 		case "paid":
-			return <>Not shipped yet. We'll email you when it ships.</>;
 		case "partly-shipped":
-			return <>{shipment}. The rest is still to be shipped.</>;
+			return shipment ? (
+				<>{shipment}. The rest is still to be shipped.</>
+			) : (
+				<>Not shipped yet. We'll email you when it ships.</>
+			);
 		case "shipped":
 			return shipment;
 		case "cancelled":

@@ -28,8 +28,8 @@ export const OrderSteps = ({ steps, names, nextSteps }: OrderStepsProps) => (
 						<small className="block">
 							<Moment at={step.at} />
 						</small>
-						{step.positions.length > 0 && names.length > 1 ? (
-							<StepLines names={step.positions.map((position) => names[position] ?? "")} />
+						{step.positions.length > 0 && (names.length > 1 || step.kind === "shipped") ? (
+							<StepLines names={nameLines(step, names)} />
 						) : null}
 					</div>
 				</li>
@@ -66,6 +66,14 @@ function StepText({ step }: { step: TrackedStep }) {
 			);
 	}
 }
+
+/** '60 × Hex bolt' for what was shipped. */
+const nameLines = (step: TrackedStep, names: readonly string[]) =>
+	step.positions.map((position, index) => {
+		const name = names[position] ?? "";
+		const units = step.kind === "shipped" ? step.units[index] : undefined;
+		return units === undefined ? name : `${units.toLocaleString("en-US")} × ${name}`;
+	});
 
 const MAX_OPEN_NAMES = 3;
 

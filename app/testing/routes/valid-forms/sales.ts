@@ -3,6 +3,7 @@ import { refunds } from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import { createProduct, createUser } from "../../factories/factories";
+import { createPackedShipment } from "../../factories/shipments";
 import {
 	createBankPurchase,
 	createCardPurchase,
@@ -34,6 +35,38 @@ export const SALES_FORMS: ValidForms = {
 			path: "/dashboard/orders/ship",
 			fields: { orderId: (await createBankPurchase()).orderId, carrier: "Own van" },
 		})),
+	},
+	"/dashboard/orders/:orderId/ship": {
+		pack: byAdmin(async () => {
+			const { orderId } = await createBankPurchase();
+			return {
+				path: `/dashboard/orders/${orderId}/ship`,
+				fields: { intent: "pack", [`units-${orderId}`]: "1", carrier: "Own van" },
+			};
+		}),
+		"ship units": byAdmin(async () => {
+			const { orderId } = await createBankPurchase();
+			return {
+				path: `/dashboard/orders/${orderId}/ship`,
+				fields: { intent: "ship", [`units-${orderId}`]: "1" },
+			};
+		}),
+		"mark as shipped": byAdmin(async () => {
+			const { orderId } = await createBankPurchase();
+			const { id, changeId } = await createPackedShipment(orderId);
+			return {
+				path: `/dashboard/orders/${orderId}/ship`,
+				fields: { intent: "send", shipmentId: id, changeId },
+			};
+		}),
+		"throw away": byAdmin(async () => {
+			const { orderId } = await createBankPurchase();
+			const { id } = await createPackedShipment(orderId);
+			return {
+				path: `/dashboard/orders/${orderId}/ship`,
+				fields: { intent: "throw-away", shipmentId: id },
+			};
+		}),
 	},
 	"/dashboard/orders/:orderId": {
 		"add a note": byAdmin(async () => ({

@@ -90,7 +90,9 @@ export const MISMATCHES: readonly Invariant[] = [
 					(select coalesce(sum(amount_poisha), 0) from refunds where line_id = order_lines.id) as owed,
 					iif(status = 'cancelled', quantity, (select coalesce(sum(units), 0) from refunds
 						where line_id = order_lines.id and reason <> 'returned')) as cancelled,
-					(select coalesce(sum(quantity), 0) from shipment_lines where line_id = order_lines.id) as shipped,
+					iif(kind = 'service', shipped_units, (select coalesce(sum(sent.quantity), 0) from shipment_lines as sent
+						join shipments on shipments.id = sent.shipment_id
+						where sent.line_id = order_lines.id and shipments.state = 'sent')) as shipped,
 					(select coalesce(sum(units), 0) from refunds where line_id = order_lines.id and reason = 'returned') as returned
 				from order_lines where id in ${ids}
 			) where (refunded_poisha, cancelled_units, shipped_units, returned_units) <> (owed, cancelled, shipped, returned)`,

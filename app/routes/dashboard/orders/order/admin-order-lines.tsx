@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { isGoods, type OrderLine } from "~/domain/orders/rules/order-line";
+import { describeProgress } from "~/domain/orders/rules/shipping";
 import { Money } from "~/ui/elements/money";
 import { DataTable } from "~/ui/lists/data-table";
 import { OrderBadge } from "~/ui/orders/order-badge";
@@ -16,7 +17,7 @@ export const AdminOrderLines = ({ lines, query }: AdminOrderLinesProps) => (
 			["Quantity", ({ quantity }) => quantity, "end"],
 			["Unit price", ({ unitPricePoisha }) => <Money poisha={unitPricePoisha} />, "end"],
 			["Total", ({ totalPoisha }) => <Money poisha={totalPoisha} />, "end"],
-			["State", (line) => <OrderBadge order={line} forAdmin />],
+			["State", (line) => <State {...line} />],
 			[
 				"Actions",
 				(line) => (
@@ -41,6 +42,16 @@ const name = ({ productName, orderNumber }: OrderLine) => ({
 function countProducts(lines: readonly OrderLine[]): string {
 	const { length } = lines.filter(isGoods);
 	return length === 1 ? "1 product" : `${length} products`;
+}
+
+function State(line: OrderLine) {
+	const progress = describeProgress(line);
+	return (
+		<>
+			<OrderBadge order={line} forAdmin />
+			{progress ? <small className="block">{progress}</small> : null}
+		</>
+	);
 }
 
 const Product = ({ kind, productId, productName, partNumber, customerNumber }: OrderLine) => (

@@ -12,6 +12,7 @@ import { addOrderNote, listOrderNotes } from "~/domain/orders/order-notes.server
 import { findLine, listLinesOfOrder } from "~/domain/orders/queries.server";
 import { summarizeOrder } from "~/domain/orders/rules/order-list-item";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
+import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
 import { listOrderPayments } from "~/domain/payments/list-order-payments.server";
 import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -31,6 +32,7 @@ import { OrderDelivery } from "./order-delivery";
 import { OrderHistory } from "./order-history";
 import { OrderMoney } from "./order-money";
 import { OrderNotes } from "./order-notes";
+import { OrderShipments, toListedShipment } from "./order-shipments";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -40,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 /** The URL of a line leads to its order. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const { db, newId } = context.platform;
+	const { db, newId, settings } = context.platform;
 	const id = params.orderId ?? "";
 	const lines = await listLinesOfOrder(db, null, id);
 	const [order] = lines;
@@ -48,7 +50,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		const line = await findLine(db, id);
 		throw line ? redirect(`/dashboard/orders/${line.orderId}`) : notFound();
 	}
-	const [payments, refunds, documents, notes, history] = await Promise.all([
+	const [shipments, payments, refunds, documents, notes, history] = await Promise.all([
+		listShipments(db, [id]),
 		listOrderPayments(db, id),
 		listOrderRefunds(db, id),
 		listDocumentsOfOrder(db, id),
@@ -59,7 +62,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			lines.map((line) => line.id),
 		),
 	]);
-	return { order, lines, payments, refunds, documents, notes, history, idempotencyKey: newId() };
+	return {
+		order,
+		lines,
+		shipments: shipments.map((shipment) => toListedShipment(shipment, settings.carriers)),
+		payments,
+		refunds,
+		documents,
+		notes,
+		history,
+		idempotencyKey: newId(),
+	};
 }
 
 export const action = idempotentAction(async ({ request, params, context }: ActionFunctionArgs) => {
@@ -71,8 +84,12 @@ export const action = idempotentAction(async ({ request, params, context }: Acti
 	return redirectWithToast(`/dashboard/orders/${id}`, "order-note-added");
 });
 
+const PackLink = ({ id }: { id: string }) => (
+	<ButtonLink to={`/dashboard/orders/${id}/ship`}>Pack or ship units</ButtonLink>
+);
+
 export default function AdminOrder() {
-	const { order, lines, payments, refunds, documents, notes, history, idempotencyKey } =
+	const { order, lines, shipments, payments, refunds, documents, notes, history, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const amounts = summarizeAmounts(lines);
@@ -90,8 +107,9 @@ export default function AdminOrder() {
 			actions={<ButtonLink to="/dashboard/orders">All orders</ButtonLink>}
 		>
 			{lines.length === 1 && summary.toShipSince !== null ? (
-				<div className="mb-6">
+				<div className="mb-6 flex flex-wrap gap-3">
 					<ShipLink order={{ id, orderNumber }} query={query} />
+					<PackLink id={id} />
 				</div>
 			) : null}
 			{lines.length > 1 ? (
@@ -103,9 +121,11 @@ export default function AdminOrder() {
 						lines={lines}
 						query={query}
 					/>
+					{summary.toShipSince !== null ? <PackLink id={id} /> : null}
 				</div>
 			) : null}
 			<AdminOrderLines lines={lines} query={query} />
+			{shipments.length > 0 ? <OrderShipments orderId={id} shipments={shipments} /> : null}
 			<div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-2 [&_h2]:mb-3 [&>section]:min-w-0">
 				<OrderDelivery
 					order={order}

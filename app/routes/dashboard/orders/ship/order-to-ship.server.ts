@@ -2,6 +2,7 @@ import { getOrderStatus, isShippable } from "~/domain/orders/rules/order-status"
 import {
 	addTrackingUrl,
 	findShippingObstacle,
+	isSent,
 	pickPackedLines,
 	type Shipment,
 } from "~/domain/orders/rules/shipping";
@@ -43,6 +44,7 @@ export function toOrderToShip(
 			? lines.filter(({ status }) => status === "unpaid").length
 			: 0,
 		shipments: shipments
+			.filter(isSent)
 			.filter(({ carrier, trackingNumber }) => carrier || trackingNumber)
 			.map((shipment) => addTrackingUrl(carriers, shipment)),
 	};

@@ -6,7 +6,7 @@ import type { SelectedOrder } from "./order-to-ship.server";
 
 const REASONS = {
 	"not-paid": "Not shipped: there is nothing paid to ship.",
-	disputed: "Not shipped: the buyer's bank disputes the payment.",
+	disputed: "Not shipped: a dispute is open on this order.",
 	"already-shipped": "",
 	"no-such-order": "",
 };

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
 import { type ShipResult, shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { getShippingMessage } from "~/http/errors/shipping.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
@@ -53,7 +54,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-const CHANGED_MEANWHILE = "Not shipped: the order kept changing meanwhile. Ship it again";
+/** The others are told by the page that is opened next. */
+const TOLD_BESIDE_FIELD = ["changed-meanwhile", "incomplete", "refunded-units"];
 
 export const action = idempotentAction(async ({ request, context }) => {
 	const admin = await requireAdmin(request, context, "ship-failed");
@@ -63,8 +65,8 @@ export const action = idempotentAction(async ({ request, context }) => {
 		return redirectWithToast(buildOrdersUrl(request.url), "nothing-changed");
 	const results = await shipOrders(context.platform, admin.id, requests);
 	for (const [orderId, shipped] of results)
-		if (!shipped.ok && shipped.reason === "changed-meanwhile")
-			result.errors[getTrackingField(orderId)] = CHANGED_MEANWHILE;
+		if (!shipped.ok && TOLD_BESIDE_FIELD.includes(shipped.reason))
+			result.errors[getTrackingField(orderId)] = `Not shipped: ${getShippingMessage(shipped)}`;
 	if (Object.keys(result.errors).length > 0) return respondWithForm<ShipFormResult>(result, 409);
 	const shown = [...readSelection(request.url).orderIds, ...results.keys()];
 	return redirectWithToast(

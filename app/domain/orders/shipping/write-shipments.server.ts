@@ -1,0 +1,234 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { formatActor } from "~/domain/accounts/actor";
+import { audit } from "~/platform/audit.server";
+import type { Db } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import { queueMails } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { calculateLineTotal } from "../../money/rules";
+import { unitsToShip } from "../conditions.server";
+import { fillShippedMail } from "../mails/fill-mails.server";
+import { buildShippedMail } from "../mails/mails.server";
+import { pickUnits, type ShipmentLine, sumUnits, type Tracking } from "../rules/shipping";
+import { auditLines } from "../statements.server";
+import { numberSeries, orderLines, shipmentLines, shipments } from "../tables.server";
+import { lineObstacle, type OrderToShip } from "./ship-queries.server";
+
+export type ShipNeeds = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+/** A shipment with all of its units. */
+export type Parcel = Tracking & {
+	id: string;
+	note: string;
+	lines: readonly ShipmentLine[];
+};
+
+/** What is written for one order, as it was read. */
+export type Plan = { orderId: string; order: OrderToShip; parcels: readonly Parcel[] };
+
+const SHIPMENT_SERIES = "shipment";
+
+/**
+ * Stores the shipments and, with `send`, marks them as sent: all of an order or, if the order is not as it was read, none.
+ * Returns the ids of those that were written.
+ */
+export async function writeShipments(
+	needs: ShipNeeds,
+	adminId: string,
+	plans: readonly Plan[],
+	{ send }: { send: boolean },
+): Promise<Set<string>> {
+	const { db } = needs;
+	const change = { at: needs.now(), changeId: needs.newId(), adminId };
+	const parcels = plans.flatMap(({ parcels }) => parcels);
+	const written = selectChanged(
+		parcels.map(({ id }) => id),
+		change,
+	);
+	const json = JSON.stringify(plans.flatMap(toRows));
+	const [, stored] = await db.batch([
+		raiseShipmentNumber(db, json),
+		upsertShipments(db, json, change),
+		db.delete(shipmentLines).where(sql`${shipmentLines.shipmentId} in ${written}`),
+		insertLines(db, json, change),
+		...(send
+			? sendStatements(needs, plans, written, change)
+			: ([auditPacking(db, written, change)] as const)),
+	]);
+	return new Set(stored.map(({ id }) => id));
+}
+
+type Change = { at: number; changeId: string; adminId: string };
+
+const toRows = ({ orderId, order, parcels }: Plan) =>
+	parcels.map((parcel) => ({
+		...parcel,
+		lines: parcel.lines.map(({ lineId, quantity }) => [lineId, quantity]),
+		orderId,
+		units: order.lines.map(({ id, unitsToShip }) => [id, unitsToShip]),
+		packed: order.packed.map(({ id, changeId }) => [id, changeId]),
+	}));
+
+const raiseShipmentNumber = (db: Db, json: string) =>
+	db
+		.update(numberSeries)
+		.set({ last: sql`${numberSeries.last} + json_array_length(${json})` })
+		.where(eq(numberSeries.name, SHIPMENT_SERIES));
+
+/** An order of which nothing was packed, shipped, refunded or disputed since it was read. */
+const isAsRead = sql`
+	not exists (
+		select 1 from json_each(parcel.value -> 'units') as unit join order_lines on order_lines.id = unit.value ->> 0
+		where ${unitsToShip} <> unit.value ->> 1 or ${unitsToShip} > 0 and ${lineObstacle} is not null)
+	and not exists (
+		select 1 from shipments where shipments.order_id = parcel.value ->> 'orderId' and shipments.state = 'packing'
+			and not exists (select 1 from json_each(parcel.value -> 'packed') as seen
+				where seen.value ->> 0 = shipments.id and seen.value ->> 1 = shipments.change_id))
+	and not exists (
+		select 1 from json_each(parcel.value -> 'packed') as seen
+			left join shipments on shipments.id = seen.value ->> 0 and shipments.state = 'packing'
+		where shipments.id is null)`;
+
+const upsertShipments = (db: Db, json: string, { at, changeId, adminId }: Change) =>
+	insertSelect(
+		db,
+		shipments,
+		{
+			id: sql`parcel.value ->> 'id'`,
+			number: sql`'SH-' || ((select last from number_series where name = ${SHIPMENT_SERIES}) - json_array_length(${json}) + 1 + parcel.key)`,
+			orderId: sql`parcel.value ->> 'orderId'`,
+			carrier: sql`parcel.value ->> 'carrier'`,
+			trackingNumber: sql`parcel.value ->> 'trackingNumber'`,
+			note: sql`parcel.value ->> 'note'`,
+			changeId,
+			createdBy: adminId,
+			createdAt: at,
+		},
+		sql`from json_each(${json}) as parcel where ${isAsRead}`,
+	)
+		.onConflictDoUpdate({
+			target: shipments.id,
+			set: {
+				carrier: sql`excluded.carrier`,
+				trackingNumber: sql`excluded.tracking_number`,
+				note: sql`excluded.note`,
+				changeId,
+			},
+		})
+		.returning({ id: shipments.id });
+
+const selectChanged = (ids: readonly string[], { changeId }: Change): SQL =>
+	sql`(select id from shipments where id in ${toIdList(ids)} and change_id = ${changeId})`;
+
+const insertLines = (db: Db, json: string, { changeId }: Change) =>
+	insertSelect(
+		db,
+		shipmentLines,
+		{
+			lineId: sql`line.value ->> 0`,
+			shipmentId: sql`shipments.id`,
+			quantity: sql`line.value ->> 1`,
+		},
+		sql`from json_each(${json}) as parcel join shipments on shipments.id = parcel.value ->> 'id'
+			join json_each(parcel.value -> 'lines') as line where shipments.change_id = ${changeId}`,
+	);
+
+/** For orders of which all was written. */
+const auditPacking = (db: Db, written: SQL, { at, changeId, adminId }: Change) =>
+	insertSelect(
+		db,
+		audit,
+		{
+			id: sql`${changeId} || ':' || shipments.id`,
+			actor: formatActor({ kind: "admin", userId: adminId }),
+			action: sql`iif(shipments.created_at = ${at}, 'order.pack', 'order.repack')`,
+			subject: sql`'order:' || shipments.order_id`,
+			before: "",
+			after: sql`shipments.number || ': ' || (
+				select sum(quantity) from shipment_lines where shipment_id = shipments.id) || ' units'`,
+			at,
+		},
+		sql`from shipments where shipments.id in ${written}`,
+	);
+
+/** Shipments before lines: a trigger compares the lines with what was sent. */
+function sendStatements(
+	{ db, newId, settings }: ShipNeeds,
+	plans: readonly Plan[],
+	written: SQL,
+	{ at, changeId, adminId }: Change,
+): BatchItem<"sqlite">[] {
+	const orderIds = toIdList(plans.map(({ orderId }) => orderId));
+	const mails = plans.flatMap(({ orderId, order, parcels }) => {
+		const sent = sumUnits(parcels);
+		const following = pickUnits(
+			order.lines,
+			({ id, unitsToShip }) => unitsToShip - (sent.get(id) ?? 0),
+		);
+		return parcels.map((parcel) => ({
+			...buildShippedMail(settings, toMailedLines(order, parcel), { ...parcel, following }),
+			id: newId(),
+			shipmentId: parcel.id,
+			orderId,
+		}));
+	});
+	return [
+		db
+			.update(shipments)
+			.set({ state: "sent", sentAt: at })
+			.where(sql`${shipments.id} in ${written}`),
+		db
+			.update(orderLines)
+			.set({
+				status: sql`iif(${orderLines.quantity} = ${orderLines.cancelledUnits} + ${orderLines.shippedUnits} + sent.units, 'shipped', 'paid')`,
+				shippedUnits: sql`${orderLines.shippedUnits} + sent.units`,
+				shippedAt: at,
+				changeId,
+			})
+			.from(
+				sql`(select line_id, sum(quantity) as units from shipment_lines where shipment_id in ${written} group by line_id) as sent`,
+			)
+			.where(eq(orderLines.id, sql`sent.line_id`)),
+		db
+			.update(orderLines)
+			.set({
+				status: "shipped",
+				shippedUnits: sql`${orderLines.quantity} - ${orderLines.cancelledUnits}`,
+				shippedAt: at,
+				changeId,
+			})
+			.where(
+				and(
+					sql`${orderLines.orderId} in (select order_id from shipments where shipments.id in ${written})`,
+					eq(orderLines.kind, "service"),
+					eq(orderLines.status, "paid"),
+				),
+			),
+		auditLines(db, sql`${orderLines.orderId} in ${orderIds}`, {
+			changeId,
+			actor: { kind: "admin", userId: adminId },
+			action: "order.ship",
+			before: "paid",
+			after: sql`iif(${orderLines.status} = 'shipped', 'shipped',
+				${orderLines.shippedUnits} || ' of ' || (${orderLines.quantity} - ${orderLines.cancelledUnits}) || ' shipped')`,
+			at,
+		}),
+		queueMails(
+			db,
+			mails,
+			at,
+			sql`(mail.value ->> 'shipmentId') in ${written}`,
+			fillShippedMail(sql`(mail.value ->> 'orderId')`),
+		),
+	];
+}
+
+function toMailedLines({ lines }: OrderToShip, parcel: Parcel) {
+	const units = sumUnits([parcel]);
+	return pickUnits(lines, ({ id }) => units.get(id) ?? 0).map((line) => ({
+		...line,
+		totalPoisha: calculateLineTotal(line.unitPricePoisha, line.quantity),
+	}));
+}

@@ -1,0 +1,47 @@
+import type { ShippingProblem } from "~/domain/orders/rules/shipping";
+import type { WriteShipmentResult } from "~/domain/orders/shipping/write-shipment.server";
+import { notFound } from "../responses/respond.server";
+import { type DomainError, type FormError, formError } from "./domain-error.server";
+
+const CONFLICTS = {
+	"no-such-order": "This order doesn't exist.",
+	"not-paid": "There is nothing paid to ship.",
+	"already-shipped": "This order has already shipped.",
+	disputed: "A dispute is open on this order.",
+	"changed-meanwhile":
+		"The order or this shipment was changed meanwhile. Check it, then try again.",
+	"refunded-units": "Some of these units were refunded. Change the packed shipment first.",
+};
+
+export function getShippingMessage(problem: ShippingProblem): string {
+	if (problem.reason !== "incomplete") return CONFLICTS[problem.reason];
+	const { missing } = problem;
+	return missing === 1
+		? "This order ships complete. 1 unit is missing."
+		: `This order ships complete. ${missing.toLocaleString("en-US")} units are missing.`;
+}
+
+const getLeftMessage = (left: number): string => {
+	if (left === 0) return "Nothing of this is left to ship.";
+	return left === 1
+		? "Only 1 is left to ship."
+		: `Only ${left.toLocaleString("en-US")} are left to ship.`;
+};
+
+/** Fields are the ids of lines. Throws 404 for an unknown order. */
+export function describeShippingError(error: DomainError<WriteShipmentResult>): FormError {
+	switch (error.reason) {
+		case "no-such-order":
+			throw notFound();
+		case "no-such-shipment":
+			return formError(409, "This shipment was sent or thrown away meanwhile.");
+		case "no-units":
+			return formError(400, "Enter the units of at least one product.");
+		case "too-many": {
+			const fields = Array.from(error.left, ([lineId, left]) => [lineId, [getLeftMessage(left)]]);
+			return { status: 409, errors: { fieldErrors: Object.fromEntries(fields) } };
+		}
+		default:
+			return formError(409, getShippingMessage(error));
+	}
+}

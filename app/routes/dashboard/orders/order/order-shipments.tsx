@@ -1,0 +1,55 @@
+import { Link } from "@remix-run/react";
+import {
+	addTrackingUrl,
+	type Shipment,
+	sumQuantities,
+	type Tracking,
+} from "~/domain/orders/rules/shipping";
+import { DataTable } from "~/ui/lists/data-table";
+import { ShipmentNote } from "~/ui/orders/shipment-note";
+
+export type ListedShipment = Pick<Shipment, "id" | "number" | "sentAt"> &
+	Tracking & { units: number; trackingUrl: string | null };
+
+export const toListedShipment = (
+	{ id, number, sentAt, carrier, trackingNumber, lines }: Shipment,
+	carriers: Parameters<typeof addTrackingUrl>[0],
+): ListedShipment =>
+	addTrackingUrl(carriers, {
+		...{ id, number, sentAt, carrier, trackingNumber },
+		units: sumQuantities(lines),
+	});
+
+type OrderShipmentsProps = { orderId: string; shipments: readonly ListedShipment[] };
+
+export const OrderShipments = ({ orderId, shipments }: OrderShipmentsProps) => (
+	<div className="mt-6">
+		<DataTable
+			caption={shipments.length === 1 ? "1 shipment" : `${shipments.length} shipments`}
+			rows={shipments}
+			columns={[
+				["Shipment", ({ number }) => number],
+				["State", (shipment) => <State shipment={shipment} orderId={orderId} />],
+				["Units", ({ units }) => units.toLocaleString("en-US"), "end"],
+				[
+					"Packing slip",
+					({ id, number }) => (
+						<Link
+							to={`/dashboard/orders/${orderId}/shipments/${id}/packing-slip`}
+							aria-label={`Packing slip of ${number}`}
+						>
+							Packing slip
+						</Link>
+					),
+				],
+			]}
+		/>
+	</div>
+);
+
+const State = ({ shipment, orderId }: { shipment: ListedShipment; orderId: string }) =>
+	shipment.sentAt === null ? (
+		<Link to={`/dashboard/orders/${orderId}/ship`}>Packed, not shipped yet</Link>
+	) : (
+		<ShipmentNote shipment={shipment} at={shipment.sentAt} />
+	);

@@ -1,0 +1,173 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findBins } from "~/domain/catalog/management/find-bins.server";
+import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
+import { getOrderStatus } from "~/domain/orders/rules/order-status";
+import { countUnpacked, findShippingObstacle, sumUnits } from "~/domain/orders/rules/shipping";
+import { sendShipment } from "~/domain/orders/shipping/send-shipment.server";
+import { readOrderToShip } from "~/domain/orders/shipping/ship-queries.server";
+import { throwAwayShipment } from "~/domain/orders/shipping/throw-away-shipment.server";
+import { packShipment, shipUnits } from "~/domain/orders/shipping/write-shipment.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { describeShippingError, getShippingMessage } from "~/http/errors/shipping.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { OrderBadge } from "~/ui/orders/order-badge";
+import { PackedShipments } from "./packed-shipments";
+import { addShippingError, keepTyped, readShipmentForm } from "./read-shipment-form.server";
+import { ShipTo } from "./ship-to";
+import { INTENTS, type ShipmentFormResult } from "./shipment-fields";
+import { ShipmentForm } from "./shipment-form";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(
+		page,
+		page.data ? `Ship order ${page.data.order.orderNumber}` : "Ship order",
+	);
+
+/** `shipment` in the query is packed again. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db, newId, settings } = context.platform;
+	const { lines, packed } = orNotFound(await readOrderToShip(db, params.orderId ?? ""));
+	const order = orNotFound(lines[0]);
+	const wanted = new URL(request.url).searchParams.get("shipment");
+	const repacked = packed.find(({ id }) => id === wanted) ?? null;
+	const left = countUnpacked({ lines, packed }, repacked?.id);
+	const inShipment = repacked && sumUnits([repacked]);
+	const open = lines.filter(({ id }) => (left.get(id) ?? 0) > 0);
+	const bins = await findBins(
+		db,
+		open.map(({ productId }) => productId),
+	);
+	const obstacle = findShippingObstacle(lines);
+	const nameOf = new Map(
+		lines.map(({ id, productName, partNumber }) => [id, { productName, partNumber }]),
+	);
+	return {
+		order: {
+			orderId: order.orderId,
+			orderNumber: order.orderNumber,
+			buyerName: order.buyerName,
+			companyName: order.companyName,
+			address: order.address,
+			phone: order.phone,
+			purchaseOrderNumber: order.purchaseOrderNumber,
+			shipComplete: order.shipComplete,
+		},
+		summary: { status: getOrderStatus(lines), cancellationPending: order.cancellationPending },
+		obstacle: obstacle && getShippingMessage({ reason: obstacle }),
+		lines: open.map((line) => ({
+			id: line.id,
+			productName: line.productName,
+			partNumber: line.partNumber,
+			bin: bins.get(line.productId) ?? "",
+			ordered: line.quantity - line.cancelledUnits,
+			shipped: line.shippedUnits,
+			left: left.get(line.id) ?? 0,
+			preset: inShipment ? (inShipment.get(line.id) ?? 0) : (left.get(line.id) ?? 0),
+		})),
+		packed: packed
+			.filter(({ id }) => id !== repacked?.id)
+			.map((shipment) => ({
+				...shipment,
+				lines: shipment.lines.flatMap(({ lineId, quantity }) => {
+					const product = nameOf.get(lineId);
+					return product ? [{ lineId, quantity, ...product }] : [];
+				}),
+			})),
+		repacked: repacked && {
+			number: repacked.number,
+			carrier: repacked.carrier,
+			trackingNumber: repacked.trackingNumber,
+			note: repacked.note,
+		},
+		carriers: settings.carriers.map(({ name }) => name),
+		idempotencyKey: newId(),
+	};
+}
+
+/** A field for each line, and some others. */
+const MAX_FIELDS = MAX_LINES_PER_ORDER + 10;
+
+export const action = idempotentAction(async ({ request, params, context }) => {
+	const admin = await requireAdmin(request, context);
+	const { platform } = context;
+	const orderId = params.orderId ?? "";
+	const page = `/dashboard/orders/${orderId}/ship`;
+	const form = await parseForm(request, MAX_FIELDS);
+	const intent = form.get("intent");
+	const shipmentId = String(form.get("shipmentId") ?? "");
+	const result = keepTyped(form);
+	if (intent === INTENTS.throwAway) {
+		const isDone = await throwAwayShipment(platform, admin.id, { orderId, shipmentId });
+		return redirectWithToast(page, isDone ? "shipment-thrown-away" : "nothing-changed");
+	}
+	if (intent === INTENTS.send) {
+		const changeId = String(form.get("changeId") ?? "");
+		const sent = await sendShipment(platform, admin.id, { orderId, shipmentId, changeId });
+		if (sent.ok) return redirectWithToast(`/dashboard/orders/${orderId}`, "shipped");
+		const error = describeShippingError(sent);
+		return respondWithForm(addShippingError(result, error), error.status);
+	}
+	const input = readShipmentForm(form, result);
+	if (!input) return respondWithForm(result, 400);
+	const repackedId = new URL(request.url).searchParams.get("shipment") ?? undefined;
+	const write = intent === INTENTS.ship ? shipUnits : packShipment;
+	const written = await write(platform, admin.id, { ...input, orderId, shipmentId: repackedId });
+	if (!written.ok) {
+		const error = describeShippingError(written);
+		return respondWithForm(addShippingError(result, error), error.status);
+	}
+	if (intent === INTENTS.ship) return redirectWithToast(`/dashboard/orders/${orderId}`, "shipped");
+	return redirectWithToast(page, "shipment-packed");
+}, MAX_FIELDS);
+
+export default function ShipOrder() {
+	const { order, summary, obstacle, lines, packed, repacked, carriers, idempotencyKey } =
+		useLoaderData<typeof loader>();
+	const result = useActionData<ShipmentFormResult>();
+	const path = `/dashboard/orders/${order.orderId}`;
+	return (
+		<Page
+			title={repacked ? `Change ${repacked.number}` : `Ship order ${order.orderNumber}`}
+			intro={
+				<>
+					<OrderBadge order={summary} forAdmin />{" "}
+					{order.shipComplete ? "This order ships complete." : null}
+				</>
+			}
+			actions={<ButtonLink to={path}>Back to order</ButtonLink>}
+		>
+			<ErrorSummary errors={result?.errors} formErrors={result?.formErrors} />
+			<ShipTo order={order} />
+			{obstacle ? <Notice kind="info" title={obstacle} /> : null}
+			{!obstacle && lines.length > 0 ? (
+				<ShipmentForm
+					key={repacked?.number}
+					lines={lines}
+					repacked={repacked}
+					carriers={carriers}
+					result={result}
+					idempotencyKey={idempotencyKey}
+				/>
+			) : null}
+			{!obstacle && lines.length === 0 ? (
+				<Notice kind="info" title="All that is left to ship is packed." />
+			) : null}
+			{packed.length > 0 ? (
+				<PackedShipments path={path} shipments={packed} idempotencyKey={idempotencyKey} />
+			) : null}
+		</Page>
+	);
+}
