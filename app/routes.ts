@@ -16,6 +16,7 @@ export default [
 		route(":orderId/cancel", "routes/myorder/order/cancel.tsx"),
 	]),
 	route("myorder/:orderId", "routes/myorder/order/route.tsx"),
+	route("myorder/:orderId/address", "routes/order-address/own-order.tsx"),
 	route("checkout", "routes/checkout/route.tsx"),
 	route("checkout/*", "routes/checkout/former-payment-page.ts"),
 	route("pay/:token", "routes/pay/route.tsx"),
@@ -148,6 +149,7 @@ export default [
 		route("attributes/add", "routes/dashboard/attributes/add.tsx"),
 		route("attributes/:attributeId", "routes/dashboard/attributes/edit.tsx"),
 		route("synonyms", "routes/dashboard/synonyms/route.tsx"),
+		route("orders/:orderId/address", "routes/order-address/any-order.tsx"),
 		route("delivery", "routes/dashboard/delivery/route.tsx", [
 			route("methods/:methodId/delete", "routes/dashboard/delivery/delete-method.tsx"),
 			route("zones/:zoneId/delete", "routes/dashboard/delivery/delete-zone.tsx"),

@@ -119,6 +119,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/myorder?find=no+such+order&month=2026-01",
 		"/myorder/{unpaid}",
 		"/myorder/{unpaid}/cancel",
+		"/myorder/{unpaid}/address",
 		"/myorder/{unpaid}/proforma",
 		"/myorder/{paid}",
 		"/myorder/{paid}/invoice",

@@ -9,9 +9,11 @@ import { deliveryMethods, deliveryZones } from "./tables.server";
 export type DeliveryZone = typeof deliveryZones.$inferSelect;
 
 /** In raw SQL, because drizzle drops the table names in a query on one table. */
-const districtsOfMethod = sql`iif(delivery_methods.zones = '[]', null, (
+export const districtsOfMethod = sql`iif(delivery_methods.zones = '[]', null, (
 	select json_group_array(district.value) from json_each(delivery_methods.zones) as zone
-	join delivery_zones on delivery_zones.id = zone.value, json_each(delivery_zones.districts) as district))`;
+	join delivery_zones on delivery_zones.id = zone.value, json_each(delivery_zones.districts) as district))`.mapWith(
+	(json: string): string[] | null => JSON.parse(json),
+);
 
 const ratesOfMethod = (price: SQL) => sql`(
 	select json_group_array(json_object('minQuantity', min_quantity, 'unitPoisha', ${price}))
@@ -25,7 +27,7 @@ export function listOfferedMethods(db: Db, viewer: PriceViewer): Promise<Deliver
 			name: deliveryMethods.name,
 			kind: deliveryMethods.kind,
 			unit: deliveryMethods.unit,
-			districts: districtsOfMethod.mapWith((json: string): string[] => JSON.parse(json)),
+			districts: districtsOfMethod,
 			maxKg: deliveryMethods.maxKg,
 			freeOverPoisha: deliveryMethods.freeOverPoisha,
 			days: deliveryMethods.days,

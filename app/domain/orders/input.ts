@@ -28,6 +28,7 @@ const deliveryChoice = {
 	deliveryMethodId: optionalText(100).optional(),
 	district: optionalText(60).optional(),
 	buyerCarrier: optionalText(120).optional(),
+	shipComplete: z.literal("on").optional(),
 	seenCharges: optionalText(2000).optional(),
 };
 
@@ -97,6 +98,14 @@ export type OrderCartFields = z.input<typeof orderCartInput>;
 export const phoneOrderInput = z.object({ ...delivery, idempotencyKey: idempotencyKeyInput });
 export type PhoneOrderInput = z.infer<typeof phoneOrderInput>;
 export type PhoneOrderFields = z.input<typeof phoneOrderInput>;
+
+export const changeAddressInput = z.object({
+	address: typedAddressField,
+	district: deliveryChoice.district,
+	phone: delivery.phone,
+});
+export type ChangeAddressInput = z.output<typeof changeAddressInput>;
+export type ChangeAddressFields = z.input<typeof changeAddressInput>;
 
 export const orderNoteInput = z.object({
 	note: requiredText("Write a note first", 1000),

@@ -66,8 +66,10 @@ export async function findPlacedOrder(
 
 export function hashRequest({ lines, delivery, idempotencyKey }: OrderRequest): string {
 	const { name, address, phone, purchaseOrderNumber, companyName, buyerBin } = delivery;
-	const { deliveryMethodId, district, buyerCarrier } = delivery;
-	const choice = [deliveryMethodId, district, buyerCarrier].flatMap((text) => text || []);
+	const { deliveryMethodId, district, buyerCarrier, shipComplete } = delivery;
+	const choice = [deliveryMethodId, district, buyerCarrier, shipComplete].flatMap(
+		(text) => text || [],
+	);
 	const ordered = lines.map(({ productId, quantity }) => `${productId}:${quantity}`).sort();
 	return hashPayload(
 		idempotencyKey,

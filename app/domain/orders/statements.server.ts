@@ -99,7 +99,7 @@ export type NewOrder = {
 		OrderHeader,
 		"address" | "phone" | "purchaseOrderNumber" | "companyName" | "buyerBin"
 	> &
-		Partial<Pick<OrderHeader, "district" | "buyerCarrier">>;
+		Partial<Pick<OrderHeader, "district" | "buyerCarrier">> & { shipComplete?: "on" };
 	/** Null as agreed. */
 	method: Pick<DeliveryMethod, "id" | "name"> | null;
 	idempotencyKey: string;
@@ -127,6 +127,7 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 			deliveryMethodId: order.method?.id ?? null,
 			deliveryMethod: order.method?.name ?? "",
 			buyerCarrier: delivery.buyerCarrier ?? "",
+			shipComplete: delivery.shipComplete === "on",
 			phone: delivery.phone,
 			phoneVerified: isVerifiedPhone(buyer.id, delivery.phone),
 			purchaseOrderNumber: delivery.purchaseOrderNumber,

@@ -288,10 +288,11 @@ test("the charge is refunded with the last goods that were not shipped", async (
 });
 
 test("the specification's calls take goods lines and no charge", async () => {
-	const { buyer, orderId } = await orderCart({ deliveryMethodId: await createDeliveryMethod() });
+	const chosen = { deliveryMethodId: await createDeliveryMethod(), shipComplete: "on" };
+	const { buyer, orderId } = await orderCart(chosen);
 	const { secret } = await createTestApiToken(buyer);
 	const listed = await createApiClient(secret).send("GET", "/myorder");
 	expect(listed.rows).toHaveLength(2);
 	const [saved] = await db.select().from(orders).where(eq(orders.id, orderId));
-	expect(saved).toMatchObject({ deliveryMethod: "Courier", district: "" });
+	expect(saved).toMatchObject({ deliveryMethod: "Courier", district: "", shipComplete: true });
 });

@@ -7,7 +7,7 @@ import {
 import { formatTk } from "~/domain/money/rules";
 import { formatSeenCharges } from "~/domain/orders/rules/seen-charges";
 import { Button } from "../elements/button";
-import { Field, type FieldState, getFieldState, SelectField } from "../forms/field";
+import { CheckboxField, Field, type FieldState, getFieldState, SelectField } from "../forms/field";
 import { FieldError } from "../forms/field-error";
 
 export const UPDATE_DELIVERY_INTENT = "update-delivery";
@@ -17,7 +17,10 @@ export type DeliveryChoiceState = { methodId: string; district: string };
 
 type DeliveryChoiceProps = {
 	quotes: readonly DeliveryQuote[];
-	fields: Record<"deliveryMethodId" | "district" | "buyerCarrier" | "seenCharges", FieldState>;
+	fields: Record<
+		"deliveryMethodId" | "district" | "buyerCarrier" | "shipComplete" | "seenCharges",
+		FieldState
+	>;
 	chosen: DeliveryChoiceState;
 	/** With scripts, at once. */
 	onChoose: (change: Partial<DeliveryChoiceState>) => void;
@@ -87,6 +90,11 @@ export function DeliveryChoice({ quotes, fields, chosen, onChoose }: DeliveryCho
 					{...getFieldState(fields.buyerCarrier)}
 				/>
 			) : null}
+			<CheckboxField
+				label="Ship the whole order at once"
+				name={fields.shipComplete.name}
+				defaultChecked={fields.shipComplete.initialValue === "on"}
+			/>
 			<Button
 				type="submit"
 				name="intent"

@@ -79,3 +79,15 @@ export const buildCancelledMail = (
 		subject: `${ORDER_OR_PART} ${orderNumber} is cancelled`,
 		sentence: `These items were cancelled, and ${lines.some(({ receivedPoisha }) => receivedPoisha > 0) ? "we return what you transferred" : "you were not charged for them"}.${LINES_NOW}`,
 	}));
+
+export const buildAddressChangedMail = (
+	settings: Settings,
+	lines: readonly MailedLine[],
+	{ address, district }: { address: string; district: string },
+) =>
+	buildOrderMail(settings, lines, (orderNumber) => ({
+		subject: `New address for order ${orderNumber}`,
+		sentence:
+			"What has not left yet will go to this address. If you didn't ask for it, contact us now.",
+		details: [{ label: "Address", value: [address, district].filter(Boolean).join(", ") }],
+	}));

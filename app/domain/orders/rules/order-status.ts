@@ -51,6 +51,10 @@ export function isCancellable(line: LineState): boolean {
 	return isPayable(line);
 }
 
+/** Of an order of which nothing has left. */
+export const canChangeAddress = ({ status }: Pick<OrderLine, "status">): boolean =>
+	status === "unpaid" || status === "paid";
+
 export function isShippable({ unitsToShip }: Pick<OrderLine, "unitsToShip">): boolean {
 	return unitsToShip > 0;
 }

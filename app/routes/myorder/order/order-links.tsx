@@ -12,12 +12,14 @@ type OrderLinksProps = {
 	order: { orderId: string; orderNumber: string };
 	documents: readonly ListedDocument[];
 	isDue: boolean;
+	canChangeAddress: boolean;
 	/** '' for none. */
 	sellerPhone: string;
 };
 
 /** Documents, what can be done with the order, and whom to ask. */
-export function OrderLinks({ order, documents, isDue, sellerPhone }: OrderLinksProps) {
+export function OrderLinks(props: OrderLinksProps) {
+	const { order, documents, isDue, canChangeAddress, sellerPhone } = props;
 	const { orderId, orderNumber } = order;
 	const path = getPaymentPath(orderId);
 	return (
@@ -41,6 +43,11 @@ export function OrderLinks({ order, documents, isDue, sellerPhone }: OrderLinksP
 				) : (
 					<OrderAgain orderId={orderId} subject={`order ${orderNumber}`} />
 				)}
+				{canChangeAddress ? (
+					<ButtonLink to={`${path}/address`} reloadDocument={isDue}>
+						Change the address
+					</ButtonLink>
+				) : null}
 				{documents.map((document) => (
 					<ButtonLink key={formatDocumentNumber(document)} to={getDocumentPath(orderId, document)}>
 						{document.kind === "invoice"

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { isGoods, toOrderHeader } from "~/domain/orders/rules/order-line";
-import { getOrderStatus, isPayable } from "~/domain/orders/rules/order-status";
+import { canChangeAddress, getOrderStatus, isPayable } from "~/domain/orders/rules/order-status";
 import { findLastStep } from "~/domain/orders/rules/order-steps";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
@@ -29,7 +29,7 @@ import { OrderFacts } from "./order-facts";
 import { OrderLinks } from "./order-links";
 import { OrderState } from "./order-state";
 import { OrderSteps } from "./order-steps";
-import { OwnLines } from "./own-lines";
+import { type OwnLine, OwnLines } from "./own-lines";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
 
@@ -115,12 +115,20 @@ export default function Order() {
 				<div>
 					<OwnLines lines={lines} hasSingleCancellations={order.deliveryMethod === ""} />
 					<OrderFacts order={order} />
-					<OrderLinks order={order} documents={documents} isDue={isDue} sellerPhone={sellerPhone} />
+					<OrderLinks
+						order={order}
+						documents={documents}
+						isDue={isDue}
+						canChangeAddress={lines.some(canChangeAddress) && !lines.some(hasLeft)}
+						sellerPhone={sellerPhone}
+					/>
 				</div>
 			</TwoColumns>
 		</Page>
 	);
 }
+
+const hasLeft = ({ status, progress }: OwnLine) => status === "shipped" || progress !== undefined;
 
 const DAY_MS = 86_400_000;
 

@@ -38,6 +38,12 @@ export const ORDER_FORMS: ValidForms = {
 			fields: { ...delivery, quantity: "2" },
 		})),
 	},
+	"/myorder/:orderId/address": {
+		"change the address": byCustomer(async (user) => ({
+			path: `/myorder/${await createUnpaidOrder(user)}/address`,
+			fields: { address: "7 Lalbagh Lane, Dhaka", phone: "+880 1711 000000" },
+		})),
+	},
 	"/myorder/:orderId/cancel": {
 		cancel: byCustomer(async (user) => ({
 			path: `/myorder/${await createUnpaidOrder(user)}/cancel`,

@@ -74,6 +74,12 @@ export const SALES_FORMS: ValidForms = {
 			fields: { note: "Call before delivery." },
 		})),
 	},
+	"/dashboard/orders/:orderId/address": {
+		"change the address": byAdmin(async () => ({
+			path: `/dashboard/orders/${(await createBankPurchase()).orderId}/address`,
+			fields: { address: "7 Lalbagh Lane, Dhaka", phone: "+880 1711 000000" },
+		})),
+	},
 	"/dashboard/orders/:orderId/cancel": {
 		cancel: byAdmin(async () => ({
 			path: `/dashboard/orders/${await createUnpaidOrder(await createUser())}/cancel`,

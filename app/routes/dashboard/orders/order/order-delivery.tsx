@@ -2,6 +2,7 @@ import type { ListedDocument } from "~/domain/documents/rules";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import type { LineStatus } from "~/domain/orders/rules/order-status";
 import { buildTransferReference } from "~/domain/payments/rules";
+import { ButtonLink } from "~/ui/elements/button";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { OrderDocumentLinks } from "../order-document-links";
 
@@ -44,6 +45,11 @@ export function OrderDelivery({ order, statuses, documents }: OrderDeliveryProps
 				) : null}
 			</dl>
 			<div className="mt-2">
+				{statuses.includes("shipped") ? null : (
+					<ButtonLink to={`/dashboard/orders/${order.orderId}/address`} variant="plain">
+						Change the address
+					</ButtonLink>
+				)}
 				<OrderDocumentLinks id={order.orderId} statuses={statuses} documents={documents} />
 			</div>
 		</section>

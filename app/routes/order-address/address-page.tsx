@@ -1,0 +1,60 @@
+import type { ChangeAddressFields } from "~/domain/orders/input";
+import { Notice } from "~/ui/elements/notice";
+import { Field, getFieldState, SelectField, TextArea } from "~/ui/forms/field";
+import { FormPage } from "~/ui/forms/form-page";
+import { Page } from "~/ui/layout/page";
+
+type AddressPageProps = {
+	orderNumber: string;
+	saved: { address: string; district: string; phone: string };
+	/** To which the order's method goes; null for all. */
+	districts: string[] | null;
+	isOpen: boolean;
+	backTo: string;
+};
+
+export function AddressPage({ orderNumber, saved, districts, isOpen, backTo }: AddressPageProps) {
+	const title = `Address of order ${orderNumber}`;
+	if (!isOpen)
+		return (
+			<Page title={title} width="text">
+				<Notice kind="warning" title="The address stays">
+					Something of this order has left, or nothing of it will. Contact us if it went wrong.
+				</Notice>
+			</Page>
+		);
+	return (
+		<FormPage<ChangeAddressFields>
+			title={title}
+			intro="Until the first shipment. The buyer gets an email about it."
+			saved={saved}
+			buttons={{ submit: "Change the address", cancelTo: backTo }}
+		>
+			{(fields) => (
+				<>
+					<TextArea
+						label="Address"
+						autoComplete="street-address"
+						required
+						{...getFieldState(fields.address)}
+					/>
+					{districts ? (
+						<SelectField label="District" {...getFieldState(fields.district)}>
+							<option value="">Choose</option>
+							{districts.toSorted().map((district) => (
+								<option key={district}>{district}</option>
+							))}
+						</SelectField>
+					) : null}
+					<Field
+						label="Phone"
+						type="tel"
+						autoComplete="tel"
+						required
+						{...getFieldState(fields.phone)}
+					/>
+				</>
+			)}
+		</FormPage>
+	);
+}

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { changeAddress, findDelivery } from "~/domain/orders/change-address.server";
+import { changeAddressInput } from "~/domain/orders/input";
+import { listLinesOfOrder } from "~/domain/orders/queries.server";
+import { canChangeAddress } from "~/domain/orders/rules/order-status";
+import { fieldError, formError } from "~/http/errors/domain-error.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { notFound, orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { Db } from "~/platform/d1/database.server";
+
+export const SHIPPED = "Something of this order has left, so its address stays. Contact us.";
+
+/** Pass null as the buyer for admins. */
+export async function loadAddress(db: Db, buyerId: string | null, orderId: string) {
+	const lines = await listLinesOfOrder(db, buyerId, orderId);
+	const { orderNumber, address, district, phone } = orNotFound(lines[0]);
+	const delivery = await findDelivery(db, orderId);
+	const isOpen =
+		lines.some(canChangeAddress) && lines.every(({ shippedUnits }) => shippedUnits === 0);
+	return {
+		orderNumber,
+		saved: { address, district, phone },
+		districts: delivery?.districts ?? null,
+		isOpen,
+	};
+}
+
+type Sent = Pick<ActionFunctionArgs, "request" | "params" | "context"> & {
+	actor: { kind: "buyer" | "admin"; userId: string };
+	backTo: string;
+};
+
+export async function handleAddress({ request, params, context, actor, backTo }: Sent) {
+	const input = await validateForm(request, changeAddressInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
+	const changed = await changeAddress(context.platform, actor, params.orderId ?? "", input.value);
+	if (changed.ok) return redirectWithToast(backTo, "updated");
+	if (changed.reason === "no-such-order") throw notFound();
+	return respondWithError(
+		input,
+		changed.reason === "shipped"
+			? formError(409, SHIPPED)
+			: fieldError(409, "district", changed.message),
+	);
+}
