@@ -77,7 +77,9 @@ test(
 	"every planted fault is found, and the command fails",
 	async () => {
 		const picture = await withLocalBindings(stateDir, async ({ DB, IMAGES_BUCKET }) => {
-			const shown = await DB.prepare("SELECT image_key AS key FROM products LIMIT 1").first<{
+			const shown = await DB.prepare(
+				"SELECT image_key AS key FROM products WHERE image_key <> '' LIMIT 1",
+			).first<{
 				key: string;
 			}>();
 			await IMAGES_BUCKET.delete(shown?.key ?? "");

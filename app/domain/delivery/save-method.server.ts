@@ -58,6 +58,8 @@ async function saveMethod(
 		...{ ...SERVICE, ...named, id: productId, description: nameCharge(name) },
 		...{ createdBy: adminId, createdAt: now() },
 	};
+	const after = { ...method, rates, vatRateId };
+	if (old && isSame(old, after)) return { ok: true, id };
 	await db.batch([
 		db.insert(products).values(service).onConflictDoUpdate({ target: products.id, set: named }),
 		db
@@ -68,7 +70,7 @@ async function saveMethod(
 			needs,
 			byAdmin(adminId, `delivery-method.${old ? "edit" : "add"}`, `delivery-method:${id}`, {
 				before: old ?? "",
-				after: { ...method, rates, vatRateId },
+				after,
 			}),
 		),
 		db.delete(deliveryRates).where(eq(deliveryRates.methodId, id)),
@@ -78,3 +80,9 @@ async function saveMethod(
 	]);
 	return { ok: true, id };
 }
+
+/** A form that is sent again changes nothing. */
+const isSame = (old: SavedMethod, after: object): boolean =>
+	Object.entries(after).every(
+		([field, value]) => JSON.stringify(old[field as keyof SavedMethod]) === JSON.stringify(value),
+	);

@@ -3,7 +3,7 @@ import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import type { NewZoneInput, ZoneInput } from "./input";
-import type { DeliveryZone } from "./queries.server";
+import { type DeliveryZone, findZone } from "./queries.server";
 import { deliveryZones } from "./tables.server";
 
 export type SaveZoneResult = { ok: true; id: string } | { ok: false; reason: "name-taken" };
@@ -34,6 +34,9 @@ async function saveZone(
 	{ id, ...zone }: DeliveryZone,
 ): Promise<SaveZoneResult> {
 	const { db } = needs;
+	const saved = old ?? (await findZone(db, id));
+	if (saved?.name === zone.name && String(saved.districts) === String(zone.districts))
+		return { ok: true, id };
 	try {
 		await db.batch([
 			db

@@ -30,8 +30,7 @@ export async function changeAddress(
 	const lines = await listLinesOfOrder(db, buyerId, orderId);
 	const [first] = lines;
 	if (!first) return { ok: false, reason: "no-such-order" };
-	const isSame =
-		first.address === address && first.phone === phone && first.district === district;
+	const isSame = first.address === address && first.phone === phone && first.district === district;
 	if (isSame) return { ok: true };
 	if (!lines.some(canChangeAddress) || lines.some(({ shippedUnits }) => shippedUnits > 0))
 		return { ok: false, reason: "shipped" };

@@ -69,6 +69,7 @@ const MATRIX: [call: string, body: unknown, ...statuses: [number, number, number
 	["GET /trade/prices?quantity=1", null, 400, 400, 400, 400],
 	["GET /trade/price-lists/{priceList}/prices", null, 401, 403, 403, 404],
 	["PUT /trade/price-lists/{priceList}/prices", {}, 401, 403, 403, 422],
+	["POST /trade/orders/{order}/shipments", {}, 401, 403, 403, 409],
 ];
 
 const OWNED_ROW_FACTORIES: Record<string, (other: SignedInUser) => Promise<string>> = {

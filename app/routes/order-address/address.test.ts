@@ -22,7 +22,10 @@ test("a buyer changes the address of an order until something has left, and gets
 	const path = `/myorder/${orderId}/address`;
 	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain(path);
 	const wrong = await shopper.submit(path, { ...typed, address: "Short" });
-	expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining("Enter the whole address")]);
+	expect([wrong.status, wrong.html]).toEqual([
+		400,
+		expect.stringContaining("Enter the whole address"),
+	]);
 	expect(wrong.html).toContain("+880 1722 000000");
 	const changed = await shopper.submit(path, typed);
 	expect([changed.status, changed.location]).toEqual([303, `/myorder/${orderId}`]);

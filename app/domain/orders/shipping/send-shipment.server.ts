@@ -16,6 +16,7 @@ export async function sendShipment(
 	{ orderId, shipmentId, changeId }: SendRequest,
 ): Promise<SendResult> {
 	const order = await readOrderToShip(needs.db, orderId);
+	if (order?.sent.some(({ id }) => id === shipmentId)) return { ok: true };
 	const shipment = order?.packed.find(({ id }) => id === shipmentId);
 	if (!order || !shipment) return { ok: false, reason: "no-such-shipment" };
 	if (shipment.changeId !== changeId) return { ok: false, reason: "changed-meanwhile" };

@@ -16,7 +16,12 @@ import { type Parcel, type Plan, type ShipNeeds, writeShipments } from "./write-
 /** Of the shipments that left. */
 export type ShipResult = { ok: true; shipmentIds: string[] } | ({ ok: false } & ShippingProblem);
 
-type ShipRequest = { orderId: string; note?: string } & Tracking;
+type ShipRequest = {
+	orderId: string;
+	note?: string;
+	/** Of the shipment of what is not packed; the same request has the same, so that it is written once. */
+	newId?: string;
+} & Tracking;
 
 /** Ships all that is left of each order, or nothing of it. Returns a result for each order. */
 export async function shipOrders(
@@ -71,6 +76,12 @@ async function shipLeft(
 		const plans: (Plan & { key: string })[] = [];
 		for (const key of waiting) {
 			const order = found.get(key) ?? { lines: [], packed: [], sent: [] };
+			const earlier = order.sent.find(({ id }) => id === getRequest(key)?.newId);
+			if (earlier) {
+				const sent = order.sent.filter(({ sentAt }) => sentAt === earlier.sentAt);
+				results.set(key, { ok: true, shipmentIds: sent.map(({ id }) => id) });
+				continue;
+			}
 			const reason = findShippingObstacle(order.lines.filter(isWanted));
 			if (reason) {
 				results.set(key, { ok: false, reason });
@@ -99,10 +110,10 @@ async function shipLeft(
  * entered.
  */
 function planParcels(
-	{ newId }: ShipNeeds,
+	needs: ShipNeeds,
 	order: OrderToShip,
 	isWanted: ShipSource["isWanted"],
-	{ carrier, trackingNumber, note = "" }: Omit<ShipRequest, "orderId">,
+	{ carrier, trackingNumber, note = "", newId = needs.newId() }: Omit<ShipRequest, "orderId">,
 ): Parcel[] {
 	const packed = order.packed
 		.filter(({ lines }) => lines.some(({ lineId }) => isWanted({ id: lineId })))
@@ -118,7 +129,7 @@ function planParcels(
 		.filter(({ quantity }) => quantity > 0);
 	return rest.length === 0
 		? packed
-		: [...packed, { id: newId(), carrier, trackingNumber, note, lines: rest }];
+		: [...packed, { id: newId, carrier, trackingNumber, note, lines: rest }];
 }
 
 /** Bounds the size of a batch to that of the largest order. */

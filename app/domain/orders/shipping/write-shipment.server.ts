@@ -11,7 +11,7 @@ import { type Parcel, type ShipNeeds, writeShipments } from "./write-shipments.s
 
 type ShipmentRequest = ShipmentInput & {
 	orderId: string;
-	/** Of a new one. */
+	/** Of a new one; the same request has the same, so that it is written once. */
 	newId?: string;
 	/** Of a packed one that is packed again. */
 	shipmentId?: string;
@@ -45,8 +45,8 @@ async function writeShipment(
 	const write = async (): Promise<WriteShipmentResult | null> => {
 		const order = await readOrderToShip(needs.db, orderId);
 		if (!order) return { ok: false, reason: "no-such-order" };
-		if (request.newId && order.sent.some((shipment) => shipment.id === id))
-			return { ok: true, shipmentId: id };
+		const isWritten = [...order.packed, ...order.sent].some((shipment) => shipment.id === id);
+		if (isWritten && !request.shipmentId) return { ok: true, shipmentId: id };
 		const parcel = { ...request, id };
 		const problem =
 			findWriteProblem(order, parcel, request) ??

@@ -65,14 +65,14 @@ export const postShipment = defineCall({
 			});
 			return succeed({ data });
 		};
+		const newId = hashPayload(idempotencyKey, adminId, orderId);
 		if (!lines) {
-			const results = await shipOrders(platform, adminId, [{ orderId, ...parcel }]);
+			const results = await shipOrders(platform, adminId, [{ orderId, ...parcel, newId }]);
 			const shipped = results.get(orderId);
 			if (shipped?.ok) return succeedWith(shipped.shipmentIds);
 			if (!shipped || shipped.reason === "no-such-order") return createNotFoundProblem();
 			return createProblem(409, getShippingMessage(shipped));
 		}
-		const newId = hashPayload(idempotencyKey, adminId, orderId);
 		const shipped = await shipUnits(platform, adminId, { ...parcel, lines, orderId, newId });
 		if (shipped.ok) return succeedWith([shipped.shipmentId]);
 		if (shipped.reason === "no-such-order") return createNotFoundProblem();

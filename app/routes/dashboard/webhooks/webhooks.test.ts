@@ -164,7 +164,7 @@ test("an endpoint's events can be changed to any but none", async () => {
 	const [{ id }, other] = [await createEndpoint(), await createEndpoint()];
 	const { events } = await getEndpoint(other.id);
 	const page = `${LIST_PATH}/${id}/events`;
-	expect((await browser.open(page)).html.match(/checked=""/g)).toHaveLength(5);
+	expect((await browser.open(page)).html.match(/checked=""/g)).toHaveLength(6);
 	const rejected = await browser.submit(page, {});
 	expect([rejected.status, rejected.html.includes("Choose at least one event")]).toEqual([
 		400,

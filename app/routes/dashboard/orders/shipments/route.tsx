@@ -15,6 +15,7 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -124,7 +125,13 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	if (!input) return respondWithForm(result, 400);
 	const repackedId = new URL(request.url).searchParams.get("shipment") ?? undefined;
 	const write = intent === INTENTS.ship ? shipUnits : packShipment;
-	const written = await write(platform, admin.id, { ...input, orderId, shipmentId: repackedId });
+	const key = String(form.get("idempotencyKey") ?? "");
+	const written = await write(platform, admin.id, {
+		...input,
+		orderId,
+		shipmentId: repackedId,
+		newId: key ? hashPayload(key, admin.id, orderId, JSON.stringify(input)) : undefined,
+	});
 	if (!written.ok) {
 		const error = describeShippingError(written);
 		return respondWithForm(addShippingError(result, error), error.status);
