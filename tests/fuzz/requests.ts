@@ -42,6 +42,8 @@ const IDS_UNDER: Record<string, string> = {
 	blogs: "blog",
 	families: "family",
 	"price-lists": "price list",
+	pads: "pad",
+	orders: "paid order",
 };
 
 const ODD_PARTS = [

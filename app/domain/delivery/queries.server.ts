@@ -9,7 +9,7 @@ import { deliveryMethods, deliveryZones } from "./tables.server";
 export type DeliveryZone = typeof deliveryZones.$inferSelect;
 
 /** In raw SQL, because drizzle drops the table names in a query on one table. */
-export const districtsOfMethod = sql`iif(delivery_methods.zones = '[]', null, (
+export const districtsOfMethod = sql`iif(coalesce(delivery_methods.zones, '[]') = '[]', null, (
 	select json_group_array(district.value) from json_each(delivery_methods.zones) as zone
 	join delivery_zones on delivery_zones.id = zone.value, json_each(delivery_zones.districts) as district))`.mapWith(
 	(json: string): string[] | null => JSON.parse(json),

@@ -326,7 +326,7 @@ test("a packed shipment counts when it is marked as sent, and can be changed and
 		reason: "changed-meanwhile",
 	});
 	expect(await sendShipment(needs, adminId, seen)).toEqual({ ok: true });
-	expect(await sendShipment(needs, adminId, seen)).toMatchObject({ reason: "no-such-shipment" });
+	expect(await sendShipment(needs, adminId, seen)).toEqual({ ok: true });
 	expect(await getLine()).toMatchObject({ status: "paid", shippedUnits: 30 });
 	expect(await throwAwayShipment(needs, adminId, seen)).toBe(false);
 	expect(await pack(orderId, take(1), { shipmentId: seen.shipmentId })).toMatchObject({
