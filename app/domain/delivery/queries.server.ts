@@ -19,15 +19,19 @@ const ratesOfMethod = (price: SQL) => sql`(
 	select json_group_array(json_object('minQuantity', min_quantity, 'unitPoisha', ${price}))
 	from (select * from delivery_rates where method_id = delivery_methods.id order by min_quantity))`;
 
-/** Those that a buyer can choose, with their prices; the oldest first. */
-export function listOfferedMethods(db: Db, viewer: PriceViewer): Promise<DeliveryMethod[]> {
+/** Those that a buyer can choose, with their prices; the oldest first. The districts are a row each. */
+export function listOfferedMethods(
+	db: Db,
+	viewer: PriceViewer,
+	{ hasDistricts = true } = {},
+): Promise<DeliveryMethod[]> {
 	return db
 		.select({
 			id: deliveryMethods.id,
 			name: deliveryMethods.name,
 			kind: deliveryMethods.kind,
 			unit: deliveryMethods.unit,
-			districts: districtsOfMethod,
+			districts: hasDistricts ? districtsOfMethod : sql<null>`null`,
 			maxKg: deliveryMethods.maxKg,
 			freeOverPoisha: deliveryMethods.freeOverPoisha,
 			days: deliveryMethods.days,

@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const [cart, unfinishedPad, methods] = await Promise.all([
 		findCart(platform, user),
 		findUnfinishedPad(platform.db, user.id),
-		listOfferedMethods(platform.db, createPriceViewer(platform, user)),
+		listOfferedMethods(platform.db, createPriceViewer(platform, user), { hasDistricts: false }),
 	]);
 	const lines = withNetPrices(readNetView(request, user), cart.lines);
 	const parcel = toParcel(toAmountLines(cart.lines));

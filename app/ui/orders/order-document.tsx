@@ -58,11 +58,13 @@ export function OrderDocumentSheet(props: OrderDocumentSheetProps) {
 				<address>
 					{seller.logoKey ? <Logo imageKey={seller.logoKey} /> : null}
 					<strong>{seller.shopName}</strong>
-					{seller.legalName ? <span>{seller.legalName}</span> : null}
+					{seller.legalName || seller.bin ? (
+						<span>
+							{[seller.legalName, seller.bin && `BIN ${seller.bin}`].filter(Boolean).join(" · ")}
+						</span>
+					) : null}
 					{seller.address ? <span className="whitespace-pre-line">{seller.address}</span> : null}
-					{seller.bin ? <span>BIN {seller.bin}</span> : null}
-					{seller.phone ? <span>{seller.phone}</span> : null}
-					<span>{seller.email}</span>
+					<span>{[seller.phone, seller.email].filter(Boolean).join(" · ")}</span>
 				</address>
 				<h1>{title}</h1>
 			</header>
