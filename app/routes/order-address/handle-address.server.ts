@@ -32,9 +32,12 @@ type Sent = Pick<ActionFunctionArgs, "request" | "params" | "context"> & {
 };
 
 export async function handleAddress({ request, params, context, actor, backTo }: Sent) {
+	const orderId = params.orderId ?? "";
+	const buyerId = actor.kind === "admin" ? null : actor.userId;
+	orNotFound((await listLinesOfOrder(context.platform.db, buyerId, orderId))[0]);
 	const input = await validateForm(request, changeAddressInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const changed = await changeAddress(context.platform, actor, params.orderId ?? "", input.value);
+	const changed = await changeAddress(context.platform, actor, orderId, input.value);
 	if (changed.ok) return redirectWithToast(backTo, "updated");
 	if (changed.reason === "no-such-order") throw notFound();
 	return respondWithError(
