@@ -5,6 +5,7 @@ import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { canChangeAddress } from "~/domain/orders/rules/order-status";
 import { fieldError, formError } from "~/http/errors/domain-error.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { notFound, orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Db } from "~/platform/d1/database.server";
@@ -37,6 +38,10 @@ export async function handleAddress({ request, params, context, actor, backTo }:
 	orNotFound((await listLinesOfOrder(context.platform.db, buyerId, orderId))[0]);
 	const input = await validateForm(request, changeAddressInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
+	if (actor.kind === "buyer") {
+		const turn = await consumeRequestLimit(request, context.platform, "order", actor.userId);
+		if (!turn.ok) return replyTooManyRequests(input, turn);
+	}
 	const changed = await changeAddress(context.platform, actor, orderId, input.value);
 	if (changed.ok) return redirectWithToast(backTo, "updated");
 	if (changed.reason === "no-such-order") throw notFound();
