@@ -19,6 +19,7 @@ import {
 } from "../../app/testing/factories/factories";
 import { createPriceList } from "../../app/testing/factories/price-lists";
 import { createBankPurchase, createCardPurchase } from "../../app/testing/payments/purchases";
+import { createPadRow } from "../../app/testing/routes/route-rows";
 import type { CallerKind, GeneratedRequest } from "./requests";
 import type { Known } from "./values";
 
@@ -63,6 +64,12 @@ export class FuzzContext {
 			this.remember("product", id);
 			await createPartNumber(product, "own", `F-${id}`);
 			this.remember("part number", `F-${id}`);
+			// Random lists seldom have a line that is ok.
+			for (const caller of onHand > 100 ? (this.callers.get("customer") ?? []) : [])
+				if (caller.user) {
+					const padId = await createPadRow(caller.user, `F-${id} 1`);
+					this.remember("pad", padId, caller);
+				}
 		}
 		this.remember("blog", (await createBlog()).id);
 		this.remember("family", (await createFamily()).slug);

@@ -29,8 +29,6 @@ export async function learnFromResponse(
 	}
 	if (kind === "order" && method === "PATCH" && typeof body._id === "string")
 		context.remember("paid order", body._id);
-	if (path === "/trade/pads" && body.data && typeof body.data === "object" && "_id" in body.data)
-		context.remember("pad", String(body.data._id), caller);
 	const etag = answered.get("etag");
 	if (etag) context.remember("etag", etag);
 	const [, next] = /[?&]after=([^&>]+)/.exec(answered.get("link") ?? "") ?? [];
