@@ -5,7 +5,7 @@ import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import { shipments } from "../tables.server";
 
-/** Deletes a shipment that is still packed. False if there is none. */
+/** Deletes a shipment that was not sent yet. Returns false if the order has no such shipment. */
 export async function throwAwayShipment(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
