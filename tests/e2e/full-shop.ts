@@ -129,6 +129,13 @@ export class FullShop {
 		return open;
 	}
 
+	/** What a window was still loading when a test failed would answer the next one. */
+	async closeWindows(): Promise<void> {
+		const windows = Array.from(this.windows).filter(([key]) => !key.endsWith(" false 1280"));
+		for (const [key] of windows) this.windows.delete(key);
+		await Promise.all(windows.map(([, { page }]) => page.context().close()));
+	}
+
 	async newWindow(who: UserKind, mode: Mode): Promise<Visitor> {
 		const existing = this.windows.get(`${who} false 1280`);
 		const storageState = await existing?.page.context().storageState();

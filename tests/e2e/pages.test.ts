@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import { expect, test } from "vitest";
+import { expect, onTestFailed, test } from "vitest";
 import routes from "../../app/routes";
 import { expectAccessible } from "./axe";
 import { useFullShop } from "./full-shop";
@@ -75,6 +75,7 @@ test.each(PAGES.map((page) => [getTitle(page), page] as const))(
 	// Once in thousands of pages the browser stops drawing one; the second try then starts sooner.
 	{ timeout: 30_000 },
 	async (_title, page) => {
+		onTestFailed(() => fullShop().closeWindows());
 		await Promise.all([checkOnPhone(page), checkOnDesktop(page)]);
 	},
 );

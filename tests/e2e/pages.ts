@@ -279,6 +279,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		refused("/dashboard/orders/{cart}", "Add note"),
 		missing("/dashboard/orders/no-such-order"),
 		"/dashboard/orders/{unpaid}/cancel",
+		"/dashboard/orders/{unpaid}/address",
 		refused("/dashboard/orders/{unpaid}/bank-payment", "Record payment"),
 		"/dashboard/orders/{unpaid}/shortfall",
 		"/dashboard/orders/{paid}/refund",
@@ -354,7 +355,8 @@ export async function openPage(
 	if (press) {
 		const button = visitor.button(press).first();
 		if (mode.scripts) {
-			await button.click();
+			// Unlike a click, a key doesn't wait until the browser has drawn.
+			await button.press("Enter");
 			await visitor.page.locator("[aria-invalid='true']").first().waitFor({ state: "attached" });
 			return { visitor, markup: "" };
 		}

@@ -81,14 +81,14 @@ export default function Family() {
 			title={name}
 			breadcrumbs={<Breadcrumbs trail={[...trail, { name, path: buildFamilyUrl(slug) }]} />}
 		>
-			{/* On a phone the text follows the sizes. */}
+			{/* On a phone the text follows the sizes, and waits until all of them have arrived. */}
 			<div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
 				<div className="size-16 sm:row-span-2">
 					{imageKey ? (
 						<Picture imageKey={imageKey} alt="" size={160} className="size-16 border" eager />
 					) : null}
 				</div>
-				<p className="order-last col-span-2 max-sm:mt-6 sm:order-none sm:col-span-1 sm:self-end">
+				<p className="order-last col-span-2 max-sm:mt-6 max-sm:[body:not(:has(footer))_&]:hidden sm:order-none sm:col-span-1 sm:self-end">
 					{intro}
 				</p>
 				<Facts facts={facts} />
