@@ -797,8 +797,8 @@ CREATE TRIGGER order_lines_after_update_anonymise_deleted_buyer AFTER UPDATE OF 
 WHEN NEW.status IN ('shipped', 'cancelled')
   AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
 BEGIN
-  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted',
-    phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', buyer_bin = '', exempt_number = ''
+  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted', district = '',
+    buyer_carrier = '', phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', buyer_bin = '', exempt_number = ''
     WHERE id = NEW.order_id
       AND received_poisha = 0
       AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status IN ('unpaid', 'paid'))
@@ -1032,6 +1032,7 @@ CREATE TABLE orders (
   delivery_method_id TEXT REFERENCES delivery_methods (id),
   delivery_method TEXT NOT NULL DEFAULT '' CHECK (length(delivery_method) <= 60),
   buyer_carrier TEXT NOT NULL DEFAULT '' CHECK (length(buyer_carrier) <= 120),
+  requested_on TEXT NOT NULL DEFAULT '' CHECK (requested_on = '' OR requested_on IS date(requested_on)),
   ship_complete INTEGER NOT NULL DEFAULT 0 CHECK (ship_complete IN (0, 1)),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   payload_hash TEXT NOT NULL,
@@ -1088,10 +1089,11 @@ BEGIN
 END;
 
 CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF
-  buyer_name, buyer_email, address, phone, purchase_order_number, company_name ON orders
+  buyer_name, buyer_email, address, district, phone, purchase_order_number, company_name ON orders
 BEGIN
   UPDATE webhook_deliveries SET last_answer = '', payload = json_remove(
-    json_set(payload, '$.buyerName', NEW.buyer_name, '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone,
+    json_set(payload, '$.buyerName', NEW.buyer_name, '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address,
+      '$.district', NEW.district, '$.phone', NEW.phone,
       '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.trackingNumber', '$.none'),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.note', '$.none'),
@@ -1799,8 +1801,8 @@ END;
 CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF state ON refunds
 WHEN NEW.state = 'succeeded'
 BEGIN
-  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid', address = 'Deleted',
-    phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', buyer_bin = '', exempt_number = ''
+  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid', address = 'Deleted', district = '',
+    buyer_carrier = '', phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', buyer_bin = '', exempt_number = ''
     WHERE id = NEW.order_id
       AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid')
       AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status IN ('unpaid', 'paid'))
@@ -2011,6 +2013,9 @@ BEGIN
     'buyerEmail', buyer_email,
     'address', address,
     'phone', phone,
+    'district', district,
+    'deliveryMethod', delivery_method,
+    'requestedOn', requested_on,
     'carrier', NEW.carrier,
     'trackingNumber', NEW.tracking_number,
     'note', NEW.note,
@@ -2308,6 +2313,9 @@ BEGIN
       'buyerEmail', buyer_email,
       'address', address,
       'phone', phone,
+      'district', district,
+      'deliveryMethod', delivery_method,
+      'requestedOn', requested_on,
       'createdAt', created_at,
       'receivedPoisha', received_poisha,
       'lines', json((

@@ -86,6 +86,8 @@ CREATE TABLE orders (
   delivery_method TEXT NOT NULL DEFAULT '' CHECK (length(delivery_method) <= 60),
   -- Who collects the goods, for a method of kind 'own-carrier'.
   buyer_carrier TEXT NOT NULL DEFAULT '' CHECK (length(buyer_carrier) <= 120),
+  -- The day on which the buyer would like to have the goods; '' for any.
+  requested_on TEXT NOT NULL DEFAULT '' CHECK (requested_on = '' OR requested_on IS date(requested_on)),
   -- The buyer wants all of it at once.
   ship_complete INTEGER NOT NULL DEFAULT 0 CHECK (ship_complete IN (0, 1)),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
@@ -511,8 +513,8 @@ CREATE TRIGGER order_lines_after_update_anonymise_deleted_buyer AFTER UPDATE OF 
 WHEN NEW.status IN ('shipped', 'cancelled')
   AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
 BEGIN
-  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted',
-    phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', buyer_bin = '', exempt_number = ''
+  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted', district = '',
+    buyer_carrier = '', phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', buyer_bin = '', exempt_number = ''
     WHERE id = NEW.order_id
       -- What was received is returned with a refund, which the batch writes after the lines.
       AND received_poisha = 0

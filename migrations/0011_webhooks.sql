@@ -71,6 +71,9 @@ BEGIN
       'buyerEmail', buyer_email,
       'address', address,
       'phone', phone,
+      'district', district,
+      'deliveryMethod', delivery_method,
+      'requestedOn', requested_on,
       'createdAt', created_at,
       'receivedPoisha', received_poisha,
       'lines', json((
@@ -196,6 +199,9 @@ BEGIN
     'buyerEmail', buyer_email,
     'address', address,
     'phone', phone,
+    'district', district,
+    'deliveryMethod', delivery_method,
+    'requestedOn', requested_on,
     'carrier', NEW.carrier,
     'trackingNumber', NEW.tracking_number,
     'note', NEW.note,
@@ -272,10 +278,11 @@ END;
 
 -- Removes an anonymised buyer from the stored deliveries too.
 CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF
-  buyer_name, buyer_email, address, phone, purchase_order_number, company_name ON orders
+  buyer_name, buyer_email, address, district, phone, purchase_order_number, company_name ON orders
 BEGIN
   UPDATE webhook_deliveries SET last_answer = '', payload = json_remove(
-    json_set(payload, '$.buyerName', NEW.buyer_name, '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone,
+    json_set(payload, '$.buyerName', NEW.buyer_name, '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address,
+      '$.district', NEW.district, '$.phone', NEW.phone,
       '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.trackingNumber', '$.none'),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.note', '$.none'),

@@ -122,6 +122,7 @@ export const productDetailColumns = {
 		"packSize",
 		"minQuantity",
 		"orderMultiple",
+		"weightG",
 		"replacement",
 	),
 };

@@ -105,7 +105,7 @@ function calculateCharge(
 /** The goods and the charge of the chosen method. */
 export const addCharge = (
 	goods: readonly AmountLine[],
-	chosen: DeliveryQuote | undefined,
+	chosen: DeliveryQuote | null | undefined,
 ): Amounts => sumAmounts([...goods, ...(chosen?.problem === null ? listCharge(chosen) : [])]);
 
 const listCharge = ({ method, charge }: Extract<DeliveryQuote, { problem: null }>): AmountLine[] =>

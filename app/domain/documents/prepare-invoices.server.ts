@@ -113,7 +113,7 @@ async function readInvoiceableOrders(
 					name: orders.buyerName,
 					companyName: orders.companyName,
 					bin: orders.buyerBin,
-					address: orders.address,
+					address: sql<string>`${orders.address} || iif(${orders.district} = '', '', char(10) || ${orders.district})`,
 					phone: orders.phone,
 					email: orders.buyerEmail,
 				},

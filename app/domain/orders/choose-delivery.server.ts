@@ -1,3 +1,4 @@
+import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import type { Platform } from "~/platform/platform.server";
 import { listOfferedMethods } from "../delivery/queries.server";
 import { type DeliveryMethod, quoteDelivery, toParcel } from "../delivery/rules";
@@ -26,12 +27,15 @@ const AS_AGREED: ChosenDelivery = { ok: true, method: null, charge: null };
 
 /** The chosen method with what it costs now, if that is what the buyer saw. */
 export async function chooseDelivery(
-	{ db }: Pick<Platform, "db">,
+	{ db, now }: Pick<Platform, "db" | "now">,
 	viewer: PriceViewer,
 	{ delivery, requiresMethod = false }: Pick<OrderRequest, "delivery" | "requiresMethod">,
 	lines: readonly CheckedLine[],
 ): Promise<ChosenDelivery | DeliveryError> {
 	const { deliveryMethodId, district = "", buyerCarrier, seenCharges = "" } = delivery;
+	const { requestedOn = "" } = delivery;
+	if (requestedOn && requestedOn < toDateText(toDayNumber(now())))
+		return wrong("requestedOn", "Choose a date from today on");
 	if (!deliveryMethodId && !requiresMethod) return AS_AGREED;
 	const methods = await listOfferedMethods(db, viewer);
 	if (!deliveryMethodId && methods.length === 0) return AS_AGREED;

@@ -28,6 +28,7 @@ const deliveryChoice = {
 	deliveryMethodId: optionalText(100).optional(),
 	district: optionalText(60).optional(),
 	buyerCarrier: optionalText(120).optional(),
+	requestedOn: z.union([z.literal(""), z.iso.date("Choose a date")]).optional(),
 	shipComplete: z.literal("on").optional(),
 	seenCharges: optionalText(2000).optional(),
 };

@@ -5,6 +5,14 @@ import { imageAt } from "~/platform/images/image-address";
 import type { ApiLine } from "./api-lines.server";
 import { isPaidStatus, LINE_STATUSES } from "./rules/order-status";
 import { buildTrackingUrl } from "./rules/shipping";
+import {
+	type BuyerPayload,
+	buyerShape,
+	type PartPayload,
+	partShape,
+	toBuyerResponse,
+	toPartResponse,
+} from "./shared-response.server";
 
 export const trackingShape = {
 	carrier: z.string().optional().describe("Who delivers it, if known"),
@@ -19,14 +27,8 @@ export const trackingShape = {
 export const lineResponseSchema = z
 	.strictObject({
 		_id: z.string(),
-		name: z.string().describe("Recipient"),
-		email: z.string(),
-		address: z.string(),
-		phone: z.string(),
-		pQuantity: z.int().describe("Units ordered"),
-		productID: z.string(),
-		productName: z.string(),
-		partNumber: z.string().optional().describe("Of the product when ordered, if it had one"),
+		...buyerShape,
+		...partShape,
 		price: z.number().describe("Unit price in tk when ordered"),
 		quantity: z.int().describe("Units in stock now"),
 		description: z.string(),
@@ -37,9 +39,6 @@ export const lineResponseSchema = z
 		transaction: z.string().optional().describe("Payment ID, once paid"),
 		status: z.enum(LINE_STATUSES),
 		orderId: z.string().describe("The order that this product is a line of"),
-		orderNumber: z.string().describe("What people call that order, such as SO-100482"),
-		purchaseOrderNumber: z.string().optional().describe("The buyer's own number, if given"),
-		companyName: z.string().optional().describe("The buyer's company, if given"),
 		invoiceNumber: z
 			.string()
 			.optional()
@@ -53,17 +52,6 @@ export type LinePayload = Pick<
 	ApiLine,
 	| "id"
 	| "orderId"
-	| "orderNumber"
-	| "purchaseOrderNumber"
-	| "companyName"
-	| "buyerName"
-	| "buyerEmail"
-	| "address"
-	| "phone"
-	| "quantity"
-	| "productId"
-	| "productName"
-	| "partNumber"
 	| "description"
 	| "imageKey"
 	| "unitPricePoisha"
@@ -74,6 +62,8 @@ export type LinePayload = Pick<
 	| "available"
 	| "carrier"
 > &
+	BuyerPayload &
+	PartPayload &
 	/** Webhooks have no invoice number, and no tracking number of an anonymised buyer. */
 	Partial<Pick<ApiLine, "invoiceNumber" | "trackingNumber">>;
 
@@ -82,14 +72,8 @@ export const toLineResponse = (
 	{ origin, carriers }: Pick<Settings, "origin" | "carriers">,
 ): z.infer<typeof lineResponseSchema> => ({
 	_id: order.id,
-	name: order.buyerName,
-	email: order.buyerEmail,
-	address: order.address,
-	phone: order.phone,
-	pQuantity: order.quantity,
-	productID: order.productId,
-	productName: order.productName,
-	...(order.partNumber ? { partNumber: order.partNumber } : {}),
+	...toBuyerResponse(order),
+	...toPartResponse(order),
 	price: toTk(order.unitPricePoisha),
 	quantity: order.available,
 	description: order.description,
@@ -100,9 +84,6 @@ export const toLineResponse = (
 	...(order.transactionId ? { transaction: order.transactionId } : {}),
 	status: order.status,
 	orderId: order.orderId,
-	orderNumber: order.orderNumber,
-	...(order.purchaseOrderNumber ? { purchaseOrderNumber: order.purchaseOrderNumber } : {}),
-	...(order.companyName ? { companyName: order.companyName } : {}),
 	...(order.invoiceNumber ? { invoiceNumber: order.invoiceNumber } : {}),
 	...toTrackingResponse(order, carriers),
 });

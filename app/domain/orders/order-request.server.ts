@@ -66,8 +66,8 @@ export async function findPlacedOrder(
 
 export function hashRequest({ lines, delivery, idempotencyKey }: OrderRequest): string {
 	const { name, address, phone, purchaseOrderNumber, companyName, buyerBin } = delivery;
-	const { deliveryMethodId, district, buyerCarrier, shipComplete } = delivery;
-	const choice = [deliveryMethodId, district, buyerCarrier, shipComplete].flatMap(
+	const { deliveryMethodId, district, buyerCarrier, requestedOn, shipComplete } = delivery;
+	const choice = [deliveryMethodId, district, buyerCarrier, requestedOn, shipComplete].flatMap(
 		(text) => text || [],
 	);
 	const ordered = lines.map(({ productId, quantity }) => `${productId}:${quantity}`).sort();

@@ -39,6 +39,7 @@ export const lineColumns = {
 	district: orders.district,
 	deliveryMethod: orders.deliveryMethod,
 	buyerCarrier: orders.buyerCarrier,
+	requestedOn: orders.requestedOn,
 	phone: orders.phone,
 	phoneVerified: orders.phoneVerified,
 	purchaseOrderNumber: orders.purchaseOrderNumber,

@@ -99,7 +99,9 @@ export type NewOrder = {
 		OrderHeader,
 		"address" | "phone" | "purchaseOrderNumber" | "companyName" | "buyerBin"
 	> &
-		Partial<Pick<OrderHeader, "district" | "buyerCarrier">> & { shipComplete?: "on" };
+		Partial<Pick<OrderHeader, "district" | "buyerCarrier" | "requestedOn">> & {
+			shipComplete?: "on";
+		};
 	/** Null as agreed. */
 	method: Pick<DeliveryMethod, "id" | "name"> | null;
 	idempotencyKey: string;
@@ -127,6 +129,7 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 			deliveryMethodId: order.method?.id ?? null,
 			deliveryMethod: order.method?.name ?? "",
 			buyerCarrier: delivery.buyerCarrier ?? "",
+			requestedOn: delivery.requestedOn ?? "",
 			shipComplete: delivery.shipComplete === "on",
 			phone: delivery.phone,
 			phoneVerified: isVerifiedPhone(buyer.id, delivery.phone),

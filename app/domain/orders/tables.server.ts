@@ -41,6 +41,8 @@ export const orders = sqliteTable("orders", {
 	deliveryMethod: text("delivery_method").notNull().default(""),
 	/** Who collects the goods, for a method of kind 'own-carrier'. */
 	buyerCarrier: text("buyer_carrier").notNull().default(""),
+	/** The day on which the buyer would like to have the goods, such as '2026-12-31'; '' for any. */
+	requestedOn: text("requested_on").notNull().default(""),
 	/** The buyer wants all of it at once. */
 	shipComplete: integer("ship_complete", { mode: "boolean" }).notNull().default(false),
 	idempotencyKey: text("idempotency_key").notNull(),

@@ -14,6 +14,8 @@ export function anonymiseOrders(db: Db, userId: string) {
 			buyerName: DELETED_NAME,
 			buyerEmail: buildDeletedEmail(userId),
 			address: "Deleted",
+			district: "",
+			buyerCarrier: "",
 			phone: "Deleted",
 			phoneVerified: false,
 			purchaseOrderNumber: "",

@@ -13,19 +13,22 @@ import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { getOrderStatus, LINE_STATUSES, ORDER_STATUSES } from "~/domain/orders/rules/order-status";
 import type { SentShipment } from "~/domain/orders/rules/shipping";
 import { type OrderAmounts, summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
+import {
+	buyerShape,
+	type DeliveryPayload,
+	deliveryShape,
+	type PositionPayload,
+	positionShape,
+	toDeliveryResponse,
+	toPositionResponse,
+} from "~/domain/orders/shared-response.server";
 import type { orderLines } from "~/domain/orders/tables.server";
 import { REFUND_REASONS, type RefundReason } from "~/domain/payments/rules";
 import type { Settings } from "~/platform/config/settings.server";
 
 const lineSchema = z.strictObject({
-	_id: z.string(),
-	position: z.int().describe("From 1"),
+	...positionShape,
 	kind: z.enum(LINE_KINDS).describe("A service is a charge, such as for delivery"),
-	productID: z.string(),
-	partNumber: z.string().optional().describe("Of the product when ordered, if it had one"),
-	customerNumber: z.string().optional().describe("The buyer's own, if there was one"),
-	productName: z.string(),
-	pQuantity: z.int().describe("Units ordered"),
 	cancelledUnits: z.int().describe("Units that will not be shipped"),
 	shippedUnits: z.int(),
 	returnedUnits: z.int().describe("Of the shipped ones"),
@@ -60,13 +63,8 @@ const amountsSchema = z
 
 const orderShape = {
 	_id: z.string(),
-	orderNumber: z.string().describe("What people call it, such as SO-100482"),
-	purchaseOrderNumber: z.string().optional().describe("The buyer's own number, if given"),
-	companyName: z.string().optional().describe("The buyer's company, if given"),
-	name: z.string().describe("Recipient"),
-	email: z.string(),
-	address: z.string(),
-	phone: z.string(),
+	...buyerShape,
+	...deliveryShape,
 	status: z.enum(ORDER_STATUSES),
 	createdAt: z.iso.datetime().describe("When it was placed"),
 	lines: z.array(lineSchema),
@@ -107,14 +105,7 @@ export const refundedOrderSchema = z
 
 type PayloadLine = Pick<
 	typeof orderLines.$inferSelect,
-	| "id"
-	| "position"
 	| "kind"
-	| "productId"
-	| "partNumber"
-	| "customerNumber"
-	| "productName"
-	| "quantity"
 	| "cancelledUnits"
 	| "shippedUnits"
 	| "returnedUnits"
@@ -124,35 +115,25 @@ type PayloadLine = Pick<
 	| "vatBp"
 	| "status"
 > &
+	PositionPayload &
 	Pick<OrderLine, "cancellationPending">;
 
 /** Written by a trigger. Amounts in poisha, times in ms. */
-export type OrderPayload = Pick<
-	OrderLine,
-	| "id"
-	| "orderNumber"
-	| "purchaseOrderNumber"
-	| "companyName"
-	| "buyerName"
-	| "buyerEmail"
-	| "address"
-	| "phone"
-	| "receivedPoisha"
-	| "createdAt"
-> & {
-	lines: PayloadLine[];
-	documents: DocumentId[];
-	/** None of an anonymised buyer. */
-	shipments?: (Pick<LinePayload, "carrier" | "trackingNumber"> &
-		Pick<SentShipment, "number" | "sentAt">)[];
-	refund?: {
-		id: string;
-		reason: RefundReason;
-		amountPoisha: number;
-		creditNote?: DocumentId;
-		lines: { lineId: string; units: number; amountPoisha: number }[];
+export type OrderPayload = DeliveryPayload &
+	Pick<OrderLine, "id" | "receivedPoisha" | "createdAt"> & {
+		lines: PayloadLine[];
+		documents: DocumentId[];
+		/** None of an anonymised buyer. */
+		shipments?: (Pick<LinePayload, "carrier" | "trackingNumber"> &
+			Pick<SentShipment, "number" | "sentAt">)[];
+		refund?: {
+			id: string;
+			reason: RefundReason;
+			amountPoisha: number;
+			creditNote?: DocumentId;
+			lines: { lineId: string; units: number; amountPoisha: number }[];
+		};
 	};
-};
 
 const formatTime = (at: number): string => new Date(at).toISOString();
 
@@ -161,13 +142,7 @@ export const toOrderResponse = (
 	{ carriers }: Pick<Settings, "carriers">,
 ): z.infer<typeof orderResponseSchema> | z.infer<typeof refundedOrderSchema> => ({
 	_id: order.id,
-	orderNumber: order.orderNumber,
-	...(order.purchaseOrderNumber ? { purchaseOrderNumber: order.purchaseOrderNumber } : {}),
-	...(order.companyName ? { companyName: order.companyName } : {}),
-	name: order.buyerName,
-	email: order.buyerEmail,
-	address: order.address,
-	phone: order.phone,
+	...toDeliveryResponse(order),
 	status: getOrderStatus(lines),
 	createdAt: formatTime(order.createdAt),
 	lines: lines.toSorted((one, other) => one.position - other.position).map(toLine),
@@ -184,14 +159,8 @@ export const toOrderResponse = (
 });
 
 const toLine = (line: PayloadLine): z.infer<typeof lineSchema> => ({
-	_id: line.id,
-	position: line.position,
+	...toPositionResponse(line),
 	kind: line.kind,
-	productID: line.productId,
-	...(line.partNumber ? { partNumber: line.partNumber } : {}),
-	...(line.customerNumber ? { customerNumber: line.customerNumber } : {}),
-	productName: line.productName,
-	pQuantity: line.quantity,
 	cancelledUnits: line.cancelledUnits,
 	shippedUnits: line.shippedUnits,
 	returnedUnits: line.returnedUnits,

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import { toPagePath } from "../routing/page-path.server";
 
@@ -28,6 +29,12 @@ export const DO_NOT_CACHE = { "cache-control": "private, no-store" };
 
 export function respondWithForm<T>(body: T, status: number, headers?: Record<string, string>) {
 	return data(body, { status, headers });
+}
+
+/** Renders the form again with everything that was typed, which the page calculates from. */
+export function respondWithTyped(form: FormData, changed: Record<string, string> = {}) {
+	const initialValue = { ...Object.fromEntries(form), ...changed };
+	return respondWithForm({ initialValue } as SubmissionResult, 200);
 }
 
 export function redirectTo(path: string, cookies: readonly string[]): TypedResponse<never> {

@@ -73,6 +73,8 @@ export const settingGroups = {
 			holdMinutes: wholeNumber(30, 1440),
 			bankHoldHours: wholeNumber(0, 336),
 			newBuyerHoldTk: amountTk().default(500_000),
+			/** The cart's checkout always asks. */
+			singleOrderDelivery: z.enum(["as-agreed", "choose"]).default("as-agreed"),
 		})
 		.refine(({ minOrderTk, maxOrderTk }) => minOrderTk <= maxOrderTk, {
 			path: ["maxOrderTk"],

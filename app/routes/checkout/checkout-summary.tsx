@@ -1,10 +1,11 @@
 import type { CartLine } from "~/domain/cart/rules";
-import { type DeliveryQuote, formatCharge } from "~/domain/delivery/rules";
+import type { DeliveryQuote } from "~/domain/delivery/rules";
 import type { Amounts } from "~/domain/money/amounts";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { NetTotal } from "~/ui/elements/net-total";
 import { RoundingNote } from "~/ui/elements/rounding-note";
+import { DeliveryCharge } from "~/ui/orders/delivery-choice";
 import {
 	CHANGE_QUANTITIES_INTENT,
 	LineQuantities,
@@ -40,12 +41,7 @@ export function CheckoutSummary({ lines, amounts, delivery, ...typed }: Checkout
 				</>
 			) : (
 				<>
-					{delivery === undefined ? null : (
-						<p className="mb-2 flex justify-between gap-4">
-							{delivery ? delivery.method.name : "Delivery"}{" "}
-							<span className="number">{describeDelivery(delivery)}</span>
-						</p>
-					)}
+					{delivery === undefined ? null : <DeliveryCharge quote={delivery} />}
 					<p className="flex justify-between gap-4 text-lead font-bold">
 						Total <Money poisha={amounts.grossPoisha} />
 					</p>
@@ -60,9 +56,4 @@ export function CheckoutSummary({ lines, amounts, delivery, ...typed }: Checkout
 			)}
 		</section>
 	);
-}
-
-function describeDelivery(delivery: DeliveryQuote | null): string {
-	if (!delivery) return "choose a method";
-	return delivery.problem === null ? formatCharge(delivery.charge) : "not available";
 }

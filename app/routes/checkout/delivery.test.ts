@@ -12,6 +12,7 @@ import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
 import { refunds } from "~/domain/payments/tables.server";
+import { newId } from "~/platform/ids.server";
 import {
 	archiveDeliveryMethods,
 	createDeliveryMethod,
@@ -27,6 +28,7 @@ import { createExemption } from "~/testing/factories/price-lists";
 import { createEndpoint, listOrderDeliveries } from "~/testing/factories/webhooks";
 import { createApiClient } from "~/testing/http/api-client";
 import { createSignedInBrowser } from "~/testing/http/browser";
+import { clearSettings } from "~/testing/http/clear-settings";
 import { buildRefundRequest, payByBank, payLineByCard } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
@@ -295,4 +297,72 @@ test("the specification's calls take goods lines and no charge", async () => {
 	expect(listed.rows).toHaveLength(2);
 	const [saved] = await db.select().from(orders).where(eq(orders.id, orderId));
 	expect(saved).toMatchObject({ deliveryMethod: "Courier", district: "", shipComplete: true });
+});
+
+test("BUY asks for a method where the shop wants it, and charges it below the product's total", async () => {
+	const id = await createDeliveryMethod();
+	const product = await createProduct({ weightG: 500 });
+	const path = `/products/${product.id}/order?quantity=2`;
+	const buyer = await createUser();
+	const shopper = await createSignedInBrowser(buyer);
+	expect((await shopper.open(path)).html).not.toContain("Courier");
+	const admin = await createSignedInBrowser(await createAdmin());
+	const limits = { minOrderTk: "1", maxOrderTk: "999999", newBuyerHoldTk: "500000" };
+	const holds = { holdMinutes: "60", bankHoldHours: "72" };
+	const saved = { ...limits, ...holds, singleOrderDelivery: "choose" };
+	expect((await admin.submit("/dashboard/settings/orders", saved)).status).toBe(303);
+	try {
+		const form = { ...person, quantity: "2", idempotencyKey: newId() };
+		const shown = await shopper.open(path);
+		expect(shown.html).toMatch(/Courier[\s\S]*?tk 60/);
+		const refused = await shopper.submit(path, form);
+		expect([refused.status, refused.html]).toEqual([
+			409,
+			expect.stringContaining("Choose a delivery method"),
+		]);
+		const updated = await shopper.submit(path, {
+			...form,
+			deliveryMethodId: id,
+			intent: "update-delivery",
+		});
+		expect(updated.html).toMatch(/value="tk 500"[\s\S]*?With delivery[\s\S]*?tk 560/);
+		const placed = await shopper.submit(path, { ...form, deliveryMethodId: id });
+		expect([placed.status, placed.location]).toEqual([303, "/myorder"]);
+		const lines = await listOrdered(buyer);
+		expect(lines.map(({ totalPoisha }) => totalPoisha)).toEqual([50_000, 6000]);
+	} finally {
+		await clearSettings();
+	}
+});
+
+test("a requested date is from today on, and dispatch and papers show it with the district", async () => {
+	const dhaka = await createDeliveryZone(["Dhaka"]);
+	const id = await createDeliveryMethod({ zones: [dhaka] });
+	const { order, buyer } = await createCart();
+	const chosen = { deliveryMethodId: id, district: "Dhaka", address: "12 Nawabpur Road" };
+	const past = await order({ ...chosen, requestedOn: "2020-01-31" });
+	expect([past.status, past.html]).toEqual([
+		409,
+		expect.stringContaining("Choose a date from today on"),
+	]);
+	const wrong = await order({ ...chosen, requestedOn: "soon" });
+	expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining("Choose a date")]);
+	expect((await order({ ...chosen, requestedOn: "2099-12-31" })).status).toBe(303);
+	const orderId = (await listOrdered(buyer))[0]?.orderId ?? "";
+	await payByBank(orderId);
+	const admin = await createSignedInBrowser(await createAdmin());
+	for (const path of [
+		`/dashboard/orders/${orderId}`,
+		`/dashboard/orders/${orderId}/ship`,
+		`/dashboard/orders/${orderId}/packing-slip`,
+	]) {
+		const { html } = await admin.open(path);
+		expect(html, path).toMatch(/31 Dec 2099/);
+		expect(html, path).toContain("12 Nawabpur Road\nDhaka");
+	}
+	const shopper = await createSignedInBrowser(buyer);
+	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain("31 Dec 2099");
+	expect((await shopper.open(`/myorder/${orderId}/invoice`)).html).toContain(
+		"12 Nawabpur Road\nDhaka",
+	);
 });

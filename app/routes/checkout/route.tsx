@@ -11,12 +11,11 @@ import {
 	useActionData,
 	useLoaderData,
 } from "@remix-run/react";
-import { useState } from "react";
 import { findCart } from "~/domain/cart/queries.server";
 import { toAmountLines } from "~/domain/cart/rules";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { listOfferedMethods } from "~/domain/delivery/queries.server";
-import { addCharge, quoteDelivery, toParcel } from "~/domain/delivery/rules";
+import { addCharge } from "~/domain/delivery/rules";
 import { type OrderCartFields, orderCartInput } from "~/domain/orders/input";
 import { orderCart } from "~/domain/orders/order-cart.server";
 import { getDeliveryDefaults } from "~/domain/orders/queries.server";
@@ -27,7 +26,7 @@ import { describeCartError } from "~/http/errors/orders.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { respondWithForm } from "~/http/responses/respond.server";
+import { respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
 import { createToast, redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
@@ -39,8 +38,8 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import {
 	DeliveryChoice,
-	type DeliveryChoiceState,
 	UPDATE_DELIVERY_INTENT,
+	useDeliveryChoice,
 } from "~/ui/orders/delivery-choice";
 import { type Toast, Toaster } from "~/ui/shell/toast";
 import { parseChooseIntent } from "../mycart/cart-form";
@@ -79,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const intent = String(form.get("intent") ?? "");
 	if (intent === CHANGE_QUANTITIES_INTENT || parseChooseIntent(intent))
 		return handleChangeQuantities(platform, user, form);
-	if (intent === UPDATE_DELIVERY_INTENT) return renderAgain(form);
+	if (intent === UPDATE_DELIVERY_INTENT) return respondWithTyped(form);
 	const input = await validateForm(form, orderCartInput);
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
 	const turn = await consumeRequestLimit(request, platform, "order", user.id);
@@ -98,12 +97,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return redirectWithToast(getPaymentPath(placed.orderId), "order-placed");
 }
 
-/** With everything that was typed; the page calculates the charges from it. */
-function renderAgain(form: FormData) {
-	const initialValue = Object.fromEntries(form) as SubmissionResult["initialValue"];
-	return respondWithForm<ActionResult>({ initialValue }, 200);
-}
-
 export default function Checkout() {
 	const { lines, methods, email, delivery, idempotencyKey } = useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
@@ -113,15 +106,8 @@ export default function Checkout() {
 		defaultNoValidate: true,
 		defaultValue: { ...address, idempotencyKey },
 	});
-	const [changed, setChanged] = useState<Partial<DeliveryChoiceState>>({});
-	const chosen = {
-		methodId: fields.deliveryMethodId.initialValue ?? "",
-		district: fields.district.initialValue ?? "",
-		...changed,
-	};
 	const goods = toAmountLines(lines);
-	const quotes = quoteDelivery(methods, toParcel(goods, chosen.district));
-	const quote = quotes.find(({ method }) => method.id === chosen.methodId);
+	const { choice, quote } = useDeliveryChoice(methods, goods, fields);
 	return (
 		<Page title="Check out" actions={<ButtonLink to="/mycart">Back to the cart</ButtonLink>}>
 			<Toaster toast={lastResult?.toast ?? null} />
@@ -145,14 +131,7 @@ export default function Checkout() {
 					<h2 id="delivery" className="mb-4">
 						Delivery
 					</h2>
-					{quotes.length > 0 ? (
-						<DeliveryChoice
-							quotes={quotes}
-							fields={fields}
-							chosen={chosen}
-							onChoose={(change) => setChanged({ ...changed, ...change })}
-						/>
-					) : null}
+					<DeliveryChoice {...choice} />
 					<DeliveryFields
 						fields={fields}
 						email={email}
@@ -164,7 +143,7 @@ export default function Checkout() {
 				<CheckoutSummary
 					lines={lines}
 					amounts={addCharge(goods, quote)}
-					delivery={quotes.length > 0 ? (quote ?? null) : undefined}
+					delivery={quote}
 					errors={form.allErrors}
 					typedValues={form.initialValue ?? {}}
 				/>

@@ -26,7 +26,7 @@ export function AddressPage({ orderNumber, saved, districts, isOpen, backTo }: A
 	return (
 		<FormPage<ChangeAddressFields>
 			title={title}
-			intro="Until the first shipment. The buyer gets an email about it."
+			intro="Until the first shipment. An email confirms it to the buyer."
 			saved={saved}
 			buttons={{ submit: "Change the address", cancelTo: backTo }}
 		>

@@ -43,7 +43,7 @@ export function PlainPaper({ document, logoKey }: PlainPaperProps) {
 		>
 			{buyer ? (
 				<OrderDocumentBuyer
-					order={{ ...buyer, buyerName: buyer.name, buyerEmail: buyer.email }}
+					order={{ ...buyer, district: "", buyerName: buyer.name, buyerEmail: buyer.email }}
 					label="Buyer"
 				/>
 			) : null}

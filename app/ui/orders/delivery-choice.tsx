@@ -1,8 +1,11 @@
+import { useState } from "react";
 import {
 	type DeliveryMethod,
 	type DeliveryQuote,
 	formatCharge,
 	formatDays,
+	quoteDelivery,
+	toParcel,
 } from "~/domain/delivery/rules";
 import { formatTk } from "~/domain/money/rules";
 import { formatSeenCharges } from "~/domain/orders/rules/seen-charges";
@@ -13,21 +16,57 @@ import { FieldError } from "../forms/field-error";
 export const UPDATE_DELIVERY_INTENT = "update-delivery";
 
 /** What is chosen now; '' for nothing. */
-export type DeliveryChoiceState = { methodId: string; district: string };
+type Chosen = { methodId: string; district: string };
+
+type DeliveryChoiceFields = Record<
+	"deliveryMethodId" | "district" | "buyerCarrier" | "requestedOn" | "shipComplete" | "seenCharges",
+	FieldState
+>;
 
 type DeliveryChoiceProps = {
 	quotes: readonly DeliveryQuote[];
-	fields: Record<
-		"deliveryMethodId" | "district" | "buyerCarrier" | "shipComplete" | "seenCharges",
-		FieldState
-	>;
-	chosen: DeliveryChoiceState;
+	fields: DeliveryChoiceFields;
+	chosen: Chosen;
 	/** With scripts, at once. */
-	onChoose: (change: Partial<DeliveryChoiceState>) => void;
+	onChoose: (change: Partial<Chosen>) => void;
 };
+
+/**
+ * `quote` is that of the chosen method: null while one must still be chosen, undefined in a form
+ * without methods.
+ */
+export function useDeliveryChoice(
+	methods: readonly DeliveryMethod[],
+	goods: Parameters<typeof toParcel>[0],
+	fields: DeliveryChoiceFields,
+) {
+	const [changed, setChanged] = useState<Partial<Chosen>>({});
+	const chosen = {
+		methodId: fields.deliveryMethodId.initialValue ?? "",
+		district: fields.district.initialValue ?? "",
+		...changed,
+	};
+	const quotes = quoteDelivery(methods, toParcel(goods, chosen.district));
+	const onChoose = (change: Partial<Chosen>) => setChanged({ ...changed, ...change });
+	const quote = quotes.find(({ method }) => method.id === chosen.methodId) ?? null;
+	return { choice: { quotes, fields, chosen, onChoose }, quote: quotes[0] ? quote : undefined };
+}
+
+/** The chosen method and what it costs, for the sum of an order. */
+export const DeliveryCharge = ({ quote }: { quote: DeliveryQuote | null }) => (
+	<p className="mb-2 flex justify-between gap-4">
+		{quote ? quote.method.name : "Delivery"} <span className="number">{describeCharge(quote)}</span>
+	</p>
+);
+
+function describeCharge(quote: DeliveryQuote | null): string {
+	if (!quote) return "choose a method";
+	return quote.problem === null ? formatCharge(quote.charge) : "not available";
+}
 
 /** Every method with its charge and days, and why one can't be chosen. *Update* calculates again without scripts. */
 export function DeliveryChoice({ quotes, fields, chosen, onChoose }: DeliveryChoiceProps) {
+	if (quotes.length === 0) return null;
 	const districts = listDistricts(quotes.map(({ method }) => method));
 	const { name, errors } = fields.deliveryMethodId;
 	return (
@@ -90,6 +129,13 @@ export function DeliveryChoice({ quotes, fields, chosen, onChoose }: DeliveryCho
 					{...getFieldState(fields.buyerCarrier)}
 				/>
 			) : null}
+			<Field
+				label="Requested date"
+				type="date"
+				hint="Only if the goods should come on a certain day. We try, but can't promise it."
+				className="max-w-narrow"
+				{...getFieldState(fields.requestedOn)}
+			/>
 			<CheckboxField
 				label="Ship the whole order at once"
 				name={fields.shipComplete.name}

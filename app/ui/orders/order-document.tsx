@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { OrderHeader } from "~/domain/orders/rules/order-line";
+import { formatAddress, type OrderHeader } from "~/domain/orders/rules/order-line";
 import { pictureAt } from "~/platform/images/image-address";
 import { ButtonLink } from "../elements/button";
 import { PrintButton } from "../elements/print-button";
@@ -109,7 +109,10 @@ export const Logo = ({ imageKey }: { imageKey: string }) => (
 );
 
 type OrderDocumentBuyerProps = {
-	order: Pick<OrderHeader, "buyerName" | "companyName" | "address" | "phone" | "buyerEmail">;
+	order: Pick<
+		OrderHeader,
+		"buyerName" | "companyName" | "address" | "district" | "phone" | "buyerEmail"
+	>;
 	label: string;
 };
 
@@ -120,7 +123,7 @@ export function OrderDocumentBuyer({ order, label }: OrderDocumentBuyerProps) {
 			<address>
 				<strong>{order.companyName || order.buyerName}</strong>
 				{order.companyName ? <span>{order.buyerName}</span> : null}
-				<span className="whitespace-pre-line">{order.address}</span>
+				<span className="whitespace-pre-line">{formatAddress(order)}</span>
 				<span>{order.phone}</span>
 				<span>{order.buyerEmail}</span>
 			</address>

@@ -18,6 +18,8 @@ export type OrderHeader = {
 	deliveryMethod: string;
 	/** Who collects the goods, for a method of kind 'own-carrier'; otherwise ''. */
 	buyerCarrier: string;
+	/** The day on which the buyer would like to have the goods, such as '2026-12-31'; '' for any. */
+	requestedOn: string;
 	phone: string;
 	/** Whether the buyer had verified this number by SMS when they ordered. */
 	phoneVerified: boolean;
@@ -80,7 +82,7 @@ export type OrderLine = OrderHeader & {
 
 export function toOrderHeader(line: OrderLine): OrderHeader {
 	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
-	const { district, deliveryMethod, buyerCarrier } = line;
+	const { district, deliveryMethod, buyerCarrier, requestedOn } = line;
 	const { purchaseOrderNumber, companyName, buyerBin, exemptNumber } = line;
 	const { holdUntil, bankHoldUntil, receivedPoisha, createdAt } = line;
 	return {
@@ -92,6 +94,7 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		district,
 		deliveryMethod,
 		buyerCarrier,
+		requestedOn,
 		phone,
 		phoneVerified,
 		purchaseOrderNumber,
@@ -104,6 +107,10 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		createdAt,
 	};
 }
+
+/** The address and its district in lines. */
+export const formatAddress = ({ address, district }: Pick<OrderHeader, "address" | "district">) =>
+	[address, district].filter(Boolean).join("\n");
 
 export const isGoods = ({ kind }: Pick<OrderLine, "kind">): boolean => kind === "goods";
 

@@ -79,5 +79,8 @@ export const ORDERS_LIST = list(
 		["net in tk", ({ vat }) => formatTk(vat?.netPoisha)],
 		["VAT in tk", ({ vat }) => formatTk(vat?.vatPoisha)],
 		["gross in tk", ({ vat }) => formatTk(vat?.grossPoisha)],
+		["district", (line) => line.district],
+		["delivery", (line) => line.deliveryMethod],
+		["requested for", (line) => line.requestedOn],
 	],
 );

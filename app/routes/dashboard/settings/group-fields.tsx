@@ -23,6 +23,11 @@ export const INVOICE_FORMS = {
 	plain: "Plain",
 };
 
+export const SINGLE_ORDER_DELIVERY = {
+	"as-agreed": "No: delivered as agreed, for the product's total",
+	choose: "Yes: the buyer chooses a method, and pays its charge",
+};
+
 const number = { kind: "number", required: true } as const;
 const link = {
 	kind: "url",
@@ -125,6 +130,12 @@ export const SETTING_PAGES: Record<
 				label: "Held for transfers of a new buyer, tk",
 				...number,
 				hint: "The value of the unpaid orders that are held for a buyer who has never paid.",
+			},
+			{
+				name: "singleOrderDelivery",
+				label: "Ask for delivery in single orders",
+				choices: SINGLE_ORDER_DELIVERY,
+				hint: "Orders of one product by BUY. The cart's checkout always asks.",
 			},
 		],
 	},

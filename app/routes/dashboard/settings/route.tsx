@@ -17,7 +17,7 @@ import { CheckboxField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { getPictureFieldState, PictureField } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { GroupFields, INVOICE_FORMS, SETTING_PAGES } from "./group-fields";
+import { GroupFields, INVOICE_FORMS, SETTING_PAGES, SINGLE_ORDER_DELIVERY } from "./group-fields";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -66,6 +66,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	}
 	const conflict = await findEditConflict(input, toFields(platform.settings.groups[group]), () => ({
 		invoiceForm: INVOICE_FORMS,
+		singleOrderDelivery: SINGLE_ORDER_DELIVERY,
 	}));
 	if (conflict) return respondWithForm(conflict, 409);
 	const saved = await saveSettings(

@@ -1,8 +1,9 @@
-import type { OrderHeader } from "~/domain/orders/rules/order-line";
+import { formatAddress, type OrderHeader } from "~/domain/orders/rules/order-line";
+import { Day } from "~/ui/elements/date-time";
 
 export function OrderFacts({ order }: { order: OrderHeader }) {
-	const { buyerName, companyName, buyerBin, address, phone, purchaseOrderNumber } = order;
-	const { district, deliveryMethod, buyerCarrier } = order;
+	const { buyerName, companyName, buyerBin, phone, purchaseOrderNumber } = order;
+	const { deliveryMethod, buyerCarrier, requestedOn } = order;
 	return (
 		<section className="mb-6 border-t pt-6" aria-label="Delivery">
 			<dl className="description-list">
@@ -12,18 +13,20 @@ export function OrderFacts({ order }: { order: OrderHeader }) {
 						<dd>{buyerCarrier ? `${deliveryMethod}: ${buyerCarrier}` : deliveryMethod}</dd>
 					</>
 				) : null}
+				{requestedOn ? (
+					<>
+						<dt>Requested for</dt>
+						<dd>
+							<Day at={Date.parse(requestedOn)} />
+						</dd>
+					</>
+				) : null}
 				<dt>Ship to</dt>
 				<dd>
 					{buyerName}
 					<br />
-					<span className="whitespace-pre-line">{address}</span>
+					<span className="whitespace-pre-line">{formatAddress(order)}</span>
 					<br />
-					{district ? (
-						<>
-							{district}
-							<br />
-						</>
-					) : null}
 					{phone}
 				</dd>
 				{companyName ? (

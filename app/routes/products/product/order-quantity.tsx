@@ -47,25 +47,34 @@ export function OrderQuantity({ product, field }: OrderQuantityProps) {
 	);
 }
 
+/** As the order's only line. */
+export function toGoods(
+	{ breaks, vatBp, weightG }: ProductDetail,
+	{ initialValue = "", value = initialValue }: OrderQuantityProps["field"],
+) {
+	const quantity = Number.isSafeInteger(Number(value)) ? Number(value) : 0;
+	const { unitPoisha } = findBreak(breaks, quantity);
+	const totalPoisha = calculateLineTotal(unitPoisha, quantity);
+	return [{ unitPricePoisha: unitPoisha, quantity, vatBp, weightG, totalPoisha }] as const;
+}
+
 export function OrderTotal({ product, field, form }: OrderQuantityProps & { form: string }) {
 	const { initialValue = "", value = initialValue } = field;
-	const quantity = Number(value);
-	const units = Number.isSafeInteger(quantity) ? quantity : 0;
-	const { unitPoisha } = findBreak(product.breaks, units);
-	const isChanged = value !== initialValue && !findQuantityProblem(quantity, product, unitPoisha);
+	const [{ quantity, unitPricePoisha, totalPoisha }] = toGoods(product, field);
+	const isChanged =
+		value !== initialValue && !findQuantityProblem(Number(value), product, unitPricePoisha);
 	if (canChange({ product, field }) && !isChanged) return null;
-	const total = calculateLineTotal(unitPoisha, units);
 	return (
 		<>
 			<Field
 				label="Total"
 				name="total"
 				readOnly
-				defaultValue={formatTk(total)}
-				key={total}
+				defaultValue={formatTk(totalPoisha)}
+				key={totalPoisha}
 				form={form}
 			/>
-			<RoundingNote rounding={calculateRounding(unitPoisha, units)} />
+			<RoundingNote rounding={calculateRounding(unitPricePoisha, quantity)} />
 		</>
 	);
 }

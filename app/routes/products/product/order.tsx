@@ -4,6 +4,8 @@ import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
+import { listOfferedMethods } from "~/domain/delivery/queries.server";
+import { addCharge } from "~/domain/delivery/rules";
 import { checkCardLimits } from "~/domain/money/card-limits";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { type OrderProductFields, orderProductInput } from "~/domain/orders/input";
@@ -16,20 +18,27 @@ import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { notFound, respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
 import { createToast, redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Settings } from "~/platform/config/settings.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
+import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { DeliveryFields } from "~/ui/forms/delivery-fields";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
+import {
+	DeliveryCharge,
+	DeliveryChoice,
+	UPDATE_DELIVERY_INTENT,
+	useDeliveryChoice,
+} from "~/ui/orders/delivery-choice";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { type Toast, Toaster } from "~/ui/shell/toast";
-import { OrderQuantity, OrderTotal } from "./order-quantity";
+import { OrderQuantity, OrderTotal, toGoods } from "./order-quantity";
 
 const CHOOSE_FIELD = "choose";
 
@@ -42,9 +51,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db } = context.platform;
 	const viewer = createPriceViewer(context.platform, user);
-	const [product, delivery] = await Promise.all([
+	const [product, delivery, methods] = await Promise.all([
 		findProductForSale(db, viewer, params.productId ?? ""),
 		getDeliveryDefaults(db, user),
+		asksForDelivery(context.platform.settings) ? listOfferedMethods(db, viewer) : [],
 	]);
 	if (!product) throw notFound();
 	const { searchParams } = new URL(request.url);
@@ -59,6 +69,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		fromCart: searchParams.get("from") === "cart",
 		email: user.email,
 		delivery,
+		methods,
 		quantity: quantityParam?.trim() ?? String(quantity),
 		wrong: problem?.message ?? getMinimumOrderMessage(total, context.platform.settings),
 		choices: problem?.nearest ?? [],
@@ -68,15 +79,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 type ActionResult = SubmissionResult & { toast?: Toast };
 
-/** Renders the form with that quantity and everything that was typed. */
-function chooseQuantity(form: FormData, quantity: string) {
-	const typed = Array.from(form).filter(([name]) => name !== CHOOSE_FIELD);
-	const initialValue = {
-		...Object.fromEntries(typed),
-		quantity,
-	} as SubmissionResult["initialValue"];
-	return respondWithForm<ActionResult>({ initialValue }, 200);
-}
+const asksForDelivery = ({ groups }: Settings) => groups.orders.singleOrderDelivery === "choose";
 
 function getMinimumOrderMessage(total: number, { orderLimits }: Settings): string | null {
 	const limitError = checkCardLimits(total, orderLimits);
@@ -88,16 +91,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const form = await parseForm(request);
 	const chosen = form.get(CHOOSE_FIELD);
-	if (typeof chosen === "string") return chooseQuantity(form, chosen);
+	if (typeof chosen === "string") return respondWithTyped(form, { quantity: chosen });
+	if (form.get("intent") === UPDATE_DELIVERY_INTENT) return respondWithTyped(form);
 	const input = await validateForm(form, orderProductInput);
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
 	const turn = await consumeRequestLimit(request, platform, "order", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const placed = await placeOrder(
-		platform,
-		user,
-		toOneLineOrder(params.productId ?? "", input.value),
-	);
+	const placed = await placeOrder(platform, user, {
+		...toOneLineOrder(params.productId ?? "", input.value),
+		requiresMethod: asksForDelivery(platform.settings),
+	});
 	if (!placed.ok) {
 		const formError = describeOrderError(placed);
 		const toast = formError.toast && createToast(formError.toast);
@@ -111,7 +114,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function OrderDialog() {
-	const { email, delivery, quantity, fromCart, wrong, choices, idempotencyKey } =
+	const { email, delivery, methods, quantity, fromCart, wrong, choices, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const product = useOutletContext<ProductDetail>();
@@ -121,6 +124,8 @@ export default function OrderDialog() {
 		defaultNoValidate: true,
 		defaultValue: { ...address, quantity, idempotencyKey },
 	});
+	const goods = toGoods(product, fields.quantity);
+	const { choice, quote } = useDeliveryChoice(methods, goods, fields);
 	const page = `/products/${product.id}`;
 	const query = `?quantity=${encodeURIComponent(quantity)}`;
 	const orderPath = `${page}/order${query}${fromCart ? "&from=cart" : ""}`;
@@ -145,6 +150,14 @@ export default function OrderDialog() {
 			footer={
 				<>
 					<OrderTotal product={product} field={fields.quantity} form={form.id} />
+					{quote === undefined ? null : (
+						<div className="w-full">
+							<DeliveryCharge quote={quote} />
+							<p className="mb-3 flex justify-between gap-4 font-bold">
+								With delivery <Money poisha={addCharge(goods, quote).grossPoisha} />
+							</p>
+						</div>
+					)}
 					<Button type="submit" variant="main" form={form.id}>
 						Place order
 					</Button>
@@ -154,6 +167,7 @@ export default function OrderDialog() {
 			<Toaster toast={lastResult?.toast ?? null} />
 			<Form method="post" action={orderPath} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<DeliveryChoice {...choice} />
 				<DeliveryFields
 					fields={fields}
 					email={email}

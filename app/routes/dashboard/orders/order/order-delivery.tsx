@@ -1,8 +1,9 @@
 import type { ListedDocument } from "~/domain/documents/rules";
-import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { formatAddress, type OrderLine } from "~/domain/orders/rules/order-line";
 import type { LineStatus } from "~/domain/orders/rules/order-status";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { ButtonLink } from "~/ui/elements/button";
+import { Day } from "~/ui/elements/date-time";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { OrderDocumentLinks } from "../order-document-links";
 
@@ -30,13 +31,19 @@ export function OrderDelivery({ order, statuses, documents }: OrderDeliveryProps
 					{order.phoneVerified ? " (verified)" : ""}
 				</dd>
 				<dt>Address</dt>
-				<dd className="whitespace-pre-line">
-					{[order.address, order.district].filter(Boolean).join("\n")}
-				</dd>
+				<dd className="whitespace-pre-line">{formatAddress(order)}</dd>
 				<dt>Delivery</dt>
 				<dd>
 					{[order.deliveryMethod || "As agreed", order.buyerCarrier].filter(Boolean).join(": ")}
 				</dd>
+				{order.requestedOn ? (
+					<>
+						<dt>Requested for</dt>
+						<dd>
+							<Day at={Date.parse(order.requestedOn)} />
+						</dd>
+					</>
+				) : null}
 				{statuses.includes("unpaid") ? (
 					<>
 						<dt>Transfer reference</dt>

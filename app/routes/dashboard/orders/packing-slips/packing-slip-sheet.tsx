@@ -22,6 +22,9 @@ export function PackingSlipSheet(props: PackingSlipSheetProps) {
 	const details = [
 		...(shipment ? [["Shipment", shipment.number] as const] : []),
 		["Ordered", <Day key="ordered" at={order.createdAt} />],
+		...(order.requestedOn
+			? [["Requested for", <Day key="requested" at={Date.parse(order.requestedOn)} />] as const]
+			: []),
 		...(shipment?.sentAt ? [["Shipped", <Day key="sent" at={shipment.sentAt} />] as const] : []),
 		...(carrier ? [["Carrier", carrier] as const] : []),
 		...(trackingNumber ? [["Tracking number", trackingNumber] as const] : []),

@@ -62,6 +62,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			buyerName: order.buyerName,
 			companyName: order.companyName,
 			address: order.address,
+			district: order.district,
+			requestedOn: order.requestedOn,
 			phone: order.phone,
 			purchaseOrderNumber: order.purchaseOrderNumber,
 			shipComplete: order.shipComplete,

@@ -1,8 +1,15 @@
-import type { OrderHeader } from "~/domain/orders/rules/order-line";
+import { formatAddress, type OrderHeader } from "~/domain/orders/rules/order-line";
+import { Day } from "~/ui/elements/date-time";
 
 type ShippedOrder = Pick<
 	OrderHeader,
-	"buyerName" | "companyName" | "address" | "phone" | "purchaseOrderNumber"
+	| "buyerName"
+	| "companyName"
+	| "address"
+	| "district"
+	| "phone"
+	| "purchaseOrderNumber"
+	| "requestedOn"
 >;
 
 export const ShipTo = ({ order }: { order: ShippedOrder }) => (
@@ -12,8 +19,16 @@ export const ShipTo = ({ order }: { order: ShippedOrder }) => (
 			{order.companyName ? `${order.companyName}, ` : ""}
 			{order.buyerName}, {order.phone}
 			<br />
-			<span className="whitespace-pre-line">{order.address}</span>
+			<span className="whitespace-pre-line">{formatAddress(order)}</span>
 		</dd>
+		{order.requestedOn ? (
+			<>
+				<dt>Requested for</dt>
+				<dd>
+					<Day at={Date.parse(order.requestedOn)} />
+				</dd>
+			</>
+		) : null}
 		{order.purchaseOrderNumber ? (
 			<>
 				<dt>Purchase order</dt>
