@@ -935,17 +935,23 @@ export interface components {
         };
         OrderLine: {
             _id: string;
+            /** @description What people call the order, such as SO-100482 */
+            orderNumber: string;
+            /** @description The buyer's own number, if given */
+            purchaseOrderNumber?: string;
+            /** @description The buyer's company, if given */
+            companyName?: string;
             /** @description Recipient */
             name: string;
             email: string;
             address: string;
             phone: string;
-            /** @description Units ordered */
-            pQuantity: number;
             productID: string;
-            productName: string;
             /** @description Of the product when ordered, if it had one */
             partNumber?: string;
+            productName: string;
+            /** @description Units ordered */
+            pQuantity: number;
             /** @description Unit price in tk when ordered */
             price: number;
             /** @description Units in stock now */
@@ -964,12 +970,6 @@ export interface components {
             status: "unpaid" | "paid" | "shipped" | "cancelled" | "refunded";
             /** @description The order that this product is a line of */
             orderId: string;
-            /** @description What people call that order, such as SO-100482 */
-            orderNumber: string;
-            /** @description The buyer's own number, if given */
-            purchaseOrderNumber?: string;
-            /** @description The buyer's company, if given */
-            companyName?: string;
             /** @description Such as INV-2026-000123, once the order is paid; not in webhooks */
             invoiceNumber?: string;
             /** @description Who delivers it, if known */
@@ -1101,6 +1101,7 @@ export interface components {
             /** @description What people call it, such as SH-100001 */
             number: string;
             orderId: string;
+            /** @description What people call the order, such as SO-100482 */
             orderNumber: string;
             /** @description The buyer's own number, if given */
             purchaseOrderNumber?: string;
@@ -1111,6 +1112,15 @@ export interface components {
             email: string;
             address: string;
             phone: string;
+            /** @description Of the address, if given */
+            district?: string;
+            /** @description Its name when ordered; none as agreed */
+            deliveryMethod?: string;
+            /**
+             * Format: date
+             * @description When the buyer would like to have the goods
+             */
+            requestedOn?: string;
             /** @description Who delivers it, if known */
             carrier?: string;
             /** @description The carrier's number of the parcel, if known */
@@ -1132,11 +1142,11 @@ export interface components {
                 productID: string;
                 /** @description Of the product when ordered, if it had one */
                 partNumber?: string;
-                /** @description The buyer's own, if there was one */
-                customerNumber?: string;
                 productName: string;
                 /** @description Units ordered */
                 pQuantity: number;
+                /** @description The buyer's own, if there was one */
+                customerNumber?: string;
                 /** @description Units in this shipment */
                 units: number;
             }[];
@@ -1204,7 +1214,7 @@ export interface components {
         };
         Order: {
             _id: string;
-            /** @description What people call it, such as SO-100482 */
+            /** @description What people call the order, such as SO-100482 */
             orderNumber: string;
             /** @description The buyer's own number, if given */
             purchaseOrderNumber?: string;
@@ -1215,6 +1225,15 @@ export interface components {
             email: string;
             address: string;
             phone: string;
+            /** @description Of the address, if given */
+            district?: string;
+            /** @description Its name when ordered; none as agreed */
+            deliveryMethod?: string;
+            /**
+             * Format: date
+             * @description When the buyer would like to have the goods
+             */
+            requestedOn?: string;
             /** @enum {string} */
             status: "unpaid" | "partly-paid" | "paid" | "partly-shipped" | "shipped" | "cancelled" | "refunded";
             /**
@@ -1223,22 +1242,23 @@ export interface components {
              */
             createdAt: string;
             lines: {
+                /** @description Of the order's line */
                 _id: string;
-                /** @description From 1 */
+                /** @description In the order, from 1 */
                 position: number;
+                productID: string;
+                /** @description Of the product when ordered, if it had one */
+                partNumber?: string;
+                productName: string;
+                /** @description Units ordered */
+                pQuantity: number;
+                /** @description The buyer's own, if there was one */
+                customerNumber?: string;
                 /**
                  * @description A service is a charge, such as for delivery
                  * @enum {string}
                  */
                 kind: "goods" | "service";
-                productID: string;
-                /** @description Of the product when ordered, if it had one */
-                partNumber?: string;
-                /** @description The buyer's own, if there was one */
-                customerNumber?: string;
-                productName: string;
-                /** @description Units ordered */
-                pQuantity: number;
                 /** @description Units that will not be shipped */
                 cancelledUnits: number;
                 shippedUnits: number;
@@ -1304,7 +1324,7 @@ export interface components {
         };
         RefundedOrder: {
             _id: string;
-            /** @description What people call it, such as SO-100482 */
+            /** @description What people call the order, such as SO-100482 */
             orderNumber: string;
             /** @description The buyer's own number, if given */
             purchaseOrderNumber?: string;
@@ -1315,6 +1335,15 @@ export interface components {
             email: string;
             address: string;
             phone: string;
+            /** @description Of the address, if given */
+            district?: string;
+            /** @description Its name when ordered; none as agreed */
+            deliveryMethod?: string;
+            /**
+             * Format: date
+             * @description When the buyer would like to have the goods
+             */
+            requestedOn?: string;
             /** @enum {string} */
             status: "unpaid" | "partly-paid" | "paid" | "partly-shipped" | "shipped" | "cancelled" | "refunded";
             /**
@@ -1323,22 +1352,23 @@ export interface components {
              */
             createdAt: string;
             lines: {
+                /** @description Of the order's line */
                 _id: string;
-                /** @description From 1 */
+                /** @description In the order, from 1 */
                 position: number;
+                productID: string;
+                /** @description Of the product when ordered, if it had one */
+                partNumber?: string;
+                productName: string;
+                /** @description Units ordered */
+                pQuantity: number;
+                /** @description The buyer's own, if there was one */
+                customerNumber?: string;
                 /**
                  * @description A service is a charge, such as for delivery
                  * @enum {string}
                  */
                 kind: "goods" | "service";
-                productID: string;
-                /** @description Of the product when ordered, if it had one */
-                partNumber?: string;
-                /** @description The buyer's own, if there was one */
-                customerNumber?: string;
-                productName: string;
-                /** @description Units ordered */
-                pQuantity: number;
                 /** @description Units that will not be shipped */
                 cancelledUnits: number;
                 shippedUnits: number;

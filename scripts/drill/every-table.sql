@@ -47,3 +47,5 @@ INSERT INTO order_pad_lines (pad_id, n, typed, result, note, options) VALUES ('d
 INSERT INTO saved_lists (id, user_id, name, created_at) VALUES ('drill', 'demo-shopper', 'Monthly', 1);
 INSERT INTO saved_list_lines (list_id, product_id, quantity, position) VALUES ('drill', 'hacksaw-300', 2, 1);
 INSERT INTO unfound_searches (day, query, times) VALUES (20782, 'o-ring 20 mm', 3);
+INSERT INTO shipments (id, number, order_id, carrier, tracking_number, note, change_id, created_by, created_at) SELECT 'drill', 'SH-9', order_id, 'Meghna Courier', '', 'Fragile', 'drill', 'demo-admin', 1 FROM order_lines WHERE status = 'paid' AND kind = 'goods' AND shipped_units = 0 AND quantity > cancelled_units ORDER BY id LIMIT 1;
+INSERT INTO shipment_lines (shipment_id, line_id, quantity) SELECT 'drill', id, 1 FROM order_lines WHERE order_id = (SELECT order_id FROM shipments WHERE id = 'drill') AND status = 'paid' AND kind = 'goods' LIMIT 1;

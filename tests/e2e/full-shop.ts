@@ -56,6 +56,7 @@ export class FullShop {
 	private readonly pathParameters: Partial<PathParameters> = {};
 	private readonly products: Partial<Record<"unpaid" | "paid" | "line" | "toShip", Product>> = {};
 	private readonly windows = new Map<string, Visitor>();
+	private readonly confirmations = new Map<UserKind, Promise<void>>();
 
 	constructor(readonly browser: Browser) {}
 
@@ -127,6 +128,27 @@ export class FullShop {
 		const open = this.windows.get(key) ?? (await this.newWindow(who, mode));
 		this.windows.set(key, open);
 		return open;
+	}
+
+	/** For all windows of the account, of which several may ask at once. */
+	confirmPassword(who: Exclude<UserKind, "visitor">, visitor: Visitor): Promise<void> {
+		const running = this.confirmations.get(who) ?? this.confirmInWindow(who, visitor);
+		this.confirmations.set(who, running);
+		return running.finally(() => this.confirmations.delete(who));
+	}
+
+	private async confirmInWindow(
+		who: Exclude<UserKind, "visitor">,
+		visitor: Visitor,
+	): Promise<void> {
+		// Otherwise another window has confirmed meanwhile.
+		if (new URL(visitor.page.url()).pathname !== "/account/confirm") return;
+		await visitor.field("Password").fill(this.getAccount(who).password);
+		await visitor.button("Continue").click();
+		await visitor.page.waitForURL((url) => url.pathname !== "/account/confirm");
+		const cookies = await visitor.page.context().cookies();
+		const windows = Array.from(this.windows).filter(([key]) => key.startsWith(`${who} `));
+		await Promise.all(windows.map(([, { page }]) => page.context().addCookies(cookies)));
 	}
 
 	/** What a window was still loading when a test failed would answer the next one. */

@@ -323,10 +323,13 @@ export function getTitle({ who, path, press }: ShopPage): string {
 	return `${who} at ${path}${press ? `, '${press}' refused` : ""}`;
 }
 
-/** Sensitive pages ask for the password again after ten minutes. */
+/**
+ * Sensitive pages ask for the password again after ten minutes. That ends the session of the
+ * account's other windows.
+ */
 function needsConfirmation({ page }: Visitor, path: string): boolean {
-	const confirm = "/account/confirm";
-	return new URL(page.url()).pathname === confirm && !path.startsWith(confirm);
+	const { pathname } = new URL(page.url());
+	return ["/account/confirm", "/login"].includes(pathname) && !path.startsWith(pathname);
 }
 
 /** Returns the markup as the server sent it. */
@@ -347,9 +350,7 @@ export async function openPage(
 	const url = shop.resolvePath(path);
 	let [sent] = await Promise.all([answer(), visitor.open(url)]);
 	if (who !== "visitor" && needsConfirmation(visitor, path)) {
-		await visitor.field("Password").fill(shop.getAccount(who).password);
-		await visitor.button("Continue").click();
-		await visitor.expectPath(url);
+		await shop.confirmPassword(who, visitor);
 		[sent] = await Promise.all([answer(), visitor.open(url)]);
 	}
 	if (press) {

@@ -1,5 +1,6 @@
 import { ACCOUNT_MUTANTS } from "./accounts";
 import { CATALOGUE_MUTANTS } from "./catalogue";
+import { DELIVERY_MUTANTS } from "./delivery";
 import { ORDER_PAD_MUTANTS } from "./order-pad";
 import { ORDER_MUTANTS } from "./orders";
 import { PAYMENT_MUTANTS } from "./payments";
@@ -25,6 +26,7 @@ export const MUTANTS: readonly Mutant[] = [
 	...PAYMENT_MUTANTS,
 	...TRANSFER_MUTANTS,
 	...ORDER_MUTANTS,
+	...DELIVERY_MUTANTS,
 	...CATALOGUE_MUTANTS,
 	...ORDER_PAD_MUTANTS,
 	...VAT_MUTANTS,

@@ -289,6 +289,21 @@ test("the charge is refunded with the last goods that were not shipped", async (
 	expect(amounts.map(({ poisha }) => poisha).toSorted()).toEqual([50_000, 50_000, 6000].toSorted());
 });
 
+test("a charge that was refunded before ends with the last goods without another refund", async () => {
+	const { lines, orderId } = await orderCart({ deliveryMethodId: await createDeliveryMethod() });
+	await payByBank(orderId);
+	const admin = await createAdmin();
+	const [first, second, charge] = lines.map(({ id }) => id);
+	const all = { units: 0, amountPoisha: 6000, reason: "goodwill" } as const;
+	const sent = await refundLines(platform, admin.id, buildRefundRequest(charge ?? "", all));
+	expect(sent.ok).toBe(true);
+	for (const id of [first, second])
+		expect((await refundLines(platform, admin.id, buildRefundRequest(id ?? ""))).ok).toBe(true);
+	const after = await listLinesOfOrder(db, null, orderId);
+	expect(after.map(({ status }) => status)).toEqual(["refunded", "refunded", "refunded"]);
+	expect(summarizeAmounts(after)).toMatchObject({ refundedPoisha: 106_000 });
+});
+
 test("the specification's calls take goods lines and no charge", async () => {
 	const chosen = { deliveryMethodId: await createDeliveryMethod(), shipComplete: "on" };
 	const { buyer, orderId } = await orderCart(chosen);
