@@ -15,17 +15,28 @@ export const districtsOfMethod = sql`iif(coalesce(delivery_methods.zones, '[]') 
 	(json: string): string[] | null => JSON.parse(json),
 );
 
+/** Of all zones, by name. */
+export const zoneDistricts = sql`(select json_group_array(name) from (
+	select distinct district.value as name from delivery_zones, json_each(delivery_zones.districts) as district order by name))`.mapWith(
+	(json: string): string[] => JSON.parse(json),
+);
+
 const ratesOfMethod = (price: SQL) => sql`(
 	select json_group_array(json_object('minQuantity', min_quantity, 'unitPoisha', ${price}))
 	from (select * from delivery_rates where method_id = delivery_methods.id order by min_quantity))`;
 
-/** Those that a buyer can choose, with their prices; the oldest first. The districts are a row each. */
-export function listOfferedMethods(
+/** `districts` are to choose from: none if every method goes everywhere. */
+export type DeliveryOffer = { methods: DeliveryMethod[]; districts: string[] };
+
+export const NO_OFFER: DeliveryOffer = { methods: [], districts: [] };
+
+/** The methods that a buyer can choose, with their prices; the oldest first. The districts are a row each. */
+export async function getDeliveryOffer(
 	db: Db,
 	viewer: PriceViewer,
 	{ hasDistricts = true } = {},
-): Promise<DeliveryMethod[]> {
-	return db
+): Promise<DeliveryOffer> {
+	const rows = await db
 		.select({
 			id: deliveryMethods.id,
 			name: deliveryMethods.name,
@@ -39,11 +50,17 @@ export function listOfferedMethods(
 			rates: ratesOfMethod(chargePrice(viewer, sql`unit_poisha`)).mapWith(
 				(json: string): DeliveryRate[] => JSON.parse(json),
 			),
+			zoneDistricts: hasDistricts ? zoneDistricts : sql<null>`null`,
 		})
 		.from(deliveryMethods)
 		.innerJoin(products, eq(products.id, deliveryMethods.productId))
 		.where(isNull(deliveryMethods.archivedAt))
 		.orderBy(asc(deliveryMethods.createdAt), asc(deliveryMethods.id));
+	const hasZones = rows.some(({ districts }) => districts !== null);
+	return {
+		methods: rows.map(({ zoneDistricts: _, ...method }) => method),
+		districts: hasZones ? (rows[0]?.zoneDistricts ?? []) : [],
+	};
 }
 
 const savedColumns = {

@@ -4,7 +4,7 @@ import { isVerifiedPhone } from "~/domain/accounts/phone/verified-phone.server";
 import type { Db } from "~/platform/d1/database.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { districtsOfMethod } from "../delivery/queries.server";
+import { districtsOfMethod, zoneDistricts } from "../delivery/queries.server";
 import { deliveryMethods } from "../delivery/tables.server";
 import type { ChangeAddressInput } from "./input";
 import { buildAddressChangedMail } from "./mails/mails.server";
@@ -71,10 +71,10 @@ export async function changeAddress(
 	return changed.length > 0 ? { ok: true } : { ok: false, reason: "shipped" };
 }
 
-/** `districts` are those to which the order's method goes; null for all. */
+/** `districts` are those to which the order's method goes, null for all; `zoneDistricts` are to choose from. */
 export async function findDelivery(db: Db, orderId: string) {
 	const [found] = await db
-		.select({ userId: orders.userId, districts: districtsOfMethod })
+		.select({ userId: orders.userId, districts: districtsOfMethod, zoneDistricts })
 		.from(orders)
 		.leftJoin(deliveryMethods, eq(deliveryMethods.id, orders.deliveryMethodId))
 		.where(eq(orders.id, orderId));

@@ -1,6 +1,6 @@
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import type { Platform } from "~/platform/platform.server";
-import { listOfferedMethods } from "../delivery/queries.server";
+import { getDeliveryOffer } from "../delivery/queries.server";
 import { type DeliveryMethod, quoteDelivery, toParcel } from "../delivery/rules";
 import { calculateLineTotal } from "../money/rules";
 import type { PriceViewer } from "../prices/rules";
@@ -37,7 +37,7 @@ export async function chooseDelivery(
 	if (requestedOn && requestedOn < toDateText(toDayNumber(now())))
 		return wrong("requestedOn", "Choose a date from today on");
 	if (!deliveryMethodId && !requiresMethod) return AS_AGREED;
-	const methods = await listOfferedMethods(db, viewer);
+	const { methods } = await getDeliveryOffer(db, viewer);
 	if (!deliveryMethodId && methods.length === 0) return AS_AGREED;
 	const method = methods.find(({ id }) => id === deliveryMethodId);
 	if (!method)

@@ -3,7 +3,7 @@ import {
 	type LinePayload,
 	lineResponseSchema,
 	toLineResponse,
-} from "~/domain/orders/line-response.server";
+} from "~/domain/orders/responses/line-response.server";
 import {
 	type ShipmentPayload,
 	shipmentResponseSchema,

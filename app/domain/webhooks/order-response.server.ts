@@ -8,11 +8,7 @@ import {
 	type LinePayload,
 	toTrackingResponse,
 	trackingShape,
-} from "~/domain/orders/line-response.server";
-import type { OrderLine } from "~/domain/orders/rules/order-line";
-import { getOrderStatus, LINE_STATUSES, ORDER_STATUSES } from "~/domain/orders/rules/order-status";
-import type { SentShipment } from "~/domain/orders/rules/shipping";
-import { type OrderAmounts, summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
+} from "~/domain/orders/responses/line-response.server";
 import {
 	buyerShape,
 	type DeliveryPayload,
@@ -21,7 +17,11 @@ import {
 	positionShape,
 	toDeliveryResponse,
 	toPositionResponse,
-} from "~/domain/orders/shared-response.server";
+} from "~/domain/orders/responses/shared-response.server";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { getOrderStatus, LINE_STATUSES, ORDER_STATUSES } from "~/domain/orders/rules/order-status";
+import type { SentShipment } from "~/domain/orders/rules/shipping";
+import { type OrderAmounts, summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import type { orderLines } from "~/domain/orders/tables.server";
 import { REFUND_REASONS, type RefundReason } from "~/domain/payments/rules";
 import type { Settings } from "~/platform/config/settings.server";

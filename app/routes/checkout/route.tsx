@@ -14,7 +14,7 @@ import {
 import { findCart } from "~/domain/cart/queries.server";
 import { toAmountLines } from "~/domain/cart/rules";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
-import { listOfferedMethods } from "~/domain/delivery/queries.server";
+import { getDeliveryOffer } from "~/domain/delivery/queries.server";
 import { addCharge } from "~/domain/delivery/rules";
 import { type OrderCartFields, orderCartInput } from "~/domain/orders/input";
 import { orderCart } from "~/domain/orders/order-cart.server";
@@ -58,15 +58,15 @@ export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs)
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const [cart, delivery, methods] = await Promise.all([
+	const [cart, delivery, offer] = await Promise.all([
 		findCart(platform, user),
 		getDeliveryDefaults(platform.db, user),
-		listOfferedMethods(platform.db, createPriceViewer(platform, user)),
+		getDeliveryOffer(platform.db, createPriceViewer(platform, user)),
 	]);
 	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.
 	const hasForm = request.headers.has("content-type");
 	if (cart.lines.length === 0 && !hasForm) throw redirect("/mycart");
-	return { ...cart, methods, email: user.email, delivery, idempotencyKey: platform.newId() };
+	return { ...cart, offer, email: user.email, delivery, idempotencyKey: platform.newId() };
 }
 
 type ActionResult = SubmissionResult & { toast?: Toast };
@@ -98,7 +98,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Checkout() {
-	const { lines, methods, email, delivery, idempotencyKey } = useLoaderData<typeof loader>();
+	const { lines, offer, email, delivery, idempotencyKey } = useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const lastResult = useActionData<ActionResult>();
 	const [form, fields] = useForm<OrderCartFields>({
@@ -107,7 +107,7 @@ export default function Checkout() {
 		defaultValue: { ...address, idempotencyKey },
 	});
 	const goods = toAmountLines(lines);
-	const { choice, quote } = useDeliveryChoice(methods, goods, fields);
+	const { choice, quote } = useDeliveryChoice(offer, goods, fields);
 	return (
 		<Page title="Check out" actions={<ButtonLink to="/mycart">Back to the cart</ButtonLink>}>
 			<Toaster toast={lastResult?.toast ?? null} />

@@ -3,7 +3,7 @@ import { Form, Link, Outlet, useActionData, useLoaderData, useLocation } from "@
 import { findCart } from "~/domain/cart/queries.server";
 import { type CartLine, toAmountLines } from "~/domain/cart/rules";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
-import { listOfferedMethods } from "~/domain/delivery/queries.server";
+import { getDeliveryOffer } from "~/domain/delivery/queries.server";
 import { describeCheapest, quoteDelivery, toParcel } from "~/domain/delivery/rules";
 import type { Amounts } from "~/domain/money/amounts";
 import { findUnfinishedPad } from "~/domain/order-pad/queries.server";
@@ -37,14 +37,14 @@ export const shouldRevalidate = () => true;
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const [cart, unfinishedPad, methods] = await Promise.all([
+	const [cart, unfinishedPad, offer] = await Promise.all([
 		findCart(platform, user),
 		findUnfinishedPad(platform.db, user.id),
-		listOfferedMethods(platform.db, createPriceViewer(platform, user), { hasDistricts: false }),
+		getDeliveryOffer(platform.db, createPriceViewer(platform, user), { hasDistricts: false }),
 	]);
 	const lines = withNetPrices(readNetView(request, user), cart.lines);
 	const parcel = toParcel(toAmountLines(cart.lines));
-	const delivery = describeCheapest(quoteDelivery(methods, parcel));
+	const delivery = describeCheapest(quoteDelivery(offer.methods, parcel));
 	return { ...cart, lines, unfinishedPad, delivery };
 }
 

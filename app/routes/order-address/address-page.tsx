@@ -7,8 +7,7 @@ import { Page } from "~/ui/layout/page";
 type AddressPageProps = {
 	orderNumber: string;
 	saved: { address: string; district: string; phone: string };
-	/** To which the order's method goes; null for all. */
-	districts: string[] | null;
+	districts: string[];
 	isOpen: boolean;
 	backTo: string;
 };
@@ -38,10 +37,10 @@ export function AddressPage({ orderNumber, saved, districts, isOpen, backTo }: A
 						required
 						{...getFieldState(fields.address)}
 					/>
-					{districts ? (
+					{districts.length > 0 ? (
 						<SelectField label="District" {...getFieldState(fields.district)}>
 							<option value="">Choose</option>
-							{districts.toSorted().map((district) => (
+							{districts.map((district) => (
 								<option key={district}>{district}</option>
 							))}
 						</SelectField>

@@ -22,7 +22,8 @@ export async function loadAddress(db: Db, buyerId: string | null, orderId: strin
 	return {
 		orderNumber,
 		saved: { address, district, phone },
-		districts: delivery?.districts ?? null,
+		// One that no zone has any more stays until another is chosen.
+		districts: Array.from(new Set([district, ...(delivery?.zoneDistricts ?? [])])).filter(Boolean),
 		isOpen,
 	};
 }

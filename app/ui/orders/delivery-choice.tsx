@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { DeliveryOffer } from "~/domain/delivery/queries.server";
 import {
 	type DeliveryMethod,
 	type DeliveryQuote,
@@ -25,6 +26,7 @@ type DeliveryChoiceFields = Record<
 
 type DeliveryChoiceProps = {
 	quotes: readonly DeliveryQuote[];
+	districts: readonly string[];
 	fields: DeliveryChoiceFields;
 	chosen: Chosen;
 	/** With scripts, at once. */
@@ -36,7 +38,7 @@ type DeliveryChoiceProps = {
  * without methods.
  */
 export function useDeliveryChoice(
-	methods: readonly DeliveryMethod[],
+	{ methods, districts }: DeliveryOffer,
 	goods: Parameters<typeof toParcel>[0],
 	fields: DeliveryChoiceFields,
 ) {
@@ -49,7 +51,10 @@ export function useDeliveryChoice(
 	const quotes = quoteDelivery(methods, toParcel(goods, chosen.district));
 	const onChoose = (change: Partial<Chosen>) => setChanged({ ...changed, ...change });
 	const quote = quotes.find(({ method }) => method.id === chosen.methodId) ?? null;
-	return { choice: { quotes, fields, chosen, onChoose }, quote: quotes[0] ? quote : undefined };
+	return {
+		choice: { quotes, districts, fields, chosen, onChoose },
+		quote: quotes[0] ? quote : undefined,
+	};
 }
 
 /** The chosen method and what it costs, for the sum of an order. */
@@ -65,9 +70,9 @@ function describeCharge(quote: DeliveryQuote | null): string {
 }
 
 /** Every method with its charge and days, and why one can't be chosen. *Update* calculates again without scripts. */
-export function DeliveryChoice({ quotes, fields, chosen, onChoose }: DeliveryChoiceProps) {
+export function DeliveryChoice(props: DeliveryChoiceProps) {
+	const { quotes, districts, fields, chosen, onChoose } = props;
 	if (quotes.length === 0) return null;
-	const districts = listDistricts(quotes.map(({ method }) => method));
 	const { name, errors } = fields.deliveryMethodId;
 	return (
 		<>
@@ -152,9 +157,6 @@ export function DeliveryChoice({ quotes, fields, chosen, onChoose }: DeliveryCho
 		</>
 	);
 }
-
-const listDistricts = (methods: readonly DeliveryMethod[]): string[] =>
-	[...new Set(methods.flatMap(({ districts }) => districts ?? []))].toSorted();
 
 const describeMethod = ({ kind, days, freeOverPoisha, maxKg }: DeliveryMethod): string =>
 	[

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import type { Settings } from "~/platform/config/settings.server";
-import { toTrackingResponse, trackingShape } from "../line-response.server";
-import type { OrderLine } from "../rules/order-line";
-import { type SentShipment, sumUnits, type Tracking } from "../rules/shipping";
+import { toTrackingResponse, trackingShape } from "../responses/line-response.server";
 import {
 	buyerShape,
 	type DeliveryPayload,
@@ -11,7 +9,9 @@ import {
 	positionShape,
 	toDeliveryResponse,
 	toPositionResponse,
-} from "../shared-response.server";
+} from "../responses/shared-response.server";
+import type { OrderLine } from "../rules/order-line";
+import { type SentShipment, sumUnits, type Tracking } from "../rules/shipping";
 
 /** What left for one order at one time. */
 export const shipmentResponseSchema = z

@@ -8,8 +8,8 @@ import {
 	listApiLinesByEmail,
 } from "~/domain/orders/api-lines.server";
 import { addressField, orderNumberInput, orderProductInput } from "~/domain/orders/input";
-import { lineResponseSchema, toLineResponse } from "~/domain/orders/line-response.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { lineResponseSchema, toLineResponse } from "~/domain/orders/responses/line-response.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatTk, POISHA_PER_TK } from "~/domain/money/rules";
 import { findApiLine, listPayableLineIds } from "~/domain/orders/api-lines.server";
-import { lineResponseSchema, toLineResponse } from "~/domain/orders/line-response.server";
+import { lineResponseSchema, toLineResponse } from "~/domain/orders/responses/line-response.server";
 import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";

@@ -64,6 +64,9 @@ export const ORDERS_LIST = list(
 		["email", (line) => line.buyerEmail],
 		["phone", (line) => line.phone],
 		["address", (line) => line.address],
+		["district", (line) => line.district],
+		["delivery", (line) => line.deliveryMethod],
+		["requested for", (line) => line.requestedOn],
 		[inShopTime("paid"), (line) => formatTime(line.paidAt)],
 		["paid by", (line) => line.paidBy],
 		["transaction id", (line) => line.transactionId],
@@ -79,8 +82,5 @@ export const ORDERS_LIST = list(
 		["net in tk", ({ vat }) => formatTk(vat?.netPoisha)],
 		["VAT in tk", ({ vat }) => formatTk(vat?.vatPoisha)],
 		["gross in tk", ({ vat }) => formatTk(vat?.grossPoisha)],
-		["district", (line) => line.district],
-		["delivery", (line) => line.deliveryMethod],
-		["requested for", (line) => line.requestedOn],
 	],
 );

@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
-import { listOfferedMethods } from "~/domain/delivery/queries.server";
+import { getDeliveryOffer, NO_OFFER } from "~/domain/delivery/queries.server";
 import { addCharge } from "~/domain/delivery/rules";
 import { checkCardLimits } from "~/domain/money/card-limits";
 import { calculateLineTotal } from "~/domain/money/rules";
@@ -51,10 +51,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db } = context.platform;
 	const viewer = createPriceViewer(context.platform, user);
-	const [product, delivery, methods] = await Promise.all([
+	const [product, delivery, offer] = await Promise.all([
 		findProductForSale(db, viewer, params.productId ?? ""),
 		getDeliveryDefaults(db, user),
-		asksForDelivery(context.platform.settings) ? listOfferedMethods(db, viewer) : [],
+		asksForDelivery(context.platform.settings) ? getDeliveryOffer(db, viewer) : NO_OFFER,
 	]);
 	if (!product) throw notFound();
 	const { searchParams } = new URL(request.url);
@@ -69,7 +69,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		fromCart: searchParams.get("from") === "cart",
 		email: user.email,
 		delivery,
-		methods,
+		offer,
 		quantity: quantityParam?.trim() ?? String(quantity),
 		wrong: problem?.message ?? getMinimumOrderMessage(total, context.platform.settings),
 		choices: problem?.nearest ?? [],
@@ -114,7 +114,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function OrderDialog() {
-	const { email, delivery, methods, quantity, fromCart, wrong, choices, idempotencyKey } =
+	const { email, delivery, offer, quantity, fromCart, wrong, choices, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const product = useOutletContext<ProductDetail>();
@@ -125,7 +125,7 @@ export default function OrderDialog() {
 		defaultValue: { ...address, quantity, idempotencyKey },
 	});
 	const goods = toGoods(product, fields.quantity);
-	const { choice, quote } = useDeliveryChoice(methods, goods, fields);
+	const { choice, quote } = useDeliveryChoice(offer, goods, fields);
 	const page = `/products/${product.id}`;
 	const query = `?quantity=${encodeURIComponent(quantity)}`;
 	const orderPath = `${page}/order${query}${fromCart ? "&from=cart" : ""}`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OrderHeader, OrderLine } from "./rules/order-line";
+import type { OrderHeader, OrderLine } from "../rules/order-line";
 
 /** In the answers about lines, orders and shipments. */
 export const buyerShape = {

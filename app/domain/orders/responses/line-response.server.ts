@@ -2,9 +2,9 @@ import { z } from "zod";
 import { toTk } from "~/domain/money/rules";
 import type { Settings } from "~/platform/config/settings.server";
 import { imageAt } from "~/platform/images/image-address";
-import type { ApiLine } from "./api-lines.server";
-import { isPaidStatus, LINE_STATUSES } from "./rules/order-status";
-import { buildTrackingUrl } from "./rules/shipping";
+import type { ApiLine } from "../api-lines.server";
+import { isPaidStatus, LINE_STATUSES } from "../rules/order-status";
+import { buildTrackingUrl } from "../rules/shipping";
 import {
 	type BuyerPayload,
 	buyerShape,
