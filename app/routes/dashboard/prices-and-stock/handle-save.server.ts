@@ -1,18 +1,18 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { priceField } from "~/domain/catalog/input";
+import { formatDecimalTk, formatTk } from "~/domain/money/rules";
 import {
 	changePricesAndStock,
 	getFormId,
 	type PriceAndStockChange,
 	type PriceAndStockOutcome,
-} from "~/domain/catalog/management/change-prices-and-stock.server";
+} from "~/domain/stock/change-prices-and-stock.server";
+import { calculateStockChange, stockEntryField } from "~/domain/stock/price-and-stock-input";
 import {
 	listPricesAndStock,
 	listSavedPricesAndStock,
-} from "~/domain/catalog/management/price-and-stock-queries.server";
-import { calculateStockChange, stockEntryField } from "~/domain/catalog/price-and-stock-input";
-import { formatDecimalTk, formatTk } from "~/domain/money/rules";
+} from "~/domain/stock/price-and-stock-queries.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import type { FormReply } from "~/http/input/validate-form.server";
 import { findPasswordError } from "~/http/reauthenticate/password-again.server";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { changePricesAndStock } from "~/domain/catalog/management/change-prices-and-stock.server";
 import { listProductsOfCategories } from "~/domain/catalog/management/list-products-of-categories.server";
 import { NO_FILTERS } from "~/domain/catalog/search/product-list";
 import { EMPTY_SEARCH, parseSearchQuery } from "~/domain/catalog/search/search-query";
 import { products } from "~/domain/catalog/tables.server";
+import { changePricesAndStock } from "~/domain/stock/change-prices-and-stock.server";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";

@@ -4,10 +4,10 @@ import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.ser
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
 import type { Platform } from "~/platform/platform.server";
-import type { ChangeStockInput } from "../input";
-import type { ProductDto } from "../rules";
-import { products } from "../tables.server";
-import { findManagedProduct } from "./queries.server";
+import type { ChangeStockInput } from "../catalog/input";
+import { findManagedProduct } from "../catalog/management/queries.server";
+import type { ProductDto } from "../catalog/rules";
+import { products } from "../catalog/tables.server";
 
 const MAX_UNITS = 100_000_000;
 

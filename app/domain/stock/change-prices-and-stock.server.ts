@@ -4,9 +4,9 @@ import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { retryUnsettled } from "~/platform/d1/retry.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
-import { MAX_UNITS } from "../input";
-import type { ProductDto } from "../rules";
-import { products } from "../tables.server";
+import { MAX_UNITS } from "../catalog/input";
+import type { ProductDto } from "../catalog/rules";
+import { products } from "../catalog/tables.server";
 import {
 	PRICE_AND_STOCK_ACTION,
 	type PriceAndStockFields,

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { auditEach, byAdmin } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
-import { products } from "../tables.server";
+import { products } from "../catalog/tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
 

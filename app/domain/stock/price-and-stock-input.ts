@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { requiredText } from "~/platform/input/text-schemas";
+import { MAX_UNITS } from "../catalog/input";
+import { MAX_PERCENT_BP, MIN_PERCENT_BP, ROUNDINGS } from "../catalog/percent-rules";
 import { parseTk } from "../money/rules";
-import { MAX_UNITS } from "./input";
-import { MAX_PERCENT_BP, MIN_PERCENT_BP, ROUNDINGS } from "./percent-rules";
 
 const STOCK_ERROR = "Enter the units you counted (97) or a change (+5, -3)";
 
