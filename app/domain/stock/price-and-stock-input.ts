@@ -13,10 +13,13 @@ export const stockEntryField = requiredText(STOCK_ERROR, 20)
 	.refine(({ units }) => Math.abs(units) <= MAX_UNITS, STOCK_ERROR);
 
 /** Compares a count with the units that the page showed, so that sales in between are kept. */
-export const calculateStockChange = (
+export const toStockChange = (
 	{ isChange, units }: z.infer<typeof stockEntryField>,
 	shownOnHand: number,
-): number => (isChange ? units : units - shownOnHand);
+) =>
+	isChange
+		? { units, cause: "correction" as const }
+		: { units: units - shownOnHand, cause: "count" as const };
 
 const PERCENT_ERROR =
 	"Enter a percentage from -90 to 100 with at most two decimals, like 5 or -2.5";

@@ -181,7 +181,9 @@ async function writeRefunds(
 		where line.refunded_poisha <> ${to("refundedPoisha")} - ${to("amountPoisha")}
 			or line.shipped_units <> ${to("shippedUnits")}
 			or line.returned_units + line.cancelled_units <> ${to("returnedUnits")} + ${to("cancelledUnits")} - ${to("units")})`;
-	const returned = lines.flatMap(({ productId, units }) => (units > 0 ? { productId, units } : []));
+	const returned = lines.flatMap(({ id: lineId, productId, units }) =>
+		units > 0 ? { lineId, productId, units } : [],
+	);
 	const creditNote = await prepareCreditNote(needs, {
 		orderId: lines[0]?.orderId ?? "",
 		refundId: ids[0] ?? "",

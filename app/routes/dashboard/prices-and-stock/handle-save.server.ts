@@ -8,7 +8,7 @@ import {
 	type PriceAndStockChange,
 	type PriceAndStockOutcome,
 } from "~/domain/stock/change-prices-and-stock.server";
-import { calculateStockChange, stockEntryField } from "~/domain/stock/price-and-stock-input";
+import { stockEntryField, toStockChange } from "~/domain/stock/price-and-stock-input";
 import {
 	listPricesAndStock,
 	listSavedPricesAndStock,
@@ -41,7 +41,7 @@ export async function handleSave(request: Request, context: AppLoadContext, admi
 	}
 	const hasInvalidFields = errors.size > 0 || !key.success;
 	const formId = key.success ? getFormId(admin.id, key.data) : "";
-	const wanted = key.success ? changes.filter(({ price, units }) => price || units !== 0) : [];
+	const wanted = key.success ? changes.filter(({ price, stock }) => price || stock?.units) : [];
 	const password = { value: { password: String(form.get("password") ?? "") }, reply: toResult };
 	const refused =
 		wanted.some(({ price }) => price !== null) &&
@@ -124,7 +124,7 @@ function readChange(
 			change: {
 				productId,
 				price: isNewPrice ? { shown: shownPrice, wanted: prices.data } : null,
-				units: entry ? calculateStockChange(entry.data, shownOnHand) : 0,
+				stock: entry ? toStockChange(entry.data, shownOnHand) : null,
 			},
 		};
 	}

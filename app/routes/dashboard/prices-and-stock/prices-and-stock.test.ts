@@ -150,7 +150,7 @@ test("a product that keeps changing is named, and the others are saved", async (
 		await setPrice(25_000);
 		return written;
 	});
-	const change = { price: { shown: 25_000, wanted: 30_000 }, units: 0 };
+	const change = { price: { shown: 25_000, wanted: 30_000 }, stock: null };
 	const outcomes = await changePricesAndStock(interrupted, admin.id, newId(), [
 		{ productId: calm.id, ...change },
 		{ productId: busy.id, ...change },
