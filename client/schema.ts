@@ -630,6 +630,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trade/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count or change the stock of parts
+         * @description All or none of at most 1000 parts. The stock ledger keeps each with your reference.
+         */
+        post: operations["changeStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "order.placed": {
@@ -935,17 +955,23 @@ export interface components {
         };
         OrderLine: {
             _id: string;
+            /** @description What people call the order, such as SO-100482 */
+            orderNumber: string;
+            /** @description The buyer's own number, if given */
+            purchaseOrderNumber?: string;
+            /** @description The buyer's company, if given */
+            companyName?: string;
             /** @description Recipient */
             name: string;
             email: string;
             address: string;
             phone: string;
-            /** @description Units ordered */
-            pQuantity: number;
             productID: string;
-            productName: string;
             /** @description Of the product when ordered, if it had one */
             partNumber?: string;
+            productName: string;
+            /** @description Units ordered */
+            pQuantity: number;
             /** @description Unit price in tk when ordered */
             price: number;
             /** @description Units in stock now */
@@ -964,12 +990,6 @@ export interface components {
             status: "unpaid" | "paid" | "shipped" | "cancelled" | "refunded";
             /** @description The order that this product is a line of */
             orderId: string;
-            /** @description What people call that order, such as SO-100482 */
-            orderNumber: string;
-            /** @description The buyer's own number, if given */
-            purchaseOrderNumber?: string;
-            /** @description The buyer's company, if given */
-            companyName?: string;
             /** @description Such as INV-2026-000123, once the order is paid; not in webhooks */
             invoiceNumber?: string;
             /** @description Who delivers it, if known */
@@ -1101,6 +1121,7 @@ export interface components {
             /** @description What people call it, such as SH-100001 */
             number: string;
             orderId: string;
+            /** @description What people call the order, such as SO-100482 */
             orderNumber: string;
             /** @description The buyer's own number, if given */
             purchaseOrderNumber?: string;
@@ -1111,6 +1132,15 @@ export interface components {
             email: string;
             address: string;
             phone: string;
+            /** @description Of the address, if given */
+            district?: string;
+            /** @description Its name when ordered; none as agreed */
+            deliveryMethod?: string;
+            /**
+             * Format: date
+             * @description When the buyer would like to have the goods
+             */
+            requestedOn?: string;
             /** @description Who delivers it, if known */
             carrier?: string;
             /** @description The carrier's number of the parcel, if known */
@@ -1132,11 +1162,11 @@ export interface components {
                 productID: string;
                 /** @description Of the product when ordered, if it had one */
                 partNumber?: string;
-                /** @description The buyer's own, if there was one */
-                customerNumber?: string;
                 productName: string;
                 /** @description Units ordered */
                 pQuantity: number;
+                /** @description The buyer's own, if there was one */
+                customerNumber?: string;
                 /** @description Units in this shipment */
                 units: number;
             }[];
@@ -1204,7 +1234,7 @@ export interface components {
         };
         Order: {
             _id: string;
-            /** @description What people call it, such as SO-100482 */
+            /** @description What people call the order, such as SO-100482 */
             orderNumber: string;
             /** @description The buyer's own number, if given */
             purchaseOrderNumber?: string;
@@ -1215,6 +1245,15 @@ export interface components {
             email: string;
             address: string;
             phone: string;
+            /** @description Of the address, if given */
+            district?: string;
+            /** @description Its name when ordered; none as agreed */
+            deliveryMethod?: string;
+            /**
+             * Format: date
+             * @description When the buyer would like to have the goods
+             */
+            requestedOn?: string;
             /** @enum {string} */
             status: "unpaid" | "partly-paid" | "paid" | "partly-shipped" | "shipped" | "cancelled" | "refunded";
             /**
@@ -1223,22 +1262,23 @@ export interface components {
              */
             createdAt: string;
             lines: {
+                /** @description Of the order's line */
                 _id: string;
-                /** @description From 1 */
+                /** @description In the order, from 1 */
                 position: number;
+                productID: string;
+                /** @description Of the product when ordered, if it had one */
+                partNumber?: string;
+                productName: string;
+                /** @description Units ordered */
+                pQuantity: number;
+                /** @description The buyer's own, if there was one */
+                customerNumber?: string;
                 /**
                  * @description A service is a charge, such as for delivery
                  * @enum {string}
                  */
                 kind: "goods" | "service";
-                productID: string;
-                /** @description Of the product when ordered, if it had one */
-                partNumber?: string;
-                /** @description The buyer's own, if there was one */
-                customerNumber?: string;
-                productName: string;
-                /** @description Units ordered */
-                pQuantity: number;
                 /** @description Units that will not be shipped */
                 cancelledUnits: number;
                 shippedUnits: number;
@@ -1304,7 +1344,7 @@ export interface components {
         };
         RefundedOrder: {
             _id: string;
-            /** @description What people call it, such as SO-100482 */
+            /** @description What people call the order, such as SO-100482 */
             orderNumber: string;
             /** @description The buyer's own number, if given */
             purchaseOrderNumber?: string;
@@ -1315,6 +1355,15 @@ export interface components {
             email: string;
             address: string;
             phone: string;
+            /** @description Of the address, if given */
+            district?: string;
+            /** @description Its name when ordered; none as agreed */
+            deliveryMethod?: string;
+            /**
+             * Format: date
+             * @description When the buyer would like to have the goods
+             */
+            requestedOn?: string;
             /** @enum {string} */
             status: "unpaid" | "partly-paid" | "paid" | "partly-shipped" | "shipped" | "cancelled" | "refunded";
             /**
@@ -1323,22 +1372,23 @@ export interface components {
              */
             createdAt: string;
             lines: {
+                /** @description Of the order's line */
                 _id: string;
-                /** @description From 1 */
+                /** @description In the order, from 1 */
                 position: number;
+                productID: string;
+                /** @description Of the product when ordered, if it had one */
+                partNumber?: string;
+                productName: string;
+                /** @description Units ordered */
+                pQuantity: number;
+                /** @description The buyer's own, if there was one */
+                customerNumber?: string;
                 /**
                  * @description A service is a charge, such as for delivery
                  * @enum {string}
                  */
                 kind: "goods" | "service";
-                productID: string;
-                /** @description Of the product when ordered, if it had one */
-                partNumber?: string;
-                /** @description The buyer's own, if there was one */
-                customerNumber?: string;
-                productName: string;
-                /** @description Units ordered */
-                pQuantity: number;
                 /** @description Units that will not be shipped */
                 cancelledUnits: number;
                 shippedUnits: number;
@@ -1421,7 +1471,7 @@ export interface components {
         Alert: {
             _id: string;
             /** @enum {string} */
-            kind: "stock-mismatch" | "order-payment-mismatch" | "transfer-mismatch" | "unallocated-payment" | "refund-mismatch" | "document-mismatch" | "sales-mismatch" | "payment-stuck" | "order-stuck" | "refund-stuck" | "mail-failed" | "mail-late" | "job-late" | "database-full" | "event-review" | "dispute-open" | "dispute-lost" | "webhook-refused" | "webhook-failing";
+            kind: "stock-mismatch" | "order-payment-mismatch" | "transfer-mismatch" | "unallocated-payment" | "refund-mismatch" | "document-mismatch" | "sales-mismatch" | "stock-unexplained" | "payment-stuck" | "order-stuck" | "refund-stuck" | "mail-failed" | "mail-late" | "job-late" | "database-full" | "event-review" | "dispute-open" | "dispute-lost" | "webhook-refused" | "webhook-failing";
             /** @description What the kind means, in English */
             title: string;
             /** @description What it is about, such as 'order:<id>' */
@@ -5360,6 +5410,148 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeStock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within a day gets the first response */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @example [
+                     *       {
+                     *         "partNumber": "TY-0019",
+                     *         "count": 97,
+                     *         "seen": 100
+                     *       },
+                     *       {
+                     *         "partNumber": "TY-0020",
+                     *         "change": -3
+                     *       }
+                     *     ]
+                     */
+                    parts: {
+                        partNumber: string;
+                        /** @description Units that were counted */
+                        count?: number;
+                        /** @description With a count: what was on hand by your books when it was counted, so that sales since then are kept */
+                        seen?: number;
+                        /** @description Units to add, or to take away if negative */
+                        change?: number;
+                    }[];
+                    /**
+                     * @description Such as the number of the count
+                     * @default
+                     * @example Count 12
+                     */
+                    reference?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Parts whose stock changed */
+                        changedCount: number;
+                    };
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

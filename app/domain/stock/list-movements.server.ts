@@ -27,7 +27,7 @@ const columns = {
 	delta,
 	after,
 	cause,
-	ref,
+	reference: ref,
 	at,
 	/** Null for a sale, and for a deleted account. */
 	actorEmail: sql<string | null>`(select email from users where users.id = ${actor})`.as(

@@ -27,7 +27,7 @@ export const MOVEMENTS_LIST = list(
 		["on hand", (movement) => movement.after],
 		["cause", (movement) => STOCK_CAUSE_LABELS[movement.cause]],
 		["order number", (movement) => movement.orderNumber],
-		["reference", (movement) => movement.ref],
+		["reference", (movement) => movement.reference],
 		["who", (movement) => movement.actorEmail],
 	],
 );

@@ -30,14 +30,13 @@ export const MOVEMENT_COLUMNS: Columns = [
 export const formatChange = (units: number) =>
 	units > 0 ? `+${units.toLocaleString("en-US")}` : units.toLocaleString("en-US").replace("-", "−");
 
-const Cause = ({ cause, ref: written, orderNumber }: StockMovement) => (
+const Cause = ({ cause, reference, orderNumber }: StockMovement) => (
 	<>
 		{cause === "unexplained" ? (
 			<Badge tone="bad">{STOCK_CAUSE_LABELS[cause]}</Badge>
 		) : (
 			STOCK_CAUSE_LABELS[cause]
-		)}
-		{orderNumber ? <Link to={`/dashboard/orders/${written}`}> {orderNumber}</Link> : null}
-		{written && !orderNumber ? ` ${written}` : null}
+		)}{" "}
+		{orderNumber ? <Link to={`/dashboard/orders/${reference}`}>{orderNumber}</Link> : reference}
 	</>
 );
