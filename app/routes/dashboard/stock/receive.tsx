@@ -27,6 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function ReceiveGoods() {
 	const { idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
+	const kept = answer?.result.initialValue?.lines;
 	return (
 		<Page
 			title="Receive goods"
@@ -57,8 +58,9 @@ export default function ReceiveGoods() {
 							spellCheck={false}
 							className="code"
 							{...getFieldState(fields.lines)}
-							// After an answer, only the lines that are right.
-							key={String(answer?.result.initialValue?.lines)}
+							// After an answer, only the lines that are right; the form itself keeps what was typed.
+							key={String(kept)}
+							defaultValue={typeof kept === "string" ? kept : ""}
 						/>
 					</>
 				)}
