@@ -3,10 +3,10 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import { getStock } from "~/testing/database/queries";
+import { createProducts } from "~/testing/factories/bulk";
 import {
 	createAdmin,
 	createPaidOrder,
-	createPartNumber,
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
@@ -186,17 +186,15 @@ test("two counts at once are both relative to what each saw", async () => {
 });
 
 test("a thousand parts are received in one batch, and lines of one part are added up", async () => {
-	const word = newId();
-	const created = await Promise.all(Array.from({ length: 10 }, () => createProduct({ onHand: 1 })));
-	await Promise.all(created.map((product, n) => createPartNumber(product, "own", `${word}-${n}`)));
-	const entries = Array.from({ length: 1000 }, (_, n) => ({
-		number: `${word}-${n % 10}`,
-		cause: "receipt" as const,
-		change: 2,
-	}));
-	const outcome = await change((await createAdmin()).id, entries);
-	expect(outcome).toEqual({ ok: true, changedCount: 10 });
-	for (const { id } of created) expect((await getStock(id)).onHand).toBe(201);
+	const { id: adminId } = await createAdmin();
+	const created = await createProducts(999, adminId);
+	const numbers = [...created, ...created.slice(0, 1)].map(({ productId }) => productId);
+	const before = await getStock(numbers[0] ?? "");
+	const receipts = numbers.map((number) => ({ number, cause: "receipt" as const, change: 2 }));
+	expect(await change(adminId, receipts)).toEqual({ ok: true, changedCount: 999 });
+	expect((await getStock(numbers[0] ?? "")).onHand).toBe(before.onHand + 4);
+	expect((await getStock(numbers[998] ?? "")).onHand).toBe(before.onHand + 2);
+	expect((await checkStockLedger(env.DB)).differences).toEqual([]);
 });
 
 test("wrong entries are named, and nothing is written", async () => {
