@@ -888,8 +888,10 @@ END;
 CREATE TRIGGER order_lines_after_update_sell_stock AFTER UPDATE OF status ON order_lines
 WHEN OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.kind = 'goods'
 BEGIN
-  UPDATE products SET on_hand = on_hand - NEW.quantity, reserved = reserved - NEW.quantity
-    WHERE id = NEW.product_id;
+  INSERT INTO stock_movements (product_id, n, delta, after, cause, ref, at)
+    SELECT id, coalesce((SELECT max(n) FROM stock_movements WHERE product_id = products.id), 0) + 1, -NEW.quantity,
+      on_hand - NEW.quantity, 'sale', NEW.id, NEW.paid_at
+    FROM products WHERE id = NEW.product_id;
 END;
 
 CREATE TRIGGER order_lines_after_update_subtract_daily_revenue AFTER UPDATE OF refunded_poisha ON order_lines
@@ -1547,6 +1549,13 @@ BEGIN
   UPDATE products SET in_stock = 1 WHERE id = NEW.id;
 END;
 
+CREATE TRIGGER products_after_insert_open_ledger AFTER INSERT ON products
+WHEN NEW.on_hand > 0
+BEGIN
+  INSERT INTO stock_movements (product_id, n, delta, after, cause, actor, at)
+    VALUES (NEW.id, 1, NEW.on_hand, NEW.on_hand, 'opening', NEW.created_by, NEW.created_at);
+END;
+
 CREATE TRIGGER products_after_update_bump_page_version AFTER UPDATE OF on_hand, reserved ON products
 WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
 BEGIN
@@ -1635,6 +1644,16 @@ CREATE TRIGGER products_after_update_rank_rating AFTER UPDATE OF rating_sum, rat
 BEGIN
   UPDATE products SET rating_rank = iif(NEW.rating_count = 0, 0, (NEW.rating_sum + 35) * 10000 / (NEW.rating_count + 5))
     WHERE id = NEW.id;
+END;
+
+CREATE TRIGGER products_after_update_record_unexplained AFTER UPDATE OF on_hand ON products
+WHEN NEW.on_hand <> OLD.on_hand AND NEW.on_hand IS NOT (
+  SELECT after FROM stock_movements WHERE product_id = NEW.id ORDER BY n DESC LIMIT 1
+)
+BEGIN
+  INSERT INTO stock_movements (product_id, n, delta, after, cause, at)
+    SELECT NEW.id, coalesce(max(n), 0) + 1, NEW.on_hand - OLD.on_hand, NEW.on_hand, 'unexplained', unixepoch() * 1000
+    FROM stock_movements WHERE product_id = NEW.id;
 END;
 
 CREATE TRIGGER products_after_update_write_facets AFTER UPDATE OF category_id, family_id, specs ON products
@@ -2072,6 +2091,49 @@ CREATE TABLE sms_codes (
 ) STRICT;
 
 CREATE INDEX sms_codes_by_expiry ON sms_codes (expires_at);
+
+CREATE TABLE stock_movements (
+  product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,
+  n INTEGER NOT NULL,
+  delta INTEGER NOT NULL CHECK (delta <> 0),
+  after INTEGER NOT NULL,
+  cause TEXT NOT NULL
+  CHECK (cause IN ('opening', 'sale', 'return', 'count', 'correction', 'receipt', 'unexplained')),
+  ref TEXT NOT NULL DEFAULT '' CHECK (length(ref) <= 100),
+  actor TEXT NOT NULL DEFAULT '',
+  at INTEGER NOT NULL,
+  PRIMARY KEY (product_id, n)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX stock_movements_by_time ON stock_movements (at);
+
+CREATE INDEX stock_movements_unexplained ON stock_movements (product_id) WHERE cause = 'unexplained';
+
+CREATE TRIGGER stock_movements_after_insert_apply AFTER INSERT ON stock_movements
+WHEN NEW.cause NOT IN ('opening', 'unexplained')
+BEGIN
+  UPDATE products SET on_hand = NEW.after, reserved = reserved + iif(NEW.cause = 'sale', NEW.delta, 0)
+    WHERE id = NEW.product_id;
+END;
+
+CREATE TRIGGER stock_movements_before_delete_freeze BEFORE DELETE ON stock_movements
+WHEN EXISTS (SELECT 1 FROM products WHERE id = OLD.product_id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a movement is final');
+END;
+
+CREATE TRIGGER stock_movements_before_insert_check_sum BEFORE INSERT ON stock_movements
+WHEN NEW.after - NEW.delta <> coalesce(
+  (SELECT after FROM stock_movements WHERE product_id = NEW.product_id AND n = NEW.n - 1), 0
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the movement does not continue the ledger');
+END;
+
+CREATE TRIGGER stock_movements_before_update_freeze BEFORE UPDATE ON stock_movements
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a movement is final');
+END;
 
 CREATE TABLE subscriber_counts (
   state TEXT PRIMARY KEY NOT NULL,

@@ -612,3 +612,73 @@ BEGIN
   UPDATE back_in_stock_requests SET is_due = (NEW.archived_at IS NULL AND NEW.on_hand > NEW.reserved)
     WHERE product_id = NEW.id;
 END;
+
+-- The stock ledger: why the units on hand of a product changed. Whoever changes them inserts a movement, and a trigger
+-- applies it.
+CREATE TABLE stock_movements (
+  product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,
+  -- Counts the movements of the product, from 1.
+  n INTEGER NOT NULL,
+  delta INTEGER NOT NULL CHECK (delta <> 0),
+  -- On hand then.
+  after INTEGER NOT NULL,
+  cause TEXT NOT NULL
+  CHECK (cause IN ('opening', 'sale', 'return', 'count', 'correction', 'receipt', 'unexplained')),
+  -- The id of the order line, or what an admin wrote, such as the number of a delivery note.
+  ref TEXT NOT NULL DEFAULT '' CHECK (length(ref) <= 100),
+  -- The id of the admin; '' for a sale.
+  actor TEXT NOT NULL DEFAULT '',
+  at INTEGER NOT NULL,
+  PRIMARY KEY (product_id, n)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX stock_movements_by_time ON stock_movements (at);
+CREATE INDEX stock_movements_unexplained ON stock_movements (product_id) WHERE cause = 'unexplained';
+
+-- Each movement continues the one before, so that all of them add up to the units on hand.
+CREATE TRIGGER stock_movements_before_insert_check_sum BEFORE INSERT ON stock_movements
+WHEN NEW.after - NEW.delta <> coalesce(
+  (SELECT after FROM stock_movements WHERE product_id = NEW.product_id AND n = NEW.n - 1), 0
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the movement does not continue the ledger');
+END;
+
+-- Changes the stock. A sale takes units that its order held.
+CREATE TRIGGER stock_movements_after_insert_apply AFTER INSERT ON stock_movements
+WHEN NEW.cause NOT IN ('opening', 'unexplained')
+BEGIN
+  UPDATE products SET on_hand = NEW.after, reserved = reserved + iif(NEW.cause = 'sale', NEW.delta, 0)
+    WHERE id = NEW.product_id;
+END;
+
+CREATE TRIGGER stock_movements_before_update_freeze BEFORE UPDATE ON stock_movements
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a movement is final');
+END;
+
+-- A deleted product takes its movements along.
+CREATE TRIGGER stock_movements_before_delete_freeze BEFORE DELETE ON stock_movements
+WHEN EXISTS (SELECT 1 FROM products WHERE id = OLD.product_id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a movement is final');
+END;
+
+-- What a product is added with.
+CREATE TRIGGER products_after_insert_open_ledger AFTER INSERT ON products
+WHEN NEW.on_hand > 0
+BEGIN
+  INSERT INTO stock_movements (product_id, n, delta, after, cause, actor, at)
+    VALUES (NEW.id, 1, NEW.on_hand, NEW.on_hand, 'opening', NEW.created_by, NEW.created_at);
+END;
+
+-- A change by any other way: the reconciler raises an alert.
+CREATE TRIGGER products_after_update_record_unexplained AFTER UPDATE OF on_hand ON products
+WHEN NEW.on_hand <> OLD.on_hand AND NEW.on_hand IS NOT (
+  SELECT after FROM stock_movements WHERE product_id = NEW.id ORDER BY n DESC LIMIT 1
+)
+BEGIN
+  INSERT INTO stock_movements (product_id, n, delta, after, cause, at)
+    SELECT NEW.id, coalesce(max(n), 0) + 1, NEW.on_hand - OLD.on_hand, NEW.on_hand, 'unexplained', unixepoch() * 1000
+    FROM stock_movements WHERE product_id = NEW.id;
+END;

@@ -434,12 +434,14 @@ BEGIN
     WHERE order_id = NEW.order_id AND kind = 'service' AND status = 'unpaid';
 END;
 
--- Takes the units of a paid line out of stock.
+-- Takes the units of a paid line out of stock: a movement of the ledger, which another trigger applies.
 CREATE TRIGGER order_lines_after_update_sell_stock AFTER UPDATE OF status ON order_lines
 WHEN OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.kind = 'goods'
 BEGIN
-  UPDATE products SET on_hand = on_hand - NEW.quantity, reserved = reserved - NEW.quantity
-    WHERE id = NEW.product_id;
+  INSERT INTO stock_movements (product_id, n, delta, after, cause, ref, at)
+    SELECT id, coalesce((SELECT max(n) FROM stock_movements WHERE product_id = products.id), 0) + 1, -NEW.quantity,
+      on_hand - NEW.quantity, 'sale', NEW.id, NEW.paid_at
+    FROM products WHERE id = NEW.product_id;
 END;
 
 -- Units and refunds only grow.

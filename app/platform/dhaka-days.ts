@@ -19,6 +19,12 @@ export function toTimestamp(date: string): number {
 export const readDay = (text: string | null): string | undefined =>
 	text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
+/** In ms; `until` is the first moment of the next day. */
+export const toDayRange = (date: string): { since: number; until: number } => ({
+	since: toTimestamp(date),
+	until: toTimestamp(date) + DAY_MS,
+});
+
 /** Of a query: undefined unless it is a month such as '2026-11'. */
 export const readMonth = (text: string | null): string | undefined =>
 	text && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text) ? text : undefined;

@@ -22,3 +22,11 @@ afterAll(async () => {
 	];
 	await env.DB.batch(statements.map((text) => env.DB.prepare(text)));
 });
+
+afterAll(async () => {
+	const { results } = await env.DB.prepare(
+		"select * from stock_movements where cause = 'unexplained'",
+	).all();
+	if (results.length > 0)
+		throw new Error(`Stock changed without a cause: ${JSON.stringify(results)}`);
+});

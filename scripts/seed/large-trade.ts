@@ -74,10 +74,14 @@ export async function seedLargeTrade(
 	now: number,
 ): Promise<void> {
 	const popular = Math.max(SHOPPER_ORDERS, Math.floor(count / 100));
-	const add = db.prepare("UPDATE products SET on_hand = on_hand + ?1 WHERE id LIKE ?2");
+	const add = db.prepare(
+		`INSERT INTO stock_movements (product_id, n, delta, after, cause, at)
+		 SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM stock_movements WHERE product_id = id), ?1, on_hand + ?1, 'receipt', ?3
+		 FROM products WHERE id LIKE ?2`,
+	);
 	await db.batch([
-		add.bind(Math.ceil(count / products) + 1, LARGE_IDS),
-		add.bind(popular, "ty-000000"),
+		add.bind(Math.ceil(count / products) + 1, LARGE_IDS, now),
+		add.bind(popular, "ty-000000", now),
 	]);
 	for (const statement of STATEMENTS.map((each) => db.prepare(`${TRADE} ${each}`))) {
 		for (let from = 0; from < count; from += ROWS_A_STATEMENT) {

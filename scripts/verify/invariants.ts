@@ -14,6 +14,7 @@ const EQUATIONS: readonly AlertKind[] = [
 	"refund-mismatch",
 	"document-mismatch",
 	"sales-mismatch",
+	"stock-unexplained",
 ];
 
 const PAGE = 1000;

@@ -87,6 +87,9 @@ test(
 			const plant = (...statements: string[]) => DB.batch(statements.map((it) => DB.prepare(it)));
 			await plant(
 				"UPDATE products SET reserved = 1 WHERE id = 'claw-hammer-20oz'",
+				"UPDATE products SET on_hand = on_hand + 2 WHERE id = 'hacksaw-300'",
+				"DROP TRIGGER products_after_update_record_unexplained",
+				"UPDATE products SET on_hand = on_hand + 3 WHERE id = 'claw-hammer-20oz'",
 				"DELETE FROM bank_payment_orders WHERE order_id = 'demo-order-1'",
 				"UPDATE product_sales SET units = units + 1 WHERE product_id = 'vernier-callipers-150'",
 				"UPDATE products SET sold_units = sold_units + 1 WHERE id = 'hacksaw-300'",
@@ -118,6 +121,9 @@ test(
 		expect(output).toContain("failed (1)");
 		for (const line of [
 			"stock-mismatch: product claw-hammer-20oz: 1 reserved, unpaid orders hold 0",
+			"stock-unexplained: product hacksaw-300: +2, ",
+			"stock ledger: product claw-hammer-20oz: ",
+			"triggers: trigger products_after_update_record_unexplained: missing",
 			"transfer-mismatch: order demo-order-1: tk 0.00 received by transfer, ",
 			"sales-mismatch: product vernier-callipers-150: orders 3, units 7 counted; orders 3, units 4 sold",
 			"sales-mismatch: product hacksaw-300: orders 0, units 1 summed; orders 0, units 0 by day",

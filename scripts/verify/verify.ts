@@ -9,6 +9,7 @@ import { checkPictures } from "./pictures";
 import { formatReport, type Report } from "./report";
 import { checkForeignKeys, checkIntegrity, countRows } from "./rows";
 import { checkMigrations, checkSchema } from "./schema";
+import { checkStockLedger } from "./stock-ledger";
 
 export async function verify(bindings: Bindings): Promise<Report> {
 	const { DB } = bindings;
@@ -25,6 +26,7 @@ export async function verify(bindings: Bindings): Promise<Report> {
 				await checkIntegrity(DB, rows),
 				...(await checkInvariants(DB)),
 				await checkExemptions(DB),
+				await checkStockLedger(DB),
 				await checkPartNumbers(DB),
 				await checkPictures(bindings),
 			]

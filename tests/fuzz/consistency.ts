@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { createTestPlatform } from "~/testing/platform";
 import { checkInvariants } from "../../scripts/verify/invariants";
 import { checkForeignKeys, checkIntegrity } from "../../scripts/verify/rows";
+import { checkStockLedger } from "../../scripts/verify/stock-ledger";
 
 const { db } = createTestPlatform();
 
@@ -22,6 +23,7 @@ const MAIL_PROBLEMS = sql`select id, kind, tries, last_error from outbox
 export async function findInconsistencies(initialUnits: Record<string, number>): Promise<string[]> {
 	const checks = [
 		...(await checkInvariants(env.DB)),
+		await checkStockLedger(env.DB),
 		await checkForeignKeys(env.DB, 0),
 		await checkIntegrity(env.DB, 0),
 	];

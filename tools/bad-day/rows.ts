@@ -69,8 +69,11 @@ export async function writeBacklog(
 	const createdAt = `iif(n <= ${payments}, ${from}, ${from} + (n - ${payments}) * ${length} / ${Math.max(1, holds)})`;
 	await withLocalBindings(stateDir, ({ DB }) =>
 		DB.batch([
+			DB.prepare(`UPDATE products SET price_poisha = ${AMOUNT_POISHA} WHERE id = (${PRODUCT})`),
 			DB.prepare(
-				`UPDATE products SET on_hand = on_hand + ${orders}, price_poisha = ${AMOUNT_POISHA} WHERE id = (${PRODUCT})`,
+				`INSERT INTO stock_movements (product_id, n, delta, after, cause, at)
+				 SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM stock_movements WHERE product_id = id), ${orders},
+				   on_hand + ${orders}, 'receipt', ${from} FROM products WHERE id = (${PRODUCT})`,
 			),
 			DB.prepare(
 				`${numbers(orders)} INSERT INTO customers (id, created_at) SELECT 'bad-day-' || n, ${from} FROM numbers`,

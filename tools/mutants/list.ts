@@ -5,6 +5,7 @@ import { ORDER_PAD_MUTANTS } from "./order-pad";
 import { ORDER_MUTANTS } from "./orders";
 import { PAYMENT_MUTANTS } from "./payments";
 import { PRICE_MUTANTS } from "./prices";
+import { STOCK_MUTANTS } from "./stock";
 import { TRANSFER_MUTANTS } from "./transfers";
 import { VAT_MUTANTS } from "./vat";
 
@@ -27,6 +28,7 @@ export const MUTANTS: readonly Mutant[] = [
 	...TRANSFER_MUTANTS,
 	...ORDER_MUTANTS,
 	...DELIVERY_MUTANTS,
+	...STOCK_MUTANTS,
 	...CATALOGUE_MUTANTS,
 	...ORDER_PAD_MUTANTS,
 	...VAT_MUTANTS,

@@ -95,10 +95,15 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 		name: "read stock, then write it: at an admin's change",
 		edits: [
 			{
-				file: `${DOMAIN}/catalog/management/change-stock.server.ts`,
+				file: `${DOMAIN}/stock/change-stock.server.ts`,
 				find: "\tconst after = sql`",
 				replace:
-					"\tconst [read] = await db\n\t\t.select({ onHand: products.onHand })\n\t\t.from(products)\n\t\t.where(eq(products.id, productId));\n\tconst after = sql.raw(String((read?.onHand ?? 0) + change));\n\tconst unread = sql`",
+					"\tconst [read] = await db\n\t\t.select({ onHand: products.onHand })\n\t\t.from(products)\n\t\t.where(eq(products.id, productId));\n\tconst after = sql`",
+			},
+			{
+				file: `${DOMAIN}/stock/change-stock.server.ts`,
+				find: "delta: sql`$" + "{change}`",
+				replace: "delta: sql.raw(`$" + "{(read?.onHand ?? 0) + change} - products.on_hand`)",
 			},
 		],
 		tests: [lastUnits],

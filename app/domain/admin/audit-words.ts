@@ -2,6 +2,7 @@ import { formatTk } from "~/domain/money/rules";
 
 export const AUDIT_KINDS = [
 	"product",
+	"stock",
 	"order",
 	"user",
 	"category",
@@ -37,6 +38,8 @@ const ACTION_WORDS: Record<string, string> = {
 	"order.request-cancellation": "Requested cancellation of order",
 	"product.price-and-stock": "Changed price or stock of product",
 	"product.stock": "Changed stock of product",
+	"stock.receive": "Received goods by",
+	"stock.change": "Changed stock by",
 	"product.number": "Changed numbers of product",
 	"product.family": "Changed family of product",
 	"product.specs": "Changed sizes of product",

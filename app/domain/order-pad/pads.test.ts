@@ -1,6 +1,7 @@
 import { eq, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Buyer } from "~/domain/accounts/rules";
+import { setStock } from "~/testing/database/queries";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createLoggingDatabase } from "~/testing/database/statement-log";
 import {
@@ -333,7 +334,7 @@ test("stock and prices that changed since the page was shown are named, and noth
 	const [one, two] = [createNumber(), createNumber()];
 	const [first, second] = [await createTestProduct(one), await createTestProduct(two)];
 	const pad = await createTestPad(`${one} 100\n${two} 1`);
-	await db.update(products).set({ onHand: 60 }).where(eq(products.id, first.id));
+	await setStock(first.id, 60);
 	await db.update(products).set({ pricePoisha: 30_000 }).where(eq(products.id, second.id));
 	expect(await pad.add()).toEqual({
 		ok: false,

@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
-import { products } from "~/domain/catalog/tables.server";
-import { getReservedAndUnpaid, listQueuedMailSubjects } from "~/testing/database/queries";
+import {
+	changeProduct,
+	getReservedAndUnpaid,
+	listQueuedMailSubjects,
+} from "~/testing/database/queries";
 import { createProduct, createUser } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
 import { addToCart } from "../cart/add-to-cart.server";
@@ -46,12 +49,7 @@ test.each([
 		const lines = [await createProduct(), await createProduct()];
 		const [first] = lines;
 		for (const { id } of lines) await addToCart(platform, buyer, { productId: id, quantity: 2 });
-		const racingDb = createRacingDb(() =>
-			db
-				.update(products)
-				.set(change)
-				.where(eq(products.id, first?.id ?? "")),
-		);
+		const racingDb = createRacingDb(() => changeProduct(first?.id ?? "", change));
 		const placed = await orderCart({ ...platform, db: racingDb }, buyer, {
 			...delivery,
 			idempotencyKey: crypto.randomUUID(),

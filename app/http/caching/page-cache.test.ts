@@ -3,11 +3,12 @@ import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/clou
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
-import { categories, products, vatRates } from "~/domain/catalog/tables.server";
+import { categories, vatRates } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { bumpPageVersion, getPageVersion } from "~/platform/d1/page-version.server";
 import { newId } from "~/platform/ids.server";
 import { createDatabaseBinding } from "~/testing/database/database-binding";
+import { setStock } from "~/testing/database/queries";
 import { createReplicaDatabase } from "~/testing/database/replica-database";
 import {
 	createAdmin,
@@ -536,8 +537,7 @@ test("an author's name, photo and deletion, and a product that sells out or is b
 	expect(await movesVersion(() => createOrder(author, product, { quantity: 2 }))).toBe(false);
 	const last = await createUser();
 	expect(await movesVersion(() => createOrder(last, product, { quantity: 3 }))).toBe(true);
-	const setOnHand = (onHand: number) => () =>
-		db.update(products).set({ onHand }).where(eq(products.id, product.id));
+	const setOnHand = (onHand: number) => () => setStock(product.id, onHand);
 	expect(await movesVersion(setOnHand(6))).toBe(true);
 	expect(await movesVersion(setOnHand(7))).toBe(false);
 	const deleteUser = async () => {

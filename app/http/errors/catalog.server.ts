@@ -1,11 +1,11 @@
 import type { AddPartNumberResult } from "~/domain/catalog/management/add-part-number.server";
 import type { AddProductResult } from "~/domain/catalog/management/add-product.server";
-import type { ChangeStockResult } from "~/domain/catalog/management/change-stock.server";
 import type { EditProductResult } from "~/domain/catalog/management/edit-product.server";
 import type { NumberTaken } from "~/domain/catalog/management/part-numbers.server";
 import type { CreateVatRateResult } from "~/domain/catalog/vat-rates/create-vat-rate.server";
 import type { EditVatRateResult } from "~/domain/catalog/vat-rates/edit-vat-rate.server";
 import type { MoveProductsResult } from "~/domain/catalog/vat-rates/move-products.server";
+import type { ChangeStockResult } from "~/domain/stock/change-stock.server";
 import { notFound } from "../responses/respond.server";
 import {
 	changedMeanwhile,

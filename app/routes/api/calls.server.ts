@@ -16,6 +16,7 @@ import {
 import { getProfile, putUser } from "./calls/profile.server";
 import { listReviews, postReviewCall } from "./calls/reviews.server";
 import { postShipment } from "./calls/shipments.server";
+import { postStock } from "./calls/stock.server";
 import { getFamily, listCategories, listCategoryProducts } from "./calls/trade.server";
 import { postUpload } from "./calls/uploads.server";
 import { getAdmin, listUsers, putAdmin, removeUser } from "./calls/users.server";
@@ -64,4 +65,5 @@ export const CALLS: readonly Call[] = [
 	getPrice,
 	getListPrices,
 	putListPrices,
+	postStock,
 ];

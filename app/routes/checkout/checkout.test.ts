@@ -18,6 +18,7 @@ import {
 	getStock,
 	listOrderAudit,
 	listQueuedMailSubjects,
+	setStock,
 } from "~/testing/database/queries";
 import {
 	buildOrderInput,
@@ -98,10 +99,7 @@ test("a cart is ordered as a whole: one order with its lines in the cart's order
 test("one unavailable line stops the whole order and is named", async () => {
 	const { buyer, lines, shopper } = await createCart();
 	const { fields } = await loadOrderForm(shopper);
-	await db
-		.update(products)
-		.set({ onHand: 1 })
-		.where(eq(products.id, lines[1]?.id ?? ""));
+	await setStock(lines[1]?.id ?? "", 1);
 	const response = await shopper.submit("/checkout", { ...fields, address: "Kept, Dhaka" });
 	expect(response.status).toBe(409);
 	expect(response.html).toContain(`${lines[1]?.name}: only 1 in stock`);
@@ -116,10 +114,7 @@ test("a line that exceeds the stock can be corrected in the form, and everything
 	const { buyer, lines, shopper } = await createCart({ pricePoisha: 10_000 }, {});
 	const [short] = lines;
 	const { fields } = await loadOrderForm(shopper);
-	await db
-		.update(products)
-		.set({ onHand: 1 })
-		.where(eq(products.id, short?.id ?? ""));
+	await setStock(short?.id ?? "", 1);
 	const typed = { ...fields, address: "7 Lalbagh Lane" };
 	const rejected = await shopper.submit("/checkout", typed);
 	const units = `units-${short?.id}`;

@@ -16,6 +16,8 @@ const DASHBOARD_PAGES = [
 	"/dashboard/addProduct",
 	"/dashboard/manageProduct",
 	"/dashboard/manageProduct/prices-and-stock",
+	"/dashboard/stock",
+	"/dashboard/stock/receive",
 	"/dashboard/addblogs",
 	"/dashboard/blogs",
 	"/dashboard/refunds",
@@ -78,7 +80,7 @@ test("the sidebar groups its links, at most eight a group, and the current group
 	};
 	const groups = await listGroups("/dashboard/prices");
 	expect(groups.map(({ name, links }) => [name, ...links])).toEqual([
-		["Sales", "TODAY", "ORDER", "REFUNDS", "PAYMENTS"],
+		["Sales", "TODAY", "ORDER", "STOCK", "REFUNDS", "PAYMENTS"],
 		[
 			"Catalogue",
 			"ADD PRODUCT",

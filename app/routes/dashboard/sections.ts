@@ -9,6 +9,7 @@ export const GROUPS: readonly { name: string; sections: readonly Section[] }[] =
 		sections: [
 			["TODAY", "/overview"],
 			["ORDER", "/orders", ["toShip", "transfers"]],
+			["STOCK", "/stock"],
 			["REFUNDS", "/refunds"],
 			["PAYMENTS", "/payments"],
 		],
@@ -65,6 +66,7 @@ export const GROUPS: readonly { name: string; sections: readonly Section[] }[] =
 export const ROOT = "/dashboard";
 
 const OTHER_PAGES: readonly Section[] = [
+	["RECEIVE GOODS", "/stock/receive"],
 	["PRICES AND STOCK", "/manageProduct/prices-and-stock"],
 	["VAT EXEMPT", "/customers?show=terms"],
 	["WHY THIS PRICE", "/prices/why"],

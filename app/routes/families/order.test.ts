@@ -4,6 +4,7 @@ import { listCartLines } from "~/domain/cart/queries.server";
 import { cartLines } from "~/domain/cart/tables.server";
 import { products } from "~/domain/catalog/tables.server";
 import { newId } from "~/platform/ids.server";
+import { changeProduct } from "~/testing/database/queries";
 import {
 	createFamily,
 	createProduct,
@@ -180,7 +181,7 @@ test.each([
 	const { browser, readCart } = await createBuyer();
 	const [product, other] = await Promise.all([createTestProduct(), createTestProduct()]);
 	const fields = { [field(product)]: "2", [field(other)]: "3" };
-	await db.update(products).set(change).where(eq(products.id, product.id));
+	await changeProduct(product.id, change);
 	const page = await browser.submit(path, fields);
 	expect(page.status).toBe(400);
 	expect(page.html).toContain(`${product.name}: ${message}`);

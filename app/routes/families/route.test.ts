@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { families, products } from "~/domain/catalog/tables.server";
+import { changeProduct } from "~/testing/database/queries";
 import {
 	createAttribute,
 	createCategory,
@@ -96,11 +97,8 @@ test("a row says what a pack is, the price per piece, minimum, lead time, replac
 		],
 		{ unit: "box", packSize: 50, pricePoisha: 965_00, leadDays: 14, onHand: 100 },
 	);
-	const change = (index: number, values: object) =>
-		db
-			.update(products)
-			.set(values)
-			.where(eq(products.id, created[index]?.id ?? ""));
+	const change = (index: number, values: Parameters<typeof changeProduct>[1]) =>
+		changeProduct(created[index]?.id ?? "", values);
 	await change(0, { minQuantity: 10, orderMultiple: 10 });
 	await change(1, { onHand: 0, supersededBy: created[0]?.id });
 	await change(2, { onHand: 7, minQuantity: 10, orderMultiple: 10 });

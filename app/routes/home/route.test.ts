@@ -5,6 +5,7 @@ import { listBestSellers } from "~/domain/catalog/list-best-sellers.server";
 import { products } from "~/domain/catalog/tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { REFUNDED } from "~/testing/database/line-states";
+import { setStock } from "~/testing/database/queries";
 import {
 	createCategory,
 	createOrder,
@@ -99,7 +100,7 @@ test("the top-selling slider shows the most ordered available products and ignor
 			.map(({ id }) => id)
 			.filter((id) => productIds.includes(id));
 	expect(await listed()).toEqual([often.id, some.id, few.id]);
-	await db.update(products).set({ onHand: 1 }).where(eq(products.id, out.id));
+	await setStock(out.id, 1);
 	expect(await listed()).toEqual([out.id, often.id, some.id, few.id]);
 
 	const { html } = await new Browser().open("/");

@@ -7,9 +7,9 @@ import { listCartLines } from "~/domain/cart/queries.server";
 import { MAX_CART_LINES } from "~/domain/cart/rules";
 import { cartLines } from "~/domain/cart/tables.server";
 import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
-import { products } from "~/domain/catalog/tables.server";
 import { formatTk } from "~/domain/money/rules";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { changeProduct } from "~/testing/database/queries";
 import { createProducts } from "~/testing/factories/bulk";
 import {
 	buildOrderInput,
@@ -167,13 +167,11 @@ test("two windows keep each other's changes, and a line that one has removed is 
 
 test("lines that can't be ordered now or cost more are marked and named above the lines", async () => {
 	const { shopper, first, second, third } = await createCart();
-	const change = (product: TestProduct, to: Partial<typeof products.$inferInsert>) =>
-		db.update(products).set(to).where(eq(products.id, product.id));
 	expect((await shopper.open("/mycart")).html).not.toContain("can't be ordered now");
-	await change(third, { pricePoisha: 30_000 });
+	await changeProduct(third.id, { pricePoisha: 30_000 });
 	expect((await shopper.open("/mycart")).html).toContain("Some prices have changed");
-	await change(first, { archivedAt: 1 });
-	await change(second, { onHand: 1 });
+	await changeProduct(first.id, { archivedAt: 1 });
+	await changeProduct(second.id, { onHand: 1 });
 	const { html } = await shopper.open("/mycart");
 	expect(html).toContain("Some of your cart can't be ordered now");
 	for (const [product, text] of [

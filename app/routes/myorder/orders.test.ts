@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { products } from "~/domain/catalog/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { newId } from "~/platform/ids.server";
-import { getLine, getStock } from "~/testing/database/queries";
+import { getLine, getStock, setStock } from "~/testing/database/queries";
 import {
 	createAdmin,
 	createCartLine,
@@ -152,10 +151,7 @@ test("a quantity above the stock can be corrected in the dialog, and the other f
 	const shopper = await createSignedInBrowser(await createUser());
 	const path = `/products/${product.id}/order?quantity=8`;
 	const { fields } = await openOrderDialog(shopper, product.id, "8");
-	await createTestPlatform()
-		.db.update(products)
-		.set({ onHand: 3 })
-		.where(eq(products.id, product.id));
+	await setStock(product.id, 3);
 	const typed = { ...delivery, address: "7 Lalbagh Lane" };
 	const page = await shopper.submit(path, { ...fields, ...typed });
 	expect(page.status).toBe(409);
@@ -178,10 +174,7 @@ test("a quantity above the stock can be corrected in the dialog, and the other f
 
 	const other = await createSignedInBrowser(await createUser());
 	const { fields: late } = await openOrderDialog(other, product.id, "1");
-	await createTestPlatform()
-		.db.update(products)
-		.set({ onHand: 2 })
-		.where(eq(products.id, product.id));
+	await setStock(product.id, 2);
 	const soldOut = await other.submit(path, { ...late, ...typed, quantity: "1" });
 	expect(parseDialog(soldOut.html)).toContain("Sold out");
 	expect(soldOut.html).toMatch(/<input[^>]*readOnly=""[^>]*name="quantity"[^>]*value="1"/i);

@@ -6,6 +6,7 @@ import { products } from "~/domain/catalog/tables.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { newId } from "~/platform/ids.server";
+import { setStock } from "~/testing/database/queries";
 import {
 	createOrder,
 	createPartNumber,
@@ -288,7 +289,7 @@ test("stock that is gone between pad and cart is named, and nothing is added", a
 	const product = await createProduct({ onHand: 100 });
 	await createPartNumber(product, "own", number);
 	const { user, browser, path } = await openPad(`${number} 100\n${nut} 1`);
-	await db.update(products).set({ onHand: 60 }).where(eq(products.id, product.id));
+	await setStock(product.id, 60);
 	const added = await browser.submit(path, { intent: "add", idempotencyKey: newId() });
 	expect(added.status).toBe(409);
 	expect(added.html).toContain(`Only 60 of ${number} are still available. Nothing was added.`);

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { products } from "~/domain/catalog/tables.server";
 import { findLine } from "~/domain/orders/queries.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { moveStock } from "~/domain/stock/move-stock.server";
 import { audit } from "~/platform/audit.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import { createTestPlatform } from "../platform";
@@ -13,6 +14,25 @@ export async function getStock(productId: string): Promise<{ onHand: number; res
 		.where(eq(products.id, productId));
 	if (!stock) throw new Error(`No product ${productId}.`);
 	return stock;
+}
+
+/** As by a count. */
+export const setStock = (productId: string, units: number) =>
+	moveStock(
+		createTestPlatform(),
+		{ cause: "count", actor: "", delta: sql`${units} - ${products.onHand}` },
+		sql`from ${products} where ${eq(products.id, productId)} and ${ne(products.onHand, units)}`,
+	);
+
+/** Any columns; the units on hand as by a count. */
+export async function changeProduct(
+	productId: string,
+	{ onHand, ...columns }: Partial<typeof products.$inferInsert>,
+): Promise<void> {
+	const { db } = createTestPlatform();
+	if (Object.keys(columns).length > 0)
+		await db.update(products).set(columns).where(eq(products.id, productId));
+	if (onHand !== undefined) await setStock(productId, onHand);
 }
 
 /** The invariant of every product: reserved units equal the units of unpaid orders. */

@@ -228,6 +228,12 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 			};
 		}),
 	},
+	"POST /trade/stock": {
+		"count a part": byAdmin("POST")(async () => ({
+			path: "/trade/stock",
+			body: { parts: [{ partNumber: (await createProduct()).id, count: 4 }] },
+		})),
+	},
 	"POST /upload": {
 		upload: byCustomer("POST")(async () => ({ path: "/upload", body: createPictureForm() })),
 	},

@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { startSession } from "~/domain/accounts/sessions/sessions.server";
-import { changeStock } from "~/domain/catalog/management/change-stock.server";
+import { changeStock } from "~/domain/stock/change-stock.server";
 import { serializeSessionCookie } from "~/http/auth/session.server";
 import { audit } from "~/platform/audit.server";
 import { toIdList } from "~/platform/d1/id-list.server";

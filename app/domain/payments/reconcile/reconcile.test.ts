@@ -11,6 +11,7 @@ import {
 	getReservedAndUnpaid,
 	getStock,
 	listQueuedMailSubjects,
+	setStock,
 } from "~/testing/database/queries";
 import {
 	clearProviderFaults,
@@ -143,7 +144,7 @@ test("after an outage one run settles two hundred payments within its query budg
 	await runReconciler(createTestPlatform({ now: () => clock }));
 	const { buyer, orderId, product, pay } = await createPurchase();
 	await pay();
-	await db.update(products).set({ onHand: 1000 }).where(eq(products.id, product.id));
+	await setStock(product.id, 1000);
 	const [first] = await listReadingGroups(orderId);
 	if (!first) throw new Error("Nothing is under way.");
 	const copies = Array.from({ length: 199 }, (_, place) => newId() + place);

@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { returnToStock } from "~/domain/catalog/management/return-to-stock.server";
 import { prepareCreditNote } from "~/domain/documents/prepare-credit-note.server";
 import { retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { formatTk } from "~/domain/money/rules";
@@ -8,6 +7,7 @@ import { isGoods, type OrderLine } from "~/domain/orders/rules/order-line";
 import { derivePaidStatus } from "~/domain/orders/rules/order-status";
 import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { returnToStock } from "~/domain/stock/return-to-stock.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
@@ -181,7 +181,9 @@ async function writeRefunds(
 		where line.refunded_poisha <> ${to("refundedPoisha")} - ${to("amountPoisha")}
 			or line.shipped_units <> ${to("shippedUnits")}
 			or line.returned_units + line.cancelled_units <> ${to("returnedUnits")} + ${to("cancelledUnits")} - ${to("units")})`;
-	const returned = lines.flatMap(({ productId, units }) => (units > 0 ? { productId, units } : []));
+	const returned = lines.flatMap(({ id: lineId, productId, units }) =>
+		units > 0 ? { lineId, productId, units } : [],
+	);
 	const creditNote = await prepareCreditNote(needs, {
 		orderId: lines[0]?.orderId ?? "",
 		refundId: ids[0] ?? "",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeStock } from "~/domain/catalog/management/change-stock.server";
+import { changeStock } from "~/domain/stock/change-stock.server";
 import { getStock, listAudit } from "~/testing/database/queries";
 import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type ChangeStockFields, changeStockInput } from "~/domain/catalog/input";
-import { changeStock } from "~/domain/catalog/management/change-stock.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
+import { changeStock } from "~/domain/stock/change-stock.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeStockError } from "~/http/errors/catalog.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
@@ -49,7 +49,8 @@ export default function ChangeStock() {
 		<DialogPage title={`Stock of ${product.name}`} closeTo={list}>
 			<p className="mb-6">
 				{onHand.toLocaleString("en-US")} on hand, {reserved.toLocaleString("en-US")} of them
-				reserved by unpaid orders, {available.toLocaleString("en-US")} for sale.
+				reserved by unpaid orders, {available.toLocaleString("en-US")} for sale.{" "}
+				<Link to={`/dashboard/manageProduct/${product.id}/movements`}>See all movements</Link>
 			</p>
 			<PostForm<ChangeStockFields>
 				replace

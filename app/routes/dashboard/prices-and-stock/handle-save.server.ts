@@ -1,18 +1,18 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { priceField } from "~/domain/catalog/input";
+import { formatDecimalTk, formatTk } from "~/domain/money/rules";
 import {
 	changePricesAndStock,
 	getFormId,
 	type PriceAndStockChange,
 	type PriceAndStockOutcome,
-} from "~/domain/catalog/management/change-prices-and-stock.server";
+} from "~/domain/stock/change-prices-and-stock.server";
+import { stockEntryField, toStockChange } from "~/domain/stock/price-and-stock-input";
 import {
 	listPricesAndStock,
 	listSavedPricesAndStock,
-} from "~/domain/catalog/management/price-and-stock-queries.server";
-import { calculateStockChange, stockEntryField } from "~/domain/catalog/price-and-stock-input";
-import { formatDecimalTk, formatTk } from "~/domain/money/rules";
+} from "~/domain/stock/price-and-stock-queries.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import type { FormReply } from "~/http/input/validate-form.server";
 import { findPasswordError } from "~/http/reauthenticate/password-again.server";
@@ -41,7 +41,7 @@ export async function handleSave(request: Request, context: AppLoadContext, admi
 	}
 	const hasInvalidFields = errors.size > 0 || !key.success;
 	const formId = key.success ? getFormId(admin.id, key.data) : "";
-	const wanted = key.success ? changes.filter(({ price, units }) => price || units !== 0) : [];
+	const wanted = key.success ? changes.filter(({ price, stock }) => price || stock?.units) : [];
 	const password = { value: { password: String(form.get("password") ?? "") }, reply: toResult };
 	const refused =
 		wanted.some(({ price }) => price !== null) &&
@@ -124,7 +124,7 @@ function readChange(
 			change: {
 				productId,
 				price: isNewPrice ? { shown: shownPrice, wanted: prices.data } : null,
-				units: entry ? calculateStockChange(entry.data, shownOnHand) : 0,
+				stock: entry ? toStockChange(entry.data, shownOnHand) : null,
 			},
 		};
 	}

@@ -1,13 +1,13 @@
 import { listManagedFamilyProducts } from "~/domain/catalog/families/managed-families.server";
 import { listProductsOfCategories } from "~/domain/catalog/management/list-products-of-categories.server";
+import { listManagedProducts } from "~/domain/catalog/management/queries.server";
+import { listProducts } from "~/domain/catalog/search/list-products.server";
+import type { ProductListQuery } from "~/domain/catalog/search/product-list";
 import {
 	findProductsByNumbers,
 	listPricesAndStock,
 	type PriceAndStock,
-} from "~/domain/catalog/management/price-and-stock-queries.server";
-import { listManagedProducts } from "~/domain/catalog/management/queries.server";
-import { listProducts } from "~/domain/catalog/search/list-products.server";
-import type { ProductListQuery } from "~/domain/catalog/search/product-list";
+} from "~/domain/stock/price-and-stock-queries.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
 import { parseInteger } from "~/platform/input/integer-param";

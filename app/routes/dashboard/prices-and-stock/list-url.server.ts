@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isPartNumber, splitPartNumbers } from "~/domain/catalog/part-number-rules";
-import { percentInput } from "~/domain/catalog/price-and-stock-input";
 import { parseTk } from "~/domain/money/rules";
+import { percentInput } from "~/domain/stock/price-and-stock-input";
 import { MAX_ROWS, PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 
 const LISTS = ["low", "archived"] as const;

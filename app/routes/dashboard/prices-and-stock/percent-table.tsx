@@ -1,6 +1,6 @@
-import type { PriceAndStock } from "~/domain/catalog/management/price-and-stock-queries.server";
 import { MIN_PRICE_POISHA } from "~/domain/catalog/rules";
 import { formatDecimalTk, formatTk } from "~/domain/money/rules";
+import type { PriceAndStock } from "~/domain/stock/price-and-stock-queries.server";
 import { Cell, Table } from "~/ui/elements/table";
 import { getFieldName } from "./price-and-stock-form";
 

@@ -1,7 +1,7 @@
 import type {
 	PriceAndStock,
 	SavedPriceAndStock,
-} from "~/domain/catalog/management/price-and-stock-queries.server";
+} from "~/domain/stock/price-and-stock-queries.server";
 
 export const PRICES_AND_STOCK_PATH = "/dashboard/manageProduct/prices-and-stock";
 

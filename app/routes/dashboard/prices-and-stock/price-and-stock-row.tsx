@@ -1,5 +1,5 @@
-import type { PriceAndStock } from "~/domain/catalog/management/price-and-stock-queries.server";
 import { formatDecimalTk } from "~/domain/money/rules";
+import type { PriceAndStock } from "~/domain/stock/price-and-stock-queries.server";
 import { ArchivedBadge, Badge } from "~/ui/elements/badge";
 import { Cell } from "~/ui/elements/table";
 import { CellInput } from "~/ui/lists/cell-input";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { changePricesAndStock } from "~/domain/catalog/management/change-prices-and-stock.server";
 import { listProductsOfCategories } from "~/domain/catalog/management/list-products-of-categories.server";
 import { NO_FILTERS } from "~/domain/catalog/search/product-list";
 import { EMPTY_SEARCH, parseSearchQuery } from "~/domain/catalog/search/search-query";
 import { products } from "~/domain/catalog/tables.server";
+import { changePricesAndStock } from "~/domain/stock/change-prices-and-stock.server";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
@@ -150,7 +150,7 @@ test("a product that keeps changing is named, and the others are saved", async (
 		await setPrice(25_000);
 		return written;
 	});
-	const change = { price: { shown: 25_000, wanted: 30_000 }, units: 0 };
+	const change = { price: { shown: 25_000, wanted: 30_000 }, stock: null };
 	const outcomes = await changePricesAndStock(interrupted, admin.id, newId(), [
 		{ productId: calm.id, ...change },
 		{ productId: busy.id, ...change },

@@ -1,8 +1,8 @@
+import { formatTk } from "~/domain/money/rules";
 import type {
 	PriceAndStockFields,
 	SavedPriceAndStock,
-} from "~/domain/catalog/management/price-and-stock-queries.server";
-import { formatTk } from "~/domain/money/rules";
+} from "~/domain/stock/price-and-stock-queries.server";
 import { Notice } from "~/ui/elements/notice";
 
 const MAX_OPEN = 8;

@@ -31,6 +31,15 @@ export const PRODUCT_FORMS: ValidForms = {
 			};
 		}),
 	},
+	"/dashboard/stock/receive": {
+		"receive a part": byAdmin(async () => {
+			const { id } = await createProduct();
+			return {
+				path: "/dashboard/stock/receive",
+				fields: { reference: "DN-1", lines: `${id} 5` },
+			};
+		}),
+	},
 	"/dashboard/manageProduct/:productId": {
 		"change words": byAdmin(async () => ({
 			path: `/dashboard/manageProduct/${(await createProduct()).id}`,

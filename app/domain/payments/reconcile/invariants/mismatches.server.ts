@@ -2,10 +2,13 @@ import { sql } from "drizzle-orm";
 import { hasPaidStatus, isToShip } from "~/domain/orders/conditions.server";
 import { firstDayCounted } from "~/domain/orders/sales/delete-expired-sales.server";
 import { orderLines } from "~/domain/orders/tables.server";
-import { buildTkSql, type Invariant } from "./invariant.server";
+import { buildDateTimeSql, buildTkSql, type Invariant } from "./invariant.server";
 
 const buildSalesSql = (orders: string, units: string) =>
 	sql.raw(`'orders ' || coalesce(${orders}, 0) || ', units ' || coalesce(${units}, 0)`);
+
+/** How long a change without a cause is reported: an alert that was resolved stays so for 30 days. */
+const REPORTED_MS = 30 * 86_400_000;
 
 /** Rules by which stock, payments, refunds, invoices and sales add up. '+' before a column keeps SQLite off an index that would read every paid order. */
 export const MISMATCHES: readonly Invariant[] = [
@@ -22,6 +25,19 @@ export const MISMATCHES: readonly Invariant[] = [
 					where product_id = products.id and status = 'unpaid') as held
 				from products where products.id in ${ids}
 			) where reserved <> held`,
+	},
+	{
+		kind: "stock-unexplained",
+		subjectType: "product",
+		selectNext: (
+			id,
+			size,
+		) => sql`select distinct product_id as id from stock_movements indexed by stock_movements_unexplained
+			where cause = 'unexplained' and product_id > ${id} order by product_id limit ${size}`,
+		selectBroken: (ids, now) => sql`
+			select product_id as id, printf('%+d', delta) || ', ' || after || ' on hand since ' || ${buildDateTimeSql("max(at)")} as detail
+			from stock_movements indexed by stock_movements_unexplained
+			where cause = 'unexplained' and product_id in ${ids} and at > ${now - REPORTED_MS} group by product_id`,
 	},
 	{
 		kind: "order-payment-mismatch",

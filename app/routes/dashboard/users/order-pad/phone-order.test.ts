@@ -5,6 +5,7 @@ import { products } from "~/domain/catalog/tables.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
+import { setStock } from "~/testing/database/queries";
 import {
 	createAdmin,
 	createCartLine,
@@ -146,7 +147,7 @@ test("stock and prices that changed are named, and nothing is ordered", async ()
 		[409, true],
 	);
 	await browser.submit(path);
-	await db.update(products).set({ onHand: 5 }).where(eq(products.id, product.id));
+	await setStock(product.id, 5);
 	expect((await order()).html).toContain("Only 5 pieces in stock");
 	await browser.submit(path);
 	expect((await order()).html).toContain("No line is ready.");

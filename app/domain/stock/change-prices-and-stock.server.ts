@@ -1,23 +1,24 @@
-import { sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import { audit, auditEach, byAdmin } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { retryUnsettled } from "~/platform/d1/retry.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
-import { MAX_UNITS } from "../input";
-import type { ProductDto } from "../rules";
-import { products } from "../tables.server";
+import { MAX_UNITS } from "../catalog/input";
+import type { ProductDto } from "../catalog/rules";
+import { products } from "../catalog/tables.server";
+import { moveStock } from "./move-stock.server";
 import {
 	PRICE_AND_STOCK_ACTION,
 	type PriceAndStockFields,
 	toAuditId,
 } from "./price-and-stock-queries.server";
 
-/** Prices in poisha; a price of null and 0 units change nothing. */
+/** Prices in poisha; null and 0 units change nothing. */
 export type PriceAndStockChange = {
 	productId: string;
 	price: { shown: number; wanted: number } | null;
-	units: number;
+	stock: { units: number; cause: "count" | "correction" } | null;
 };
 
 export type PriceAndStockOutcome =
@@ -103,9 +104,10 @@ async function readCurrent(
 
 /** Returns null for a change that can be written. */
 function findOutcome(
-	{ price, units }: PriceAndStockChange,
+	{ price, stock }: PriceAndStockChange,
 	current: Current | undefined,
 ): PriceAndStockOutcome | null {
+	const units = stock?.units ?? 0;
 	if (!current) return { ok: false, reason: "no-such-product" };
 	const { before, after, pricePoisha, onHand, reserved } = current;
 	const now = { pricePoisha, onHand, reserved };
@@ -130,16 +132,17 @@ async function writeChanges(
 ): Promise<string[]> {
 	if (changes.length === 0) return [];
 	const json = JSON.stringify(
-		changes.map(({ productId, price, units }) => ({
+		changes.map(({ productId, price, stock }) => ({
 			productId,
 			auditId: toAuditId(formId, productId),
 			shown: price?.shown,
 			wanted: price?.wanted,
-			units,
+			units: 0,
+			...stock,
 		})),
 	);
 	const change = sql`(select value ->> 'productId' as product_id, value ->> 'auditId' as audit_id,
-		value ->> 'shown' as shown, value ->> 'wanted' as wanted, value ->> 'units' as units
+		value ->> 'shown' as shown, value ->> 'wanted' as wanted, value ->> 'units' as units, value ->> 'cause' as cause
 		from json_each(${json})) as change`;
 	const onHand = sql`${products.onHand} + change.units`;
 	const toFields = (price: typeof onHand, stock: typeof onHand) =>
@@ -147,6 +150,8 @@ async function writeChanges(
 			'onHand', iif(change.units = 0, null, ${stock})))`;
 	const before = toFields(sql`${products.pricePoisha}`, sql`${products.onHand}`);
 	const after = toFields(sql`change.wanted`, onHand);
+	const written = sql`${change} join ${audit} on ${audit.id} = change.audit_id`;
+	const isWritten = sql`${products.id} = change.product_id`;
 	const write = needs.db.batch([
 		// Also tries rows that exist: their id rolls the batch back, so that no change counts twice.
 		auditEach(
@@ -160,20 +165,21 @@ async function writeChanges(
 					where (${onHand} between ${products.reserved} and ${MAX_UNITS}
 							and (change.wanted is null or ${products.pricePoisha} in (change.shown, change.wanted)))
 						or exists (select 1 from audit as written where written.id = change.audit_id)`,
+		).returning({ subject: audit.subject }),
+		moveStock(
+			needs,
+			{ cause: sql`change.cause`, actor: adminId, delta: sql`change.units` },
+			sql`from ${written} join ${products} on ${isWritten} where change.units <> 0`,
 		),
 		needs.db
 			.update(products)
-			.set({
-				pricePoisha: sql`coalesce(change.wanted, ${products.pricePoisha})`,
-				onHand,
-			})
-			.from(sql`${change} join ${audit} on ${audit.id} = change.audit_id`)
-			.where(sql`${products.id} = change.product_id`)
-			.returning({ id: products.id }),
+			.set({ pricePoisha: sql`change.wanted` })
+			.from(written)
+			.where(and(isWritten, sql`change.wanted is not null`)),
 	]);
 	try {
-		const [, changed] = await write;
-		return changed.map(({ id }) => id);
+		const [changed] = await write;
+		return changed.map(({ subject }) => subject.slice("product:".length));
 	} catch (error) {
 		if (getViolatedConstraint(error) === "audit.id") return [];
 		throw error;

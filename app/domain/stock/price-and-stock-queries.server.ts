@@ -3,9 +3,9 @@ import type { SelectResultFields } from "drizzle-orm/query-builders/select.types
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { normalizePartNumber } from "../part-number-rules";
-import { productColumns } from "../product-columns.server";
-import { partNumbers, products } from "../tables.server";
+import { normalizePartNumber } from "../catalog/part-number-rules";
+import { productColumns } from "../catalog/product-columns.server";
+import { partNumbers, products } from "../catalog/tables.server";
 
 const columns = pickColumns(
 	productColumns,

@@ -1,7 +1,8 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { auditEach, byAdmin } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
-import { products } from "../tables.server";
+import { products } from "../catalog/tables.server";
+import { moveStock } from "./move-stock.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
 
@@ -9,19 +10,19 @@ type Needs = Pick<Platform, "db" | "now" | "newId">;
 export function returnToStock(
 	needs: Needs,
 	adminId: string,
-	returned: readonly { productId: string; units: number }[],
+	returned: readonly { lineId: string; productId: string; units: number }[],
 	condition: SQL,
 ) {
-	const { db, newId } = needs;
-	const back = sql`(select value ->> 'productId' as product_id, sum(value ->> 'units') as units
+	const { newId } = needs;
+	const back = sql`(select value ->> 'productId' as product_id, sum(value ->> 'units') as units,
+		min(value ->> 'lineId') as line_id
 		from json_each(${JSON.stringify(returned)}) group by 1) as back`;
-	const isBack = sql`${products.id} = back.product_id`;
 	return [
-		db
-			.update(products)
-			.set({ onHand: sql`${products.onHand} + back.units` })
-			.from(back)
-			.where(and(isBack, condition)),
+		moveStock(
+			needs,
+			{ cause: "return", actor: adminId, ref: sql`back.line_id`, delta: sql`back.units` },
+			sql`from ${back} join ${products} on ${products.id} = back.product_id where ${condition}`,
+		),
 		auditEach(
 			needs,
 			byAdmin(adminId, "product.stock", sql`'product:' || back.product_id`, {

@@ -1,15 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { audit, auditLastChange, byAdmin } from "~/platform/audit.server";
 import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
 import type { Platform } from "~/platform/platform.server";
-import type { ChangeStockInput } from "../input";
-import type { ProductDto } from "../rules";
-import { products } from "../tables.server";
-import { findManagedProduct } from "./queries.server";
-
-const MAX_UNITS = 100_000_000;
+import { type ChangeStockInput, MAX_UNITS } from "../catalog/input";
+import { findManagedProduct } from "../catalog/management/queries.server";
+import type { ProductDto } from "../catalog/rules";
+import { products } from "../catalog/tables.server";
+import { moveStock } from "./move-stock.server";
+import { stockMovements } from "./tables.server";
 
 export type ChangeStockResult =
 	| { ok: true }
@@ -40,17 +40,12 @@ export async function changeStock(
 	};
 	const written = await unlessKeyReused(
 		db.batch([
-			db
-				.update(products)
-				.set({ onHand: after })
-				.where(
-					and(
-						eq(products.id, productId),
-						sql`${after} between ${products.reserved} and ${MAX_UNITS}`,
-						sql`not ${isRecorded}`,
-					),
-				)
-				.returning({ onHand: products.onHand }),
+			moveStock(
+				needs,
+				{ cause: "correction", actor: adminId, delta: sql`${change}` },
+				sql`from ${products} where ${eq(products.id, productId)}
+					and ${after} between ${products.reserved} and ${MAX_UNITS} and not ${isRecorded}`,
+			).returning({ after: stockMovements.after }),
 			auditLastChange(
 				needs,
 				byAdmin(adminId, "product.stock", `product:${productId}`, {
@@ -63,8 +58,8 @@ export async function changeStock(
 		]),
 	);
 	if (!written) return { ok: false, reason: "key-reused" };
-	const [updated, , recorded] = written;
-	if (updated.length > 0 || recorded.length > 0) return { ok: true };
+	const [moved, , recorded] = written;
+	if (moved.length > 0 || recorded.length > 0) return { ok: true };
 	const product = await findManagedProduct(db, productId);
 	if (!product) return { ok: false, reason: "no-such-product" };
 	const { onHand, reserved, available } = product;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { requiredText } from "~/platform/input/text-schemas";
+import { MAX_UNITS } from "../catalog/input";
+import { MAX_PERCENT_BP, MIN_PERCENT_BP, ROUNDINGS } from "../catalog/percent-rules";
 import { parseTk } from "../money/rules";
-import { MAX_UNITS } from "./input";
-import { MAX_PERCENT_BP, MIN_PERCENT_BP, ROUNDINGS } from "./percent-rules";
 
 const STOCK_ERROR = "Enter the units you counted (97) or a change (+5, -3)";
 
@@ -13,10 +13,13 @@ export const stockEntryField = requiredText(STOCK_ERROR, 20)
 	.refine(({ units }) => Math.abs(units) <= MAX_UNITS, STOCK_ERROR);
 
 /** Compares a count with the units that the page showed, so that sales in between are kept. */
-export const calculateStockChange = (
+export const toStockChange = (
 	{ isChange, units }: z.infer<typeof stockEntryField>,
 	shownOnHand: number,
-): number => (isChange ? units : units - shownOnHand);
+) =>
+	isChange
+		? { units, cause: "correction" as const }
+		: { units: units - shownOnHand, cause: "count" as const };
 
 const PERCENT_ERROR =
 	"Enter a percentage from -90 to 100 with at most two decimals, like 5 or -2.5";

@@ -1,0 +1,111 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import type { Db } from "~/platform/d1/database.server";
+import {
+	type Cursor,
+	cutPage,
+	isAfterCursor,
+	type KeysetOrder,
+	sortBy,
+} from "~/platform/d1/keyset.server";
+import { products } from "../catalog/tables.server";
+import { stockMovements } from "./tables.server";
+
+const PAGE_SIZE = 50;
+
+const { productId, n, at, after, delta, cause, ref, actor } = stockMovements;
+
+/** In raw SQL, because orders come after this module. */
+const isOfOrder = sql`${cause} in ('sale', 'return')`;
+
+const columns = {
+	id: sql<string>`${productId} || ':' || ${n}`.as("id"),
+	productId,
+	n,
+	productName: products.name,
+	partNumber: products.partNumber,
+	delta,
+	after,
+	cause,
+	reference: ref,
+	at,
+	/** Null for a sale, and for a deleted account. */
+	actorEmail: sql<string | null>`(select email from users where users.id = ${actor})`.as(
+		"actor_email",
+	),
+	/** Of a sale and of what came back. */
+	orderNumber: sql<string | null>`iif(${isOfOrder}, (select number from order_lines
+		join orders on orders.id = order_lines.order_id where order_lines.id = ${ref}), null)`.as(
+		"order_number",
+	),
+};
+
+export type StockMovement = SelectResultFields<typeof columns>;
+
+type MovementPage = { movements: StockMovement[]; next: string | null };
+
+const BY_TIME: KeysetOrder = {
+	key: at,
+	id: sql`${productId} || ':' || ${n}`,
+	direction: "desc",
+};
+const OF_PRODUCT: KeysetOrder = { key: n, id: productId, direction: "desc" };
+
+/** The newest first. `since` is included, `until` is not; both in ms. */
+export async function listMovements(
+	db: Db,
+	{ since, until }: { since?: number; until?: number },
+	cursor: Cursor | null,
+	size = PAGE_SIZE,
+): Promise<MovementPage> {
+	const isInTime = and(
+		since === undefined ? undefined : gte(at, since),
+		until === undefined ? undefined : lt(at, until),
+	);
+	const rows = await selectMovements(db, BY_TIME, isInTime, cursor, size);
+	const page = cutPage(rows, size, ({ at: key, id }) => ({ key, id }));
+	return { movements: page.rows, next: page.next };
+}
+
+/** The newest first. */
+export async function listMovementsOfProduct(
+	db: Db,
+	id: string,
+	cursor: Cursor | null,
+	size = PAGE_SIZE,
+): Promise<MovementPage> {
+	const rows = await selectMovements(db, OF_PRODUCT, eq(productId, id), cursor, size);
+	const page = cutPage(rows, size, (row) => ({ key: row.n, id: row.productId }));
+	return { movements: page.rows, next: page.next };
+}
+
+const selectMovements = (
+	db: Db,
+	order: KeysetOrder,
+	filter: SQL | undefined,
+	cursor: Cursor | null,
+	size: number,
+) =>
+	db
+		.select(columns)
+		.from(stockMovements)
+		.innerJoin(products, eq(products.id, productId))
+		.where(and(filter, isAfterCursor(order, cursor)))
+		.orderBy(...sortBy(order))
+		.limit(size + 1);
+
+const MAX_POINTS = 200;
+
+/** The stock after each of the newest movements, the oldest first. */
+export async function listStockPoints(
+	db: Db,
+	id: string,
+): Promise<{ at: number; units: number }[]> {
+	const rows = await db
+		.select({ at, units: after })
+		.from(stockMovements)
+		.where(eq(productId, id))
+		.orderBy(desc(n))
+		.limit(MAX_POINTS);
+	return rows.toReversed();
+}

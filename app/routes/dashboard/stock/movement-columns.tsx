@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+import type { StockMovement } from "~/domain/stock/list-movements.server";
+import { STOCK_CAUSE_LABELS } from "~/domain/stock/rules";
+import { Badge } from "~/ui/elements/badge";
+import { Moment } from "~/ui/elements/date-time";
+import type { DataTableProps } from "~/ui/lists/data-table";
+
+type Columns = DataTableProps<StockMovement>["columns"];
+
+export const PART_COLUMNS: Columns = [
+	[
+		"Part",
+		({ productId, productName, partNumber }) => (
+			<Link to={`/dashboard/manageProduct/${productId}/movements`}>
+				{partNumber ? `${partNumber} ` : null}
+				{productName}
+			</Link>
+		),
+	],
+];
+
+export const MOVEMENT_COLUMNS: Columns = [
+	["When", ({ at }) => <Moment at={at} />],
+	["Change", ({ delta }) => formatChange(delta), "end"],
+	["On hand", ({ after }) => after.toLocaleString("en-US"), "end"],
+	["Cause", (movement) => <Cause {...movement} />],
+	["Who", ({ actorEmail }) => actorEmail ?? "–"],
+];
+
+export const formatChange = (units: number) =>
+	units > 0 ? `+${units.toLocaleString("en-US")}` : units.toLocaleString("en-US").replace("-", "−");
+
+const Cause = ({ cause, reference, orderNumber }: StockMovement) => (
+	<>
+		{cause === "unexplained" ? (
+			<Badge tone="bad">{STOCK_CAUSE_LABELS[cause]}</Badge>
+		) : (
+			STOCK_CAUSE_LABELS[cause]
+		)}{" "}
+		{orderNumber ? <Link to={`/dashboard/orders/${reference}`}>{orderNumber}</Link> : reference}
+	</>
+);

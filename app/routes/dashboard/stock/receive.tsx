@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReceiveFields } from "~/domain/stock/input";
+import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Field, getFieldState, TextArea } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { CellInput } from "~/ui/lists/cell-input";
+import { handleReceive, type WrongLine } from "./handle-receive.server";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Receive goods");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	return { idempotencyKey: context.platform.newId() };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	return handleReceive(request, context.platform, admin);
+}
+
+export default function ReceiveGoods() {
+	const { idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	const kept = answer?.result.initialValue?.lines;
+	return (
+		<Page
+			title="Receive goods"
+			intro="What a supplier delivered goes on sale at once. All lines are booked, or none."
+			width="text"
+		>
+			<PostForm<ReceiveFields>
+				lastResult={answer?.result}
+				idempotencyKey={idempotencyKey}
+				buttons={{ submit: "Book receipt", cancelTo: "/dashboard/stock" }}
+			>
+				{(fields) => (
+					<>
+						<Field
+							label="Delivery note"
+							hint="The supplier's number."
+							autoComplete="off"
+							required
+							{...getFieldState(fields.reference)}
+						/>
+						<WrongLines lines={answer?.wrong ?? []} />
+						<TextArea
+							label="Parts"
+							hint="One part per line: part number or scanned code, then units, like TY-0912 40. A number alone is one unit."
+							rows={10}
+							required
+							autoComplete="off"
+							spellCheck={false}
+							className="code"
+							{...getFieldState(fields.lines)}
+							// After an answer, only the lines that are right; the form itself keeps what was typed.
+							key={String(kept)}
+							defaultValue={typeof kept === "string" ? kept : ""}
+						/>
+					</>
+				)}
+			</PostForm>
+		</Page>
+	);
+}
+
+function WrongLines({ lines }: { lines: readonly WrongLine[] }) {
+	if (lines.length === 0) return null;
+	return (
+		<fieldset className="mb-5">
+			<legend className="field-label">Correct these lines, or empty them</legend>
+			{lines.map(({ typed, message }, n) => (
+				<div key={`${n}${typed}`} className="mb-2">
+					<CellInput
+						id={`wrong-${n}`}
+						name="wrong"
+						label={`Wrong line ${n + 1}`}
+						defaultValue={typed}
+						error={message}
+						className="code"
+					/>
+				</div>
+			))}
+		</fieldset>
+	);
+}

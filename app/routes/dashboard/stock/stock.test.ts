@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import { changeStock } from "~/domain/stock/change-stock.server";
+import { newId } from "~/platform/ids.server";
+import { getStock, listAudit } from "~/testing/database/queries";
+import {
+	createAdmin,
+	createPaidOrder,
+	createPartNumber,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
+import { createTestPlatform } from "~/testing/platform";
+
+const RECEIVE = "/dashboard/stock/receive";
+
+const openOffice = async () => createSignedInBrowser(await createAdmin());
+
+async function createNumbered() {
+	const product = await createProduct({ onHand: 10 });
+	const number = `RC-${product.id}`;
+	await createPartNumber(product, "own", number);
+	return { ...product, number };
+}
+
+const receive = (lines: string, more = {}) => ({
+	reference: `DN-${newId()}`,
+	lines,
+	idempotencyKey: newId(),
+	...more,
+});
+
+test("received goods are booked with their delivery note, and listed on the day", async () => {
+	const office = await openOffice();
+	const [first, second] = [await createNumbered(), await createNumbered()];
+	const fields = receive(
+		`Part number\tUnits\n${first.number}\t40\n${second.number.toLowerCase()};1,000\n${first.number}`,
+	);
+	const booked = await office.submit(RECEIVE, fields);
+	expect(booked).toMatchObject({ status: 303, location: "/dashboard/stock" });
+	expect((await getStock(first.id)).onHand).toBe(51);
+	expect((await getStock(second.id)).onHand).toBe(1010);
+	expect(await listAudit(`stock:${fields.reference}`)).toEqual(["stock.receive"]);
+	// Sent again.
+	await office.submit(RECEIVE, fields);
+	expect((await getStock(first.id)).onHand).toBe(51);
+	const { html } = await office.open("/dashboard/stock");
+	expect(parseText(html)).toContain(`${first.number} ${first.name}`);
+	expect(parseText(html)).toMatch(new RegExp(`\\+41 .*51 .*Received ${fields.reference}`));
+	expect((await office.open("/dashboard/stock?day=2020-01-01")).html).toContain(
+		"No movements on this day",
+	);
+});
+
+test("wrong lines stand beside what is wrong, the others are kept, and nothing is booked", async () => {
+	const office = await openOffice();
+	const product = await createNumbered();
+	const fields = receive(`${product.number} 5\nno-such-part 7\n${product.number} 0`);
+	const refused = await office.submit(RECEIVE, fields);
+	expect(refused.status).toBe(400);
+	expect(refused.html).toContain("Nothing was booked: 1 line is wrong");
+	expect(refused.html).toMatch(new RegExp(`name="wrong"[^>]*value="${product.number} 0"`));
+	expect(refused.html).toContain(`>${product.number} 5\nno-such-part 7</textarea>`);
+	expect(refused.html).toContain(fields.reference);
+	const again = await office.submit(RECEIVE, {
+		...fields,
+		lines: `${product.number} 5\nno-such-part 7`,
+		wrong: `${product.number} 2`,
+	});
+	expect(again.status).toBe(400);
+	expect(again.html).toMatch(/name="wrong"[^>]*value="no-such-part 7"/);
+	expect(again.html.replaceAll("&quot;", '"')).toContain(
+		'Part number "no-such-part" was not found.',
+	);
+	expect(again.html).toContain(`>${product.number} 2\n${product.number} 5</textarea>`);
+	expect((await getStock(product.id)).onHand).toBe(10);
+	const booked = await office.submit(RECEIVE, {
+		...fields,
+		lines: `${product.number} 2\n${product.number} 5`,
+		wrong: "",
+	});
+	expect(booked.status).toBe(303);
+	expect((await getStock(product.id)).onHand).toBe(17);
+});
+
+test("a delivery without a note or without lines is refused", async () => {
+	const office = await openOffice();
+	const unnamed = await office.submit(RECEIVE, receive("TY-1 5", { reference: "" }));
+	expect(unnamed.status).toBe(400);
+	expect(unnamed.html).toContain("The delivery note is required");
+	expect(unnamed.html).toContain(">TY-1 5</textarea>");
+	const empty = await office.submit(RECEIVE, receive(" "));
+	expect(empty.html).toContain("Enter at least one line");
+	const long = await office.submit(RECEIVE, receive("TY-1 5\n".repeat(1001)));
+	expect(long.html).toContain("At most 1,000 lines at a time");
+});
+
+test("the movements of a part are listed with cause, order and admin, and drawn", async () => {
+	const admin = await createAdmin();
+	const office = await createSignedInBrowser(admin);
+	const product = await createNumbered();
+	await createPaidOrder(await createUser(), product, { quantity: 4 });
+	const change = { change: -2, idempotencyKey: newId() };
+	await changeStock(createTestPlatform(), admin.id, product.id, change);
+	const path = `/dashboard/manageProduct/${product.id}`;
+	expect((await office.open(`${path}/stock`)).html).toContain(`href="${path}/movements"`);
+	const { html, status } = await office.open(`${path}/movements`);
+	expect(status).toBe(200);
+	expect(parseText(html)).toMatch(
+		/−2 .*4 .*Correction .*−4 .*6 .*Sale\s+SO-.*\+10 .*10 .*Opening stock/s,
+	);
+	expect(html).toContain(admin.email);
+	expect(html).toContain('aria-label="Stock over time: lowest 4, highest 10, now 4"');
+	const file = await office.open(`/dashboard/export/movements.csv?product=${product.id}`);
+	const rows = file.html.split("\r\n").filter((line) => line.includes(`"${product.id}"`));
+	expect(rows).toHaveLength(3);
+	expect(rows[0]).toContain(`"${product.number}","${product.name}",-2,4,"Correction"`);
+	expect((await office.open("/dashboard/manageProduct/no-such-part/movements")).status).toBe(404);
+});
+
+test("pages of movements continue where the last one ended, of a part and of a day", async () => {
+	const office = await openOffice();
+	const { id: adminId } = await createAdmin();
+	const product = await createNumbered();
+	const at = Date.parse("2031-05-05T12:00:00Z");
+	const platform = createTestPlatform({ now: () => at });
+	for (let n = 0; n < 60; n += 1)
+		await changeStock(platform, adminId, product.id, { change: 1, idempotencyKey: newId() });
+	const readAll = async (path: string) => {
+		const seen: string[] = [];
+		for (let next = path; next; ) {
+			const { html } = await office.open(next);
+			seen.push(
+				...Array.from(
+					html.matchAll(/>\+1<\/div>.*?<div>(\d+)<\/div>/gs),
+					([, units = ""]) => units,
+				),
+			);
+			next = (/href="([^"]*after=[^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&amp;", "&");
+		}
+		return seen;
+	};
+	const expected = Array.from({ length: 60 }, (_, n) => String(70 - n));
+	expect(await readAll(`/dashboard/manageProduct/${product.id}/movements`)).toEqual(expected);
+	expect((await readAll("/dashboard/stock?day=2031-05-05")).toSorted()).toEqual(
+		expected.toSorted(),
+	);
+	const file = await office.open("/dashboard/export/movements.csv?day=2031-05-05");
+	expect(file.html.trim().split("\r\n")).toHaveLength(61);
+});
