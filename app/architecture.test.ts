@@ -15,6 +15,7 @@ const DOMAIN_MODULES = [
 	"cart",
 	"delivery",
 	"orders",
+	"companies",
 	"documents",
 	"order-pad",
 	"saved-lists",
