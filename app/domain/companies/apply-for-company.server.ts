@@ -16,7 +16,7 @@ export type ApplyResult =
 export async function applyForCompany(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	applicant: SignedInUser,
-	{ name, bin, buys }: Omit<Application, "idempotencyKey">,
+	{ name, bin, buys }: Application,
 ): Promise<ApplyResult> {
 	const { db, now, newId } = needs;
 	const id = newId();

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { requiredText } from "~/platform/input/text-schemas";
 import { newEmailInput } from "../accounts/input";
 import { CUSTOMER_ROLES } from "../accounts/rules";
@@ -10,7 +9,6 @@ export const applicationInput = z.object({
 	name: requiredText("Company name is required", 120),
 	bin: requiredText("BIN is required", 40),
 	buys: requiredText("Tell us what the company buys", MAX_APPLICATION_CHARS),
-	idempotencyKey: idempotencyKeyInput,
 });
 export type Application = z.output<typeof applicationInput>;
 export type ApplicationFields = z.input<typeof applicationInput>;

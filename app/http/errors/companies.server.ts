@@ -1,20 +1,13 @@
 import type { AcceptResult } from "~/domain/companies/accept-invitation.server";
-import type { ApplyResult } from "~/domain/companies/apply-for-company.server";
 import type { CloseResult } from "~/domain/companies/close-company.server";
 import type { InviteResult } from "~/domain/companies/invite-member.server";
 import { MAX_MEMBERS } from "~/domain/companies/rules";
 import { type DomainError, type FormError, fieldError, formError } from "./domain-error.server";
 import { COMPANY_ROLE_MESSAGE } from "./orders.server";
 
-const ALREADY_IN_COMPANY = "This account already belongs to a company.";
+export const ALREADY_IN_COMPANY = "This account already belongs to a company.";
 
 export const LAST_OWNER_MESSAGE = "A company needs at least one owner.";
-
-export const describeApplyError = ({ reason }: DomainError<ApplyResult>): FormError =>
-	formError(
-		409,
-		reason === "already-applied" ? "You have already applied for a company." : ALREADY_IN_COMPANY,
-	);
 
 export function describeInviteError({ reason }: DomainError<InviteResult>): FormError {
 	switch (reason) {

@@ -13,7 +13,8 @@ import {
 } from "~/domain/companies/input";
 import { findApplication, findCompany } from "~/domain/companies/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { describeApplyError } from "~/http/errors/companies.server";
+import { ALREADY_IN_COMPANY } from "~/http/errors/companies.server";
+import { formError } from "~/http/errors/domain-error.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -33,11 +34,10 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, TITLE);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const { db, newId } = context.platform;
+	const { db } = context.platform;
 	if (await findCompany(db, user.customerId)) throw redirect("/company");
 	const application = await findApplication(db, { userId: user.id });
 	return {
-		idempotencyKey: newId(),
 		application: application && { name: application.company, createdAt: application.createdAt },
 	};
 }
@@ -47,12 +47,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const input = await validateForm(request, applicationInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const applied = await applyForCompany(context.platform, user, input.value);
-	if (!applied.ok) return respondWithError(input, describeApplyError(applied));
+	// The page shows the first application, also when the same form comes again.
+	if (!applied.ok && applied.reason === "already-applied") return redirect("/trade/apply", 303);
+	if (!applied.ok) return respondWithError(input, formError(409, ALREADY_IN_COMPANY));
 	return redirectWithToast("/trade/apply", "company-applied");
 }
 
 export default function Apply() {
-	const { application, idempotencyKey } = useLoaderData<typeof loader>();
+	const { application } = useLoaderData<typeof loader>();
 	if (application)
 		return (
 			<Page title={TITLE} width="text">
@@ -66,7 +68,6 @@ export default function Apply() {
 		<FormPage<ApplicationFields>
 			title={TITLE}
 			intro="One account for a company and several people: they share its orders, invoices and prices. We check each application, and you buy as before until then."
-			idempotencyKey={idempotencyKey}
 			buttons={{ submit: "Apply", cancelTo: "/account" }}
 		>
 			{(fields) => (
