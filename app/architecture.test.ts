@@ -16,6 +16,7 @@ const DOMAIN_MODULES = [
 	"cart",
 	"delivery",
 	"orders",
+	"companies",
 	"documents",
 	"order-pad",
 	"saved-lists",

@@ -90,6 +90,12 @@ export default [
 		route("remove", "routes/account/phone/remove.tsx"),
 	]),
 	route("account/phone/code", "routes/account/phone/code.tsx"),
+	route("trade/apply", "routes/trade/apply.tsx"),
+	route("company", "routes/company/route.tsx"),
+	route("company/close", "routes/company/close.tsx"),
+	route("company/members/:memberId", "routes/company/members/member.tsx"),
+	route("company/members/:memberId/remove", "routes/company/members/remove.tsx"),
+	route("company/invitations/:token", "routes/company/invitation.tsx"),
 	route("updateprofile", "routes/updateprofile/route.tsx"),
 	route("updateprofile/:which", "routes/updateprofile/picture.ts"),
 
@@ -122,6 +128,8 @@ export default [
 		),
 		route("customers", "routes/dashboard/customers/route.tsx"),
 		route("customers/:customerId", "routes/dashboard/customers/customer/route.tsx"),
+		route("customers/:customerId/state", "routes/dashboard/customers/customer/state.ts"),
+		route("customers/:customerId/decline", "routes/dashboard/customers/customer/decline.tsx"),
 		route("addProduct", "routes/dashboard/add-product.tsx"),
 		route("manageProduct", "routes/dashboard/manage-product/route.tsx", [
 			route(":productId/stock", "routes/dashboard/manage-product/stock.tsx"),

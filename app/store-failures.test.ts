@@ -69,6 +69,8 @@ const SINGLE_USE_RESOURCE_FORMS = [
 	/^\/dashboard\/webhooks\/:endpointId\/delete: /,
 	/^\/reset-password\/:token: /,
 	/^\/verify-email\/:token: /,
+	/^\/company\/invitations\/:token: /,
+	/^\/company\/members\/:memberId\/remove: /,
 	/^PUT \/payments\/\{id\}: /,
 	/^DELETE \/(cart|product|user|order)\/\{id\}: /,
 ];
@@ -80,6 +82,7 @@ const REPEATABLE_FORMS = [
 	/^\/verify-email: /,
 	/^\/signup: /,
 	/^\/account\/tokens\/new: /,
+	/^\/company: invite$/,
 	/^PUT \/user\/\{email\}: /,
 	/^\/dashboard\/(newsletter|blogs|manageProduct|categories|families|attributes|webhooks|outbox|messages)\b.*: (edit|change the picture|change words|choose|make another|send again|archive|mark answered|add)$/,
 	/^POST \/upload: /,

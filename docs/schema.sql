@@ -271,6 +271,20 @@ CREATE INDEX comments_by_user ON comments (user_id);
 
 CREATE INDEX comments_newest ON comments (created_at DESC, id DESC);
 
+CREATE TABLE company_applications (
+  customer_id TEXT PRIMARY KEY NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+  user_id TEXT NOT NULL UNIQUE REFERENCES users (id) ON DELETE CASCADE,
+  buys TEXT NOT NULL CHECK (length(buys) BETWEEN 1 AND 1000),
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX company_applications_oldest ON company_applications (created_at, customer_id);
+
+CREATE TRIGGER company_applications_after_delete_remove_customer AFTER DELETE ON company_applications
+BEGIN
+  DELETE FROM customers WHERE id = OLD.customer_id AND state = 'applied';
+END;
+
 CREATE TABLE contact_messages (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT REFERENCES users (id) ON DELETE SET NULL,
@@ -314,19 +328,32 @@ END;
 CREATE TABLE customers (
   id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
   kind TEXT NOT NULL DEFAULT 'person' CHECK (kind IN ('person', 'company')),
+  name TEXT NOT NULL DEFAULT '' CHECK (length(name) <= 120),
+  state TEXT NOT NULL DEFAULT 'active' CHECK (state IN ('applied', 'active', 'on_hold', 'closed')),
   exempt_number TEXT NOT NULL DEFAULT '' CHECK (length(exempt_number) <= 60),
   exempt_until INTEGER NOT NULL DEFAULT 0,
   bin TEXT NOT NULL DEFAULT '' CHECK (length(bin) <= 40),
   notes TEXT NOT NULL DEFAULT '' CHECK (length(notes) <= 5000),
   created_at INTEGER NOT NULL,
-  CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0)
+  CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
+  CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
+  CONSTRAINT person_is_active CHECK (kind = 'company' OR state = 'active')
 ) STRICT;
+
+CREATE INDEX customers_by_name ON customers (name COLLATE NOCASE) WHERE kind = 'company';
 
 CREATE INDEX customers_exempt ON customers (id) WHERE exempt_number <> '';
 
 CREATE TRIGGER customers_after_delete_remove_part_numbers AFTER DELETE ON customers
 BEGIN
   DELETE FROM part_numbers WHERE customer_id = OLD.id AND customer_id <> '';
+END;
+
+CREATE TRIGGER customers_before_update_check_owner BEFORE UPDATE OF state ON customers
+WHEN OLD.state IN ('applied', 'closed') AND NEW.state IN ('active', 'on_hold')
+  AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = NEW.id AND customer_role = 'owner' AND disabled_at IS NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a company needs an owner');
 END;
 
 CREATE TABLE daily_sales (
@@ -551,6 +578,19 @@ CREATE TABLE identities (
   PRIMARY KEY (provider, subject),
   UNIQUE (user_id, provider)
 ) STRICT;
+
+CREATE TABLE invitations (
+  token_hash TEXT PRIMARY KEY NOT NULL,
+  customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+  email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254),
+  role TEXT NOT NULL CHECK (role IN ('owner', 'buyer', 'requester', 'viewer')),
+  expires_at INTEGER NOT NULL,
+  UNIQUE (customer_id, email)
+) STRICT;
+
+CREATE INDEX invitations_by_email ON invitations (email);
+
+CREATE INDEX invitations_by_expiry ON invitations (expires_at);
 
 CREATE TABLE job_runs (
   job TEXT PRIMARY KEY NOT NULL,
@@ -797,8 +837,7 @@ CREATE TRIGGER order_lines_after_update_anonymise_deleted_buyer AFTER UPDATE OF 
 WHEN NEW.status IN ('shipped', 'cancelled')
   AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
 BEGIN
-  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted', district = '',
-    buyer_carrier = '', phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', buyer_bin = '', exempt_number = ''
+  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', phone = 'Deleted', phone_verified = 0
     WHERE id = NEW.order_id
       AND received_poisha = 0
       AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status IN ('unpaid', 'paid'))
@@ -1068,7 +1107,7 @@ CREATE INDEX orders_by_phone ON orders (
 
 CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE NOCASE, created_at DESC) WHERE purchase_order_number <> '';
 
-CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
+CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC, customer_id);
 
 CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
 
@@ -1103,6 +1142,14 @@ BEGIN
   WHERE order_id = NEW.id;
 END;
 
+CREATE TRIGGER orders_after_update_delete_delivery AFTER UPDATE OF buyer_email ON orders
+WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
+  AND (SELECT kind FROM customers WHERE id = NEW.customer_id) = 'person'
+BEGIN
+  UPDATE orders SET address = 'Deleted', district = '', buyer_carrier = '', purchase_order_number = '', company_name = '',
+    buyer_bin = '', exempt_number = '' WHERE id = NEW.id;
+END;
+
 CREATE TRIGGER orders_after_update_delete_name_endings AFTER UPDATE OF buyer_name ON orders
 BEGIN
   DELETE FROM buyer_name_endings WHERE order_id = NEW.id;
@@ -1121,6 +1168,13 @@ WHEN NEW.hold_until <> OLD.hold_until AND NOT EXISTS (
 )
 BEGIN
   UPDATE release_queue SET due_at = NEW.hold_until WHERE order_id = NEW.id;
+END;
+
+CREATE TRIGGER orders_before_insert_check_member BEFORE INSERT ON orders
+BEGIN
+  SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
+    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role NOT IN ('owner', 'buyer'));
+  SELECT RAISE(ABORT, 'refused: the company is on hold') FROM customers WHERE id = NEW.customer_id AND state <> 'active';
 END;
 
 CREATE TRIGGER orders_before_insert_check_method BEFORE INSERT ON orders
@@ -1820,8 +1874,7 @@ END;
 CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF state ON refunds
 WHEN NEW.state = 'succeeded'
 BEGIN
-  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid', address = 'Deleted', district = '',
-    buyer_carrier = '', phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', buyer_bin = '', exempt_number = ''
+  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid', phone = 'Deleted', phone_verified = 0
     WHERE id = NEW.order_id
       AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid')
       AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status IN ('unpaid', 'paid'))
@@ -2205,6 +2258,7 @@ CREATE INDEX unsaved_recovery_codes_by_age ON unsaved_recovery_codes (created_at
 CREATE TABLE users (
   id TEXT PRIMARY KEY NOT NULL,
   customer_id TEXT NOT NULL REFERENCES customers (id),
+  customer_role TEXT NOT NULL DEFAULT 'owner' CHECK (customer_role IN ('owner', 'buyer', 'requester', 'viewer')),
   email TEXT NOT NULL UNIQUE CHECK (length(email) BETWEEN 3 AND 254),
   name TEXT NOT NULL CHECK (length(name) <= 1000),
   role TEXT NOT NULL CHECK (role IN ('customer', 'admin')),
@@ -2253,6 +2307,20 @@ BEGIN
   UPDATE page_version SET version = version + 1;
 END;
 
+CREATE TRIGGER users_after_update_end_sessions AFTER UPDATE OF customer_id ON users
+WHEN NEW.customer_id <> OLD.customer_id
+  AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company')
+BEGIN
+  DELETE FROM sessions WHERE user_id = NEW.id;
+END;
+
+CREATE TRIGGER users_after_update_remove_customer AFTER UPDATE OF customer_id ON users
+WHEN NEW.customer_id <> OLD.customer_id
+BEGIN
+  DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person'
+    AND NOT EXISTS (SELECT 1 FROM orders WHERE customer_id = OLD.customer_id);
+END;
+
 CREATE TRIGGER users_after_update_require_reauthentication AFTER UPDATE OF role ON users
 WHEN NEW.role <> OLD.role
 BEGIN
@@ -2272,12 +2340,29 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: the last admin stays');
 END;
 
+CREATE TRIGGER users_before_delete_keep_last_owner BEFORE DELETE ON users
+WHEN OLD.customer_role = 'owner' AND OLD.disabled_at IS NULL
+  AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company' AND state <> 'closed')
+  AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL AND id <> OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the last owner stays');
+END;
+
 CREATE TRIGGER users_before_update_keep_last_admin BEFORE UPDATE OF role, disabled_at ON users
 WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL
   AND (NEW.role <> 'admin' OR NEW.disabled_at IS NOT NULL)
   AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'refused: the last admin stays');
+END;
+
+CREATE TRIGGER users_before_update_keep_last_owner BEFORE UPDATE OF customer_id, customer_role, disabled_at ON users
+WHEN OLD.customer_role = 'owner' AND OLD.disabled_at IS NULL
+  AND (NEW.customer_id <> OLD.customer_id OR NEW.customer_role <> 'owner' OR NEW.disabled_at IS NOT NULL)
+  AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company' AND state <> 'closed')
+  AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL AND id <> OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the last owner stays');
 END;
 
 CREATE TABLE vat_rates (

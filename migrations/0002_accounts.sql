@@ -1,9 +1,13 @@
--- Customers, and accounts with their sessions, mailed links, sign-in methods, two-factor authentication and API tokens.
+-- Customers and companies, and accounts with their sessions, mailed links, sign-in methods, two-factor authentication and API tokens.
 
 -- Who buys. Price lists, the exemption from VAT and own part numbers are a customer's, not an account's.
 CREATE TABLE customers (
   id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
   kind TEXT NOT NULL DEFAULT 'person' CHECK (kind IN ('person', 'company')),
+  -- Of a company; '' for a person, who is always active.
+  name TEXT NOT NULL DEFAULT '' CHECK (length(name) <= 120),
+  -- A company that has applied or was closed has no members; one on hold orders nothing.
+  state TEXT NOT NULL DEFAULT 'active' CHECK (state IN ('applied', 'active', 'on_hold', 'closed')),
   -- Of the certificate that exempts from VAT; '' for a customer who pays it. Orders copy it.
   exempt_number TEXT NOT NULL DEFAULT '' CHECK (length(exempt_number) <= 60),
   -- Exclusive.
@@ -13,14 +17,19 @@ CREATE TABLE customers (
   -- What admins write for each other.
   notes TEXT NOT NULL DEFAULT '' CHECK (length(notes) <= 5000),
   created_at INTEGER NOT NULL,
-  CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0)
+  CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
+  CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
+  CONSTRAINT person_is_active CHECK (kind = 'company' OR state = 'active')
 ) STRICT;
 
 CREATE INDEX customers_exempt ON customers (id) WHERE exempt_number <> '';
+CREATE INDEX customers_by_name ON customers (name COLLATE NOCASE) WHERE kind = 'company';
 
 CREATE TABLE users (
   id TEXT PRIMARY KEY NOT NULL,
   customer_id TEXT NOT NULL REFERENCES customers (id),
+  -- What the account may do for its company; a person is an owner.
+  customer_role TEXT NOT NULL DEFAULT 'owner' CHECK (customer_role IN ('owner', 'buyer', 'requester', 'viewer')),
   email TEXT NOT NULL UNIQUE CHECK (length(email) BETWEEN 3 AND 254),
   name TEXT NOT NULL CHECK (length(name) <= 1000),
   role TEXT NOT NULL CHECK (role IN ('customer', 'admin')),
@@ -73,6 +82,49 @@ BEGIN
   DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person';
 END;
 
+-- What a person ordered stays with the customer for whom it was ordered; without orders, nothing needs the customer.
+CREATE TRIGGER users_after_update_remove_customer AFTER UPDATE OF customer_id ON users
+WHEN NEW.customer_id <> OLD.customer_id
+BEGIN
+  DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person'
+    AND NOT EXISTS (SELECT 1 FROM orders WHERE customer_id = OLD.customer_id);
+END;
+
+-- Who leaves a company is signed out.
+CREATE TRIGGER users_after_update_end_sessions AFTER UPDATE OF customer_id ON users
+WHEN NEW.customer_id <> OLD.customer_id
+  AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company')
+BEGIN
+  DELETE FROM sessions WHERE user_id = NEW.id;
+END;
+
+-- Keeps at least one owner of a company until it is closed.
+CREATE TRIGGER users_before_update_keep_last_owner BEFORE UPDATE OF customer_id, customer_role, disabled_at ON users
+WHEN OLD.customer_role = 'owner' AND OLD.disabled_at IS NULL
+  AND (NEW.customer_id <> OLD.customer_id OR NEW.customer_role <> 'owner' OR NEW.disabled_at IS NOT NULL)
+  AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company' AND state <> 'closed')
+  AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL AND id <> OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the last owner stays');
+END;
+
+-- Keeps at least one owner of a company until it is closed.
+CREATE TRIGGER users_before_delete_keep_last_owner BEFORE DELETE ON users
+WHEN OLD.customer_role = 'owner' AND OLD.disabled_at IS NULL
+  AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company' AND state <> 'closed')
+  AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL AND id <> OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the last owner stays');
+END;
+
+-- An application becomes a company with its applicant as the owner.
+CREATE TRIGGER customers_before_update_check_owner BEFORE UPDATE OF state ON customers
+WHEN OLD.state IN ('applied', 'closed') AND NEW.state IN ('active', 'on_hold')
+  AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = NEW.id AND customer_role = 'owner' AND disabled_at IS NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a company needs an owner');
+END;
+
 -- An admin's rights need a session that was authenticated after the role changed, also when the role is set by hand.
 CREATE TRIGGER users_after_update_require_reauthentication AFTER UPDATE OF role ON users
 WHEN NEW.role <> OLD.role
@@ -86,6 +138,35 @@ WHEN NEW.name IS NOT OLD.name OR NEW.photo_key IS NOT OLD.photo_key
 BEGIN
   UPDATE page_version SET version = version + 1;
 END;
+
+-- Who applied for a company, until an admin decides. Declining it, or the end of the applicant's account, deletes both.
+CREATE TABLE company_applications (
+  customer_id TEXT PRIMARY KEY NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+  user_id TEXT NOT NULL UNIQUE REFERENCES users (id) ON DELETE CASCADE,
+  -- What the company buys.
+  buys TEXT NOT NULL CHECK (length(buys) BETWEEN 1 AND 1000),
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX company_applications_oldest ON company_applications (created_at, customer_id);
+
+CREATE TRIGGER company_applications_after_delete_remove_customer AFTER DELETE ON company_applications
+BEGIN
+  DELETE FROM customers WHERE id = OLD.customer_id AND state = 'applied';
+END;
+
+-- Links that let the account of an e-mail address join a company. A row is deleted on its use.
+CREATE TABLE invitations (
+  token_hash TEXT PRIMARY KEY NOT NULL,
+  customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+  email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254),
+  role TEXT NOT NULL CHECK (role IN ('owner', 'buyer', 'requester', 'viewer')),
+  expires_at INTEGER NOT NULL,
+  UNIQUE (customer_id, email)
+) STRICT;
+
+CREATE INDEX invitations_by_email ON invitations (email);
+CREATE INDEX invitations_by_expiry ON invitations (expires_at);
 
 CREATE TABLE sessions (
   id_hash TEXT PRIMARY KEY NOT NULL,

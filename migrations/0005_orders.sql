@@ -111,7 +111,8 @@ CREATE TABLE orders (
   CONSTRAINT method_has_name CHECK ((delivery_method_id IS NULL) = (delivery_method = ''))
 ) STRICT;
 
-CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
+-- With the customer: an account that left a company no longer sees what it ordered there.
+CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC, customer_id);
 CREATE INDEX orders_by_customer ON orders (customer_id, created_at DESC, id DESC);
 -- Unique, so that SQLite lists lines in the order of their orders without a sort.
 CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
@@ -127,6 +128,14 @@ CREATE TRIGGER orders_before_insert_check_method BEFORE INSERT ON orders
 WHEN EXISTS (SELECT 1 FROM delivery_methods WHERE id = NEW.delivery_method_id AND archived_at IS NOT NULL)
 BEGIN
   SELECT RAISE(ABORT, 'refused: this delivery method is not offered');
+END;
+
+-- Only owners and buyers order for a company, while it is active. A person is an owner.
+CREATE TRIGGER orders_before_insert_check_member BEFORE INSERT ON orders
+BEGIN
+  SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
+    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role NOT IN ('owner', 'buyer'));
+  SELECT RAISE(ABORT, 'refused: the company is on hold') FROM customers WHERE id = NEW.customer_id AND state <> 'active';
 END;
 
 -- The buyer of an order never changes.
@@ -242,6 +251,15 @@ WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
 BEGIN
   DELETE FROM order_notes WHERE order_id = NEW.id;
   UPDATE shipments SET tracking_number = '', note = '' WHERE order_id = NEW.id;
+END;
+
+-- What else describes the buyer of an anonymised order goes with them. A company keeps its own address and numbers.
+CREATE TRIGGER orders_after_update_delete_delivery AFTER UPDATE OF buyer_email ON orders
+WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
+  AND (SELECT kind FROM customers WHERE id = NEW.customer_id) = 'person'
+BEGIN
+  UPDATE orders SET address = 'Deleted', district = '', buyer_carrier = '', purchase_order_number = '', company_name = '',
+    buyer_bin = '', exempt_number = '' WHERE id = NEW.id;
 END;
 
 -- Bank transfers, as recorded by an admin.
@@ -515,8 +533,7 @@ CREATE TRIGGER order_lines_after_update_anonymise_deleted_buyer AFTER UPDATE OF 
 WHEN NEW.status IN ('shipped', 'cancelled')
   AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
 BEGIN
-  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', address = 'Deleted', district = '',
-    buyer_carrier = '', phone = 'Deleted', phone_verified = 0, purchase_order_number = '', company_name = '', buyer_bin = '', exempt_number = ''
+  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid', phone = 'Deleted', phone_verified = 0
     WHERE id = NEW.order_id
       -- What was received is returned with a refund, which the batch writes after the lines.
       AND received_poisha = 0

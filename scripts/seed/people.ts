@@ -33,6 +33,38 @@ export const demoAccounts = [
 /** The first has prices of a contract, the second pays no VAT. */
 export const [, , tradeBuyer, exemptBuyer] = demoAccounts;
 
+/** Buy for one company. */
+export const companyMembers = [
+	{
+		id: "demo-owner",
+		email: "owner@toolyard.test",
+		password: "owner-demo-1",
+		name: "Rezaul Karim",
+		role: "owner",
+	},
+	{
+		id: "demo-buyer",
+		email: "buyer@toolyard.test",
+		password: "buyer-demo-1",
+		name: "Salma Begum",
+		role: "buyer",
+	},
+	{
+		id: "demo-requester",
+		email: "requester@toolyard.test",
+		password: "requester-demo-1",
+		name: "Mizanur Rahman",
+		role: "requester",
+	},
+	{
+		id: "demo-viewer",
+		email: "viewer@toolyard.test",
+		password: "viewer-demo-1",
+		name: "Nusrat Jahan",
+		role: "viewer",
+	},
+] as const;
+
 /** Have no password, so nobody can log in as them. */
 export const reviewers = [
 	{ id: "seed-karim", name: "Karim Uddin" },

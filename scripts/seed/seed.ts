@@ -5,6 +5,7 @@ import { readLocalSettings } from "../local-settings";
 import { migrateState } from "../prepare-state";
 import { blogs } from "./blogs";
 import { storeBuyersNumbers } from "./buyers-numbers";
+import { storeCompanies } from "./companies";
 import { storeDelivery } from "./delivery";
 import { issueInvoices, storeSeller } from "./issue-invoices";
 import { seedLargeTrade } from "./large-trade";
@@ -50,6 +51,7 @@ async function seedShop(DB: D1Database, imageKeys: ImageKeys): Promise<void> {
 			),
 		),
 	]);
+	await storeCompanies(DB, OPENED);
 	await storeCatalogue(DB, imageKeys, OPENED);
 	await storeBuyersNumbers(DB);
 	await storePriceLists(DB, OPENED, Date.now());

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { demoAccounts } from "../../scripts/seed/people";
+import { companyMembers, demoAccounts } from "../../scripts/seed/people";
 import { waitForMails } from "./inbox";
 import { base } from "./shop";
 import type { Visitor } from "./visitor";
@@ -14,6 +14,10 @@ export function newAccount(): Account {
 
 export function demoAdmin(): Account {
 	return demoAccounts[0];
+}
+
+export function demoOwner(): Account {
+	return companyMembers[0];
 }
 
 export async function fillSignUp(visitor: Visitor, account: Partial<Account>): Promise<void> {

@@ -4,6 +4,7 @@ import { launchHeadlessShell } from "../../scripts/browser";
 import {
 	type Account,
 	demoAdmin,
+	demoOwner,
 	fillSignUp,
 	newAccount,
 	signIn,
@@ -18,8 +19,15 @@ import { inbox } from "./shop";
 import { confirmApp, startTwoFactorSetup } from "./two-factor";
 import { describeWindow, openWindow, type Visitor } from "./visitor";
 
-/** A newcomer's account is verified but empty, without a name. */
-export const USER_KINDS = ["visitor", "unverified", "newcomer", "shopper", "admin"] as const;
+/** A newcomer's account is verified but empty, without a name; the owner is that of a company. */
+export const USER_KINDS = [
+	"visitor",
+	"unverified",
+	"newcomer",
+	"shopper",
+	"owner",
+	"admin",
+] as const;
 export type UserKind = (typeof USER_KINDS)[number];
 
 /** What `{product}` and the like stand for in a path. */
@@ -65,6 +73,13 @@ export class FullShop {
 			this.addUser("unverified", this.signUpOnly.bind(this)),
 			this.addUser("newcomer", this.signUpWithoutName.bind(this)),
 			this.addUser("shopper", this.fillShopper.bind(this)),
+			this.addUser("owner", async (visitor) => {
+				const owner = demoOwner();
+				await visitor.open("/login");
+				await signIn(visitor, owner);
+				await visitor.expectPath("/");
+				return owner;
+			}),
 			this.addUser("admin", async (visitor) => {
 				await visitor.open("/login");
 				await signIn(visitor, demoAdmin());

@@ -8,6 +8,7 @@ import { users } from "./tables.server";
 export const signedInColumns = {
 	id: users.id,
 	customerId: users.customerId,
+	customerRole: users.customerRole,
 	email: users.email,
 	name: users.name,
 	role: users.role,
@@ -97,6 +98,8 @@ export async function findAccounts(
 	const ids = [
 		sql`select id from users where ${startsWith("email", text.toLowerCase())}`,
 		sql`select id from users where ${startsWith("name collate nocase", text)}`,
+		sql`select users.id from customers join users on users.customer_id = customers.id
+			where kind = 'company' and ${startsWith("customers.name collate nocase", text)}`,
 		sql`select user_id as id from orders where company_name <> '' and ${startsWith("company_name collate nocase", text)}`,
 		sql`select user_id as id from buyer_name_endings join orders on orders.id = order_id where ${startsWith("ending", text)}`,
 		...(phone ? [sql`select id from users where verified_phone = ${phone} limit ${limit}`] : []),

@@ -1,5 +1,15 @@
 export type Role = "customer" | "admin";
 
+export const CUSTOMER_STATES = ["applied", "active", "on_hold", "closed"] as const;
+export type CustomerState = (typeof CUSTOMER_STATES)[number];
+
+/** What an account may do for its company; a person is an owner. */
+export const CUSTOMER_ROLES = ["owner", "buyer", "requester", "viewer"] as const;
+export type CustomerRole = (typeof CUSTOMER_ROLES)[number];
+
+/** Places orders, and pays and cancels those of others too. The database checks it again in each statement that writes. */
+export const canOrder = (role: CustomerRole): boolean => role === "owner" || role === "buyer";
+
 /** The account that orders, and whom it buys for. */
 export type Buyer = { id: string; customerId: string };
 
@@ -7,6 +17,7 @@ export type SignedInUser = Buyer & {
 	email: string;
 	name: string;
 	role: Role;
+	customerRole: CustomerRole;
 	verified: boolean;
 	photoKey: string | null;
 	/** Prices without VAT too. */

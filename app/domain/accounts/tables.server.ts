@@ -3,7 +3,7 @@ import { TOKEN_SCOPES } from "./api-token-rules";
 import type { PasskeyTransport } from "./passkey-input";
 import { PASSKEY_PURPOSES } from "./passkey-rules";
 import { PROVIDERS } from "./providers";
-import { SMS_PURPOSES } from "./rules";
+import { CUSTOMER_ROLES, CUSTOMER_STATES, SMS_PURPOSES } from "./rules";
 import { FACTOR_KINDS } from "./two-factor-rules";
 
 /** Who buys: price lists, the exemption from VAT and own part numbers belong to it. */
@@ -12,6 +12,10 @@ export const customers = sqliteTable("customers", {
 	kind: text("kind", { enum: ["person", "company"] })
 		.notNull()
 		.default("person"),
+	/** Of a company; '' for a person. */
+	name: text("name").notNull().default(""),
+	/** A person is active; a company that has applied or was closed has no members. */
+	state: text("state", { enum: CUSTOMER_STATES }).notNull().default("active"),
 	/** Of the certificate; '' for a customer who pays VAT. */
 	exemptNumber: text("exempt_number").notNull().default(""),
 	/** Exclusive, in ms. */
@@ -28,6 +32,7 @@ export const users = sqliteTable("users", {
 	customerId: text("customer_id")
 		.notNull()
 		.references(() => customers.id),
+	customerRole: text("customer_role", { enum: CUSTOMER_ROLES }).notNull().default("owner"),
 	email: text("email").notNull().unique(),
 	name: text("name").notNull(),
 	role: text("role", { enum: ["customer", "admin"] }).notNull(),
@@ -44,6 +49,28 @@ export const users = sqliteTable("users", {
 	verifiedPhone: text("verified_phone"),
 	/** Prices without VAT too. */
 	showsNet: integer("shows_net", { mode: "boolean" }).notNull().default(false),
+});
+
+export const companyApplications = sqliteTable("company_applications", {
+	customerId: text("customer_id")
+		.primaryKey()
+		.references(() => customers.id),
+	userId: text("user_id")
+		.notNull()
+		.unique()
+		.references(() => users.id),
+	buys: text("buys").notNull(),
+	createdAt: integer("created_at").notNull(),
+});
+
+export const invitations = sqliteTable("invitations", {
+	tokenHash: text("token_hash").primaryKey(),
+	customerId: text("customer_id")
+		.notNull()
+		.references(() => customers.id),
+	email: text("email").notNull(),
+	role: text("role", { enum: CUSTOMER_ROLES }).notNull(),
+	expiresAt: integer("expires_at").notNull(),
 });
 
 export const sessions = sqliteTable("sessions", {

@@ -27,6 +27,8 @@ const WORK = {
 		sql`select id, created_at as at from refunds where state = 'failed' order by created_at`,
 	messages: () => sql`select id, created_at as at from contact_messages where answered_at is null
 		order by created_at, id`,
+	applications: () => sql`select customer_id as id, created_at as at from company_applications
+		order by created_at, customer_id`,
 	alerts: () => sql`select id, first_seen_at as at from alerts where resolved_at is null
 		order by first_seen_at, id`,
 	lateMail: ({ now }: Needs) => selectLateMessages(now()),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
@@ -13,6 +13,8 @@ import { priceLists } from "../prices/tables.server";
 /** `lists` are names; `exemptUntil` (ms) is exclusive, 0 for a customer who pays VAT. */
 export type ListedCustomer = {
 	id: string;
+	/** '' for a person. */
+	company: string;
 	userId: string;
 	name: string;
 	email: string;
@@ -40,6 +42,7 @@ export async function listCustomers(
 	const rows = await db
 		.select({
 			id: customers.id,
+			company: sql<string>`${customers.name}`.as("company"),
 			userId: users.id,
 			name: users.name,
 			email: users.email,
@@ -71,22 +74,29 @@ const MAX_SHOWN_NUMBERS = 20;
 
 export type CustomerDetails = NonNullable<Awaited<ReturnType<typeof findCustomerDetails>>>;
 
-/** Null for an unknown customer and for one whose account was closed. */
+/** Who answers for a customer: a person itself, the first owner of a company, or who applied for it. */
+const selectContact = (customerId: string) =>
+	sql`coalesce((select id from users where customer_id = ${customerId} and disabled_at is null
+		order by customer_role = 'owner' desc, created_at limit 1),
+		(select user_id from company_applications where customer_id = ${customerId}))`;
+
+/** Null for an unknown customer and for a person whose account was closed; a closed company has no contact. */
 export async function findCustomerDetails(db: Db, customerId: string) {
-	const { id, exemptNumber, exemptUntil, bin, notes, createdAt } = customers;
+	const { id, kind, state, exemptNumber, exemptUntil, bin, notes, createdAt } = customers;
 	const isAssigned = sql`exists (select 1 from customer_price_lists
 		where customer_id = ${customerId} and list_id = ${priceLists.id})`;
 	const [[customer], lists, numbers] = await db.batch([
 		db
 			.select({
-				...{ id, exemptNumber, exemptUntil, bin, notes, createdAt },
+				...{ id, kind, state, exemptNumber, exemptUntil, bin, notes, createdAt },
 				// Named, because rows of a batch have no two columns of one name.
-				userId: sql<string>`${users.id}`.as("user_id"),
-				...{ name: users.name, email: users.email },
+				userId: sql<string | null>`${users.id}`.as("user_id"),
+				name: sql<string>`iif(kind = 'company', ${customers.name}, ${users.name})`.as("shown_name"),
+				email: sql<string>`coalesce(${users.email}, '')`.as("contact_email"),
 			})
 			.from(customers)
-			.innerJoin(users, eq(users.customerId, id))
-			.where(and(eq(id, customerId), isNull(users.disabledAt))),
+			.leftJoin(users, eq(users.id, selectContact(customerId)))
+			.where(and(eq(id, customerId), or(eq(kind, "company"), isNotNull(users.id)))),
 		db
 			.select({
 				...pickColumns(priceLists, "id", "name", "kind", "state", "fromAt", "untilAt"),

@@ -3,7 +3,8 @@ import { hashSecret } from "~/platform/ids.server";
 import type { Db } from "../../platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import type { Buyer } from "../accounts/rules";
-import { orderLines } from "../orders/tables.server";
+import { isVisibleOrder } from "../orders/conditions.server";
+import { orderLines, orders } from "../orders/tables.server";
 import { createPriceViewer } from "../prices/price-of.server";
 import { checkLines } from "./check-lines.server";
 import { type CleanLine, type PadSource, type TypedLine, toCleanLine } from "./pad-lines";
@@ -58,7 +59,7 @@ function deleteOldestPads(
 		.where(and(eq(orderPads.userId, userId), ne(orderPads.id, id), notInArray(orderPads.id, kept)));
 }
 
-/** The same parts and quantities as the order's; null for another account's order. */
+/** The same parts and quantities as the order's; null for an order that the buyer doesn't see. */
 export async function createPadFromOrder(
 	needs: Needs,
 	buyer: Buyer,
@@ -68,12 +69,9 @@ export async function createPadFromOrder(
 	const ordered = await needs.db
 		.select({ productId, productName, partNumber, quantity })
 		.from(orderLines)
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.where(
-			and(
-				eq(orderLines.orderId, orderId),
-				eq(orderLines.userId, buyer.id),
-				eq(orderLines.kind, "goods"),
-			),
+			and(eq(orderLines.orderId, orderId), isVisibleOrder(buyer.id), eq(orderLines.kind, "goods")),
 		)
 		.orderBy(asc(position))
 		.limit(MAX_PAD_LINES);

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import { availableUnitsForSale } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
@@ -6,7 +6,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { type Cursor, cutPage } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
-import { canBePaid } from "./conditions.server";
+import { canBePaid, isOwnOrder } from "./conditions.server";
 import { invoiceNumberOfOrder } from "./invoice-number.server";
 import {
 	isBelowLine,
@@ -88,8 +88,15 @@ export function listApiLinesByEmail(db: Db, email: string, page: Page): ApiLines
 		.select({ id: users.id })
 		.from(users)
 		.where(and(eq(users.email, email), isNull(users.disabledAt)));
-	const filter = sql`${orderLines.userId} = (${buyer})`;
-	return listNewestLines(db, filter, page, () => db.$count(orderLines, and(isGoods, filter)));
+	const filter = sql`${orderLines.userId} = (${buyer}) and ${isOwnOrder(sql`(${buyer})`)}`;
+	return listNewestLines(db, filter, page, async () => {
+		const [row] = await db
+			.select({ total: count() })
+			.from(orderLines)
+			.innerJoin(orders, eq(orders.id, orderLines.orderId))
+			.where(and(isGoods, filter));
+		return row?.total ?? 0;
+	});
 }
 
 /** Pass null as the buyer for admins. */
@@ -99,11 +106,7 @@ export async function findApiLine(
 	lineId: string,
 ): Promise<ApiLine | null> {
 	const [row] = await selectApiLines(db).where(
-		and(
-			isGoods,
-			eq(orderLines.id, lineId),
-			buyerId === null ? undefined : eq(orderLines.userId, buyerId),
-		),
+		and(isGoods, eq(orderLines.id, lineId), buyerId === null ? undefined : isOwnOrder(buyerId)),
 	);
 	return row ?? null;
 }
@@ -119,9 +122,11 @@ export async function listPayableLineIds(
 	const rows = await db
 		.select({ id: orderLines.id })
 		.from(orderLines)
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.where(
 			and(
 				eq(orderLines.userId, buyerId),
+				isOwnOrder(buyerId),
 				canBePaid,
 				isGoods,
 				eq(orderLines.totalPoisha, totalPoisha),

@@ -6,6 +6,7 @@ import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { districtsOfMethod, zoneDistricts } from "../delivery/queries.server";
 import { deliveryMethods } from "../delivery/tables.server";
+import { isChangeableOrder } from "./conditions.server";
 import type { ChangeAddressInput } from "./input";
 import { buildAddressChangedMail } from "./mails/mails.server";
 import { listLinesOfOrder } from "./queries.server";
@@ -53,7 +54,7 @@ export async function changeAddress(
 			.where(
 				and(
 					eq(orders.id, orderId),
-					buyerId === null ? undefined : eq(orders.userId, buyerId),
+					buyerId === null ? undefined : isChangeableOrder(buyerId),
 					sql`not exists (select 1 from order_lines where order_lines.order_id = ${orderId} and shipped_units > 0)`,
 				),
 			)

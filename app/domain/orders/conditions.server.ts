@@ -25,3 +25,24 @@ export const isToShip = (table: string): SQL =>
 
 /** In raw SQL, because drizzle drops the table names in a query on one table. */
 export const holdUntilOfLine = sql<number>`(select orders.hold_until from orders where orders.id = order_lines.order_id)`;
+
+const selectCustomer = (userId: string | SQL): SQL =>
+	sql`(select users.customer_id from users where users.id = ${userId})`;
+
+/** A condition on `orders`. In raw SQL, because drizzle drops the table names in a query on one table. */
+export const isOfPerson = sql`(select customers.kind from customers where customers.id = orders.customer_id) = 'person'`;
+
+/** A condition on `orders`: ordered by this account, and not for a company that it has left. */
+export const isOwnOrder = (userId: string | SQL): SQL =>
+	sql`(orders.user_id = ${userId} and (orders.customer_id = ${selectCustomer(userId)} or ${isOfPerson}))`;
+
+/** A condition on `orders`: the account's own, and all of its company. */
+export const isVisibleOrder = (userId: string): SQL =>
+	sql`(orders.customer_id = ${selectCustomer(userId)} or orders.user_id = ${userId} and ${isOfPerson})`;
+
+/** A condition on `orders` for statements that write: pays, cancels, changes the address. */
+export const isChangeableOrder = (userId: string): SQL =>
+	sql`(exists (select 1 from users where users.id = ${userId} and users.customer_id = orders.customer_id
+		and (users.customer_role in ('owner', 'buyer')
+			or users.customer_role = 'requester' and users.id = orders.user_id))
+		or orders.user_id = ${userId} and ${isOfPerson})`;

@@ -34,6 +34,9 @@ export type PlaceOrderResult =
 	| { ok: true; orderId: string }
 	| { ok: false; reason: "no-such-product" | "too-many-lines" }
 	| { ok: false; reason: "key-reused" }
+	| { ok: false; reason: "company-role" }
+	/** `phone` of the shop; '' for none. */
+	| { ok: false; reason: "on-hold"; phone: string }
 	/** The product of the line that prevents the order. */
 	| { ok: false; reason: "already-ordered" | "archived"; productName: string }
 	| ({ ok: false; productName: string } & QuantityProblem)

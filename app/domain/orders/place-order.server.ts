@@ -1,8 +1,9 @@
 import { type CardLimitError, checkCardLimits } from "~/domain/money/card-limits";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { retryOnConflict } from "~/platform/d1/retry.server";
 import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import type { Platform } from "../../platform/platform.server";
-import type { SignedInUser } from "../accounts/rules";
+import { canOrder, type SignedInUser } from "../accounts/rules";
 import { calculateLineTotal } from "../money/rules";
 import { sumTotals } from "../money/vat-rules";
 import { createPriceViewer } from "../prices/price-of.server";
@@ -40,6 +41,7 @@ export async function placeOrder(
 	request: OrderRequest,
 ): Promise<PlaceOrderResult> {
 	if (request.lines.length > MAX_LINES_PER_ORDER) return { ok: false, reason: "too-many-lines" };
+	if (!canOrder(buyer.customerRole)) return { ok: false, reason: "company-role" };
 	const viewer = createPriceViewer(needs, buyer);
 	let isCounted = false;
 	// Stock and prices may change between the check and the batch; the next round says which line.
@@ -59,9 +61,30 @@ export async function placeOrder(
 			if (!limit.ok) return { ...limit, reason: "too-many-lines-today" };
 		}
 		isCounted = true;
-		const orderId = await writeOrder(needs, { ...buyer, viewer }, request, { lines, chosen });
-		return { ok: true, orderId };
+		try {
+			const orderId = await writeOrder(needs, { ...buyer, viewer }, request, { lines, chosen });
+			return { ok: true, orderId };
+		} catch (error) {
+			const refused = findMemberError(needs.settings, error);
+			if (refused) return refused;
+			throw error;
+		}
 	});
+}
+
+/** The buyer may have left the company, or have another role, since the session was read. */
+function findMemberError(
+	{ seller }: Platform["settings"],
+	error: unknown,
+): Exclude<PlaceOrderResult, { ok: true }> | null {
+	switch (getViolatedConstraint(error)) {
+		case "this role does not order":
+			return { ok: false, reason: "company-role" };
+		case "the company is on hold":
+			return { ok: false, reason: "on-hold", phone: seller.phone };
+		default:
+			return null;
+	}
 }
 
 /** More than a card takes is paid by bank transfer, if the shop has an account. */

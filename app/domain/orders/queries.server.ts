@@ -3,12 +3,18 @@ import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { Cursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import type { SignedInUser } from "../accounts/rules";
+import { canOrder, type SignedInUser } from "../accounts/rules";
 import { customers, users } from "../accounts/tables.server";
 import { productColumns } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
-import { canBePaid, hasPaidStatus, unitsToShip } from "./conditions.server";
+import {
+	canBePaid,
+	hasPaidStatus,
+	isChangeableOrder,
+	isVisibleOrder,
+	unitsToShip,
+} from "./conditions.server";
 import type { OrderHeader, OrderLine } from "./rules/order-line";
 import { orderLines, orders, shipments } from "./tables.server";
 
@@ -109,9 +115,7 @@ export async function findUserLine(
 	userId: string,
 	lineId: string,
 ): Promise<OrderLine | null> {
-	const [row] = await selectLines(db).where(
-		and(eq(orderLines.id, lineId), eq(orderLines.userId, userId)),
-	);
+	const [row] = await selectLines(db).where(and(eq(orderLines.id, lineId), isVisibleOrder(userId)));
 	return row ?? null;
 }
 
@@ -123,7 +127,8 @@ export async function getDeliveryDefaults(
 	const latest = db
 		.select({ id: orders.id })
 		.from(orders)
-		.where(eq(orders.userId, buyer.id))
+		// What an account ordered for another customer has another address.
+		.where(and(eq(orders.userId, buyer.id), sql`orders.customer_id = users.customer_id`))
 		.orderBy(desc(orders.createdAt), desc(orders.id))
 		.limit(1);
 	const [row] = await db
@@ -131,6 +136,7 @@ export async function getDeliveryDefaults(
 			verifiedPhone: users.verifiedPhone,
 			address: users.address,
 			buyerBin: customers.bin,
+			company: sql<string>`${customers.name}`.as("company"),
 			last: {
 				name: orders.buyerName,
 				address: orders.address,
@@ -152,7 +158,7 @@ export async function getDeliveryDefaults(
 		name: delivery.name,
 		address: row?.address || delivery.address,
 		phone: row?.verifiedPhone ?? delivery.phone,
-		companyName: delivery.companyName,
+		companyName: row?.company || delivery.companyName,
 		district: delivery.district,
 		deliveryMethodId: delivery.deliveryMethodId ?? "",
 		buyerCarrier: delivery.buyerCarrier,
@@ -241,13 +247,13 @@ export function listPayableLines(db: Db, orderId: string): Promise<OrderLine[]> 
 		.orderBy(orderLines.position);
 }
 
-/** Pass null as the buyer for admins. */
+/** Null for admins and for whoever has a payment link; otherwise the buyer, or a member of the company. */
 export function listLinesOfOrder(
 	db: Db,
 	buyerId: string | null,
 	orderId: string,
 ): Promise<OrderLine[]> {
-	const isBuyers = buyerId === null ? undefined : eq(orderLines.userId, buyerId);
+	const isBuyers = buyerId === null ? undefined : isVisibleOrder(buyerId);
 	return selectLines(db)
 		.where(and(eq(orderLines.orderId, orderId), isBuyers))
 		.orderBy(orderLines.position);
@@ -258,4 +264,26 @@ export function listLinesOfOrders(db: Db, orderIds: readonly string[]): Promise<
 	return selectLines(db)
 		.where(sql`${orderLines.orderId} in ${toIdList(orderIds)}`)
 		.orderBy(orderLines.orderId, orderLines.position);
+}
+
+/**
+ * False for an order that the account sees and may not change; the id may be that of a line. An order that it doesn't see
+ * is for the caller not to find.
+ */
+export async function mayChangeOrder(
+	db: Db,
+	user: Pick<SignedInUser, "id" | "customerRole">,
+	id: string,
+): Promise<boolean> {
+	if (canOrder(user.customerRole)) return true;
+	const [order] = await db
+		.select({ mayChange: isChangeableOrder(user.id).mapWith(Boolean) })
+		.from(orders)
+		.where(
+			and(
+				sql`orders.id in (${id}, (select order_id from order_lines where order_lines.id = ${id}))`,
+				isVisibleOrder(user.id),
+			),
+		);
+	return order?.mayChange ?? true;
 }

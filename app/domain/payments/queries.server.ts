@@ -12,10 +12,11 @@ export type Attempt = typeof attempts.$inferSelect;
 
 export async function listLinesToPay(
 	db: Db,
-	buyerId: string,
+	buyerId: string | null,
 	target: PaymentTarget,
 ): Promise<OrderLine[]> {
 	if ("orderId" in target) return listLinesOfOrder(db, buyerId, target.orderId);
+	if (buyerId === null) return [];
 	const line = await findUserLine(db, buyerId, target.lineId);
 	if (!line || !isGoods(line)) return [];
 	// Its charge depends on all that was ordered.

@@ -16,6 +16,10 @@ export function getPayer(channel: PaymentChannel, buyerId: string): Actor {
 		: { kind: "system", name: "pay-link" };
 }
 
+/** Whose lines are read: whoever has a link sees its order. */
+export const getReader = (channel: PaymentChannel, buyerId: string): string | null =>
+	channel === "account" ? buyerId : null;
+
 export const ATTEMPT_STATES = ["prepared", "open", "succeeded", "closed"] as const;
 
 export const REFUND_STATES = ["due", "sent", "succeeded", "failed"] as const;

@@ -3,7 +3,10 @@ import { buildDeletedEmail, DELETED_NAME } from "~/domain/accounts/rules";
 import { orders } from "~/domain/orders/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 
-/** Only orders of which no line needs the address; triggers anonymise the others when none does. */
+/**
+ * Only orders of which no line needs the address; triggers anonymise the others when none does, and delete what else
+ * describes a person.
+ */
 export function anonymiseOrders(db: Db, userId: string) {
 	const needsAddress = sql`(
 		exists (select 1 from order_lines where order_id = orders.id and status in ('unpaid', 'paid'))
@@ -13,15 +16,8 @@ export function anonymiseOrders(db: Db, userId: string) {
 		.set({
 			buyerName: DELETED_NAME,
 			buyerEmail: buildDeletedEmail(userId),
-			address: "Deleted",
-			district: "",
-			buyerCarrier: "",
 			phone: "Deleted",
 			phoneVerified: false,
-			purchaseOrderNumber: "",
-			companyName: "",
-			buyerBin: "",
-			exemptNumber: "",
 		})
 		.where(and(eq(orders.userId, userId), sql`not ${needsAddress}`));
 }

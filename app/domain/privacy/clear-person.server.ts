@@ -4,14 +4,15 @@ import { partNumbers } from "~/domain/catalog/tables.server";
 import { customerPriceLists } from "~/domain/prices/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 
-/** Removes what describes the person whom an account buys for. Its orders stay with the customer. */
+/** Removes what describes the person whom an account buys for, or bought for. Its orders stay with the customer. */
 export function clearPerson(db: Db, userId: string) {
 	const person = db
 		.select({ id: customers.id })
 		.from(customers)
 		.where(
 			and(
-				sql`${customers.id} = (select customer_id from users where users.id = ${userId})`,
+				sql`${customers.id} in (select customer_id from users where users.id = ${userId}
+					union select customer_id from orders where user_id = ${userId})`,
 				eq(customers.kind, "person"),
 			),
 		);

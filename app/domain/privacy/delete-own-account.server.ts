@@ -29,11 +29,10 @@ export async function deleteOwnAccount(
 	if (after.unpaid.length > 0) return { ok: false, reason: "payment-under-way" };
 	const profile = await findProfile(db, user.id);
 	if (!profile) return { ok: false, reason: "no-such-user" };
-	const erased = await eraseUser(needs, profile, {
+	return eraseUser(needs, profile, {
 		actor: `user:${user.id}`,
 		confirmationMail: buildAccountDeletedMail(settings, profile),
 	});
-	return erased ? { ok: true } : { ok: false, reason: "last-admin" };
 }
 
 function buildAccountDeletedMail(

@@ -1,10 +1,10 @@
 import { findProfile } from "~/domain/accounts/profile/queries.server";
 import type { Platform } from "../../platform/platform.server";
-import { eraseUser } from "./erase-user.server";
+import { type ErasureResult, eraseUser } from "./erase-user.server";
 
 export type DeleteUserResult =
-	| { ok: true }
-	| { ok: false; reason: "no-such-user" | "own-account" | "last-admin" };
+	| ErasureResult
+	| { ok: false; reason: "no-such-user" | "own-account" };
 
 /** Admins can't delete themselves here: their own account page asks for more. */
 export async function deleteUser(
@@ -15,6 +15,5 @@ export async function deleteUser(
 	if (userId === adminId) return { ok: false, reason: "own-account" };
 	const profile = await findProfile(needs.db, userId);
 	if (!profile) return { ok: false, reason: "no-such-user" };
-	const erased = await eraseUser(needs, profile, { actor: `admin:${adminId}` });
-	return erased ? { ok: true } : { ok: false, reason: "last-admin" };
+	return eraseUser(needs, profile, { actor: `admin:${adminId}` });
 }

@@ -6,6 +6,7 @@ import {
 	eraseAccount,
 } from "~/domain/accounts/lifecycle/erase-account.server";
 import type { Profile } from "~/domain/accounts/profile/queries.server";
+import { companyApplications, invitations } from "~/domain/accounts/tables.server";
 import { cartLines } from "~/domain/cart/tables.server";
 import { backInStockRequests } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
@@ -25,21 +26,27 @@ type Needs = Pick<Platform, "db" | "now" | "newId">;
 
 type Erasure = { actor: string; confirmationMail?: Mail };
 
-/** Foreign keys decide whether the row is deleted or anonymised. False for the last admin. */
+/** Who can't be erased. */
+type LastOne = "last-admin" | "last-owner";
+
+export type ErasureResult = { ok: true } | { ok: false; reason: LastOne };
+
+/** Foreign keys decide whether the row is deleted or anonymised. */
 export async function eraseUser(
 	needs: Needs,
 	profile: Profile,
 	erasure: Erasure,
-): Promise<boolean> {
+): Promise<ErasureResult> {
 	const { db, now } = needs;
 	const { id, email, photoKey, coverKey } = profile;
 	const auditAndMail = buildAuditAndMail(needs, profile, erasure);
 	const cleanup = [
 		...deleteAddress(db, email),
+		db.delete(invitations).where(eq(invitations.email, email)),
 		...[photoKey, coverKey].flatMap((key) => (key ? [releasePicture(db, key, now())] : [])),
 	];
 	try {
-		if (await deleteUnlessReferenced(needs, id, [...auditAndMail, ...cleanup])) return true;
+		if (await deleteUnlessReferenced(needs, id, [...auditAndMail, ...cleanup])) return { ok: true };
 		await db.batch([
 			anonymiseAccount(needs, id),
 			...auditAndMail,
@@ -52,12 +59,19 @@ export async function eraseUser(
 			anonymiseOrders(db, id),
 			// The message keeps its address; it must not reveal whose row remains.
 			db.update(contactMessages).set({ userId: null }).where(eq(contactMessages.userId, id)),
+			db.delete(companyApplications).where(eq(companyApplications.userId, id)),
 			...cleanup,
 		]);
-		return true;
+		return { ok: true };
 	} catch (error) {
-		if (getViolatedConstraint(error) === "the last admin stays") return false;
-		throw error;
+		switch (getViolatedConstraint(error)) {
+			case "the last admin stays":
+				return { ok: false, reason: "last-admin" };
+			case "the last owner stays":
+				return { ok: false, reason: "last-owner" };
+			default:
+				throw error;
+		}
 	}
 }
 

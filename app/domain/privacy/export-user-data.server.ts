@@ -3,10 +3,12 @@ import { listApiTokens } from "~/domain/accounts/api-tokens/queries.server";
 import { listPasskeys } from "~/domain/accounts/passkeys/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import {
+	companyApplications,
 	customers,
 	emailChanges,
 	factors,
 	identities,
+	invitations,
 	sessions,
 	users,
 } from "~/domain/accounts/tables.server";
@@ -20,6 +22,7 @@ import { formatDocumentNumber } from "~/domain/documents/rules";
 import { documents } from "~/domain/documents/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
 import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
+import { isOwnOrder } from "~/domain/orders/conditions.server";
 import { orders } from "~/domain/orders/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
@@ -138,9 +141,37 @@ async function* exportAccount(db: Db, user: SignedInUser): AsyncGenerator<DataPa
 	yield { kind: "emailChanges", rows: changes };
 	yield { kind: "vatExemption", rows: exemptions };
 	yield { kind: "vatNumber", rows: bins };
+	yield* exportCompany(db, user);
 	yield { kind: "cart", rows: cart };
 	yield { kind: "backInStockRequests", rows: requests };
 	yield { kind: "newsletter", rows: newsletter };
+}
+
+async function* exportCompany(
+	db: Db,
+	{ id, customerId, customerRole, email }: SignedInUser,
+): AsyncGenerator<DataPart> {
+	const { role, expiresAt } = invitations;
+	const name = sql<string>`${customers.name}`.as("company");
+	const [memberships, applications, invited] = await db.batch([
+		db
+			.select({ name })
+			.from(customers)
+			.where(and(eq(customers.id, customerId), eq(customers.kind, "company"))),
+		db
+			.select({ name, ...pickColumns(companyApplications, "buys", "createdAt") })
+			.from(companyApplications)
+			.innerJoin(customers, eq(customers.id, companyApplications.customerId))
+			.where(eq(companyApplications.userId, id)),
+		db
+			.select({ name, role, expiresAt })
+			.from(invitations)
+			.innerJoin(customers, eq(customers.id, invitations.customerId))
+			.where(eq(invitations.email, email)),
+	]);
+	yield { kind: "company", rows: memberships.map((row) => ({ ...row, role: customerRole })) };
+	yield { kind: "companyApplications", rows: applications };
+	yield { kind: "companyInvitations", rows: invited };
 }
 
 async function* exportContributions(db: Db, { id, email }: SignedInUser): AsyncGenerator<DataPart> {
@@ -181,7 +212,7 @@ async function* exportContributions(db: Db, { id, email }: SignedInUser): AsyncG
 /** As printed. */
 async function listUserDocuments(db: Db, userId: string, after: Cursor | null) {
 	const rowId = sql<string>`cast(documents.rowid as text)`;
-	const orderIds = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+	const orderIds = db.select({ id: orders.id }).from(orders).where(isOwnOrder(userId));
 	const columns = { createdAt: documents.issuedAt, id: rowId };
 	const rows = await db
 		.select({
@@ -252,7 +283,7 @@ function listSavedLists(db: Db, userId: string, after: Cursor | null) {
 /** Without the endpoints' URLs, which may contain secrets. */
 async function listWebhookDeliveries(db: Db, userId: string, after: Cursor | null) {
 	const { id, orderId, type, createdAt, state } = webhookDeliveries;
-	const orderIds = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+	const orderIds = db.select({ id: orders.id }).from(orders).where(isOwnOrder(userId));
 	return db
 		.select({ id, orderId, type, createdAt, state })
 		.from(webhookDeliveries)

@@ -1,14 +1,17 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { users } from "~/domain/accounts/tables.server";
-import { isUnpaid } from "~/domain/orders/conditions.server";
+import { customers, users } from "~/domain/accounts/tables.server";
+import { isOfPerson, isUnpaid } from "~/domain/orders/conditions.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { refunds } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 
-export type DeletionObstacle = "last-admin" | "order-to-ship" | "refund-to-come";
+export type DeletionObstacle = "last-admin" | "last-owner" | "order-to-ship" | "refund-to-come";
 
 const MAX_UNPAID_ORDERS = 100;
+
+/** Orders for a company are the company's business. */
+const isForPerson = sql`exists (select 1 from orders where orders.id = order_lines.order_id and ${isOfPerson})`;
 
 export async function findDeletionObstacle(
 	db: Db,
@@ -18,9 +21,9 @@ export async function findDeletionObstacle(
 		db
 			.selectDistinct({ id: orderLines.orderId })
 			.from(orderLines)
-			.where(and(eq(orderLines.userId, user.id), isInState))
+			.where(and(eq(orderLines.userId, user.id), isInState, isForPerson))
 			.limit(limit);
-	const [unpaid, paid, openRefunds, otherAdmins] = await db.batch([
+	const [unpaid, paid, openRefunds, otherAdmins, lastOwner] = await db.batch([
 		selectOrderIds(isUnpaid, MAX_UNPAID_ORDERS),
 		// The transaction only for the partial index.
 		selectOrderIds(
@@ -31,21 +34,41 @@ export async function findDeletionObstacle(
 			.select({ id: refunds.id })
 			.from(refunds)
 			.innerJoin(orders, eq(orders.id, refunds.orderId))
-			.where(and(eq(orders.userId, user.id), inArray(refunds.state, ["due", "sent", "failed"])))
+			.where(
+				and(
+					eq(orders.userId, user.id),
+					isOfPerson,
+					inArray(refunds.state, ["due", "sent", "failed"]),
+				),
+			)
 			.limit(1),
 		db
 			.select({ id: users.id })
 			.from(users)
 			.where(and(eq(users.role, "admin"), isNull(users.disabledAt), ne(users.id, user.id)))
 			.limit(1),
+		db
+			.select({ id: customers.id })
+			.from(customers)
+			.where(
+				and(
+					eq(customers.id, user.customerId),
+					eq(customers.kind, "company"),
+					sql`not exists (select 1 from users where customer_id = ${user.customerId}
+						and customer_role = 'owner' and disabled_at is null and id <> ${user.id})`,
+				),
+			),
 	]);
+	const isLastOwner = user.customerRole === "owner" && lastOwner.length > 0;
 	const isLastAdmin = user.role === "admin" && otherAdmins.length === 0;
 	const obstacle = isLastAdmin
 		? "last-admin"
-		: paid.length > 0
-			? "order-to-ship"
-			: openRefunds.length > 0
-				? "refund-to-come"
-				: null;
+		: isLastOwner
+			? "last-owner"
+			: paid.length > 0
+				? "order-to-ship"
+				: openRefunds.length > 0
+					? "refund-to-come"
+					: null;
 	return { obstacle, unpaid: unpaid.map(({ id }) => id) };
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { isOwnOrder } from "~/domain/orders/conditions.server";
 import { invoiceNumberOfOrder } from "~/domain/orders/invoice-number.server";
 import { orderLines, orders, shipments } from "~/domain/orders/tables.server";
 import {
@@ -23,7 +24,7 @@ export async function listUserOrdersWithLines(
 	const page = await db
 		.select({ ...columns, invoiceNumber: invoiceNumberOfOrder })
 		.from(orders)
-		.where(and(eq(orders.userId, userId), isOlderThanCursor(orders, after)))
+		.where(and(isOwnOrder(userId), isOlderThanCursor(orders, after)))
 		.orderBy(desc(orders.createdAt), desc(orders.id))
 		.limit(size);
 	if (page.length === 0) return [];

@@ -1,6 +1,7 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { REAUTHENTICATION_MS, type SignedInUser } from "~/domain/accounts/rules";
 import { formatLineCount } from "~/domain/cart/rules";
+import { mayChangeOrder } from "~/domain/orders/queries.server";
 import type { ShellUser } from "~/ui/shell/shell-user";
 import type { Toast } from "~/ui/shell/toast";
 import { getSignInPath, toSafeReturnPath } from "../responses/return-to";
@@ -10,7 +11,7 @@ import type { CurrentSession } from "./session.server";
 
 /** The error page's data: after a rejected post no loader has run. */
 type ForbiddenBody = {
-	reason: "email-not-verified" | "admins-only" | "foreign-origin";
+	reason: "email-not-verified" | "admins-only" | "company-role" | "foreign-origin";
 	visitor: ShellUser | null;
 	toast?: Toast;
 };
@@ -65,6 +66,26 @@ export async function requireVerifiedUser(
 ): Promise<SignedInUser> {
 	const user = await requireUser(request, context);
 	if (!user.verified) throw createForbiddenResponse("email-not-verified", user);
+	return user;
+}
+
+/** Throws 403 for an order of the company that the member's role may only see. */
+export async function requireChangeableOrder(
+	{ platform }: AppLoadContext,
+	user: SignedInUser,
+	id: string,
+): Promise<void> {
+	if (!(await mayChangeOrder(platform.db, user, id)))
+		throw createForbiddenResponse("company-role", user);
+}
+
+/** Throws 403 for accounts without one of these roles; a person has the role of an owner. */
+export async function requireOwner(
+	request: Request,
+	context: AppLoadContext,
+): Promise<SignedInUser> {
+	const user = await requireVerifiedUser(request, context);
+	if (user.customerRole !== "owner") throw createForbiddenResponse("company-role", user);
 	return user;
 }
 

@@ -12,11 +12,15 @@ export function describeDeleteUserError(error: DomainError<DeleteUserResult>): s
 			return "This is your own account. Delete it on your account page.";
 		case "last-admin":
 			return "This is the shop's last admin. Make someone else an admin first.";
+		case "last-owner":
+			return "This is the only owner of a company. Another member must become an owner first.";
 	}
 }
 
 const OBSTACLE_MESSAGES: Record<DeletionObstacle, string> = {
 	"last-admin": "You're the shop's last admin. Make someone else an admin first.",
+	"last-owner":
+		"You're the only owner of your company. Make another member an owner first, or close the company.",
 	"order-to-ship":
 		"You have a paid order that hasn't shipped yet, and we need your address for it. Come back once it has shipped, or contact us for a refund.",
 	"refund-to-come":

@@ -49,6 +49,12 @@ const describeLineLimit = ({ retryAfterSeconds }: LineLimitError): FormError => 
 	headers: { "retry-after": String(retryAfterSeconds) },
 });
 
+export const COMPANY_ROLE_MESSAGE =
+	"Your role in the company doesn't allow this. Ask an owner of the company.";
+
+const describeHold = ({ phone }: { phone: string }) =>
+	`The account of your company is on hold. ${phone ? `Contact us: ${phone}.` : "Contact us."}`;
+
 /** Throws 404 for a product that is unknown or no longer for sale. */
 export function describeOrderError(error: DomainError<PlaceOrderResult>): FormError {
 	switch (error.reason) {
@@ -65,6 +71,10 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 			return keyReused;
 		case "too-many-lines-today":
 			return describeLineLimit(error);
+		case "company-role":
+			return formError(403, COMPANY_ROLE_MESSAGE);
+		case "on-hold":
+			return formError(409, describeHold(error));
 		case "too-many-lines":
 			return formError(409, TOO_MANY_LINES_MESSAGE);
 		case "out-of-stock":
@@ -87,6 +97,7 @@ export function describeCartError(error: DomainError<OrderCartResult>): FormErro
 	if (error.reason === "key-reused") return keyReused;
 	if (error.reason === "delivery") return fieldError(409, error.field, error.message);
 	if (error.reason === "too-many-lines-today") return describeLineLimit(error);
+	if (error.reason === "company-role") return formError(403, COMPANY_ROLE_MESSAGE);
 	const errors = { formErrors: [getCartErrorMessage(error)] };
 	const toast = error.reason === "already-ordered" ? error.reason : undefined;
 	return { status: 409, errors, toast };
@@ -94,13 +105,15 @@ export function describeCartError(error: DomainError<OrderCartResult>): FormErro
 
 type CartError = Exclude<
 	DomainError<OrderCartResult>,
-	{ reason: "key-reused" | "too-many-lines-today" | "delivery" }
+	{ reason: "key-reused" | "too-many-lines-today" | "delivery" | "company-role" }
 >;
 
 function getCartErrorMessage(error: CartError): string {
 	switch (error.reason) {
 		case "empty-cart":
 			return "Your cart is empty.";
+		case "on-hold":
+			return describeHold(error);
 		case "too-many-lines":
 			return TOO_MANY_LINES_MESSAGE;
 		case "no-such-product":

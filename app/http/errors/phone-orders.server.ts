@@ -15,6 +15,10 @@ export function describePhoneOrderError(error: DomainError<OrderPadResult>): str
 			return keyReused.errors.formErrors?.[0] ?? "";
 		case "too-many-lines-today":
 			return "The customer has ordered too many lines today.";
+		case "company-role":
+			return "This account's role in its company doesn't include ordering.";
+		case "on-hold":
+			return "The account of this company is on hold.";
 		case "already-ordered":
 			return `${error.productName}: the customer has an unpaid order of this part. Cancel that order first, or leave the line out.`;
 		case "archived":

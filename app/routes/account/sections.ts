@@ -58,6 +58,12 @@ export const SECTIONS: readonly Section[] = [
 		to: "/account/sessions",
 	},
 	{
+		title: "Company",
+		about: "Buy for a company together with others.",
+		action: "Company account",
+		to: "/trade/apply",
+	},
+	{
 		title: "API tokens",
 		about: "For programs that use your account.",
 		action: "Tokens",

@@ -11,6 +11,7 @@ import {
 	useActionData,
 	useLoaderData,
 } from "@remix-run/react";
+import { canOrder } from "~/domain/accounts/rules";
 import { findCart } from "~/domain/cart/queries.server";
 import { toAmountLines } from "~/domain/cart/rules";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
@@ -22,7 +23,7 @@ import { getDeliveryDefaults } from "~/domain/orders/queries.server";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { describeCartError } from "~/http/errors/orders.server";
+import { COMPANY_ROLE_MESSAGE, describeCartError } from "~/http/errors/orders.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
@@ -66,7 +67,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.
 	const hasForm = request.headers.has("content-type");
 	if (cart.lines.length === 0 && !hasForm) throw redirect("/mycart");
-	return { ...cart, offer, email: user.email, delivery, idempotencyKey: platform.newId() };
+	const roleError = canOrder(user.customerRole) ? null : COMPANY_ROLE_MESSAGE;
+	return {
+		...cart,
+		offer,
+		roleError,
+		email: user.email,
+		delivery,
+		idempotencyKey: platform.newId(),
+	};
 }
 
 type ActionResult = SubmissionResult & { toast?: Toast };
@@ -98,7 +107,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Checkout() {
-	const { lines, offer, email, delivery, idempotencyKey } = useLoaderData<typeof loader>();
+	const { lines, offer, roleError, email, delivery, idempotencyKey } =
+		useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const lastResult = useActionData<ActionResult>();
 	const [form, fields] = useForm<OrderCartFields>({
@@ -111,6 +121,7 @@ export default function Checkout() {
 	return (
 		<Page title="Check out" actions={<ButtonLink to="/mycart">Back to the cart</ButtonLink>}>
 			<Toaster toast={lastResult?.toast ?? null} />
+			{roleError && !form.errors ? <Notice kind="warning">{roleError}</Notice> : null}
 			<div role="status">
 				{lastResult?.status === "success" ? (
 					<Notice kind="success" title="Your cart was changed">

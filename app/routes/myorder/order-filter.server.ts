@@ -3,7 +3,8 @@ import { buildListUrl, readFindParam } from "~/http/responses/list-url.server";
 import { readMonth } from "~/platform/dhaka-days";
 
 /** Ignores an invalid month. */
-export const readOrdersFilter = (url: string): UserOrdersFilter => ({
+export const readOrdersFilter = (url: string): UserOrdersFilter & { of?: "company" } => ({
+	of: new URL(url).searchParams.get("of") === "company" ? "company" : undefined,
 	find: readFindParam(url),
 	month: readMonth(new URL(url).searchParams.get("month")),
 });

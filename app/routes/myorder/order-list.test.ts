@@ -135,7 +135,7 @@ test("an order of 60 products names two and counts all, and few rows are read", 
 	const placed = await placeOrder(createTestPlatform(), buyer, request);
 	expect(placed.ok).toBe(true);
 	const { db: counted, rowsRead } = createRowCountingDatabase();
-	await listUserOrders(counted, { userId: buyer.id, after: null });
+	await listUserOrders(counted, { buyer, after: null });
 	expect(rowsRead()).toBeLessThan(250);
 	const { html } = await (await createSignedInBrowser(buyer)).open("/myorder");
 	expect(parseText(html)).toContain("and 58 more");
@@ -219,7 +219,7 @@ test("a search in a long history reads a bounded number of rows", async () => {
 		});
 	}
 	const { db: counted, rowsRead } = createRowCountingDatabase();
-	const none = { userId: buyer.id, after: null, find: "no such part" };
+	const none = { buyer, after: null, find: "no such part" };
 	expect((await listUserOrders(counted, none)).orders).toEqual([]);
 	expect(rowsRead()).toBeLessThan(2 * 300 + 50);
 });

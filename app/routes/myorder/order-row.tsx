@@ -9,9 +9,15 @@ import { OrderBadge } from "~/ui/orders/order-badge";
 import { PaymentDeadline } from "~/ui/orders/pay-until";
 import { OrderAgain } from "./order-again";
 
-type OrderRowProps = { order: UserOrderListItem; query: string; now: number };
+type OrderRowProps = {
+	order: UserOrderListItem;
+	query: string;
+	now: number;
+	/** False for a member whose role may only see the order. */
+	canChange: boolean;
+};
 
-export function OrderRow({ order, query, now }: OrderRowProps) {
+export function OrderRow({ order, query, now, canChange }: OrderRowProps) {
 	const { id, orderNumber, purchaseOrderNumber, names, lineCount, duePoisha } = order;
 	const [name = ""] = names;
 	const subject = lineCount === 1 ? name : `order ${orderNumber}`;
@@ -60,7 +66,11 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 				</small>
 			</Cell>
 			<ActionsCell>
-				{isDue ? (
+				{isDue && !canChange ? (
+					<ButtonLink to={getPaymentPath(id)} aria-label={`Open ${subject}`}>
+						Open
+					</ButtonLink>
+				) : isDue ? (
 					<>
 						<ButtonLink to={getPaymentPath(id)} variant="main" aria-label={`pay ${subject}`}>
 							pay

@@ -2,7 +2,10 @@ import { Form } from "@remix-run/react";
 import type { UserOrdersFilter } from "~/domain/orders/user-orders/list-user-orders.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 
-type OrderSearchProps = { filter: UserOrdersFilter; months: readonly string[] };
+type OrderSearchProps = {
+	filter: UserOrdersFilter & { of?: "company" };
+	months: readonly string[];
+};
 
 const monthFormat = new Intl.DateTimeFormat("en-GB", {
 	month: "long",
@@ -12,16 +15,17 @@ const monthFormat = new Intl.DateTimeFormat("en-GB", {
 
 export const formatMonth = (month: string): string => monthFormat.format(new Date(`${month}-01`));
 
-export function OrderSearch({ filter: { find, month }, months }: OrderSearchProps) {
+export function OrderSearch({ filter: { find, month, of }, months }: OrderSearchProps) {
 	const choices = month && !months.includes(month) ? [month, ...months] : months;
 	return (
 		<Form
-			key={`${find} ${month}`}
+			key={`${of} ${find} ${month}`}
 			action="/myorder"
 			role="search"
 			aria-label="Orders"
 			className="mb-4 flex flex-wrap items-center gap-2"
 		>
+			{of ? <input type="hidden" name="of" value={of} /> : null}
 			<input
 				type="search"
 				name="find"
@@ -48,7 +52,7 @@ export function OrderSearch({ filter: { find, month }, months }: OrderSearchProp
 			</select>
 			<Button type="submit">Find</Button>
 			{find || month ? (
-				<ButtonLink to="/myorder" variant="plain">
+				<ButtonLink to={of ? "/myorder?of=company" : "/myorder"} variant="plain">
 					Show all
 				</ButtonLink>
 			) : null}

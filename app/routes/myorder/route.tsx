@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { canOrder } from "~/domain/accounts/rules";
+import { findCompany } from "~/domain/companies/queries.server";
 import { listOrderMonths } from "~/domain/orders/user-orders/list-order-months.server";
 import { listUserOrders } from "~/domain/orders/user-orders/list-user-orders.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
@@ -11,6 +13,7 @@ import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { readOrdersFilter } from "./order-filter.server";
 import { OrderRow } from "./order-row";
 import { formatMonth, OrderSearch } from "./order-search";
@@ -24,12 +27,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { db, now } = context.platform;
 	const filter = readOrdersFilter(request.url);
 	const { after, place, query } = readListUrl("/myorder", request.url, filter);
-	const [{ orders, next }, months] = await Promise.all([
-		listUserOrders(db, { userId: user.id, after, ...filter }),
-		listOrderMonths(db, user.id),
+	const ofCompany = filter.of === "company";
+	const [{ orders, next }, months, company] = await Promise.all([
+		listUserOrders(db, { buyer: user, ofCompany, after, ...filter }),
+		listOrderMonths(db, user, ofCompany),
+		findCompany(db, user.customerId),
 	]);
+	const { customerRole } = user;
 	return {
 		orders,
+		isMember: company !== null,
+		canChange: canOrder(customerRole) || (!ofCompany && customerRole === "requester"),
 		months,
 		filter,
 		first: place.isFirst ? null : place.list,
@@ -39,6 +47,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
+const WHOSE_ORDERS = {
+	path: "/myorder",
+	param: "of",
+	tabs: [
+		["Mine", ""],
+		["The company's", "company"],
+	],
+} as const satisfies TabbedList;
+
 /** The table styles its cells: on a fine pointer a row has two lines and is 36 px high. */
 const ROWS = [
 	"md:[&_:is(td,th)]:py-1 lg:[&_:is(td,th):not(:nth-child(2))]:whitespace-nowrap lg:[&_td:nth-child(2)]:w-full",
@@ -47,21 +64,25 @@ const ROWS = [
 ].join(" ");
 
 export default function MyOrders() {
-	const { orders, months, filter, first, next, query, now } = useLoaderData<typeof loader>();
+	const { orders, months, filter, first, next, query, now, isMember, canChange } =
+		useLoaderData<typeof loader>();
 	return (
 		<>
 			<Page title="My orders" actions={<ButtonLink to="/lists/bought">Bought before</ButtonLink>}>
+				{isMember ? (
+					<ListTabs label="Whose orders" list={WHOSE_ORDERS} current={filter.of ?? ""} />
+				) : null}
 				{months.length > 0 ? <OrderSearch filter={filter} months={months} /> : null}
 				{orders.length === 0 ? (
 					<NoOrders />
 				) : (
 					<div className={ROWS}>
 						<Table
-							caption="Your orders, newest first"
+							caption={`${filter.of ? "The company's" : "Your"} orders, newest first`}
 							head={["Number", "Products", "Total", "State", "Actions"]}
 						>
 							{orders.map((order) => (
-								<OrderRow key={order.id} order={order} query={query} now={now} />
+								<OrderRow key={order.id} {...{ order, query, now, canChange }} />
 							))}
 						</Table>
 					</div>
@@ -80,7 +101,11 @@ function NoOrders() {
 		return (
 			<EmptyState
 				title={`No orders${find ? ` match '${find}'` : ""}${month ? ` in ${formatMonth(month)}` : ""}`}
-				action={<ButtonLink to="/myorder">Show all orders</ButtonLink>}
+				action={
+					<ButtonLink to={filter.of ? "/myorder?of=company" : "/myorder"}>
+						Show all orders
+					</ButtonLink>
+				}
 			>
 				{find && !month ? (
 					<p>
@@ -92,7 +117,13 @@ function NoOrders() {
 		);
 	return (
 		<EmptyState
-			title={first ? "No more orders" : "You have no orders yet"}
+			title={
+				first
+					? "No more orders"
+					: filter.of
+						? "The company has no orders yet"
+						: "You have no orders yet"
+			}
 			action={
 				<ButtonLink to="/products" variant="main">
 					Browse products

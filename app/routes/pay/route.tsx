@@ -60,8 +60,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const token = params.token ?? "";
 	const payLink = await resolvePayLink(platform, token);
 	if (!payLink) return respondWithForm(null, 404);
-	const { buyerId, target } = payLink;
-	const view = buildPayLinkDto(await listLinesToPay(platform.db, buyerId, target), platform.now());
+	const { target } = payLink;
+	const view = buildPayLinkDto(await listLinesToPay(platform.db, null, target), platform.now());
 	if (!view) return respondWithForm(null, 404);
 	const turn = await consumeRequestLimit(request, platform, "pay", JSON.stringify(target));
 	if (!turn.ok) {

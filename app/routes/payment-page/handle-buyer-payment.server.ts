@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
+import { requireChangeableOrder } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import {
 	consumeRequestLimit,
@@ -18,6 +19,7 @@ export async function handleBuyerPayment(
 	user: SignedInUser,
 	orderId: string,
 ) {
+	await requireChangeableOrder(context, user, orderId);
 	const intent = (await parseForm(request)).get("intent");
 	switch (intent) {
 		case "mail-link":

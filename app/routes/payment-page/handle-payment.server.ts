@@ -7,7 +7,7 @@ import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
 import { getBeginDeadline } from "~/domain/payments/payment-times";
 import { listLinesToPay, listLiveAttempts } from "~/domain/payments/queries.server";
-import { getPayer } from "~/domain/payments/rules";
+import { getPayer, getReader } from "~/domain/payments/rules";
 import { getShopOrigin } from "~/http/auth/origin-check.server";
 import {
 	BEGUN_ELSEWHERE,
@@ -27,7 +27,8 @@ export async function loadPaymentPage(
 	{ buyerId, target, channel }: PaymentContext,
 ) {
 	const { db, settings } = platform;
-	const requestedLines = await listLinesToPay(db, buyerId, target);
+	const reader = getReader(channel, buyerId);
+	const requestedLines = await listLinesToPay(db, reader, target);
 	const unpaid = requestedLines.filter(({ status }) => status === "unpaid").map(({ id }) => id);
 	const returned = new URL(request.url).searchParams.get("returned");
 	const mustSync = returned !== null && unpaid.length > 0;
@@ -41,7 +42,7 @@ export async function loadPaymentPage(
 				},
 			)
 		: null;
-	const lines = mustSync ? await listLinesToPay(db, buyerId, target) : requestedLines;
+	const lines = mustSync ? await listLinesToPay(db, reader, target) : requestedLines;
 	const [first] = lines;
 	if (!first) return null;
 	const { publishableKey, scriptUrl } = settings.stripe;
@@ -99,7 +100,7 @@ export async function handlePayment(
 ) {
 	try {
 		if (intent === "confirmed") {
-			const lines = await listLinesToPay(platform.db, buyerId, target);
+			const lines = await listLinesToPay(platform.db, getReader(channel, buyerId), target);
 			const ids = lines.map(({ id }) => id);
 			await syncPayments(platform, ids, getPayer(channel, buyerId));
 			return { clientSecret: null, failure: null } satisfies CardPaymentResult;

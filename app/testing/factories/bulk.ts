@@ -22,6 +22,7 @@ export async function createBuyers(count: number): Promise<SignedInUser[]> {
 	return ids.map((id) => ({
 		id,
 		customerId: `c-${id}`,
+		customerRole: "owner",
 		email: `${id}@buyers.test`,
 		name: "Rahim Mia",
 		role: "customer",

@@ -61,6 +61,7 @@ export async function createUser(
 	const user: SignedInUser = {
 		id,
 		customerId: newId(),
+		customerRole: "owner",
 		email: `${id}@buyers.test`,
 		name: "Rahim Mia",
 		role: "customer",

@@ -11,6 +11,7 @@ import { reviews } from "~/domain/reviews/tables.server";
 import { createList } from "~/domain/saved-lists/create-list.server";
 import { webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
+import { createCompany, joinCompany } from "../factories/companies";
 import { createDeliveryMethod, createDeliveryZone } from "../factories/delivery";
 import { createDocument } from "../factories/documents";
 import {
@@ -166,6 +167,13 @@ async function createRefundRows(buyer: SignedInUser) {
 	return { refundedOrderId, refundId, number: note ? formatDocumentNumber(note) : "" };
 }
 
+/** The buyer becomes the owner of a company, with this member. */
+async function createMemberRow(buyer: SignedInUser): Promise<string> {
+	const { customerId, viewer } = await createCompany();
+	await joinCompany(buyer, customerId, "owner");
+	return viewer.id;
+}
+
 export async function createRouteRows(buyer: SignedInUser) {
 	const product = await createProduct();
 	const { id: blogId } = await createBlog();
@@ -203,6 +211,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		tokenId: await createApiTokenRow(buyer),
 		subscriberId: (await createSubscriber()).id,
 		issueId: await createIssue(),
+		memberId: await createMemberRow(buyer),
 		provider: "google",
 		factor: "totp",
 		which: "photo",

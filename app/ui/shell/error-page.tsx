@@ -45,6 +45,10 @@ const TEXT_BY_REASON: Record<string, ErrorText> = {
 		title: "THAT DID NOT WORK",
 		text: "The address asks for something that this page doesn't have. Go back to the page and choose there.",
 	},
+	"company-role": {
+		title: "NOT ALLOWED",
+		text: "Your role in the company doesn't allow this. Ask an owner of the company.",
+	},
 	"foreign-origin": {
 		title: "NOT ALLOWED",
 		text: "The form did not come from this shop, so nothing was changed. Open the page here and send it again.",

@@ -5,6 +5,7 @@ import {
 	apiTokens,
 	emailChanges,
 	emailSignIns,
+	invitations,
 	mailedTokens,
 	passwordResets,
 	sessions,
@@ -43,7 +44,13 @@ export async function purgeExpiredCredentials({
 		.from(apiTokens)
 		.where(lte(apiTokens.expiresAt, at - EXPIRED_TOKEN_RETENTION_MS))
 		.limit(MAX_DELETED_PER_RUN);
+	const expiredInvitations = db
+		.select({ tokenHash: invitations.tokenHash })
+		.from(invitations)
+		.where(lte(invitations.expiresAt, at))
+		.limit(MAX_DELETED_PER_RUN);
 	await db.batch([
+		db.delete(invitations).where(inArray(invitations.tokenHash, expiredInvitations)),
 		db.delete(sessions).where(inArray(sessions.idHash, expiredSessions)),
 		db.delete(emailChanges).where(inArray(emailChanges.userId, changes)),
 		db.delete(apiTokens).where(inArray(apiTokens.id, tokens)),

@@ -2,6 +2,8 @@ import { and, desc, eq, gte, lt, type SQL, type SQLWrapper, sql } from "drizzle-
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { toMonthRange } from "~/platform/dhaka-days";
+import type { Buyer } from "../../accounts/rules";
+import { isOwnOrder } from "../conditions.server";
 import { ORDERS_PAGE_SIZE, readOrders } from "../read-orders.server";
 import { findCommonTransaction } from "../rules/order-line";
 import {
@@ -14,7 +16,12 @@ import { orders } from "../tables.server";
 /** `month` is 'YYYY-MM' in Bangladesh. */
 export type UserOrdersFilter = { find?: string; month?: string };
 
-type Search = { userId: string; after: Cursor | null } & UserOrdersFilter;
+/** `ofCompany`: all orders of the customer that the buyer buys for, otherwise the buyer's own. */
+type Search = {
+	buyer: Buyer;
+	ofCompany?: boolean;
+	after: Cursor | null;
+} & UserOrdersFilter;
 
 /** Newest first. */
 export async function listUserOrders(
@@ -55,10 +62,10 @@ function isInMonth(createdAt: SQLWrapper, month: string | undefined): SQL | unde
 const newestFirst = (createdAt: SQLWrapper, id: SQLWrapper) =>
 	sql`order by ${desc(createdAt)}, ${desc(id)} limit ${ORDERS_PAGE_SIZE + 1}`;
 
-function selectNewest({ userId, after, month }: Search): SQL {
+function selectNewest({ buyer, ofCompany, after, month }: Search): SQL {
 	const { createdAt, id } = orders;
 	const where = and(
-		eq(orders.userId, userId),
+		ofCompany ? eq(orders.customerId, buyer.customerId) : isOwnOrder(buyer.id),
 		isInMonth(createdAt, month),
 		isOlderThanCursor(orders, after),
 	);
@@ -72,28 +79,30 @@ const MAX_WORDS = 8;
 
 /**
  * By the number of the order, a part of the buyer's own order number, or all words in the name and the numbers of one line. Searches
- * the buyer's own rows, because an index of all words would have those of every buyer.
+ * the buyer's or the company's rows, because an index of all words would have those of every buyer.
  */
-function selectFound({ userId, after, month }: Search, find: string): SQL {
+function selectFound({ buyer, ofCompany, after, month }: Search, find: string): SQL {
 	const text = find.toLowerCase();
 	const at = { createdAt: sql.raw("created_at"), id: sql.raw("id") };
-	const isOwn = and(sql`user_id = ${userId}`, isInMonth(at.createdAt, month));
+	const isListed = ofCompany ? sql`orders.customer_id = ${buyer.customerId}` : isOwnOrder(buyer.id);
+	const isInRange = isInMonth(sql`orders.created_at`, month);
+	const isSearched = and(isListed, isInRange);
 	const words = text.split(" ").slice(0, MAX_WORDS);
 	const hasAllWords = and(...words.map((word) => sql`instr(words, ${word})`));
 	const [, digits = ""] = /^(?:so)?-?(\d{1,12})$/.exec(text.replaceAll(" ", "")) ?? [];
 	return sql`(select id from (
 		select order_id as id, created_at from (
-			select order_id, created_at, lower(product_name || ' ' || part_number || ' ' || replace(part_number, '-', '')
+			select order_id, orders.created_at, lower(product_name || ' ' || part_number || ' ' || replace(part_number, '-', '')
 				|| ' ' || customer_number) as words
-			from order_lines where ${isOwn}
-			order by created_at desc, order_id desc, position limit ${MAX_SEARCHED_LINES})
+			from orders join order_lines on order_id = orders.id where ${isSearched}
+			order by orders.created_at desc, orders.id desc, position limit ${MAX_SEARCHED_LINES})
 		where ${hasAllWords}
 		union
 		select id, created_at from (
 			select id, created_at, lower(purchase_order_number) as words
-			from orders where ${isOwn} order by created_at desc, id desc limit ${MAX_SEARCHED_ORDERS})
+			from orders where ${isSearched} order by created_at desc, id desc limit ${MAX_SEARCHED_ORDERS})
 		where instr(words, ${text})
 		union
-		select id, created_at from orders where number = ${`SO-${digits}`} and ${isOwn})
+		select id, created_at from orders where number = ${`SO-${digits}`} and ${isSearched})
 		where ${isOlderThanCursor(at, after) ?? sql`true`} ${newestFirst(at.createdAt, at.id)})`;
 }

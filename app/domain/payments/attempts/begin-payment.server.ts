@@ -13,7 +13,13 @@ import {
 	listLiveAttempts,
 	selectAttemptLineIds,
 } from "../queries.server";
-import { getPayer, type PaymentChannel, type PaymentKind, type PaymentTarget } from "../rules";
+import {
+	getPayer,
+	getReader,
+	type PaymentChannel,
+	type PaymentKind,
+	type PaymentTarget,
+} from "../rules";
 import { applyPayment } from "./apply-payment.server";
 import { fetchOrCreatePayment } from "./fetch-or-create-payment.server";
 import { prepareAttempt } from "./prepare-attempt.server";
@@ -52,7 +58,7 @@ export async function beginPayment(
 	let isCounted = false;
 	// If the attempt has ended or another tab is quicker, the next round reads the new state.
 	const begun = await retryWhileNull<BeginPaymentResult>(async () => {
-		const targetLines = await listLinesToPay(needs.db, buyerId, target);
+		const targetLines = await listLinesToPay(needs.db, getReader(channel, buyerId), target);
 		if (targetLines.length === 0) return { ok: false, reason: "no-such-order" };
 		const payable = targetLines.filter(isPayable);
 		if (payable.length === 0) return { ok: false, reason: "not-payable" };

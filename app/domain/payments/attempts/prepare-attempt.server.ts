@@ -1,5 +1,5 @@
 import { gte, or, sql } from "drizzle-orm";
-import { canBePaid } from "~/domain/orders/conditions.server";
+import { canBePaid, isChangeableOrder } from "~/domain/orders/conditions.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { orderLines, orders } from "~/domain/orders/tables.server";
@@ -62,7 +62,8 @@ export async function prepareAttempt(
 
 /** Inserts nothing unless all lines can still be paid. */
 function insertAttempt(db: Db, attempt: NewAttempt, settings: Platform["settings"]) {
-	const { at, lineIds } = attempt;
+	const { at, lineIds, channel, buyerId } = attempt;
+	const isAllowed = channel === "account" ? isChangeableOrder(buyerId) : sql`true`;
 	return insertSelect(
 		db,
 		attempts,
@@ -83,7 +84,7 @@ function insertAttempt(db: Db, attempt: NewAttempt, settings: Platform["settings
 			channel: attempt.channel,
 		},
 		sql`from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
-			where ${orderLines.id} in ${toIdList(lineIds)} and ${orderLines.userId} = ${attempt.buyerId}
+			where ${orderLines.id} in ${toIdList(lineIds)} and ${isAllowed}
 				and ${canBePaid} and ${orders.receivedPoisha} = 0 and ${isBeforeBeginDeadline(at, settings)}
 			group by ${orders.id} having count(*) = ${lineIds.length}`,
 	);

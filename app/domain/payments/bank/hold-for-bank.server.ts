@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { canBePaid } from "~/domain/orders/conditions.server";
+import { canBePaid, isChangeableOrder } from "~/domain/orders/conditions.server";
 import { isPayable } from "~/domain/orders/rules/order-status";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { auditOrder, hasChangedOrder } from "~/domain/orders/statements.server";
@@ -55,7 +55,7 @@ export async function holdForBank(
 			.where(
 				and(
 					eq(orders.id, orderId),
-					eq(orders.userId, buyerId),
+					isChangeableOrder(buyerId),
 					hasPayableLine,
 					isNull(orders.bankHoldUntil),
 					isBelowCount,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "~/domain/accounts/actor";
 import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
-import { holdUntilOfLine } from "~/domain/orders/conditions.server";
+import { holdUntilOfLine, isChangeableOrder } from "~/domain/orders/conditions.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { auditLines, isChangedLine, toCancelled } from "~/domain/orders/statements.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
@@ -43,7 +43,9 @@ async function writeCancellation(
 	const isListed = sql`${orderLines.id} in ${toIdList(ids)}`;
 	const isRequested: SQL | undefined = and(
 		isListed,
-		actor.kind === "buyer" ? eq(orderLines.userId, actor.userId) : undefined,
+		actor.kind === "buyer"
+			? sql`exists (select 1 from orders where orders.id = order_lines.order_id and ${isChangeableOrder(actor.userId)})`
+			: undefined,
 	);
 	const isDue = onlyPastHold
 		? or(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formatTk, POISHA_PER_TK } from "~/domain/money/rules";
 import { findApiLine, listPayableLineIds } from "~/domain/orders/api-lines.server";
+import { mayChangeOrder } from "~/domain/orders/queries.server";
 import { lineResponseSchema, toLineResponse } from "~/domain/orders/responses/line-response.server";
 import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
@@ -9,6 +10,7 @@ import { defineCall, succeed } from "~/http/api/call.server";
 import { idField } from "~/http/api/fields.server";
 import { createNotFoundProblem, createProblem, type Problem } from "~/http/api/problem.server";
 import { modified } from "~/http/api/views/responses.server";
+import { COMPANY_ROLE_MESSAGE } from "~/http/errors/orders.server";
 import {
 	BEGUN_ELSEWHERE,
 	describePaymentFailure,
@@ -52,6 +54,8 @@ export const createPaymentIntent = defineCall({
 			total === undefined ? [] : await listPayableLineIds(db, buyerId, total, orderId);
 		if (total !== undefined && matchingLineIds.length !== 1)
 			return createAmbiguousTotalProblem(total, matchingLineIds);
+		if (!(await mayChangeOrder(db, caller.user, orderId ?? matchingLineIds[0] ?? "")))
+			return createProblem(403, COMPANY_ROLE_MESSAGE);
 		const target = { lineId: orderId ?? matchingLineIds[0] ?? "" };
 		try {
 			const beginResult = await beginPayment(platform, buyerId, target, {

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
+import { type ListedApplication, listApplications } from "~/domain/companies/queries.server";
 import { type ListedCustomer, listCustomers } from "~/domain/customers/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readFindParam, readTabbedListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { DataTable } from "~/ui/lists/data-table";
 import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
@@ -30,12 +32,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const sought = readFindParam(request.url);
 	const { tab, after, place } = readTabbedListUrl(CUSTOMER_LIST, request.url);
 	const filter = { find: sought, hasTerms: tab === "terms" };
-	const { customers, next } = await listCustomers(context.platform.db, after, filter);
-	return { customers, tab, sought, place: { ...place, next: sought ? null : next } };
+	const { db } = context.platform;
+	const [{ customers, next }, applications] = await Promise.all([
+		listCustomers(db, after, filter),
+		place.isFirst && !sought ? listApplications(db) : [],
+	]);
+	return { customers, applications, tab, sought, place: { ...place, next: sought ? null : next } };
 }
 
 export default function Customers() {
-	const { customers, tab, sought, place } = useLoaderData<typeof loader>();
+	const { customers, applications, tab, sought, place } = useLoaderData<typeof loader>();
 	return (
 		<ListPage
 			title="Customers"
@@ -45,6 +51,7 @@ export default function Customers() {
 			place={place}
 			caption={sought ? `Customers that match '${sought}'` : "Newest first"}
 			rows={customers}
+			getKey={({ userId }) => userId}
 			columns={[
 				["Name", (customer) => <Name {...customer} />],
 				["Email", ({ email }) => email],
@@ -62,15 +69,44 @@ export default function Customers() {
 				sought={sought}
 				autoCapitalize="none"
 			/>
+			{applications.length > 0 ? <Applications applications={applications} /> : null}
 			{sought ? null : <ListTabs label="Customers" list={CUSTOMER_LIST} current={tab} />}
 		</ListPage>
 	);
 }
 
-const Name = ({ id, name, email }: ListedCustomer) => (
-	<Link to={`${CUSTOMER_LIST.path}/${id}`} className="font-semibold">
-		{name || email}
-	</Link>
+const Name = ({ id, company, name, email }: ListedCustomer) => (
+	<>
+		<Link to={`${CUSTOMER_LIST.path}/${id}`} className="font-semibold">
+			{company || name || email}
+		</Link>
+		{company ? <small className="block">{name}</small> : null}
+	</>
+);
+
+type ApplicationsProps = { applications: readonly ListedApplication[] };
+
+const Applications = ({ applications }: ApplicationsProps) => (
+	<section aria-labelledby="applications" className="mb-8">
+		<h2 id="applications">Applications</h2>
+		<DataTable
+			caption="Companies that want an account, the oldest first"
+			rows={applications}
+			getKey={({ customerId }) => customerId}
+			columns={[
+				[
+					"Company",
+					({ customerId, company }) => (
+						<Link to={`${CUSTOMER_LIST.path}/${customerId}`} className="font-semibold">
+							{company}
+						</Link>
+					),
+				],
+				["Applicant", ({ email }) => email],
+				["Sent", ({ createdAt }) => <Day at={createdAt} />],
+			]}
+		/>
+	</section>
 );
 
 const OrderLink = ({ userId, email }: Pick<ListedCustomer, "userId" | "email">) => (

@@ -13,6 +13,7 @@ const WORK: Record<WorkKind, Work> = {
 	refundsDue: ["Refunds due", "/dashboard/refunds?state=due"],
 	wanted: ["Sold out with demand", "/dashboard/manageProduct?show=wanted"],
 	lowStock: ["Low stock", "/dashboard/manageProduct?show=low"],
+	applications: ["Applications", "/dashboard/customers"],
 	messages: ["Messages", "/dashboard/messages?show=unanswered"],
 	alerts: ["Alerts", "/dashboard/payments"],
 	lateMail: ["Late mail", "/dashboard/outbox"],

@@ -6,7 +6,7 @@ import { isCancellable, isPaidStatus } from "~/domain/orders/rules/order-status"
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { listLiveLineIds } from "~/domain/payments/queries.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { requireChangeableOrder, requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
 import { notFound } from "~/http/responses/respond.server";
@@ -27,6 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db, newId } = context.platform;
 	const id = params.orderId ?? "";
+	await requireChangeableOrder(context, user, id);
 	const { line, orderId } = await findTarget(db, user.id, id);
 	const lines = line ? [line] : await listLinesOfOrder(db, user.id, orderId);
 	const [first] = lines;
@@ -78,6 +79,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const id = params.orderId ?? "";
+	await requireChangeableOrder(context, user, id);
 	const buyer = { kind: "buyer", userId: user.id } as const;
 	const { line, orderId } = await findTarget(platform.db, user.id, id);
 	const result = line

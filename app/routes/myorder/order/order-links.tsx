@@ -12,6 +12,8 @@ type OrderLinksProps = {
 	order: { orderId: string; orderNumber: string };
 	documents: readonly ListedDocument[];
 	isDue: boolean;
+	/** False for a member whose role may only see the order. */
+	canChange: boolean;
 	canChangeAddress: boolean;
 	/** '' for none. */
 	sellerPhone: string;
@@ -19,7 +21,7 @@ type OrderLinksProps = {
 
 /** Documents, what can be done with the order, and whom to ask. */
 export function OrderLinks(props: OrderLinksProps) {
-	const { order, documents, isDue, canChangeAddress, sellerPhone } = props;
+	const { order, documents, isDue, canChange, canChangeAddress, sellerPhone } = props;
 	const { orderId, orderNumber } = order;
 	const path = getPaymentPath(orderId);
 	return (
@@ -32,13 +34,15 @@ export function OrderLinks(props: OrderLinksProps) {
 						<ButtonLink to={`${path}/proforma`} reloadDocument>
 							Print pro-forma
 						</ButtonLink>
-						<ButtonLink
-							to={`${path}/cancel?from=order`}
-							aria-label={`CANCEL order ${orderNumber}`}
-							reloadDocument
-						>
-							CANCEL
-						</ButtonLink>
+						{canChange ? (
+							<ButtonLink
+								to={`${path}/cancel?from=order`}
+								aria-label={`CANCEL order ${orderNumber}`}
+								reloadDocument
+							>
+								CANCEL
+							</ButtonLink>
+						) : null}
 					</>
 				) : (
 					<OrderAgain orderId={orderId} subject={`order ${orderNumber}`} />

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
+import { mayChangeOrder } from "~/domain/orders/queries.server";
 import { isGoods, toOrderHeader } from "~/domain/orders/rules/order-line";
 import { canChangeAddress, getOrderStatus, isPayable } from "~/domain/orders/rules/order-status";
 import { findLastStep } from "~/domain/orders/rules/order-steps";
@@ -53,10 +54,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const shown = await loadPaymentPage(request, context, createBuyerContext(user, orderId));
 	if (!shown) throw await redirectLineToOrder(request, platform.db, user.id, orderId);
 	const { first, lines, ...page } = shown;
-	const [ownLines, steps, documents] = await Promise.all([
+	const [ownLines, steps, documents, canChange] = await Promise.all([
 		loadLines(platform, lines),
 		loadSteps(platform, lines),
 		listDocumentsOfOrder(platform.db, orderId),
+		mayChangeOrder(platform.db, user, orderId),
 	]);
 	return {
 		...page,
@@ -64,6 +66,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		lines: ownLines,
 		steps,
 		documents,
+		canChange,
 		sellerPhone: seller.phone,
 		bank: { bankDetails, bankHoldMs },
 	};
@@ -75,7 +78,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Order() {
-	const { order, lines, amounts, steps, documents, now, isExpired, sellerPhone } =
+	const { order, lines, amounts, steps, documents, now, isExpired, sellerPhone, canChange } =
 		useLoaderData<typeof loader>();
 	const isDue = lines.some(isPayable);
 	const status = getOrderStatus(lines);
@@ -102,7 +105,7 @@ export default function Order() {
 								: null
 						}
 					/>
-					{isDue ? <WaysToPay /> : null}
+					{isDue && canChange ? <WaysToPay /> : null}
 					<OrderSteps
 						steps={steps}
 						names={lines.map(({ productName }) => productName)}
@@ -113,13 +116,17 @@ export default function Order() {
 					/>
 				</div>
 				<div>
-					<OwnLines lines={lines} hasSingleCancellations={order.deliveryMethod === ""} />
+					<OwnLines
+						lines={lines}
+						hasSingleCancellations={canChange && order.deliveryMethod === ""}
+					/>
 					<OrderFacts order={order} />
 					<OrderLinks
 						order={order}
 						documents={documents}
 						isDue={isDue}
-						canChangeAddress={lines.some(canChangeAddress) && !lines.some(hasLeft)}
+						canChange={canChange}
+						canChangeAddress={canChange && lines.some(canChangeAddress) && !lines.some(hasLeft)}
 						sellerPhone={sellerPhone}
 					/>
 				</div>

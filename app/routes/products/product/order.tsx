@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
+import { canOrder } from "~/domain/accounts/rules";
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
@@ -14,7 +15,11 @@ import { getDeliveryDefaults } from "~/domain/orders/queries.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders.server";
+import {
+	COMPANY_ROLE_MESSAGE,
+	describeOrderError,
+	getOrderMinimumMessage,
+} from "~/http/errors/orders.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
@@ -64,6 +69,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { unitPoisha } = findBreak(product.breaks, units);
 	const problem = findQuantityProblem(quantity, product, unitPoisha);
 	const total = calculateLineTotal(unitPoisha, units);
+	const roleError = canOrder(user.customerRole) ? null : COMPANY_ROLE_MESSAGE;
 	return {
 		productName: product.name,
 		fromCart: searchParams.get("from") === "cart",
@@ -71,8 +77,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		delivery,
 		offer,
 		quantity: quantityParam?.trim() ?? String(quantity),
-		wrong: problem?.message ?? getMinimumOrderMessage(total, context.platform.settings),
-		choices: problem?.nearest ?? [],
+		wrong:
+			roleError ?? problem?.message ?? getMinimumOrderMessage(total, context.platform.settings),
+		choices: roleError ? [] : (problem?.nearest ?? []),
 		idempotencyKey: context.platform.newId(),
 	};
 }

@@ -1,5 +1,6 @@
 import { ACCOUNT_FORMS } from "./account";
 import { CATALOGUE_FORMS } from "./catalogue";
+import { COMPANY_FORMS } from "./companies";
 import { CONTENT_FORMS } from "./content";
 import { DASHBOARD_FORMS } from "./dashboard";
 import { ORDER_FORMS } from "./orders";
@@ -22,4 +23,5 @@ export const VALID_FORMS: ValidForms = {
 	...CONTENT_FORMS,
 	...CATALOGUE_FORMS,
 	...PRICE_FORMS,
+	...COMPANY_FORMS,
 };

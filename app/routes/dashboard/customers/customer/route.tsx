@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
+import { findApplication, listMembers } from "~/domain/companies/queries.server";
 import { termsInput } from "~/domain/customers/input";
 import { type CustomerDetails, findCustomerDetails } from "~/domain/customers/queries.server";
 import { saveTerms } from "~/domain/customers/save-terms.server";
@@ -23,6 +24,7 @@ import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { History } from "../../audit/audit-cells";
+import { CompanySection } from "./company-section";
 import { CustomerDocuments } from "./customer-documents";
 import { CustomerNumbers } from "./customer-numbers";
 import { CustomerOrders } from "./customer-orders";
@@ -31,7 +33,7 @@ import { TermsForm } from "./terms-form";
 export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.customer.email ?? "Customer");
+	buildPrivatePageMeta(page, page.data?.customer.email || page.data?.customer.name || "Customer");
 
 const MAX_CHANGES = 10;
 
@@ -40,7 +42,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	const id = params.customerId ?? "";
 	const customer = orNotFound(await findCustomerDetails(db, id));
-	const [orders, documents, history, passwordNeed] = await Promise.all([
+	const isCompany = customer.kind === "company";
+	const [members, application, orders, documents, history, passwordNeed] = await Promise.all([
+		isCompany ? listMembers(db, id) : [],
+		isCompany ? findApplication(db, { customerId: id }) : null,
 		listCustomerOrders(db, id),
 		listDocumentsOfCustomer(db, id),
 		listAuditEntries(db, null, MAX_CHANGES, { subject: `customer:${id}` }),
@@ -48,7 +53,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	]);
 	const saved = toFields(customer);
 	const shown = describeShown({ ...saved, listIds: listNames(customer) });
-	return { customer, orders, documents, history: history.entries, saved, shown, passwordNeed };
+	return {
+		...{ customer, members, application, orders, documents },
+		history: history.entries,
+		...{ saved, shown, passwordNeed },
+	};
 }
 
 /** Also after an error: another admin may have changed the lists. */
@@ -82,27 +91,34 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Customer() {
-	const { customer, orders, documents, history, ...form } = useLoaderData<typeof loader>();
+	const { customer, members, application, orders, documents, history, ...form } =
+		useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const { userId, name, email, createdAt } = customer;
+	const canOrderByPhone = userId !== null && customer.state !== "applied";
 	return (
 		<Page
 			title={name || email}
 			intro={
 				<>
-					{email}, customer since <Day at={createdAt} />
+					{email ? `${email}, customer` : "Customer"} since <Day at={createdAt} />
 				</>
 			}
 			width="wide"
 			actions={
 				<>
 					<ButtonLink to="/dashboard/customers">All customers</ButtonLink>
-					<ButtonLink to={`/dashboard/users/${userId}/order-pad`}>Order by phone</ButtonLink>
+					{canOrderByPhone ? (
+						<ButtonLink to={`/dashboard/users/${userId}/order-pad`}>Order by phone</ButtonLink>
+					) : null}
 				</>
 			}
 		>
 			<div className="gap-x-10 lg:grid lg:grid-cols-[1fr_22rem]">
 				<div>
+					{customer.kind === "company" ? (
+						<CompanySection customer={customer} members={members} application={application} />
+					) : null}
 					<CustomerOrders orders={orders} email={email} />
 					<CustomerDocuments documents={documents} />
 					<CustomerNumbers numbers={customer.numbers} />

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { requiredText } from "~/platform/input/text-schemas";
+import { newEmailInput } from "../accounts/input";
+import { CUSTOMER_ROLES } from "../accounts/rules";
+
+export const MAX_APPLICATION_CHARS = 1000;
+
+export const applicationInput = z.object({
+	name: requiredText("Company name is required", 120),
+	bin: requiredText("BIN is required", 40),
+	buys: requiredText("Tell us what the company buys", MAX_APPLICATION_CHARS),
+});
+export type Application = z.output<typeof applicationInput>;
+export type ApplicationFields = z.input<typeof applicationInput>;
+
+export const memberRoleInput = z.object({
+	role: z.enum(CUSTOMER_ROLES, { error: "Choose a role" }),
+});
+export type MemberRoleFields = z.input<typeof memberRoleInput>;
+
+export const invitationInput = memberRoleInput.extend({ email: newEmailInput.shape.email });
+export type InvitationFields = z.input<typeof invitationInput>;
+
+export const declineInput = z.object({ reason: requiredText("A reason is required", 500) });
+export type DeclineFields = z.input<typeof declineInput>;

@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { hashSecret } from "~/platform/ids.server";
+import type { Platform } from "~/platform/platform.server";
+import { companyApplications, customers, invitations, users } from "../accounts/tables.server";
+import { MAX_MEMBERS } from "./rules";
+
+const companyColumns = { id: customers.id, name: customers.name, state: customers.state };
+
+/** Null for a person. */
+export async function findCompany(db: Db, customerId: string) {
+	const [company] = await db
+		.select(companyColumns)
+		.from(customers)
+		.where(and(eq(customers.id, customerId), eq(customers.kind, "company")));
+	return company ?? null;
+}
+
+const memberColumns = {
+	id: users.id,
+	name: users.name,
+	email: users.email,
+	role: users.customerRole,
+};
+
+export type Member = Awaited<ReturnType<typeof listMembers>>[number];
+
+/** Owners first. */
+export function listMembers(db: Db, customerId: string) {
+	return db
+		.select(memberColumns)
+		.from(users)
+		.where(and(eq(users.customerId, customerId), isNull(users.disabledAt)))
+		.orderBy(desc(eq(users.customerRole, "owner")), asc(users.name))
+		.limit(MAX_MEMBERS);
+}
+
+export async function findMember(
+	db: Db,
+	{ customerId, memberId }: { customerId: string; memberId: string },
+): Promise<Member | null> {
+	const [member] = await db
+		.select(memberColumns)
+		.from(users)
+		.where(and(eq(users.id, memberId), eq(users.customerId, customerId), isNull(users.disabledAt)));
+	return member ?? null;
+}
+
+/** Those that can still be accepted. */
+export function listInvitations({ db, now }: Pick<Platform, "db" | "now">, customerId: string) {
+	const { email, role, expiresAt } = invitations;
+	return db
+		.select({ email, role, expiresAt })
+		.from(invitations)
+		.where(and(eq(invitations.customerId, customerId), gt(expiresAt, now())))
+		.orderBy(asc(email));
+}
+
+export async function findInvitation({ db, now }: Pick<Platform, "db" | "now">, secret: string) {
+	const { customerId, email, role, expiresAt } = invitations;
+	const [invitation] = await db
+		.select({ customerId, email, role, company: sql<string>`${customers.name}`.as("company") })
+		.from(invitations)
+		.innerJoin(customers, eq(customers.id, customerId))
+		.where(and(eq(invitations.tokenHash, hashSecret(secret)), gt(expiresAt, now())));
+	return invitation ?? null;
+}
+
+const applicationColumns = {
+	customerId: companyApplications.customerId,
+	company: sql<string>`${customers.name}`.as("company"),
+	bin: customers.bin,
+	buys: companyApplications.buys,
+	createdAt: sql<number>`${companyApplications.createdAt}`.as("applied_at"),
+	userId: companyApplications.userId,
+	name: users.name,
+	email: users.email,
+};
+
+export type ListedApplication = Awaited<ReturnType<typeof listApplications>>[number];
+
+const selectApplications = (db: Db) =>
+	db
+		.select(applicationColumns)
+		.from(companyApplications)
+		.innerJoin(customers, eq(customers.id, companyApplications.customerId))
+		.innerJoin(users, eq(users.id, companyApplications.userId));
+
+const MAX_LISTED_APPLICATIONS = 50;
+
+/** The oldest first. */
+export const listApplications = (db: Db) =>
+	selectApplications(db)
+		.orderBy(asc(companyApplications.createdAt), asc(companyApplications.customerId))
+		.limit(MAX_LISTED_APPLICATIONS);
+
+export async function findApplication(
+	db: Db,
+	by: { userId: string } | { customerId: string },
+): Promise<ListedApplication | null> {
+	const [application] = await selectApplications(db).where(
+		"userId" in by
+			? eq(companyApplications.userId, by.userId)
+			: eq(companyApplications.customerId, by.customerId),
+	);
+	return application ?? null;
+}

@@ -1,0 +1,29 @@
+import type { CustomerRole, CustomerState } from "../accounts/rules";
+
+export const INVITATION_MS = 7 * 86_400_000;
+
+/** With those who are invited. */
+export const MAX_MEMBERS = 200;
+
+export const ROLE_LABELS: Record<CustomerRole, string> = {
+	owner: "Owner",
+	buyer: "Buyer",
+	requester: "Requester",
+	viewer: "Viewer",
+};
+
+export const ROLE_HINTS: Record<CustomerRole, string> = {
+	owner: "orders, pays, and manages the members",
+	buyer: "orders and pays, also the orders of others",
+	requester: "fills carts and lists, and can't order",
+	viewer: "sees orders and invoices only",
+};
+
+export const STATE_LABELS: Record<CustomerState, string> = {
+	applied: "Applied",
+	active: "Active",
+	on_hold: "On hold",
+	closed: "Closed",
+};
+
+export const getInvitationPath = (secret: string): string => `/company/invitations/${secret}`;
