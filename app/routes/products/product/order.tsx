@@ -4,8 +4,8 @@ import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
-import { getDeliveryOffer, NO_OFFER } from "~/domain/delivery/queries.server";
-import { addCharge } from "~/domain/delivery/rules";
+import { getDeliveryOffer } from "~/domain/delivery/queries.server";
+import { addCharge, NO_OFFER } from "~/domain/delivery/rules";
 import { checkCardLimits } from "~/domain/money/card-limits";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { type OrderProductFields, orderProductInput } from "~/domain/orders/input";
