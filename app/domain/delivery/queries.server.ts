@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { products } from "../catalog/tables.server";
 import { chargePrice, containedVatBp } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
-import type { DeliveryMethod, DeliveryRate } from "./rules";
+import type { DeliveryOffer, DeliveryRate } from "./rules";
 import { deliveryMethods, deliveryZones } from "./tables.server";
 
 export type DeliveryZone = typeof deliveryZones.$inferSelect;
@@ -24,11 +24,6 @@ export const zoneDistricts = sql`(select json_group_array(name) from (
 const ratesOfMethod = (price: SQL) => sql`(
 	select json_group_array(json_object('minQuantity', min_quantity, 'unitPoisha', ${price}))
 	from (select * from delivery_rates where method_id = delivery_methods.id order by min_quantity))`;
-
-/** `districts` are to choose from: none if every method goes everywhere. */
-export type DeliveryOffer = { methods: DeliveryMethod[]; districts: string[] };
-
-export const NO_OFFER: DeliveryOffer = { methods: [], districts: [] };
 
 /** The methods that a buyer can choose, with their prices; the oldest first. The districts are a row each. */
 export async function getDeliveryOffer(

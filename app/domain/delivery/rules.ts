@@ -31,6 +31,11 @@ export type DeliveryMethod = {
 	rates: DeliveryRate[];
 };
 
+/** `districts` are to choose from: none if every method goes everywhere. */
+export type DeliveryOffer = { methods: DeliveryMethod[]; districts: string[] };
+
+export const NO_OFFER: DeliveryOffer = { methods: [], districts: [] };
+
 /** What decides a charge. `district` is '' until it is chosen. */
 export type Parcel = {
 	goodsPoisha: number;

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { DeliveryOffer } from "~/domain/delivery/queries.server";
 import {
 	type DeliveryMethod,
+	type DeliveryOffer,
 	type DeliveryQuote,
 	formatCharge,
 	formatDays,
