@@ -9,7 +9,7 @@ import { handleAddress, loadAddress } from "./handle-address.server";
 export const handle = { access: "owner" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Address of order ${page.data?.orderNumber ?? ""}`);
+	buildPrivatePageMeta(page, `Change the address of order ${page.data?.orderNumber ?? ""}`);
 
 const getBackPath = (orderId = "") => `/myorder/${orderId}`;
 

@@ -1,9 +1,9 @@
 import { formatAddress, type OrderHeader } from "~/domain/orders/rules/order-line";
-import { Day } from "~/ui/elements/date-time";
+import { RequestedDate } from "~/ui/orders/requested-date";
 
 export function OrderFacts({ order }: { order: OrderHeader }) {
 	const { buyerName, companyName, buyerBin, phone, purchaseOrderNumber } = order;
-	const { deliveryMethod, buyerCarrier, requestedOn } = order;
+	const { deliveryMethod, buyerCarrier } = order;
 	return (
 		<section className="mb-6 border-t pt-6" aria-label="Delivery">
 			<dl className="description-list">
@@ -13,14 +13,7 @@ export function OrderFacts({ order }: { order: OrderHeader }) {
 						<dd>{buyerCarrier ? `${deliveryMethod}: ${buyerCarrier}` : deliveryMethod}</dd>
 					</>
 				) : null}
-				{requestedOn ? (
-					<>
-						<dt>Requested for</dt>
-						<dd>
-							<Day at={Date.parse(requestedOn)} />
-						</dd>
-					</>
-				) : null}
+				<RequestedDate order={order} />
 				<dt>Ship to</dt>
 				<dd>
 					{buyerName}

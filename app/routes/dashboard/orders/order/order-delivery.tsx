@@ -3,8 +3,8 @@ import { formatAddress, type OrderLine } from "~/domain/orders/rules/order-line"
 import type { LineStatus } from "~/domain/orders/rules/order-status";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { ButtonLink } from "~/ui/elements/button";
-import { Day } from "~/ui/elements/date-time";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
+import { RequestedDate } from "~/ui/orders/requested-date";
 import { OrderDocumentLinks } from "../order-document-links";
 
 type OrderDeliveryProps = {
@@ -36,14 +36,7 @@ export function OrderDelivery({ order, statuses, documents }: OrderDeliveryProps
 				<dd>
 					{[order.deliveryMethod || "As agreed", order.buyerCarrier].filter(Boolean).join(": ")}
 				</dd>
-				{order.requestedOn ? (
-					<>
-						<dt>Requested for</dt>
-						<dd>
-							<Day at={Date.parse(order.requestedOn)} />
-						</dd>
-					</>
-				) : null}
+				<RequestedDate order={order} />
 				{statuses.includes("unpaid") ? (
 					<>
 						<dt>Transfer reference</dt>

@@ -1,5 +1,5 @@
 import { formatAddress, type OrderHeader } from "~/domain/orders/rules/order-line";
-import { Day } from "~/ui/elements/date-time";
+import { RequestedDate } from "~/ui/orders/requested-date";
 
 type ShippedOrder = Pick<
 	OrderHeader,
@@ -21,14 +21,7 @@ export const ShipTo = ({ order }: { order: ShippedOrder }) => (
 			<br />
 			<span className="whitespace-pre-line">{formatAddress(order)}</span>
 		</dd>
-		{order.requestedOn ? (
-			<>
-				<dt>Requested for</dt>
-				<dd>
-					<Day at={Date.parse(order.requestedOn)} />
-				</dd>
-			</>
-		) : null}
+		<RequestedDate order={order} />
 		{order.purchaseOrderNumber ? (
 			<>
 				<dt>Purchase order</dt>
