@@ -325,6 +325,7 @@ export const ELSEWHERE: readonly string[] = [
 	"account/phone/code",
 	"auth/:provider",
 	"auth/:provider/callback",
+	"dashboard/customers/:customerId/state",
 	"dashboard/events/:eventId/settle",
 	"dashboard/payments/alerts/:alertId/resolve",
 	"dashboard/refunds/:refundId/sent",

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { normalizePhone } from "./phone-number";
@@ -95,19 +95,27 @@ export async function findAccounts(
 	const phone = normalizePhone(text);
 	const startsWith = (key: string, from: string) =>
 		sql`${sql.raw(key)} >= ${from} and ${sql.raw(key)} < ${`${from}\u{10ffff}`} limit ${limit}`;
-	const ids = [
-		sql`select id from users where ${startsWith("email", text.toLowerCase())}`,
-		sql`select id from users where ${startsWith("name collate nocase", text)}`,
+	// D1 joins at most five selects.
+	const unite = (selects: readonly SQL[]) =>
+		sql.join(
+			selects.map((select) => sql`select id from (${select})`),
+			sql` union all `,
+		);
+	const ids = unite([
+		unite([
+			sql`select id from users where ${startsWith("email", text.toLowerCase())}`,
+			sql`select id from users where ${startsWith("name collate nocase", text)}`,
+			...(phone ? [sql`select id from users where verified_phone = ${phone} limit ${limit}`] : []),
+		]),
 		sql`select users.id from customers join users on users.customer_id = customers.id
 			where kind = 'company' and ${startsWith("customers.name collate nocase", text)}`,
 		sql`select user_id as id from orders where company_name <> '' and ${startsWith("company_name collate nocase", text)}`,
 		sql`select user_id as id from buyer_name_endings join orders on orders.id = order_id where ${startsWith("ending", text)}`,
-		...(phone ? [sql`select id from users where verified_phone = ${phone} limit ${limit}`] : []),
-	].map((select) => sql`select id from (${select})`);
+	]);
 	return db
 		.select(listedUserColumns)
 		.from(users)
-		.where(and(isNull(users.disabledAt), sql`${users.id} in (${sql.join(ids, sql` union all `)})`))
+		.where(and(isNull(users.disabledAt), sql`${users.id} in (${ids})`))
 		.orderBy(asc(users.email))
 		.limit(limit);
 }

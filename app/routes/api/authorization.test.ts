@@ -70,6 +70,7 @@ const MATRIX: [call: string, body: unknown, ...statuses: [number, number, number
 	["GET /trade/price-lists/{priceList}/prices", null, 401, 403, 403, 404],
 	["PUT /trade/price-lists/{priceList}/prices", {}, 401, 403, 403, 422],
 	["POST /trade/orders/{order}/shipments", {}, 401, 403, 403, 409],
+	["POST /trade/stock", {}, 401, 403, 403, 422],
 ];
 
 const OWNED_ROW_FACTORIES: Record<string, (other: SignedInUser) => Promise<string>> = {

@@ -201,6 +201,7 @@ const ROUTES_WITHOUT_PAGES = [
 	"routes/dashboard/route",
 	"routes/dashboard/users/index",
 	"routes/dashboard/users/make-admin",
+	"routes/dashboard/customers/customer/state",
 	"routes/account/email/cancel",
 	"routes/profile/link",
 	"routes/auth/redirect-to-provider",
