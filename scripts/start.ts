@@ -4,7 +4,7 @@ import { bundleShop } from "./bundle";
 import { withDevVars } from "./dev-vars";
 import { buildEmulatorOptions } from "./emulator-options";
 import { readLocalSettings } from "./local-settings";
-import { migrateState, prepareState } from "./prepare-state";
+import { prepareState } from "./prepare-state";
 import { keepRunning, run, start } from "./run";
 import { demoAccounts } from "./seed/people";
 
@@ -33,7 +33,7 @@ const { env } = process;
 
 if (!values.dev && !values["no-build"]) await run("remix", ["vite:build"], { quiet: true, env });
 if (!values.dev && !values.wrangler) await bundleShop();
-await (values.empty ? migrateState(settings.stateDir) : prepareState(settings));
+await prepareState(settings, [values.empty ? "--migrate-only" : "--if-empty"]);
 const emulators = await startEmulators(buildEmulatorOptions(settings));
 
 function startShop() {

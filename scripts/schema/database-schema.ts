@@ -12,7 +12,7 @@ const HEAD = "-- Written by `npm run schema` from migrations/. Don't edit it.\n"
 const DIAGRAMS_START = "<!-- `npm run schema` writes the rest of this page. -->\n";
 
 const PARTS = `SELECT sql FROM sqlite_master
-	WHERE sql IS NOT NULL AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'
+	WHERE sql IS NOT NULL AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name <> 'd1_migrations'
 	ORDER BY tbl_name, CASE type WHEN 'table' THEN 1 WHEN 'index' THEN 2 ELSE 3 END, name`;
 
 /** The generated files, as they have to be. */

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { hashPassword } from "../../app/platform/crypto/passwords.server";
 import { withLocalBindings } from "../bindings";
 import { readLocalSettings } from "../local-settings";
-import { migrateState } from "../prepare-state";
+import { applyMigrations, readMigrations } from "../verify/migrations";
 import { blogs } from "./blogs";
 import { storeBuyersNumbers } from "./buyers-numbers";
 import { storeCompanies } from "./companies";
@@ -80,6 +80,7 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
 			products: { type: "string" },
 			orders: { type: "string" },
 			"if-empty": { type: "boolean" },
+			"migrate-only": { type: "boolean" },
 		},
 	});
 	const added = Math.max(0, Number(values.products ?? 0) - parts.length);
@@ -88,9 +89,9 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
 		process.exit(1);
 	}
 	const { stateDir } = readLocalSettings(process.env);
-	await migrateState(stateDir);
-	await withLocalBindings(stateDir, async (bindings) => {
-		const { DB, IMAGES_BUCKET } = bindings;
+	await withLocalBindings(stateDir, async ({ DB, IMAGES_BUCKET }) => {
+		await applyMigrations(DB, await readMigrations());
+		if (values["migrate-only"]) return;
 		// Orders are written last.
 		const filled = await DB.prepare("SELECT 1 FROM orders LIMIT 1").first();
 		if (filled && values["if-empty"]) return;

@@ -12,9 +12,25 @@ export async function readMigrations(): Promise<Migration[]> {
 	);
 }
 
-/** Applies migrations as wrangler splits them. */
+/** As in wrangler 4. */
+const RECORD = `CREATE TABLE IF NOT EXISTS d1_migrations (
+	id INTEGER PRIMARY KEY AUTOINCREMENT,
+	name TEXT UNIQUE,
+	applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`;
+
+/**
+ * Does what `wrangler d1 migrations apply` does, which starts a Worker for each file: applies and
+ * records those that are not recorded yet.
+ */
 export async function applyMigrations(db: D1Database, files: readonly Migration[]): Promise<void> {
-	for (const { sql } of files) {
-		await db.batch(unstable_splitSqlQuery(sql).map((statement) => db.prepare(statement)));
+	await db.prepare(RECORD).run();
+	const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
+	const applied = new Set(results.map(({ name }) => name));
+	for (const { name, sql } of files.filter((file) => !applied.has(file.name))) {
+		await db.batch([
+			...unstable_splitSqlQuery(sql).map((statement) => db.prepare(statement)),
+			db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
+		]);
 	}
 }

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withLocalBindings } from "../bindings";
 import { exportLocal, importDump } from "../drill/dump";
-import { readLocalSettings } from "../local-settings";
 import { prepareState } from "../prepare-state";
 import { run } from "../run";
 
@@ -17,7 +16,14 @@ let stateDir = "";
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "toolyard-verify-"));
 	stateDir = join(folder, "state");
-	await prepareState(readLocalSettings({ STATE_DIR: stateDir }));
+	await prepareState({ stateDir });
+	// Wrangler restores row by row; the journeys' shops are restored with all their products.
+	await withLocalBindings(stateDir, async ({ DB }) => {
+		await DB.batch([
+			DB.prepare("DELETE FROM list_prices WHERE product_id LIKE 'ty-%'"),
+			DB.prepare("DELETE FROM products WHERE id LIKE 'ty-%'"),
+		]);
+	});
 }, PATIENCE_MS);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
