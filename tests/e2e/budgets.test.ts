@@ -34,55 +34,55 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 		"visitor",
 		"/",
 		{ html: 12_960, css: 0, js: 0, pictures: 42_760, other: 0, requests: 20 },
-		{ html: 12_960, css: 0, js: 88_100, pictures: 37_000, other: 14_500, requests: 12 },
+		{ html: 12_960, css: 0, js: 88_100, pictures: 37_000, other: 15_200, requests: 12 },
 	],
 	[
 		"visitor",
 		"/products",
 		{ html: 12_550, css: 0, js: 0, pictures: 54_500, other: 0, requests: 25 },
-		{ html: 12_550, css: 0, js: 90_850, pictures: 54_500, other: 14_500, requests: 14 },
+		{ html: 12_550, css: 0, js: 91_000, pictures: 54_500, other: 15_200, requests: 14 },
 	],
 	[
 		"visitor",
 		"/categories/fasteners/bolts?thread=M8&class=8.8&stock=in&sort=price-low",
 		{ html: 13_100, css: 0, js: 0, pictures: 3_300, other: 0, requests: 3 },
-		{ html: 13_100, css: 0, js: 91_340, pictures: 3_300, other: 14_750, requests: 3 },
+		{ html: 13_100, css: 0, js: 91_340, pictures: 3_300, other: 15_200, requests: 3 },
 	],
 	[
 		"visitor",
 		"/families/wood-screws-yellow-zinc",
 		{ html: 16_800, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
-		{ html: 16_800, css: 0, js: 94_200, pictures: 12_000, other: 14_500, requests: 3 },
+		{ html: 16_800, css: 0, js: 94_200, pictures: 12_000, other: 15_200, requests: 3 },
 	],
 	[
 		"visitor",
 		"/families/twist-drills",
 		{ html: 24_400, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
-		{ html: 24_400, css: 0, js: 94_200, pictures: 12_000, other: 14_500, requests: 3 },
+		{ html: 24_400, css: 0, js: 94_200, pictures: 12_000, other: 15_200, requests: 3 },
 	],
 	[
 		"shopper",
 		"/products/ty-000000",
 		{ html: 12_300, css: 0, js: 0, pictures: 3_000, other: 0, requests: 3 },
-		{ html: 12_300, css: 0, js: 94_000, pictures: 3_000, other: 14_700, requests: 3 },
+		{ html: 12_300, css: 0, js: 94_000, pictures: 3_000, other: 15_200, requests: 3 },
 	],
 	[
 		"shopper",
 		"/mycart",
 		{ html: 11_160, css: 0, js: 0, pictures: 20_000, other: 0, requests: 12 },
-		{ html: 11_160, css: 0, js: 90_600, pictures: 20_000, other: 14_900, requests: 10 },
+		{ html: 11_160, css: 0, js: 90_600, pictures: 20_000, other: 15_200, requests: 10 },
 	],
 	[
 		"shopper",
 		"/myorder",
 		{ html: 12_890, css: 0, js: 0, pictures: 38_000, other: 0, requests: 22 },
-		{ html: 12_890, css: 0, js: 87_050, pictures: 38_000, other: 14_920, requests: 10 },
+		{ html: 12_890, css: 0, js: 88_400, pictures: 38_000, other: 15_200, requests: 10 },
 	],
 	[
 		"admin",
 		"/dashboard",
-		{ html: 11_900, css: 0, js: 0, pictures: 800, other: 0, requests: 2 },
-		{ html: 11_900, css: 0, js: 88_080, pictures: 800, other: 14_900, requests: 2 },
+		{ html: 12_000, css: 0, js: 0, pictures: 800, other: 0, requests: 2 },
+		{ html: 12_000, css: 0, js: 88_080, pictures: 800, other: 15_200, requests: 2 },
 	],
 ];
 
@@ -117,8 +117,9 @@ const READS: readonly [UserKind, path: string, statements: number, rows: number]
 	["shopper", "/products/ty-000000", 4, 79],
 	// The newest list with open lines is a statement of its own.
 	["shopper", "/mycart", 4, 60],
-	// Each order reads its header, its line and the line's product; the months to choose from are a statement of their own.
-	["shopper", "/myorder", 3, 212],
+	// Each order reads its header, its line and the line's product; the months to choose from, and
+	// whether there is a company's list, are statements of their own.
+	["shopper", "/myorder", 4, 213],
 	["shopper", "/myreview", 3, 175],
 	// What waits is counted for the menu of each page: 21 rows of each kind, transfers with their orders.
 	["admin", "/dashboard", 3, 137],

@@ -11,8 +11,10 @@ export class KeyboardUser {
 	async tabTo(target: Locator, { back = false } = {}): Promise<void> {
 		const { keyboard } = this.visitor.page;
 		await target.waitFor({ state: "attached" });
+		// Found once: to search by role reads the names of the whole page.
+		const element = await target.elementHandle();
 		for (let stops = 0; stops <= MAX_TAB_STOPS; stops += 1) {
-			if (await target.evaluate((element) => element.matches(":focus"))) {
+			if (await element?.evaluate((it) => it.matches(":focus"))) {
 				await expectFocusVisible(target);
 				return;
 			}
