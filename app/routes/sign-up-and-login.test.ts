@@ -124,10 +124,10 @@ test("an email can sign up once, in any letter case", async () => {
 	expect(again.html).toContain("This email already has an account");
 });
 
-test("thirty identical concurrent sign-ups create one account", { timeout: 240_000 }, async () => {
+test("ten identical concurrent sign-ups create one account", { timeout: 240_000 }, async () => {
 	const details = buildSignUpFields();
 	const responses = await Promise.all(
-		Array.from({ length: 30 }, () => new Browser().submit("/signup", details)),
+		Array.from({ length: 10 }, () => new Browser().submit("/signup", details)),
 	);
 	expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([303]));
 	const made = await createTestPlatform()
