@@ -32,7 +32,6 @@ const CUSTOMERS = 6;
 
 /** Accounts with tokens, rows of the shop, and values that responses returned. */
 export class FuzzContext {
-	readonly initialUnits: Record<string, number> = {};
 	private readonly known = new Map<string, string[]>();
 	private readonly callers = new Map<CallerKind, Caller[]>();
 	/** Never deleted, because further requests need their tokens. */
@@ -60,7 +59,6 @@ export class FuzzContext {
 		for (const onHand of [5000, 5000, 5000, 100, 3, 1]) {
 			const product = await createProduct({ onHand });
 			const { id } = product;
-			this.initialUnits[id] = onHand;
 			this.remember("product", id);
 			await createPartNumber(product, "own", `F-${id}`);
 			this.remember("part number", `F-${id}`);
