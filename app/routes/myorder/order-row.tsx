@@ -18,7 +18,7 @@ type OrderRowProps = {
 };
 
 export function OrderRow({ order, query, now, canChange }: OrderRowProps) {
-	const { id, orderNumber, purchaseOrderNumber, names, lineCount, duePoisha } = order;
+	const { id, orderNumber, purchaseOrderNumber, names, lineCount, duePoisha, orderedBy } = order;
 	const [name = ""] = names;
 	const subject = lineCount === 1 ? name : `order ${orderNumber}`;
 	const isDue = duePoisha > 0;
@@ -38,6 +38,7 @@ export function OrderRow({ order, query, now, canChange }: OrderRowProps) {
 				{purchaseOrderNumber ? (
 					<small className="block">Your order {purchaseOrderNumber}</small>
 				) : null}
+				{orderedBy ? <small className="block">Ordered by {orderedBy}</small> : null}
 			</Cell>
 			<Cell label="Total" align="end">
 				<Money poisha={order.totalPoisha} />

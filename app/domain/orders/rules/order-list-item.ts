@@ -55,6 +55,8 @@ export type UserOrderListItem = Pick<
 		duePoisha: number;
 		/** Of the first products. */
 		names: string[];
+		/** The member, in a list of a company's orders. */
+		orderedBy?: string;
 		/** Null unless all paid lines were paid at once. */
 		transactionId: string | null;
 	};

@@ -32,7 +32,11 @@ export async function listUserOrders(
 	const ids = search.find ? selectFound(search, search.find) : selectNewest(search);
 	const found = await readOrders(db, { where: sql`${orders.id} in ${ids}`, limit });
 	const { rows, next } = cutPage(found, ORDERS_PAGE_SIZE);
-	return { orders: rows.map(toListItem), next };
+	const listed = rows.map((order) => ({
+		...toListItem(order),
+		...(search.ofCompany && { orderedBy: order.buyerName }),
+	}));
+	return { orders: listed, next };
 }
 
 function toListItem(order: OrderListItem): UserOrderListItem {
