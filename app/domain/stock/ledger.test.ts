@@ -1,17 +1,19 @@
 import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import { getStock } from "~/testing/database/queries";
 import { createProducts } from "~/testing/factories/bulk";
 import {
 	createAdmin,
+	createOrder,
 	createPaidOrder,
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
 import { createInterruptedPlatform } from "~/testing/faults/crashing-platform";
-import { createRefund } from "~/testing/payments/purchases";
+import { createRefund, payByBank } from "~/testing/payments/purchases";
 import {
 	getNewestAlert,
 	listOpenAlertKinds,
@@ -21,6 +23,7 @@ import {
 import { createTestPlatform } from "~/testing/platform";
 import { checkStockLedger } from "../../../scripts/verify/stock-ledger";
 import { products } from "../catalog/tables.server";
+import { cancelLine } from "../payments/cancellation/cancel-line.server";
 import { changeStock } from "./change-stock.server";
 import { changeStockOfParts } from "./change-stock-of-parts.server";
 import type { StockEntry } from "./plan-stock-changes.server";
@@ -213,3 +216,69 @@ test("wrong entries are named, and nothing is written", async () => {
 	});
 	expect((await getStock(product.id)).onHand).toBe(10);
 });
+
+const STEPS = [
+	"order",
+	"pay",
+	"cancel",
+	"return",
+	"refund",
+	"receipt",
+	"correction",
+	"count",
+] as const;
+const sequences = fc.array(
+	fc.record({ step: fc.constantFrom(...STEPS), units: fc.integer({ min: 1, max: 5 }) }),
+	{ minLength: 5, maxLength: 12 },
+);
+
+test("whatever happens in whatever order, the movements add up to what is on hand", async () => {
+	const { id: adminId } = await createAdmin();
+	const book = async (entry: StockEntry) =>
+		expect((await change(adminId, [entry])).ok, JSON.stringify(entry)).toBe(true);
+	await fc.assert(
+		fc.asyncProperty(sequences, async (steps) => {
+			const product = await createProduct({ onHand: 8 });
+			const { id: number } = product;
+			const orders = { unpaid: [] as Ordered[], paid: [] as Ordered[] };
+			let onHand = 8;
+			const countReserved = () => orders.unpaid.reduce((sum, { units }) => sum + units, 0);
+			for (const { step, units } of steps) {
+				const free = onHand - countReserved();
+				if (step === "order" && units <= free) {
+					const id = await createOrder(await createUser(), product, { quantity: units });
+					orders.unpaid.push({ id, units });
+				} else if (step === "pay" || step === "cancel") {
+					const order = orders.unpaid.shift();
+					if (order && step === "cancel")
+						await cancelLine(platform, order.id, { kind: "admin", userId: adminId });
+					if (!order || step === "cancel") continue;
+					await payByBank(order.id);
+					orders.paid.push(order);
+					onHand -= order.units;
+				} else if (step === "return" || step === "refund") {
+					const order = orders.paid.shift();
+					if (!order) continue;
+					await createRefund(order.id, { restock: step === "return" });
+					onHand += step === "return" ? order.units : 0;
+				} else if (step === "receipt") {
+					await book({ number, cause: step, change: units });
+					onHand += units;
+				} else if (step === "correction" && units <= free) {
+					await book({ number, cause: step, change: -units });
+					onHand -= units;
+				} else if (step === "count") {
+					await book({ number, cause: step, count: onHand + units, seen: onHand });
+					onHand += units;
+				}
+				expect(await getStock(number), step).toEqual({ onHand, reserved: countReserved() });
+			}
+			const deltas = (await listCauses(number)).map(([, delta]) => Number(delta));
+			expect(deltas.reduce((sum, delta) => sum + delta, 0)).toBe(onHand);
+		}),
+		{ numRuns: 8 },
+	);
+	expect((await checkStockLedger(env.DB)).differences).toEqual([]);
+});
+
+type Ordered = { id: string; units: number };
