@@ -340,6 +340,8 @@ CREATE TABLE customers (
   CONSTRAINT person_is_active CHECK (kind = 'company' OR state = 'active')
 ) STRICT;
 
+CREATE INDEX customers_by_bin ON customers (bin) WHERE bin <> '';
+
 CREATE INDEX customers_by_name ON customers (name COLLATE NOCASE) WHERE kind = 'company';
 
 CREATE INDEX customers_exempt ON customers (id) WHERE exempt_number <> '';

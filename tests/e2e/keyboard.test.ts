@@ -218,7 +218,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, mode) => {
 		const { email } = shop.getAccount(mode.scripts ? "newcomer" : "unverified");
 		await visitor.open("/dashboard");
 		await user.type(
-			page.getByRole("main").getByLabel("Find by name, company, email or phone"),
+			page.getByRole("main").getByLabel("Find by name, company, BIN, email or phone"),
 			email,
 		);
 		await page.keyboard.press("Enter");

@@ -84,7 +84,7 @@ export async function listAccounts(
 }
 
 /**
- * By the start of an e-mail, of a name, also as an order has it, or of a company, or by a verified phone. Each
+ * By the start of an e-mail, of a name, also as an order has it, or of a company, or by a BIN or a verified phone. Each
  * reads one index, because with an OR, SQLite would read all accounts.
  */
 export async function findAccounts(
@@ -105,6 +105,8 @@ export async function findAccounts(
 		unite([
 			sql`select id from users where ${startsWith("email", text.toLowerCase())}`,
 			sql`select id from users where ${startsWith("name collate nocase", text)}`,
+			sql`select users.id from customers join users on users.customer_id = customers.id
+				where bin = ${text} and bin <> '' limit ${limit}`,
 			...(phone ? [sql`select id from users where verified_phone = ${phone} limit ${limit}`] : []),
 		]),
 		sql`select users.id from customers join users on users.customer_id = customers.id

@@ -65,7 +65,7 @@ export default function Customers() {
 				rows="Customers"
 				id="find-customer"
 				name="find"
-				label="Find by name, company, email or phone"
+				label="Find by name, company, BIN, email or phone"
 				sought={sought}
 				autoCapitalize="none"
 			/>

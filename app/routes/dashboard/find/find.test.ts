@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { users } from "~/domain/accounts/tables.server";
+import { customers, users } from "~/domain/accounts/tables.server";
 import { getInvoiceNumbers } from "~/domain/documents/queries.server";
 import { shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { orders } from "~/domain/orders/tables.server";
+import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
+import { createCompany } from "~/testing/factories/companies";
 import {
 	createAdmin,
 	createOrder,
@@ -127,4 +129,12 @@ test("MANAGE finds products by number, also archived ones, and by name", async (
 	const none = await browser.open(`/dashboard/manageProduct?find=${newWord()}`);
 	expect(none.html).toContain("No product matches");
 	expect(none.html).not.toContain(product.name);
+});
+
+test("a customer is found by the BIN", async () => {
+	const { buyer, customerId } = await createCompany();
+	const bin = `00${newId().slice(0, 8)}-0101`;
+	await db.update(customers).set({ bin }).where(eq(customers.id, customerId));
+	for (const path of [buildPath(bin), `/dashboard/customers?${new URLSearchParams({ find: bin })}`])
+		expect((await (await signInAdmin()).open(path)).html).toContain(buyer.email);
 });

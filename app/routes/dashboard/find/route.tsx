@@ -32,7 +32,7 @@ export default function Find() {
 				<EmptyState icon="search" title={sought ? "Nothing found" : "What are you looking for?"}>
 					<p className="text-soft">
 						Type an order, purchase order, invoice, part or tracking number, or the beginning of a
-						name, company, email or phone.
+						name, company, BIN, email or phone.
 					</p>
 				</EmptyState>
 			) : null}

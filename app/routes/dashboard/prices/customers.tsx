@@ -35,7 +35,7 @@ export default function PriceListCustomers() {
 				rows="Customers"
 				id="find-customer"
 				name="find"
-				label="To add or remove one, find the customer by name, company, email or phone"
+				label="To add or remove one, find the customer by name, company, BIN, email or phone"
 				sought={undefined}
 				autoCapitalize="none"
 			/>

@@ -64,7 +64,7 @@ export default function Users() {
 				rows="Users"
 				id="find-user"
 				name="find"
-				label="Find by name, company, email or phone"
+				label="Find by name, company, BIN, email or phone"
 				sought={sought}
 				autoCapitalize="none"
 			/>
