@@ -4,9 +4,10 @@ import { lineColumns, listLinesOfOrder } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { orders } from "~/domain/orders/tables.server";
 import type { Db } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import type { Return, ReturnLine, ReturnState } from "./rules";
+import { addUnitsInReturns, type Return, type ReturnLine, type ReturnState } from "./rules";
 import { returns } from "./tables.server";
 
 const PAGE_SIZE = 20;
@@ -45,10 +46,13 @@ export async function listReturns(
 }
 
 /** Oldest first. */
-export const listReturnsOfOrder = (db: Db, orderId: string): Promise<Return[]> =>
+export const listReturnsOfOrders = (db: Db, orderIds: readonly string[]): Promise<Return[]> =>
 	selectReturns(db)
-		.where(eq(returns.orderId, orderId))
+		.where(sql`${returns.orderId} in ${toIdList(orderIds)}`)
 		.orderBy(asc(returns.createdAt), asc(returns.id));
+
+export const listReturnsOfOrder = (db: Db, orderId: string): Promise<Return[]> =>
+	listReturnsOfOrders(db, [orderId]);
 
 /** Null as the buyer for admins. */
 export async function findReturn(
@@ -61,10 +65,7 @@ export async function findReturn(
 	return row ?? null;
 }
 
-export type LineInReturns = OrderLine & {
-	/** In returns that are neither rejected nor settled. */
-	unitsInReturns: number;
-};
+export type LineInReturns = OrderLine & { unitsInReturns: number };
 
 /** The lines of an order as the buyer, or a member of the company, sees it. */
 export async function listLinesInReturns(
@@ -72,12 +73,9 @@ export async function listLinesInReturns(
 	buyerId: string,
 	orderId: string,
 ): Promise<LineInReturns[]> {
-	const [lines, counted] = await Promise.all([
+	const [lines, returnsOfOrder] = await Promise.all([
 		listLinesOfOrder(db, buyerId, orderId),
-		db.all<{ lineId: string; units: number }>(sql`
-			select line_id as lineId, sum(units) as units from units_in_returns
-			where line_id in (select id from order_lines where order_id = ${orderId}) group by line_id`),
+		listReturnsOfOrder(db, orderId),
 	]);
-	const units = new Map(counted.map((row) => [row.lineId, row.units]));
-	return lines.map((line) => ({ ...line, unitsInReturns: units.get(line.id) ?? 0 }));
+	return addUnitsInReturns(lines, returnsOfOrder);
 }

@@ -8,7 +8,7 @@ import { insertSelect } from "~/platform/d1/insert-select.server";
 import { retryWhileNull } from "~/platform/d1/retry.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
-import type { ReturnRequest } from "./input";
+import type { RequestReturnInput } from "./input";
 import { findReturn, type LineInReturns, listLinesInReturns } from "./queries.server";
 import { countReturnable, countReturned } from "./rules";
 import { hasChangedReturn } from "./statements.server";
@@ -35,27 +35,26 @@ export async function requestReturn(
 		orderId,
 		idempotencyKey,
 		...request
-	}: ReturnRequest & { orderId: string; idempotencyKey: string },
+	}: RequestReturnInput & { orderId: string; idempotencyKey: string },
 ): Promise<RequestReturnResult> {
 	const { db } = needs;
 	const id = hashPayload(idempotencyKey, buyerId, orderId, JSON.stringify(request));
-	const wanted = { ...request, lines: request.lines.filter(({ units }) => units > 0) };
 	const requested = await retryWhileNull<RequestReturnResult>(async () => {
 		const lines = await listLinesInReturns(db, buyerId, orderId);
 		if (lines.length === 0) return { ok: false, reason: "no-such-order" };
 		if (await findReturn(db, id)) return { ok: true, returnId: id };
 		if (!lines.some((line) => countReturnable(line) > 0))
 			return { ok: false, reason: "nothing-to-return" };
-		if (wanted.lines.length === 0) return { ok: false, reason: "no-units" };
-		const tooMany = findTooMany(lines, wanted);
+		if (request.lines.length === 0) return { ok: false, reason: "no-units" };
+		const tooMany = findTooMany(lines, request);
 		if (tooMany.size > 0) return { ok: false, reason: "too-many", lines: tooMany };
-		const isWritten = await writeReturn(needs, buyerId, { ...wanted, id, orderId });
+		const isWritten = await writeReturn(needs, buyerId, { ...request, id, orderId });
 		return isWritten ? { ok: true, returnId: id } : null;
 	});
 	return requested ?? { ok: false, reason: "changed-meanwhile" };
 }
 
-const findTooMany = (lines: readonly LineInReturns[], { lines: wanted }: ReturnRequest) =>
+const findTooMany = (lines: readonly LineInReturns[], { lines: wanted }: RequestReturnInput) =>
 	new Map(
 		wanted.flatMap(({ lineId, units }): [string, TooManyUnits][] => {
 			const line = lines.find(({ id }) => id === lineId);
@@ -68,7 +67,7 @@ const findTooMany = (lines: readonly LineInReturns[], { lines: wanted }: ReturnR
 async function writeReturn(
 	needs: Needs,
 	buyerId: string,
-	{ id, orderId, lines, reason, note }: ReturnRequest & { id: string; orderId: string },
+	{ id, orderId, lines, reason, note }: RequestReturnInput & { id: string; orderId: string },
 ): Promise<boolean> {
 	const { db, now, newId } = needs;
 	const changeId = newId();

@@ -1,5 +1,6 @@
 import { isGoods, type OrderLine } from "../orders/rules/order-line";
 import { isPaidStatus } from "../orders/rules/order-status";
+import { sumUnits } from "../orders/rules/shipping";
 
 export const RETURN_STATES = ["requested", "approved", "rejected", "received", "settled"] as const;
 export type ReturnState = (typeof RETURN_STATES)[number];
@@ -58,7 +59,25 @@ export type Return = Pick<OrderLine, "orderId" | "orderNumber" | "buyerName"> & 
 	lines: ReturnLine[];
 };
 
-/** A line, and its units in returns that are neither rejected nor settled. */
+const OPEN_STATES: readonly ReturnState[] = ["requested", "approved", "received"];
+
+/** Adds the units of each line in returns that are neither rejected nor settled. */
+export function addUnitsInReturns<Line extends { id: string }>(
+	lines: readonly Line[],
+	returns: readonly Pick<Return, "state" | "lines">[],
+): (Line & { unitsInReturns: number })[] {
+	const open = returns.filter(({ state }) => OPEN_STATES.includes(state));
+	const units = sumUnits(
+		open.map((returned) => ({
+			lines: returned.lines.map(({ lineId, quantity, received }) => ({
+				lineId,
+				quantity: received ?? quantity,
+			})),
+		})),
+	);
+	return lines.map((line) => ({ ...line, unitsInReturns: units.get(line.id) ?? 0 }));
+}
+
 type ReturnableLine = Pick<OrderLine, "kind" | "status" | "shippedUnits" | "returnedUnits"> & {
 	unitsInReturns: number;
 };

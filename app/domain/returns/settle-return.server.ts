@@ -9,7 +9,7 @@ import type { ReturnState } from "./rules";
 import { returns } from "./tables.server";
 
 export type SettleReturnResult =
-	/** `isManual`: an admin has to send the money by bank; null when nothing was left to refund. */
+	/** `isManual`: an admin has to send the money by bank; null when nothing was left to refund, or it is settled already. */
 	| { ok: true; isManual: boolean | null }
 	| { ok: false; reason: "no-such-return" }
 	/** What it is instead of received. */
@@ -25,7 +25,8 @@ export async function settleReturn(
 	const { db, now, newId } = needs;
 	const returned = await findReturn(db, returnId);
 	if (!returned) return { ok: false, reason: "no-such-return" };
-	if (returned.state !== "received" && returned.state !== "settled")
+	if (returned.state === "settled") return { ok: true, isManual: null };
+	if (returned.state !== "received")
 		return { ok: false, reason: "not-received", state: returned.state };
 	const settle = (condition: SQL) =>
 		[
@@ -49,7 +50,7 @@ export async function settleReturn(
 	);
 	const refundable = new Set(lines.filter(isRefundable).map(({ id }) => id));
 	const refunded = arrived.filter(({ lineId }) => refundable.has(lineId));
-	if (refunded.length === 0 || returned.state === "settled") {
+	if (refunded.length === 0) {
 		await db.batch(settle(sql`1`));
 		return { ok: true, isManual: null };
 	}
