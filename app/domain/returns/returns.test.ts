@@ -1,8 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { findProfile } from "~/domain/accounts/profile/queries.server";
 import { documents } from "~/domain/documents/tables.server";
 import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
 import { refunds } from "~/domain/payments/tables.server";
+import { eraseUser } from "~/domain/privacy/erase-user.server";
+import { findDeletionObstacle } from "~/domain/privacy/find-deletion-obstacle.server";
+import { listUserOrdersWithLines } from "~/domain/privacy/list-user-orders-with-lines.server";
 import { newId } from "~/platform/ids.server";
 import {
 	getLine,
@@ -232,6 +236,25 @@ test("members of the company request returns by their roles, and other accounts 
 	expect(await request(viewer.id)).toEqual({ ok: false, reason: "changed-meanwhile" });
 	expect(await request((await createUser()).id)).toEqual({ ok: false, reason: "no-such-order" });
 	expect(await listReturnsOfOrder(db, orderId)).toHaveLength(2);
+});
+
+test("an account with an open return is not deleted yet, and its words about returns are exported and erased with it", async () => {
+	const shipped = await createShippedOrder(5);
+	const { buyer, admin, orderId } = shipped;
+	const request = { ...buildReturnRequest(orderId, 2), note: "Call me at 01711" };
+	const requested = await requestReturn(platform, buyer.id, request);
+	if (!requested.ok) throw new Error(requested.reason);
+	expect(await findDeletionObstacle(db, buyer)).toMatchObject({ obstacle: "return-to-settle" });
+	expect(await listUserOrdersWithLines(db, buyer.id, null, 10)).toMatchObject([
+		{ returns: [{ id: requested.returnId, note: "Call me at 01711" }] },
+	]);
+	const rejected = { state: "rejected" as const, answer: "Rahim, it is too late" };
+	await decideReturn(platform, admin.id, requested.returnId, rejected);
+	expect(await findDeletionObstacle(db, buyer)).toMatchObject({ obstacle: null });
+	const profile = await findProfile(db, buyer.id);
+	if (!profile) throw new Error("There is no profile.");
+	await eraseUser(platform, profile, { actor: `user:${buyer.id}` });
+	expect(await findReturn(db, requested.returnId)).toMatchObject({ note: "", answer: "" });
 });
 
 test("the database refuses too many units, a state out of order, and a settled return without its refund", async () => {

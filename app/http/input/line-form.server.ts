@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
-import { getLineField, type LineFormResult } from "~/ui/forms/line-form";
+import { getLineField, type LineFormResult } from "~/ui/orders/line-form";
 import type { FormError } from "../errors/domain-error.server";
 
 /** The fields of each line with their names in the input, and the fields of the whole form. */

@@ -82,7 +82,7 @@ test("the sidebar groups its links, at most eight a group, and the current group
 	};
 	const groups = await listGroups("/dashboard/prices");
 	expect(groups.map(({ name, links }) => [name, ...links])).toEqual([
-		["Sales", "TODAY", "ORDER", "STOCK", "REFUNDS", "PAYMENTS"],
+		["Sales", "TODAY", "ORDER", "STOCK", "RETURNS", "REFUNDS", "PAYMENTS"],
 		[
 			"Catalogue",
 			"ADD PRODUCT",

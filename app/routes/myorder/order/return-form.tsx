@@ -4,8 +4,8 @@ import { Button } from "~/ui/elements/button";
 import { Cell, Table } from "~/ui/elements/table";
 import { Options, SelectField, TextArea } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { getLineField, getTypedState, type LineFormResult } from "~/ui/forms/line-form";
 import { CellInput } from "~/ui/lists/cell-input";
+import { getLineField, getTypedState, type LineFormResult } from "~/ui/orders/line-form";
 
 type ReturnableLine = {
 	id: string;

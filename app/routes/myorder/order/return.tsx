@@ -25,9 +25,9 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import type { LineFormResult } from "~/ui/forms/line-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import type { LineFormResult } from "~/ui/orders/line-form";
 import { ReturnForm } from "./return-form";
 
 export const handle = { access: "owner" } satisfies RouteHandle;

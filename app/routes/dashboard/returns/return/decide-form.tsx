@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Button } from "~/ui/elements/button";
 import { TextArea } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { getTypedState, type LineFormResult } from "~/ui/forms/line-form";
+import { getTypedState, type LineFormResult } from "~/ui/orders/line-form";
 import { INTENTS } from "./return-fields";
 
 type DecideFormProps = { isApproved: boolean; result?: LineFormResult; idempotencyKey: string };

@@ -9,8 +9,8 @@ import { Cell, Table } from "~/ui/elements/table";
 import { Options } from "~/ui/forms/field";
 import { FieldError } from "~/ui/forms/field-error";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { getLineField, type LineFormResult } from "~/ui/forms/line-form";
 import { CellInput } from "~/ui/lists/cell-input";
+import { getLineField, type LineFormResult } from "~/ui/orders/line-form";
 import { INTENTS } from "./return-fields";
 import { ReturnedProduct } from "./return-lines";
 
