@@ -4,7 +4,8 @@ import type { Db } from "~/platform/d1/database.server";
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "~/platform/platform.server";
-import { nameReturned, type Return } from "./rules";
+import { listUnits } from "../orders/rules/order-line";
+import type { Return } from "./rules";
 import { returns } from "./tables.server";
 
 type Requester = { name: string; email: string };
@@ -39,7 +40,7 @@ export function buildReturnMail(
 			answer,
 		].filter(Boolean),
 		details: [
-			{ label: "Goods", value: nameReturned(lines) },
+			{ label: "Goods", value: listUnits(lines) },
 			{ label: "Order", value: orderNumber },
 		],
 		button: { label: "See your order", url: `${origin}/myorder/${orderId}` },

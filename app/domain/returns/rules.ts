@@ -91,14 +91,3 @@ export const countReturnable = (line: ReturnableLine): number =>
 /** Units of the line that are returned, also those on their way. */
 export const countReturned = ({ returnedUnits, unitsInReturns }: ReturnableLine): number =>
 	returnedUnits + unitsInReturns;
-
-/** '2 × Hex bolt (TY-1), 1 × Nut'. */
-export const nameReturned = (
-	lines: readonly Pick<ReturnLine, "quantity" | "productName" | "partNumber">[],
-): string =>
-	lines
-		.map(
-			({ quantity, productName, partNumber }) =>
-				`${quantity.toLocaleString("en-US")} × ${productName}${partNumber ? ` (${partNumber})` : ""}`,
-		)
-		.join(", ");

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { nameReturned, type Return } from "~/domain/returns/rules";
+import { listUnits } from "~/domain/orders/rules/order-line";
+import type { Return } from "~/domain/returns/rules";
 import { Day } from "../elements/date-time";
 import { ReturnBadge } from "./return-badge";
 
@@ -20,7 +21,7 @@ export function OrderReturns({ returns, renderNumber }: OrderReturnsProps) {
 				{returns.map((returned) => (
 					<li key={returned.id}>
 						<strong>{renderNumber(returned)}</strong> <ReturnBadge state={returned.state} />
-						<p>{nameReturned(returned.lines)}</p>
+						<p>{listUnits(returned.lines)}</p>
 						<p className="text-small text-soft">
 							{NEXT_STEPS[returned.state]} Requested <Day at={returned.createdAt} />.
 						</p>
