@@ -23,6 +23,7 @@ const FROM_STATES: Record<Decision["state"], ReturnState[]> = {
 
 const ACTIONS = { approved: "order.approve-return", rejected: "order.reject-return" };
 
+/** Idempotent for the same decision in the same words. */
 export async function decideReturn(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	adminId: string,
@@ -45,5 +46,6 @@ export async function decideReturn(
 	);
 	if (isDecided) return { ok: true };
 	const after = await findReturn(db, returnId);
+	if (after?.state === state && after.answer === answer) return { ok: true };
 	return { ok: false, reason: "decided", state: after?.state ?? before.state };
 }

@@ -17,7 +17,7 @@ export type ReceiveReturnResult =
 	/** What it is instead of approved. */
 	| { ok: false; reason: "not-approved"; state: ReturnState };
 
-/** Books what arrived. Only the units that the admin names go back into stock. */
+/** Books what arrived; idempotent for the same units. Only those that the admin names go back into stock. */
 export async function receiveReturn(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
@@ -79,5 +79,15 @@ export async function receiveReturn(
 	]);
 	if (changed.length > 0) return { ok: true };
 	const after = await findReturn(db, returnId);
+	const isSame = received.every((line) =>
+		after?.lines.some(
+			({ lineId, received: units, condition, toStock }) =>
+				lineId === line.lineId &&
+				units === line.received &&
+				condition === line.condition &&
+				toStock === line.toStock,
+		),
+	);
+	if (isSame) return { ok: true };
 	return { ok: false, reason: "not-approved", state: after?.state ?? returned.state };
 }
