@@ -21,6 +21,7 @@ const DOMAIN_MODULES = [
 	"order-pad",
 	"saved-lists",
 	"payments",
+	"returns",
 	"reviews",
 	"blog",
 	"contact",

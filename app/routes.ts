@@ -17,6 +17,7 @@ export default [
 	]),
 	route("myorder/:orderId", "routes/myorder/order/route.tsx"),
 	route("myorder/:orderId/address", "routes/order-address/own-order.tsx"),
+	route("myorder/:orderId/return", "routes/myorder/order/return.tsx"),
 	route("checkout", "routes/checkout/route.tsx"),
 	route("checkout/*", "routes/checkout/former-payment-page.ts"),
 	route("pay/:token", "routes/pay/route.tsx"),
@@ -204,6 +205,8 @@ export default [
 		),
 		route("orders/packing-slips", "routes/dashboard/orders/packing-slips/route.tsx"),
 		route("orders/:orderId/packing-slip", "routes/dashboard/orders/packing-slips/packing-slip.tsx"),
+		route("returns", "routes/dashboard/returns/route.tsx"),
+		route("returns/:returnId", "routes/dashboard/returns/return/route.tsx"),
 		route("refunds", "routes/dashboard/refunds/route.tsx", [
 			route(":refundId/sent", "routes/dashboard/refunds/sent.tsx"),
 		]),

@@ -546,6 +546,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trade/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask to return units of one of your orders
+         * @description Of units that were shipped. The shop approves or rejects it by email, and refunds what has arrived.
+         */
+        post: operations["requestReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/trade/pads": {
         parameters: {
             query?: never;
@@ -1169,6 +1189,27 @@ export interface components {
                 customerNumber?: string;
                 /** @description Units in this shipment */
                 units: number;
+            }[];
+        };
+        Return: {
+            _id: string;
+            /** @description What people call it, such as RT-100001 */
+            number: string;
+            orderId: string;
+            orderNumber: string;
+            /** @enum {string} */
+            state: "requested" | "approved" | "rejected" | "received" | "settled";
+            /** @enum {string} */
+            reason: "not-needed" | "ordered-wrong" | "sent-wrong" | "damaged" | "faulty";
+            note?: string;
+            /** Format: date-time */
+            createdAt: string;
+            lines: {
+                lineId: string;
+                partNumber?: string;
+                productName: string;
+                /** @description Units that come back */
+                quantity: number;
             }[];
         };
         /** @description A list with a verdict for every line */
@@ -4786,6 +4827,150 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Shipment"][];
+                    };
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within a day gets the first response */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    orderId: string;
+                    /**
+                     * @example [
+                     *       {
+                     *         "lineId": "$ORDER",
+                     *         "quantity": 2
+                     *       }
+                     *     ]
+                     */
+                    lines: {
+                        lineId: string;
+                        quantity: number;
+                    }[];
+                    /**
+                     * @example ordered-wrong
+                     * @enum {string}
+                     */
+                    reason: "not-needed" | "ordered-wrong" | "sent-wrong" | "damaged" | "faulty";
+                    /** @default  */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    /** @description The URL of the created resource */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Return"];
                     };
                 };
             };

@@ -1157,6 +1157,12 @@ BEGIN
   DELETE FROM buyer_name_endings WHERE order_id = NEW.id;
 END;
 
+CREATE TRIGGER orders_after_update_delete_return_notes AFTER UPDATE OF buyer_email ON orders
+WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
+BEGIN
+  UPDATE returns SET note = '', answer = '' WHERE order_id = NEW.id;
+END;
+
 CREATE TRIGGER orders_after_update_delete_traces AFTER UPDATE OF buyer_email ON orders
 WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
 BEGIN
@@ -1803,7 +1809,7 @@ CREATE TABLE refunds (
   reason TEXT NOT NULL
   CHECK (reason IN ('returned', 'lost', 'damaged', 'cancelled', 'price', 'goodwill', 'surplus')),
   units INTEGER NOT NULL DEFAULT 0 CHECK (units >= 0),
-  amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
+  amount_poisha INTEGER NOT NULL CHECK (amount_poisha >= 0),
   state TEXT NOT NULL CHECK (state IN ('due', 'sent', 'succeeded', 'failed')),
   provider_id TEXT UNIQUE,
   created_at INTEGER NOT NULL,
@@ -1816,7 +1822,8 @@ CREATE TABLE refunds (
   bank_reference TEXT CHECK (length(bank_reference) BETWEEN 1 AND 100),
   CONSTRAINT came_with_one_payment CHECK (attempt_id IS NULL OR bank_payment_id IS NULL),
   CONSTRAINT surplus_has_no_line CHECK ((line_id IS NULL) = (reason = 'surplus')),
-  CONSTRAINT price_has_no_units CHECK (units = 0 OR reason NOT IN ('price', 'goodwill', 'surplus'))
+  CONSTRAINT price_has_no_units CHECK (units = 0 OR reason NOT IN ('price', 'goodwill', 'surplus')),
+  CONSTRAINT nothing_is_done CHECK (amount_poisha > 0 OR units > 0 AND reason = 'returned' AND state = 'succeeded')
 ) STRICT;
 
 CREATE INDEX refunds_by_attempt ON refunds (attempt_id) WHERE attempt_id IS NOT NULL;
@@ -1853,12 +1860,32 @@ BEGIN
       AND amount_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE attempt_id = NEW.attempt_id);
 END;
 
+CREATE TRIGGER refunds_after_insert_check_return AFTER INSERT ON refunds
+WHEN NEW.cause LIKE 'return:%'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not the units that were received') WHERE NOT EXISTS (
+    SELECT 1 FROM return_lines JOIN returns ON returns.id = return_id
+    WHERE line_id = NEW.line_id AND state = 'received' AND received = NEW.units
+      AND NEW.cause = 'return:' || line_id || ':' || return_id
+  );
+END;
+
 CREATE TRIGGER refunds_after_insert_check_transfers AFTER INSERT ON refunds
 WHEN NEW.bank_payment_id IS NOT NULL
 BEGIN
   SELECT RAISE(ABORT, 'refused: more than the transfers')
     WHERE (SELECT sum(amount_poisha) FROM refunds WHERE order_id = NEW.order_id AND bank_payment_id IS NOT NULL)
       > (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id);
+END;
+
+CREATE TRIGGER refunds_after_insert_leave_returns AFTER INSERT ON refunds
+WHEN NEW.reason = 'returned'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: units are in a return') FROM order_lines
+    WHERE id = NEW.line_id AND shipped_units - returned_units < (
+      SELECT total(units) FROM units_in_returns
+      WHERE line_id = NEW.line_id AND NEW.cause <> 'return:' || line_id || ':' || return_id
+    );
 END;
 
 CREATE TRIGGER refunds_after_insert_queue_webhooks AFTER INSERT ON refunds
@@ -1909,6 +1936,98 @@ CREATE TABLE release_queue (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX release_queue_due ON release_queue (due_at);
+
+CREATE TABLE return_lines (
+  line_id TEXT NOT NULL REFERENCES order_lines (id),
+  return_id TEXT NOT NULL REFERENCES returns (id),
+  quantity INTEGER NOT NULL CHECK (quantity > 0),
+  received INTEGER,
+  condition TEXT CHECK (condition IN ('as-new', 'opened', 'damaged')),
+  to_stock INTEGER,
+  PRIMARY KEY (line_id, return_id),
+  CONSTRAINT received_fits CHECK (received BETWEEN 0 AND quantity AND to_stock BETWEEN 0 AND received),
+  CONSTRAINT received_has_condition CHECK ((received IS NULL) = (condition IS NULL) AND (received IS NULL) = (to_stock IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX return_lines_by_return ON return_lines (return_id);
+
+CREATE TRIGGER return_lines_after_insert_check_units AFTER INSERT ON return_lines
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not to be returned') FROM returns, order_lines
+    WHERE returns.id = NEW.return_id AND order_lines.id = NEW.line_id AND (
+      state <> 'requested' OR kind <> 'goods' OR status NOT IN ('paid', 'shipped') OR order_lines.order_id <> returns.order_id
+    );
+  SELECT RAISE(ABORT, 'refused: more than can be returned') FROM order_lines
+    WHERE id = NEW.line_id
+      AND shipped_units - returned_units < (SELECT sum(units) FROM units_in_returns WHERE line_id = NEW.line_id);
+END;
+
+CREATE TRIGGER return_lines_before_delete_keep BEFORE DELETE ON return_lines
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a return keeps its lines');
+END;
+
+CREATE TRIGGER return_lines_before_update_freeze BEFORE UPDATE ON return_lines
+WHEN OLD.received IS NOT NULL
+  OR (NEW.line_id, NEW.return_id, NEW.quantity) <> (OLD.line_id, OLD.return_id, OLD.quantity)
+  OR NOT EXISTS (SELECT 1 FROM returns WHERE id = OLD.return_id AND state = 'received')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: what was received is final');
+END;
+
+CREATE TABLE returns (
+  id TEXT PRIMARY KEY NOT NULL,
+  number TEXT NOT NULL UNIQUE CHECK (number GLOB 'RT-?*'),
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  state TEXT NOT NULL DEFAULT 'requested' CHECK (state IN ('requested', 'approved', 'rejected', 'received', 'settled')),
+  reason TEXT NOT NULL CHECK (reason IN ('not-needed', 'ordered-wrong', 'sent-wrong', 'damaged', 'faulty')),
+  note TEXT NOT NULL CHECK (length(note) <= 500),
+  answer TEXT NOT NULL DEFAULT '' CHECK (length(answer) <= 500),
+  requested_by TEXT NOT NULL REFERENCES users (id),
+  change_id TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  decided_at INTEGER,
+  received_at INTEGER,
+  settled_at INTEGER,
+  CONSTRAINT state_has_time CHECK (
+    (state = 'requested') = (decided_at IS NULL) AND (state IN ('received', 'settled')) = (received_at IS NOT NULL)
+    AND (state = 'settled') = (settled_at IS NOT NULL)
+  )
+) STRICT;
+
+CREATE INDEX returns_by_order ON returns (order_id, created_at);
+
+CREATE INDEX returns_by_state ON returns (state, created_at DESC, id DESC);
+
+CREATE INDEX returns_by_user ON returns (requested_by);
+
+CREATE INDEX returns_newest ON returns (created_at DESC, id DESC);
+
+CREATE TRIGGER returns_before_insert_check_requested BEFORE INSERT ON returns
+WHEN NEW.state <> 'requested'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a return starts requested');
+END;
+
+CREATE TRIGGER returns_before_update_check_refunds BEFORE UPDATE OF state ON returns
+WHEN NEW.state = 'settled'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a return is not refunded') FROM return_lines JOIN order_lines ON order_lines.id = line_id
+    WHERE return_id = NEW.id AND (received IS NULL OR received > 0 AND status <> 'refunded'
+      AND NOT EXISTS (SELECT 1 FROM refunds WHERE cause = 'return:' || line_id || ':' || NEW.id));
+END;
+
+CREATE TRIGGER returns_before_update_check_transition BEFORE UPDATE OF state ON returns
+WHEN OLD.state || '>' || NEW.state NOT IN
+  ('requested>approved', 'requested>rejected', 'approved>rejected', 'approved>received', 'received>settled')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: no such return transition');
+END;
+
+CREATE TRIGGER returns_before_update_freeze_terms BEFORE UPDATE OF id, number, order_id, reason, requested_by, created_at ON returns
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a return keeps its terms');
+END;
 
 CREATE TABLE reviews (
   id TEXT PRIMARY KEY NOT NULL,
@@ -2247,6 +2366,10 @@ CREATE TABLE unfound_searches (
   times INTEGER NOT NULL DEFAULT 1 CHECK (times > 0),
   PRIMARY KEY (day, query)
 ) STRICT, WITHOUT ROWID;
+
+CREATE VIEW units_in_returns (line_id, return_id, units) AS
+SELECT line_id, return_id, coalesce(received, quantity) FROM return_lines JOIN returns ON returns.id = return_id
+  WHERE state IN ('requested', 'approved', 'received');
 
 CREATE TABLE unsaved_recovery_codes (
   user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -98,7 +98,8 @@ CREATE TABLE refunds (
   CHECK (reason IN ('returned', 'lost', 'damaged', 'cancelled', 'price', 'goodwill', 'surplus')),
   -- Units that came back, or that will not be shipped; 0 when only the amount counts.
   units INTEGER NOT NULL DEFAULT 0 CHECK (units >= 0),
-  amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
+  -- 0 for returned units whose share is less than a taka: nothing is sent.
+  amount_poisha INTEGER NOT NULL CHECK (amount_poisha >= 0),
   state TEXT NOT NULL CHECK (state IN ('due', 'sent', 'succeeded', 'failed')),
   provider_id TEXT UNIQUE,
   created_at INTEGER NOT NULL,
@@ -113,7 +114,8 @@ CREATE TABLE refunds (
   bank_reference TEXT CHECK (length(bank_reference) BETWEEN 1 AND 100),
   CONSTRAINT came_with_one_payment CHECK (attempt_id IS NULL OR bank_payment_id IS NULL),
   CONSTRAINT surplus_has_no_line CHECK ((line_id IS NULL) = (reason = 'surplus')),
-  CONSTRAINT price_has_no_units CHECK (units = 0 OR reason NOT IN ('price', 'goodwill', 'surplus'))
+  CONSTRAINT price_has_no_units CHECK (units = 0 OR reason NOT IN ('price', 'goodwill', 'surplus')),
+  CONSTRAINT nothing_is_done CHECK (amount_poisha > 0 OR units > 0 AND reason = 'returned' AND state = 'succeeded')
 ) STRICT;
 
 CREATE INDEX refunds_by_order ON refunds (order_id, created_at);

@@ -11,6 +11,8 @@ const EXPLAINED_TABLES = [
 	"order_lines",
 	"payment_attempts",
 	"refunds",
+	"returns",
+	"return_lines",
 	"bank_payment_orders",
 	"documents",
 	"disputes",

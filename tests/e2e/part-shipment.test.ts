@@ -1,33 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { demoAdmin, signIn, signUpShopper } from "./accounts";
 import { expectAccessible } from "./axe";
-import { DELIVERY } from "./orders";
-import { base } from "./shop";
-import { useVisitors, type Visitor } from "./visitor";
+import { orderUnits, payByBank } from "./paid-order";
+import { useVisitors } from "./visitor";
 
-/** One costs more than the smallest order, and there are hundreds. */
-const PART = "TY-1616";
 const QUANTITY = 10;
-const DUE_TK = "3200";
-
-async function placeOrder(buyer: Visitor): Promise<string> {
-	const answer = await buyer.page.context().request.get(`${base}/products/${PART}`);
-	await buyer.open(`${new URL(answer.url()).pathname}/order?quantity=${QUANTITY}`);
-	await buyer.field("Address").fill(DELIVERY.address);
-	await buyer.field("Phone").fill(DELIVERY.phone);
-	await buyer.button("Place order").click();
-	await buyer.expectPath("/myorder");
-	const link = buyer.page.locator('a[href^="/myorder/"]').first();
-	return (await link.getAttribute("href"))?.split("/")[2] ?? "";
-}
-
-async function payByBank(admin: Visitor, orderId: string): Promise<void> {
-	await admin.open(`/dashboard/orders/${orderId}/bank-payment`);
-	await admin.field("Bank reference").fill(`TRF-${orderId}`);
-	await admin.field("Amount received, in tk").fill(DUE_TK);
-	await admin.button("Record payment").click();
-	await admin.expectPath("/dashboard/orders");
-}
 
 describe.each([
 	["off", false],
@@ -39,12 +16,12 @@ describe.each([
 		const [buyer, admin] = [await visit(), await visit()];
 		admin.allowErrors(409);
 		await signUpShopper(buyer);
-		const orderId = await placeOrder(buyer);
+		const orderId = await orderUnits(buyer, QUANTITY);
 		const orderPath = `/dashboard/orders/${orderId}`;
 		await admin.open("/dashboard/overview");
 		await signIn(admin, demoAdmin());
 		await admin.expectPath("/dashboard/overview");
-		await payByBank(admin, orderId);
+		await payByBank(admin, orderId, QUANTITY);
 
 		await admin.open(orderPath);
 		await admin.link("Pack or ship units").click();

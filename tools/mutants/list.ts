@@ -5,6 +5,7 @@ import { ORDER_PAD_MUTANTS } from "./order-pad";
 import { ORDER_MUTANTS } from "./orders";
 import { PAYMENT_MUTANTS } from "./payments";
 import { PRICE_MUTANTS } from "./prices";
+import { RETURN_MUTANTS } from "./returns";
 import { STOCK_MUTANTS } from "./stock";
 import { TRANSFER_MUTANTS } from "./transfers";
 import { VAT_MUTANTS } from "./vat";
@@ -29,6 +30,7 @@ export const MUTANTS: readonly Mutant[] = [
 	...ORDER_MUTANTS,
 	...DELIVERY_MUTANTS,
 	...STOCK_MUTANTS,
+	...RETURN_MUTANTS,
 	...CATALOGUE_MUTANTS,
 	...ORDER_PAD_MUTANTS,
 	...VAT_MUTANTS,

@@ -4,11 +4,15 @@ import { availableUnits } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
 import { isToShip } from "~/domain/orders/conditions.server";
 import { selectAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
+import type { ReturnState } from "~/domain/returns/rules";
 import { selectLateMessages } from "~/platform/outbox/late-messages.server";
 import type { Platform } from "~/platform/platform.server";
 import type { Waiting } from "./rules";
 
 type Needs = Pick<Platform, "db" | "now" | "settings">;
+
+const selectReturns = (state: ReturnState) =>
+	sql`select id, created_at as at from returns where state = ${state} order by created_at`;
 
 /** What waits, as rows of `id` and `at`, the oldest first where an index has them so. */
 const WORK = {
@@ -21,6 +25,9 @@ const WORK = {
 		join products on products.id = product_id and products.archived_at is null where is_due = 0`,
 	lowStock: () => sql`select id, null as at from ${products}
 		where ${products.archivedAt} is null and ${availableUnits} <= ${LOW_STOCK_UNITS}`,
+	returnsToDecide: () => selectReturns("requested"),
+	returnsToReceive: () => selectReturns("approved"),
+	returnsToRefund: () => selectReturns("received"),
 	refundsDue: () =>
 		sql`select id, created_at as at from refunds where state = 'due' order by created_at`,
 	refundsFailed: () =>

@@ -12,6 +12,7 @@ import { backInStockRequests } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { deleteAddress } from "~/domain/newsletter/subscribers/delete-address.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
+import { returns } from "~/domain/returns/tables.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
 import { auditLastChange } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
@@ -57,6 +58,8 @@ export async function eraseUser(
 			db.delete(savedLists).where(eq(savedLists.userId, id)),
 			db.delete(backInStockRequests).where(eq(backInStockRequests.userId, id)),
 			anonymiseOrders(db, id),
+			// Also about orders of others in the company.
+			db.update(returns).set({ note: "" }).where(eq(returns.requestedBy, id)),
 			// The message keeps its address; it must not reveal whose row remains.
 			db.update(contactMessages).set({ userId: null }).where(eq(contactMessages.userId, id)),
 			db.delete(companyApplications).where(eq(companyApplications.userId, id)),

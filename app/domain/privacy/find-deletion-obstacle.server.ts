@@ -4,9 +4,15 @@ import { customers, users } from "~/domain/accounts/tables.server";
 import { isOfPerson, isUnpaid } from "~/domain/orders/conditions.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { refunds } from "~/domain/payments/tables.server";
+import { returns } from "~/domain/returns/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 
-export type DeletionObstacle = "last-admin" | "last-owner" | "order-to-ship" | "refund-to-come";
+export type DeletionObstacle =
+	| "last-admin"
+	| "last-owner"
+	| "order-to-ship"
+	| "return-to-settle"
+	| "refund-to-come";
 
 const MAX_UNPAID_ORDERS = 100;
 
@@ -23,13 +29,25 @@ export async function findDeletionObstacle(
 			.from(orderLines)
 			.where(and(eq(orderLines.userId, user.id), isInState, isForPerson))
 			.limit(limit);
-	const [unpaid, paid, openRefunds, otherAdmins, lastOwner] = await db.batch([
+	const [unpaid, paid, openReturns, openRefunds, otherAdmins, lastOwner] = await db.batch([
 		selectOrderIds(isUnpaid, MAX_UNPAID_ORDERS),
 		// The transaction only for the partial index.
 		selectOrderIds(
 			sql`${orderLines.transactionId} is not null and ${orderLines.status} = 'paid'`,
 			1,
 		),
+		db
+			.select({ id: returns.id })
+			.from(returns)
+			.innerJoin(orders, eq(orders.id, returns.orderId))
+			.where(
+				and(
+					eq(returns.requestedBy, user.id),
+					isOfPerson,
+					inArray(returns.state, ["requested", "approved", "received"]),
+				),
+			)
+			.limit(1),
 		db
 			.select({ id: refunds.id })
 			.from(refunds)
@@ -67,8 +85,10 @@ export async function findDeletionObstacle(
 			? "last-owner"
 			: paid.length > 0
 				? "order-to-ship"
-				: openRefunds.length > 0
-					? "refund-to-come"
-					: null;
+				: openReturns.length > 0
+					? "return-to-settle"
+					: openRefunds.length > 0
+						? "refund-to-come"
+						: null;
 	return { obstacle, unpaid: unpaid.map(({ id }) => id) };
 }

@@ -9,6 +9,7 @@ import {
 	bankPayments,
 	refunds,
 } from "~/domain/payments/tables.server";
+import { listReturnsOfOrders } from "~/domain/returns/queries.server";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { type Cursor, isOlderThanCursor } from "~/platform/d1/keyset.server";
@@ -31,6 +32,10 @@ export async function listUserOrdersWithLines(
 	const isOfPage = sql`${orderLines.orderId} in ${toIdList(page.map(({ id }) => id))}`;
 	const { changeId: _, userId: __, createdAt: ___, ...lineColumns } = getTableColumns(orderLines);
 	const { orderId, changeId: ____, createdBy, ...shipmentColumns } = getTableColumns(shipments);
+	const returns = await listReturnsOfOrders(
+		db,
+		page.map(({ id }) => id),
+	);
 	const [lines, shipmentRows, paymentRows, bankPaymentRows, refundRows] = await db.batch([
 		db
 			.select(lineColumns)
@@ -56,10 +61,14 @@ export async function listUserOrdersWithLines(
 	const bankPaymentsOf = groupBy(bankPaymentRows, ({ orderId }) => orderId);
 	const linesOf = groupBy(lines, ({ orderId }) => orderId);
 	const refundsOf = groupBy(refundRows, ({ orderId }) => orderId);
+	const returnsOf = groupBy(returns, ({ orderId }) => orderId);
 	const shipmentsOf = groupBy(shipmentRows, ({ orderId }) => orderId);
 	return page.map((order) => ({
 		...order,
 		shipments: (shipmentsOf.get(order.id) ?? []).map(({ shipment }) => shipment),
+		returns: (returnsOf.get(order.id) ?? []).map(
+			({ orderId: _, orderNumber, buyerName, ...row }) => row,
+		),
 		bankPayments: (bankPaymentsOf.get(order.id) ?? []).map(({ orderId: _, ...payment }) => payment),
 		refunds: (refundsOf.get(order.id) ?? []).map(({ orderId: _, ...refund }) => refund),
 		lines: (linesOf.get(order.id) ?? []).map(({ orderId: _, ...line }) => ({

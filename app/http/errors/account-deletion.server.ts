@@ -23,6 +23,8 @@ const OBSTACLE_MESSAGES: Record<DeletionObstacle, string> = {
 		"You're the only owner of your company. Make another member an owner first, or close the company.",
 	"order-to-ship":
 		"You have a paid order that hasn't shipped yet, and we need your address for it. Come back once it has shipped, or contact us for a refund.",
+	"return-to-settle":
+		"Goods of yours are being returned, and we may need to contact you about them. Come back once they are refunded.",
 	"refund-to-come":
 		"You have a refund that hasn't arrived yet, and we may need to contact you about it. Come back once it has arrived.",
 };

@@ -81,6 +81,12 @@ export function describeRefundError(error: DomainError<RefundLinesResult>): Form
 				"units",
 				"These units are packed in a shipment. Change it or throw it away first.",
 			);
+		case "in-return":
+			return fieldError(
+				409,
+				"units",
+				"These units are in a return. Settle it under RETURNS, or reject it first.",
+			);
 		case "changed-meanwhile":
 			return formError(409, "The order kept changing meanwhile. Nothing was refunded: try again.");
 		case "too-many-units":

@@ -70,6 +70,12 @@ const MATRIX: [call: string, body: unknown, ...statuses: [number, number, number
 	["GET /trade/price-lists/{priceList}/prices", null, 401, 403, 403, 404],
 	["PUT /trade/price-lists/{priceList}/prices", {}, 401, 403, 403, 422],
 	["POST /trade/orders/{order}/shipments", {}, 401, 403, 403, 409],
+	["POST /trade/returns", {}, 401, 403, 422, 422],
+	[
+		"POST /trade/returns",
+		{ orderId: "{order}", lines: [{ lineId: "any", quantity: 1 }], reason: "faulty" },
+		...([401, 403, 404, 404] as [number, number, number, number]),
+	],
 	["POST /trade/stock", {}, 401, 403, 403, 422],
 ];
 

@@ -14,6 +14,7 @@ import {
 	removeProduct,
 } from "./calls/products.server";
 import { getProfile, putUser } from "./calls/profile.server";
+import { postReturn } from "./calls/returns.server";
 import { listReviews, postReviewCall } from "./calls/reviews.server";
 import { postShipment } from "./calls/shipments.server";
 import { postStock } from "./calls/stock.server";
@@ -60,6 +61,7 @@ export const CALLS: readonly Call[] = [
 	listCategories,
 	getFamily,
 	postShipment,
+	postReturn,
 	postPad,
 	postPadCart,
 	getPrice,

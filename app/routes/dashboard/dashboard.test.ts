@@ -20,6 +20,7 @@ const DASHBOARD_PAGES = [
 	"/dashboard/stock/receive",
 	"/dashboard/addblogs",
 	"/dashboard/blogs",
+	"/dashboard/returns",
 	"/dashboard/refunds",
 	"/dashboard/payments",
 	"/dashboard/events",
@@ -56,6 +57,7 @@ test("the sidebar links to every section of the dashboard", async () => {
 		"COMMENTS",
 		"TODAY",
 		"AUDIT",
+		"RETURNS",
 		"PAYMENTS",
 		"EVENTS",
 		"OUTBOX",
@@ -80,7 +82,7 @@ test("the sidebar groups its links, at most eight a group, and the current group
 	};
 	const groups = await listGroups("/dashboard/prices");
 	expect(groups.map(({ name, links }) => [name, ...links])).toEqual([
-		["Sales", "TODAY", "ORDER", "STOCK", "REFUNDS", "PAYMENTS"],
+		["Sales", "TODAY", "ORDER", "STOCK", "RETURNS", "REFUNDS", "PAYMENTS"],
 		[
 			"Catalogue",
 			"ADD PRODUCT",

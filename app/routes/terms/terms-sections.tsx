@@ -119,10 +119,10 @@ export const buildTermsSections = ({
 		body: (
 			<>
 				<p>
-					If something is wrong with your order, or you want to return a paid order, use the{" "}
-					<Link to="/contact">contact form</Link> and give the order number. If we agree to a
-					refund, we return the money to the card or bank account you paid with, and email you. How
-					long that takes depends on your bank.
+					If you want to return goods that we shipped, request it on the page of your order. If
+					something else is wrong with it, use the <Link to="/contact">contact form</Link> and give
+					the order number. If we agree to a refund, we return the money to the card or bank account
+					you paid with, and email you. How long that takes depends on your bank.
 				</p>
 				<p>These terms don't affect your statutory rights as a buyer.</p>
 			</>

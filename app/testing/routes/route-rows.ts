@@ -28,6 +28,7 @@ import {
 	createVatRate,
 } from "../factories/factories";
 import { createPriceList } from "../factories/price-lists";
+import { createReturn, createShippedOrder } from "../factories/returns";
 import { createPackedShipment } from "../factories/shipments";
 import { createSubscriber } from "../factories/subscribers";
 import { createRefund, payByBank } from "../payments/purchases";
@@ -187,6 +188,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		orderId,
 		orderLineId: orderId,
 		paidOrderId,
+		returnId: await createReturn(await createShippedOrder(2), 1),
 		shipmentId: (await createPackedShipment(paidOrderId)).id,
 		padId: await createPadRow(buyer),
 		listId: await createListRow(buyer, product.id),

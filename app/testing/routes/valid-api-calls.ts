@@ -17,6 +17,7 @@ import {
 } from "../factories/factories";
 import { buildDecodablePng, createImageFile } from "../factories/image-files";
 import { createPriceList } from "../factories/price-lists";
+import { createShippedOrder } from "../factories/returns";
 import { createApiClient } from "../http/api-client";
 import { fetchWorker } from "../http/worker";
 import { confirmCardPayment } from "../payments/payment-provider";
@@ -158,6 +159,13 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 			path: `/trade/orders/${await createPaidOrder(await createUser(), await createProduct())}/shipments`,
 			body: {},
 		})),
+	},
+	"POST /trade/returns": {
+		"ask for a return": byCustomer("POST")(async (buyer) => {
+			const { orderId } = await createShippedOrder(2, { buyer });
+			const lines = [{ lineId: orderId, quantity: 1 }];
+			return { path: "/trade/returns", body: { orderId, lines, reason: "faulty" } };
+		}),
 	},
 	"POST /create-payment-intent": {
 		"begin a payment": byCustomer("POST")(async (user) => ({

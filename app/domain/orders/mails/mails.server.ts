@@ -1,5 +1,5 @@
 import type { Platform } from "../../../platform/platform.server";
-import { nameOrderedProduct, type OrderLine } from "../rules/order-line";
+import { listUnits, type OrderLine } from "../rules/order-line";
 import { buildTrackingUrl, type Tracking } from "../rules/shipping";
 import { LINES_NOW, ORDER_OR_PART } from "./fill-mails.server";
 import {
@@ -42,17 +42,6 @@ export const buildPaidMail = (
 		button: { label: "See your invoice", path: `/myorder/${lines[0]?.orderId}/invoice` },
 	}));
 
-const MAX_NAMED_PRODUCTS = 5;
-
-/** '40 × Hex bolt (TY-1), 3 × Nut and 12 more products'. */
-function listProducts(lines: readonly MailedProduct[]): string {
-	const named = lines
-		.slice(0, MAX_NAMED_PRODUCTS)
-		.map((line) => `${line.quantity.toLocaleString("en-US")} × ${nameOrderedProduct(line)}`);
-	const others = lines.length - named.length;
-	return `${named.join(", ")}${others > 0 ? ` and ${others} more products` : ""}`;
-}
-
 export function buildShippedMail(
 	settings: Settings,
 	lines: readonly MailedLine[],
@@ -65,7 +54,7 @@ export function buildShippedMail(
 		details: [
 			{ label: "Carrier", value: carrier },
 			{ label: "Tracking number", value: trackingNumber },
-			{ label: "To follow", value: listProducts(following) },
+			{ label: "To follow", value: listUnits(following) },
 		].filter(({ value }) => value !== ""),
 		button: trackingUrl ? { label: "Track the delivery", url: trackingUrl } : undefined,
 	}));

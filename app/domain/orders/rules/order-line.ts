@@ -121,6 +121,19 @@ export const nameOrderedProduct = ({
 }: Pick<OrderLine, "productName" | "partNumber">): string =>
 	partNumber ? `${productName} (${partNumber})` : productName;
 
+const MAX_NAMED_PRODUCTS = 5;
+
+/** '40 × Hex bolt (TY-1), 3 × Nut and 12 more products'. */
+export function listUnits(
+	lines: readonly Pick<OrderLine, "quantity" | "productName" | "partNumber">[],
+): string {
+	const named = lines
+		.slice(0, MAX_NAMED_PRODUCTS)
+		.map((line) => `${line.quantity.toLocaleString("en-US")} × ${nameOrderedProduct(line)}`);
+	const others = lines.length - named.length;
+	return `${named.join(", ")}${others > 0 ? ` and ${others} more products` : ""}`;
+}
+
 /** Null unless all paid lines were paid at once. */
 export function findCommonTransaction(
 	lines: readonly Pick<OrderLine, "transactionId">[],

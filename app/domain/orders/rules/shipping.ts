@@ -107,16 +107,26 @@ function countUnitsBehind(
 	return wanted.reduce((sum, units) => sum + units, 0) - sumQuantities(leaving);
 }
 
-/** '60 of 100 shipped' of a line that is shipped in part. */
+type ProgressLine = Pick<
+	OrderLine,
+	"status" | "quantity" | "cancelledUnits" | "shippedUnits" | "returnedUnits"
+>;
+
+/** '60 of 100 shipped' of a line that is shipped in part, '2 returned'. */
 export function describeProgress({
 	status,
 	quantity,
 	cancelledUnits,
 	shippedUnits,
-}: Pick<OrderLine, "status" | "quantity" | "cancelledUnits" | "shippedUnits">): string | null {
-	if (status !== "paid" || shippedUnits === 0) return null;
+	returnedUnits,
+}: ProgressLine): string | null {
 	const format = (units: number) => units.toLocaleString("en-US");
-	return `${format(shippedUnits)} of ${format(quantity - cancelledUnits)} shipped`;
+	const shipped = `${format(shippedUnits)} of ${format(quantity - cancelledUnits)} shipped`;
+	const parts = [
+		...(status === "paid" && shippedUnits > 0 ? [shipped] : []),
+		...(returnedUnits > 0 ? [`${format(returnedUnits)} returned`] : []),
+	];
+	return parts.length > 0 ? parts.join(", ") : null;
 }
 
 /** Why a paid line cannot be shipped. */

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { prepareCreditNote } from "~/domain/documents/prepare-credit-note.server";
 import { retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { formatTk } from "~/domain/money/rules";
@@ -34,6 +35,8 @@ export type RefundLinesResult =
 	/** `isManual`: an admin has to send the money by bank. */
 	| { ok: true; refundIds: string[]; isManual: boolean }
 	| { ok: false; reason: "no-such-line" | "not-paid" | "already-refunded" | "disputed" | "packed" }
+	/** The units are refunded by their return. */
+	| { ok: false; reason: "in-return" }
 	| { ok: false; reason: "key-reused" | "changed-meanwhile" }
 	/** `units` that this reason can have. */
 	| { ok: false; reason: "too-many-units"; units: number }
@@ -50,21 +53,31 @@ type RefundRequest = Pick<RefundLineInput, "reason" | "note" | "restock" | "idem
 	lines: readonly LineRefund[];
 };
 
+/** What else a refund settles: its cause names it, and `write` is for its batch. */
+type Settled = {
+	cause: "return";
+	id: string;
+	write: (isRefunded: SQL) => readonly BatchItem<"sqlite">[];
+};
+
 /** Refunds units or amounts of lines of one order: all of them or none. The money is sent by `sendDueRefunds` or an admin. */
 export async function refundLines(
 	needs: Needs,
 	adminId: string,
 	request: RefundRequest,
+	settled?: Settled,
 ): Promise<RefundLinesResult> {
 	const { db, now } = needs;
 	const { idempotencyKey: key, ...payload } = request;
-	const toRefundId = (lineId: string) => hashPayload(key, adminId, lineId);
+	// Of two admins who settle the same, the second finds what the first wrote.
+	const sender = settled ? settled.cause : adminId;
+	const toRefundId = (lineId: string) => hashPayload(key, sender, lineId);
 	let ids = request.lines.map(({ lineId }) => toRefundId(lineId));
 	const keyUse = {
 		form: "refund",
-		sender: adminId,
+		sender,
 		key,
-		payloadHash: hashPayload(key, adminId, JSON.stringify(payload)),
+		payloadHash: hashPayload(key, sender, JSON.stringify(payload)),
 	};
 	const findRecorded = async (): Promise<RefundLinesResult | null> => {
 		const recorded = await findRefund(db, ids[0] ?? "");
@@ -80,12 +93,13 @@ export async function refundLines(
 		if (!Array.isArray(checked)) return checked;
 		ids = checked.map(({ id }) => toRefundId(id));
 		try {
-			const refund = { ids, lines: checked, keyUse };
+			const refund = { ids, lines: checked, keyUse, settled };
 			await retryWhenOutdated(() => writeRefunds(needs, adminId, request, refund));
 		} catch (error) {
 			const refused = getViolatedConstraint(error);
 			if (refused === "a dispute is open") return { ok: false, reason: "disputed" };
 			if (refused === "units are packed") return { ok: false, reason: "packed" };
+			if (refused === "units are in a return") return { ok: false, reason: "in-return" };
 			if (refused !== "more than the transfers") throw error;
 			const amountPoisha = await sumLeftOfTransfers(db, checked[0]?.orderId ?? "");
 			return { ok: false, reason: "too-much", amountPoisha };
@@ -118,8 +132,10 @@ async function checkRefunds(
 		const amountPoisha = requestedPoisha ?? (units > 0 ? calculateRefund(line, units) : 0);
 		if (amountPoisha > leftPoisha)
 			return { ok: false, reason: "too-much", amountPoisha: leftPoisha };
-		if (amountPoisha === 0) return { ok: false, reason: "no-amount" };
 		const isBack = reason === "returned";
+		// The share of a cheap unit may be less than a taka.
+		const isShare = isBack && units > 0 && requestedPoisha === null;
+		if (amountPoisha === 0 && !isShare) return { ok: false, reason: "no-amount" };
 		const after = {
 			...line,
 			returnedUnits: line.returnedUnits + (isBack ? units : 0),
@@ -159,6 +175,7 @@ type NewRefunds = {
 	ids: readonly string[];
 	lines: readonly RefundedLine[];
 	keyUse: Parameters<typeof bindKeyToPayload>[1];
+	settled?: Settled;
 };
 
 /** Changes nothing if a line is not as it was read: every statement depends on the first one's change. */
@@ -166,7 +183,7 @@ async function writeRefunds(
 	needs: Needs,
 	adminId: string,
 	{ reason, note, restock }: RefundRequest,
-	{ ids, lines, keyUse }: NewRefunds,
+	{ ids, lines, keyUse, settled }: NewRefunds,
 ): Promise<void> {
 	const { db, now, newId } = needs;
 	const at = now();
@@ -184,13 +201,19 @@ async function writeRefunds(
 	const returned = lines.flatMap(({ id: lineId, productId, units }) =>
 		units > 0 ? { lineId, productId, units } : [],
 	);
-	const creditNote = await prepareCreditNote(needs, {
-		orderId: lines[0]?.orderId ?? "",
-		refundId: ids[0] ?? "",
-		credited: lines.map(({ id, units, amountPoisha }) => ({ lineId: id, units, amountPoisha })),
-		reason: [REFUND_REASON_LABELS[reason], note].filter(Boolean).join(": "),
-		at,
-	});
+	const credited = lines.flatMap(({ id, units, amountPoisha }) =>
+		amountPoisha > 0 ? { lineId: id, units, amountPoisha } : [],
+	);
+	const creditNote =
+		credited.length === 0
+			? []
+			: await prepareCreditNote(needs, {
+					orderId: lines[0]?.orderId ?? "",
+					refundId: ids[0] ?? "",
+					credited,
+					reason: [REFUND_REASON_LABELS[reason], note].filter(Boolean).join(": "),
+					at,
+				});
 	await db.batch([
 		db
 			.update(orderLines)
@@ -220,12 +243,12 @@ async function writeRefunds(
 				lineId: orderLines.id,
 				attemptId: paidByAttempt,
 				bankPaymentId: orderLines.bankPaymentId,
-				cause: sql`'line:' || ${orderLines.id} || ':' || ${to("refundId")}`,
+				cause: sql`${settled?.cause ?? "line"} || ':' || ${orderLines.id} || ':' || ${settled?.id ?? to("refundId")}`,
 				reason,
 				note,
 				units: to("units"),
 				amountPoisha: to("amountPoisha"),
-				state: "due",
+				state: sql`iif(${to("amountPoisha")} = 0, 'succeeded', 'due')`,
 				createdAt: at,
 				updatedAt: at,
 				dueAt: at,
@@ -234,6 +257,7 @@ async function writeRefunds(
 				where ${isChangedLine(isListed, changeId)}`,
 		),
 		...(restock && hasUnits(reason) ? returnToStock(needs, adminId, returned, isChanged) : []),
+		...(settled?.write(isChanged) ?? []),
 		bindKeyToPayload(db, keyUse, at, isChanged),
 		...creditNote,
 	]);

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { findLine } from "~/domain/orders/queries.server";
 import { type RefundLineFields, refundLineInput } from "~/domain/payments/input";
@@ -93,7 +93,8 @@ export default function RefundOrder() {
 								{byHand
 									? "Paid by bank: return the money yourself, then mark it under REFUNDS."
 									: "The money is returned to the card automatically."}{" "}
-								The buyer gets an email when it was sent.
+								The buyer gets an email when it was sent. Units in a return are refunded under{" "}
+								<Link to="/dashboard/returns">RETURNS</Link>.
 							</p>
 							<SelectField label="Reason" required {...getFieldState(fields.reason)}>
 								<Options choices={REASONS} />

@@ -42,7 +42,9 @@ export async function loadSteps(
 		listShipments(db, [orderId]),
 		listOrderRefunds(db, orderId),
 	]);
-	const done = refunds.map((refund) => ({ ...refund, isDone: refund.state === "succeeded" }));
+	const done = refunds
+		.filter(({ amountPoisha }) => amountPoisha > 0)
+		.map((refund) => ({ ...refund, isDone: refund.state === "succeeded" }));
 	return listOrderSteps(lines, shipments, done).map((step) => ({
 		...step,
 		trackingUrl: step.kind === "shipped" ? buildTrackingUrl(settings.carriers, step) : null,

@@ -15,13 +15,14 @@ type OrderLinksProps = {
 	/** False for a member whose role may only see the order. */
 	canChange: boolean;
 	canChangeAddress: boolean;
+	canReturn: boolean;
 	/** '' for none. */
 	sellerPhone: string;
 };
 
 /** Documents, what can be done with the order, and whom to ask. */
 export function OrderLinks(props: OrderLinksProps) {
-	const { order, documents, isDue, canChange, canChangeAddress, sellerPhone } = props;
+	const { order, documents, isDue, canChange, canChangeAddress, canReturn, sellerPhone } = props;
 	const { orderId, orderNumber } = order;
 	const path = getPaymentPath(orderId);
 	return (
@@ -50,6 +51,11 @@ export function OrderLinks(props: OrderLinksProps) {
 				{canChangeAddress ? (
 					<ButtonLink to={`${path}/address`} reloadDocument={isDue}>
 						Change the address
+					</ButtonLink>
+				) : null}
+				{canReturn ? (
+					<ButtonLink to={`${path}/return`} reloadDocument={isDue}>
+						Request a return
 					</ButtonLink>
 				) : null}
 				{documents.map((document) => (

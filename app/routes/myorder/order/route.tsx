@@ -6,6 +6,8 @@ import { isGoods, toOrderHeader } from "~/domain/orders/rules/order-line";
 import { canChangeAddress, getOrderStatus, isPayable } from "~/domain/orders/rules/order-status";
 import { findLastStep } from "~/domain/orders/rules/order-steps";
 import { getPaymentPath } from "~/domain/payments/rules";
+import { listReturnsOfOrder } from "~/domain/returns/queries.server";
+import { addUnitsInReturns, countReturnable } from "~/domain/returns/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { redirectLineToOrder } from "~/routes/order-documents/load-order.server";
@@ -25,6 +27,7 @@ import { ButtonLink } from "~/ui/elements/button";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderBadge } from "~/ui/orders/order-badge";
+import { OrderReturns } from "~/ui/orders/order-returns";
 import { loadLines, loadSteps } from "./load-order-page.server";
 import { OrderFacts } from "./order-facts";
 import { OrderLinks } from "./order-links";
@@ -54,11 +57,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const shown = await loadPaymentPage(request, context, createBuyerContext(user, orderId));
 	if (!shown) throw await redirectLineToOrder(request, platform.db, user.id, orderId);
 	const { first, lines, ...page } = shown;
-	const [ownLines, steps, documents, canChange] = await Promise.all([
+	const [ownLines, steps, documents, canChange, returns] = await Promise.all([
 		loadLines(platform, lines),
 		loadSteps(platform, lines),
 		listDocumentsOfOrder(platform.db, orderId),
 		mayChangeOrder(platform.db, user, orderId),
+		listReturnsOfOrder(platform.db, orderId),
 	]);
 	return {
 		...page,
@@ -66,7 +70,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		lines: ownLines,
 		steps,
 		documents,
+		returns,
 		canChange,
+		canReturn:
+			canChange && addUnitsInReturns(lines, returns).some((line) => countReturnable(line) > 0),
 		sellerPhone: seller.phone,
 		bank: { bankDetails, bankHoldMs },
 	};
@@ -78,8 +85,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Order() {
-	const { order, lines, amounts, steps, documents, now, isExpired, sellerPhone, canChange } =
+	const { order, lines, amounts, steps, documents, returns, now, isExpired, ...page } =
 		useLoaderData<typeof loader>();
+	const { sellerPhone, canChange, canReturn } = page;
 	const isDue = lines.some(isPayable);
 	const status = getOrderStatus(lines);
 	const cancellationPending = status === "unpaid" && !isDue;
@@ -121,11 +129,13 @@ export default function Order() {
 						hasSingleCancellations={canChange && order.deliveryMethod === ""}
 					/>
 					<OrderFacts order={order} />
+					<OrderReturns returns={returns} renderNumber={({ number }) => number} />
 					<OrderLinks
 						order={order}
 						documents={documents}
 						isDue={isDue}
 						canChange={canChange}
+						canReturn={canReturn}
 						canChangeAddress={canChange && lines.some(canChangeAddress) && !lines.some(hasLeft)}
 						sellerPhone={sellerPhone}
 					/>

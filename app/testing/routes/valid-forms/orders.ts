@@ -5,6 +5,7 @@ import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { createPayLinkToken } from "~/domain/payments/pay-links/pay-link-token.server";
 import { archiveDeliveryMethods, createDeliveryMethod } from "../../factories/delivery";
 import { createCartLine, createOrder, createProduct, createUser } from "../../factories/factories";
+import { createShippedOrder } from "../../factories/returns";
 import { fetchWorker } from "../../http/worker";
 import { buildEventBody, confirmCardPayment, signWebhook } from "../../payments/payment-provider";
 import { createPurchase } from "../../payments/purchases";
@@ -43,6 +44,15 @@ export const ORDER_FORMS: ValidForms = {
 			path: `/myorder/${await createUnpaidOrder(user)}/address`,
 			fields: { address: "7 Lalbagh Lane, Dhaka", phone: "+880 1711 000000" },
 		})),
+	},
+	"/myorder/:orderId/return": {
+		"request a return": byCustomer(async (buyer) => {
+			const { orderId } = await createShippedOrder(2, { buyer });
+			return {
+				path: `/myorder/${orderId}/return`,
+				fields: { [`units-${orderId}`]: "1", reason: "faulty", note: "It slips." },
+			};
+		}),
 	},
 	"/myorder/:orderId/cancel": {
 		cancel: byCustomer(async (user) => ({

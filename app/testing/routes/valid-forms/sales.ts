@@ -3,6 +3,7 @@ import { refunds } from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import { createProduct, createUser } from "../../factories/factories";
+import { createReturn, createShippedOrder } from "../../factories/returns";
 import { createPackedShipment } from "../../factories/shipments";
 import {
 	createBankPurchase,
@@ -28,6 +29,9 @@ async function createFailedRefund(): Promise<string> {
 	await db.update(refunds).set({ state: "failed" }).where(eq(refunds.id, refundId));
 	return refundId;
 }
+
+const createReturnPath = async (state: "requested" | "received") =>
+	`/dashboard/returns/${await createReturn(await createShippedOrder(2), 1, state)}`;
 
 export const SALES_FORMS: ValidForms = {
 	"/dashboard/orders/ship": {
@@ -114,6 +118,33 @@ export const SALES_FORMS: ValidForms = {
 		"of a transfer": byAdmin(async () => ({
 			path: `/dashboard/orders/${(await createBankPurchase()).orderId}/refund`,
 			fields: { reason: "damaged", units: "1", note: "Broken", restock: "on" },
+		})),
+	},
+	"/dashboard/returns/:returnId": {
+		approve: byAdmin(async () => ({
+			path: await createReturnPath("requested"),
+			fields: { intent: "approve", answer: "Send them to 45 Nawabpur Road." },
+		})),
+		reject: byAdmin(async () => ({
+			path: await createReturnPath("requested"),
+			fields: { intent: "reject", answer: "They were used." },
+		})),
+		receive: byAdmin(async () => {
+			const shipped = await createShippedOrder(2);
+			const line = shipped.orderId;
+			return {
+				path: `/dashboard/returns/${await createReturn(shipped, 2, "approved")}`,
+				fields: {
+					intent: "receive",
+					[`received-${line}`]: "2",
+					[`condition-${line}`]: "opened",
+					[`stock-${line}`]: "1",
+				},
+			};
+		}),
+		settle: byAdmin(async () => ({
+			path: await createReturnPath("received"),
+			fields: { intent: "settle" },
 		})),
 	},
 	"/dashboard/refunds": {

@@ -100,9 +100,11 @@ export const MISMATCHES: readonly Invariant[] = [
 		selectBroken: (ids) => sql`
 			select id, ${buildTkSql("refunded_poisha")} || ' refunded, refunds of ' || ${buildTkSql("owed")} || ', units '
 				|| cancelled_units || '/' || shipped_units || '/' || returned_units || ', rows '
-				|| cancelled || '/' || shipped || '/' || returned as detail
+				|| cancelled || '/' || shipped || '/' || returned || ', ' || settled || ' in settled returns' as detail
 			from (
-				select id, refunded_poisha, cancelled_units, shipped_units, returned_units,
+				select id, status, refunded_poisha, cancelled_units, shipped_units, returned_units,
+					(select coalesce(sum(received), 0) from return_lines join returns on returns.id = return_id
+						where line_id = order_lines.id and state = 'settled') as settled,
 					(select coalesce(sum(amount_poisha), 0) from refunds where line_id = order_lines.id) as owed,
 					iif(status = 'cancelled', quantity, (select coalesce(sum(units), 0) from refunds
 						where line_id = order_lines.id and reason <> 'returned')) as cancelled,
@@ -111,7 +113,8 @@ export const MISMATCHES: readonly Invariant[] = [
 						where sent.line_id = order_lines.id and shipments.state = 'sent')) as shipped,
 					(select coalesce(sum(units), 0) from refunds where line_id = order_lines.id and reason = 'returned') as returned
 				from order_lines where id in ${ids}
-			) where (refunded_poisha, cancelled_units, shipped_units, returned_units) <> (owed, cancelled, shipped, returned)`,
+			) where (refunded_poisha, cancelled_units, shipped_units, returned_units) <> (owed, cancelled, shipped, returned)
+				or settled > returned and status <> 'refunded'`,
 	},
 	{
 		kind: "document-mismatch",

@@ -4,7 +4,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { listOrderHistory } from "~/domain/admin/list-order-history.server";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { orderNoteInput } from "~/domain/orders/input";
@@ -15,6 +15,7 @@ import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
 import { listOrderPayments } from "~/domain/payments/list-order-payments.server";
 import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
+import { listReturnsOfOrder } from "~/domain/returns/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { validateForm } from "~/http/input/validate-form.server";
@@ -26,6 +27,7 @@ import { Moment } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderBadge } from "~/ui/orders/order-badge";
+import { OrderReturns } from "~/ui/orders/order-returns";
 import { OrderActions, ShipLink } from "../order-actions";
 import { AdminOrderLines } from "./admin-order-lines";
 import { OrderDelivery } from "./order-delivery";
@@ -50,8 +52,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		const line = await findLine(db, id);
 		throw line ? redirect(`/dashboard/orders/${line.orderId}`) : notFound();
 	}
-	const [shipments, payments, refunds, documents, notes, history] = await Promise.all([
+	const [shipments, returns, payments, refunds, documents, notes, history] = await Promise.all([
 		listShipments(db, [id]),
+		listReturnsOfOrder(db, id),
 		listOrderPayments(db, id),
 		listOrderRefunds(db, id),
 		listDocumentsOfOrder(db, id),
@@ -66,6 +69,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		order,
 		lines,
 		shipments: shipments.map((shipment) => toListedShipment(shipment, settings.carriers)),
+		returns,
 		payments,
 		refunds,
 		documents,
@@ -89,8 +93,9 @@ const PackLink = ({ id }: { id: string }) => (
 );
 
 export default function AdminOrder() {
-	const { order, lines, shipments, payments, refunds, documents, notes, history, idempotencyKey } =
+	const { order, lines, shipments, returns, payments, refunds, ...page } =
 		useLoaderData<typeof loader>();
+	const { documents, notes, history, idempotencyKey } = page;
 	const lastResult = useActionData<typeof action>();
 	const amounts = summarizeAmounts(lines);
 	const summary = summarizeOrder({ lines, amounts });
@@ -131,6 +136,10 @@ export default function AdminOrder() {
 					order={order}
 					statuses={lines.map(({ status }) => status)}
 					documents={documents}
+				/>
+				<OrderReturns
+					returns={returns}
+					renderNumber={({ id, number }) => <Link to={`/dashboard/returns/${id}`}>{number}</Link>}
 				/>
 				<OrderMoney order={order} amounts={amounts} payments={payments} refunds={refunds} />
 				<OrderHistory history={history} lines={lines} />

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findBins } from "~/domain/catalog/management/find-bins.server";
-import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
+import { shipmentInput } from "~/domain/orders/input";
 import { getOrderStatus } from "~/domain/orders/rules/order-status";
 import { countUnpacked, findShippingObstacle, sumUnits } from "~/domain/orders/rules/shipping";
 import { sendShipment } from "~/domain/orders/shipping/send-shipment.server";
@@ -11,6 +11,12 @@ import { packShipment, shipUnits } from "~/domain/orders/shipping/write-shipment
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeShippingError, getShippingMessage } from "~/http/errors/shipping.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
+import {
+	addLineErrors,
+	countLineFormFields,
+	keepTyped,
+	readLineForm,
+} from "~/http/input/line-form.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -21,11 +27,11 @@ import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import type { LineFormResult } from "~/ui/orders/line-form";
 import { OrderBadge } from "~/ui/orders/order-badge";
 import { PackedShipments } from "./packed-shipments";
-import { addShippingError, keepTyped, readShipmentForm } from "./read-shipment-form.server";
 import { ShipTo } from "./ship-to";
-import { INTENTS, type ShipmentFormResult } from "./shipment-fields";
+import { INTENTS, SHIPMENT_FORM } from "./shipment-fields";
 import { ShipmentForm } from "./shipment-form";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -100,8 +106,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** A field for each line, and some others. */
-const MAX_FIELDS = MAX_LINES_PER_ORDER + 10;
+const MAX_FIELDS = countLineFormFields(SHIPMENT_FORM);
 
 export const action = idempotentAction(async ({ request, params, context }) => {
 	const admin = await requireAdmin(request, context);
@@ -111,7 +116,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const form = await parseForm(request, MAX_FIELDS);
 	const intent = form.get("intent");
 	const shipmentId = String(form.get("shipmentId") ?? "");
-	const result = keepTyped(form);
+	const result = keepTyped(form, SHIPMENT_FORM);
 	if (intent === INTENTS.throwAway) {
 		const isDone = await throwAwayShipment(platform, admin.id, { orderId, shipmentId });
 		return redirectWithToast(page, isDone ? "shipment-thrown-away" : "nothing-changed");
@@ -121,9 +126,9 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 		const sent = await sendShipment(platform, admin.id, { orderId, shipmentId, changeId });
 		if (sent.ok) return redirectWithToast(`/dashboard/orders/${orderId}`, "shipped");
 		const error = describeShippingError(sent);
-		return respondWithForm(addShippingError(result, error), error.status);
+		return respondWithForm(addLineErrors(result, error, "units"), error.status);
 	}
-	const input = readShipmentForm(form, result);
+	const input = readLineForm(form, SHIPMENT_FORM, shipmentInput, result);
 	if (!input) return respondWithForm(result, 400);
 	const repackedId = new URL(request.url).searchParams.get("shipment") ?? undefined;
 	const write = intent === INTENTS.ship ? shipUnits : packShipment;
@@ -136,7 +141,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	});
 	if (!written.ok) {
 		const error = describeShippingError(written);
-		return respondWithForm(addShippingError(result, error), error.status);
+		return respondWithForm(addLineErrors(result, error, "units"), error.status);
 	}
 	if (intent === INTENTS.ship) return redirectWithToast(`/dashboard/orders/${orderId}`, "shipped");
 	return redirectWithToast(page, "shipment-packed");
@@ -145,7 +150,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 export default function ShipOrder() {
 	const { order, summary, obstacle, lines, packed, repacked, carriers, idempotencyKey } =
 		useLoaderData<typeof loader>();
-	const result = useActionData<ShipmentFormResult>();
+	const result = useActionData<LineFormResult>();
 	const path = `/dashboard/orders/${order.orderId}`;
 	return (
 		<Page

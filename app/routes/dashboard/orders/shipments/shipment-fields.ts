@@ -1,11 +1,8 @@
-/** The typed texts and their errors, by field. */
-export type ShipmentFormResult = {
-	typed: Record<string, string>;
-	errors: Record<string, string[]>;
-	formErrors: string[];
-};
-
-export const getUnitsField = (lineId: string) => `units-${lineId}`;
+/** The fields of each line with their names in the input, and those of the shipment. */
+export const SHIPMENT_FORM = {
+	line: { units: "quantity" },
+	whole: ["carrier", "trackingNumber", "note"],
+} as const;
 
 export const INTENTS = {
 	pack: "pack",

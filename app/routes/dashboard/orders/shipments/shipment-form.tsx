@@ -5,7 +5,8 @@ import { Cell, Table } from "~/ui/elements/table";
 import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { CellInput } from "~/ui/lists/cell-input";
-import { getUnitsField, INTENTS, type ShipmentFormResult } from "./shipment-fields";
+import { getLineField, getTypedState, type LineFormResult } from "~/ui/orders/line-form";
+import { INTENTS } from "./shipment-fields";
 
 type OpenLine = {
 	id: string;
@@ -22,7 +23,7 @@ type ShipmentFormProps = {
 	lines: readonly OpenLine[];
 	repacked: Pick<Shipment, "carrier" | "trackingNumber" | "note"> | null;
 	carriers: readonly string[];
-	result?: ShipmentFormResult;
+	result?: LineFormResult;
 	idempotencyKey: string;
 };
 
@@ -31,9 +32,7 @@ const CARRIERS_ID = "carriers";
 export function ShipmentForm(props: ShipmentFormProps) {
 	const { lines, repacked, carriers, result, idempotencyKey } = props;
 	const getState = (name: "carrier" | "trackingNumber" | "note") => ({
-		name,
-		defaultValue: result?.typed[name] ?? repacked?.[name],
-		errors: result?.errors[name],
+		...getTypedState(result, name, repacked?.[name]),
 		autoComplete: "off",
 	});
 	return (
@@ -73,9 +72,9 @@ export function ShipmentForm(props: ShipmentFormProps) {
 	);
 }
 
-function LineRow({ line, result }: { line: OpenLine; result?: ShipmentFormResult }) {
+function LineRow({ line, result }: { line: OpenLine; result?: LineFormResult }) {
 	const { productName, partNumber, bin, ordered, shipped, left, preset } = line;
-	const field = getUnitsField(line.id);
+	const field = getLineField("units", line.id);
 	return (
 		<tr>
 			<Cell label="Product">

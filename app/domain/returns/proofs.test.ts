@@ -1,0 +1,129 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { INVARIANTS } from "~/domain/payments/reconcile/invariants/invariants.server";
+import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
+import type { Platform } from "~/platform/platform.server";
+import { getLine, getStock } from "~/testing/database/queries";
+import { buildReturnRequest, createShippedOrder } from "~/testing/factories/returns";
+import { createCrashingPlatform, listCrashPoints } from "~/testing/faults/crashing-platform";
+import {
+	createCaseRandom,
+	PROOF_TIMEOUT_MS,
+	runConcurrently,
+	SEED_LABEL,
+	scaleCases,
+} from "~/testing/faults/random";
+import { buildRefundRequest } from "~/testing/payments/purchases";
+import { createTestPlatform } from "~/testing/platform";
+import { decideReturn } from "./decide-return.server";
+import { listReturnsOfOrder } from "./queries.server";
+import { receiveReturn } from "./receive-return.server";
+import { requestReturn } from "./request-return.server";
+import { settleReturn } from "./settle-return.server";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+async function expectConsistent(orderId: string, label: string) {
+	for (const kind of ["refund-mismatch", "document-mismatch"] as const) {
+		const query = INVARIANTS.find((each) => each.kind === kind)?.selectBroken(
+			sql`(select ${orderId})`,
+			Date.now(),
+		);
+		expect(query && (await db.all(query)), label).toEqual([]);
+	}
+}
+
+test("a process that dies before or after any write leaves a return that the same steps finish, with one refund and its units back once", async () => {
+	const createSteps = async () => {
+		const shipped = await createShippedOrder(5);
+		const { buyer, admin, orderId } = shipped;
+		const request = buildReturnRequest(orderId, 2);
+		const line = { lineId: orderId, received: 2, condition: "opened" as const, toStock: 1 };
+		const run = async (on: Platform) => {
+			const requested = await requestReturn(on, buyer.id, request);
+			if (!requested.ok) throw new Error(requested.reason);
+			const { returnId } = requested;
+			await decideReturn(on, admin.id, returnId, { state: "approved", answer: "" });
+			await receiveReturn(on, admin.id, returnId, [line]);
+			return settleReturn(on, admin.id, returnId);
+		};
+		return { ...shipped, run };
+	};
+	const points = await listCrashPoints((await createSteps()).run);
+	expect(points.length).toBeGreaterThanOrEqual(8);
+	for (const point of points) {
+		const { product, orderId, run } = await createSteps();
+		const label = JSON.stringify(point);
+		await expect(run(createCrashingPlatform(point).platform), label).rejects.toThrow();
+		expect(await run(platform), label).toMatchObject({ ok: true });
+		expect(await getStock(product.id), label).toMatchObject({ onHand: 11 });
+		expect(await getLine(orderId), label).toMatchObject({
+			...{ returnedUnits: 2, refundedPoisha: 20_000 },
+		});
+		expect(await listReturnsOfOrder(db, orderId), label).toMatchObject([{ state: "settled" }]);
+		await expectConsistent(orderId, label);
+	}
+});
+
+test(
+	"in any sequence of returns, decisions, receipts and refunds no unit comes back twice, and stock and money add up",
+	async () => {
+		const cases = Array.from({ length: scaleCases(12) }, (_, n) => n);
+		const reached = new Set<string>();
+		await runConcurrently(3, cases, async (n) => {
+			const random = createCaseRandom(n);
+			const quantity = 1 + random.integerBelow(9);
+			const shipped = await createShippedOrder(quantity, {
+				pricePoisha: 5_000 + random.integerBelow(5_000),
+			});
+			const { buyer, admin, product, orderId } = shipped;
+			const opening = (await getStock(product.id)).onHand;
+			let isGoodwillGiven = false;
+			for (let step = 0; step < 30; step += 1) {
+				const label = `${SEED_LABEL}, case ${n}, step ${step}`;
+				const returns = await listReturnsOfOrder(db, orderId);
+				const unsettled = returns.filter((each) => each.state !== "settled");
+				const picked = unsettled.length > 0 ? random.pick(unsettled) : returns[0];
+				const id = picked?.id ?? "none";
+				const received = 1 + random.integerBelow(picked?.lines[0]?.quantity ?? 1);
+				const units = 1 + random.integerBelow(quantity);
+				const state = random.isTrue(0.8) ? "approved" : "rejected";
+				const toStock = random.integerBelow(received + 1);
+				const line = { lineId: orderId, received, condition: "opened" as const, toStock };
+				const act = random.pick([
+					() => requestReturn(platform, buyer.id, buildReturnRequest(orderId, units)),
+					() => requestReturn(platform, buyer.id, buildReturnRequest(orderId, 1)),
+					() => decideReturn(platform, admin.id, id, { state, answer: "No" }),
+					() => receiveReturn(platform, admin.id, id, [line]),
+					() => settleReturn(platform, admin.id, id),
+					() => {
+						const isGoodwill = !isGoodwillGiven && random.isTrue(0.2);
+						isGoodwillGiven ||= isGoodwill;
+						const refund = isGoodwill
+							? { reason: "goodwill" as const, units: 0, amountPoisha: 1_234 }
+							: { reason: "returned" as const, units: 1 };
+						return refundLines(platform, admin.id, buildRefundRequest(orderId, refund));
+					},
+				]);
+				await Promise.all([act(), random.isTrue(0.3) ? act() : null]);
+				const after = await listReturnsOfOrder(db, orderId);
+				for (const returned of after) reached.add(returned.state);
+				const back = after.flatMap(({ lines }) => lines.map((each) => each.toStock ?? 0));
+				const restocked = back.reduce((sum, each) => sum + each, 0);
+				expect((await getStock(product.id)).onHand, label).toBe(opening + restocked);
+				const open = after
+					.filter((each) => ["requested", "approved", "received"].includes(each.state))
+					.flatMap(({ lines }) => lines.map((each) => each.received ?? each.quantity))
+					.reduce((sum, each) => sum + each, 0);
+				const now = await getLine(orderId);
+				expect(open + now.returnedUnits, label).toBeLessThanOrEqual(quantity);
+				await expectConsistent(orderId, label);
+			}
+		});
+		expect(Array.from(reached).toSorted()).toEqual([
+			...["approved", "received", "rejected", "requested", "settled"],
+		]);
+	},
+	PROOF_TIMEOUT_MS,
+);

@@ -1,0 +1,118 @@
+import { eq, sql } from "drizzle-orm";
+import { formatActor } from "~/domain/accounts/actor";
+import { isChangeableOrder } from "~/domain/orders/conditions.server";
+import { numberSeries, orders } from "~/domain/orders/tables.server";
+import { auditEach } from "~/platform/audit.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import { retryWhileNull } from "~/platform/d1/retry.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import type { Platform } from "~/platform/platform.server";
+import type { RequestReturnInput } from "./input";
+import { findReturn, type LineInReturns, listLinesInReturns } from "./queries.server";
+import { countReturnable, countReturned } from "./rules";
+import { hasChangedReturn } from "./statements.server";
+import { returnLines, returns } from "./tables.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId">;
+
+/** What is wrong with the units of a line: how many can be returned, and how many already are. */
+export type TooManyUnits = { most: number; returned: number };
+
+export type RequestReturnResult =
+	| { ok: true; returnId: string }
+	| { ok: false; reason: "no-such-order" | "nothing-to-return" | "no-units" | "changed-meanwhile" }
+	/** By line. */
+	| { ok: false; reason: "too-many"; lines: ReadonlyMap<string, TooManyUnits> };
+
+const RETURN_SERIES = "return";
+
+/** The same request with the same key is one return. */
+export async function requestReturn(
+	needs: Needs,
+	buyerId: string,
+	{
+		orderId,
+		idempotencyKey,
+		...request
+	}: RequestReturnInput & { orderId: string; idempotencyKey: string },
+): Promise<RequestReturnResult> {
+	const { db } = needs;
+	const id = hashPayload(idempotencyKey, buyerId, orderId, JSON.stringify(request));
+	const requested = await retryWhileNull<RequestReturnResult>(async () => {
+		const lines = await listLinesInReturns(db, buyerId, orderId);
+		if (lines.length === 0) return { ok: false, reason: "no-such-order" };
+		if (await findReturn(db, id)) return { ok: true, returnId: id };
+		if (!lines.some((line) => countReturnable(line) > 0))
+			return { ok: false, reason: "nothing-to-return" };
+		if (request.lines.length === 0) return { ok: false, reason: "no-units" };
+		const tooMany = findTooMany(lines, request);
+		if (tooMany.size > 0) return { ok: false, reason: "too-many", lines: tooMany };
+		const isWritten = await writeReturn(needs, buyerId, { ...request, id, orderId });
+		return isWritten ? { ok: true, returnId: id } : null;
+	});
+	return requested ?? { ok: false, reason: "changed-meanwhile" };
+}
+
+const findTooMany = (lines: readonly LineInReturns[], { lines: wanted }: RequestReturnInput) =>
+	new Map(
+		wanted.flatMap(({ lineId, units }): [string, TooManyUnits][] => {
+			const line = lines.find(({ id }) => id === lineId);
+			const most = line ? countReturnable(line) : 0;
+			return units > most ? [[lineId, { most, returned: line ? countReturned(line) : 0 }]] : [];
+		}),
+	);
+
+/** False if the order or its returns changed since they were read. */
+async function writeReturn(
+	needs: Needs,
+	buyerId: string,
+	{ id, orderId, lines, reason, note }: RequestReturnInput & { id: string; orderId: string },
+): Promise<boolean> {
+	const { db, now, newId } = needs;
+	const changeId = newId();
+	const isWritten = hasChangedReturn(id, changeId);
+	try {
+		const [, written] = await db.batch([
+			db
+				.update(numberSeries)
+				.set({ last: sql`${numberSeries.last} + 1` })
+				.where(eq(numberSeries.name, RETURN_SERIES)),
+			insertSelect(
+				db,
+				returns,
+				{
+					...{ id, reason, note, changeId },
+					number: sql`'RT-' || (select last from number_series where name = ${RETURN_SERIES})`,
+					orderId: orders.id,
+					requestedBy: buyerId,
+					createdAt: now(),
+				},
+				sql`from ${orders} where ${orders.id} = ${orderId} and ${isChangeableOrder(buyerId)}`,
+			)
+				.onConflictDoNothing()
+				.returning({ id: returns.id }),
+			insertSelect(
+				db,
+				returnLines,
+				{ returnId: id, lineId: sql`value ->> 'lineId'`, quantity: sql`value ->> 'units'` },
+				sql`from json_each(${JSON.stringify(lines)}) where ${isWritten}`,
+			),
+			auditEach(
+				needs,
+				{
+					actor: formatActor({ kind: "buyer", userId: buyerId }),
+					action: "order.request-return",
+					subject: `order:${orderId}`,
+					after: sql`(select number from returns where id = ${id})`,
+				},
+				sql`where ${isWritten}`,
+			),
+		]);
+		return written.length > 0;
+	} catch (error) {
+		const refused = getViolatedConstraint(error);
+		if (refused === "more than can be returned" || refused === "not to be returned") return false;
+		throw error;
+	}
+}

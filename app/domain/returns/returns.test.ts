@@ -1,0 +1,290 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { findProfile } from "~/domain/accounts/profile/queries.server";
+import { documents } from "~/domain/documents/tables.server";
+import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
+import { refunds } from "~/domain/payments/tables.server";
+import { eraseUser } from "~/domain/privacy/erase-user.server";
+import { findDeletionObstacle } from "~/domain/privacy/find-deletion-obstacle.server";
+import { listUserOrdersWithLines } from "~/domain/privacy/list-user-orders-with-lines.server";
+import { newId } from "~/platform/ids.server";
+import {
+	getLine,
+	getStock,
+	listOrderAudit,
+	listQueuedMailSubjects,
+} from "~/testing/database/queries";
+import { createCompany } from "~/testing/factories/companies";
+import { createUser } from "~/testing/factories/factories";
+import { buildReturnRequest, createReturn, createShippedOrder } from "~/testing/factories/returns";
+import { buildRefundRequest } from "~/testing/payments/purchases";
+import { createTestPlatform } from "~/testing/platform";
+import { decideReturn } from "./decide-return.server";
+import { findReturn, listReturnsOfOrder } from "./queries.server";
+import { receiveReturn } from "./receive-return.server";
+import { requestReturn } from "./request-return.server";
+import { settleReturn } from "./settle-return.server";
+import { returnLines, returns } from "./tables.server";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+const listRefunds = (orderId: string) =>
+	db.select().from(refunds).where(eq(refunds.orderId, orderId));
+
+const sumCreditNotes = async (orderId: string) => {
+	const rows = await db.select().from(documents).where(eq(documents.orderId, orderId));
+	return rows
+		.flatMap(({ kind, facts }) => (kind === "credit-note" ? facts.totals.grossPoisha : []))
+		.reduce((sum, poisha) => sum + poisha, 0);
+};
+
+const arrive = (lineId: string, received: number, toStock: number) => [
+	{ lineId, received, condition: "damaged" as const, toStock },
+];
+
+test("two of five units are returned, one of them damaged: only the other goes back into stock, and both are refunded with a credit note", async () => {
+	const shipped = await createShippedOrder(5);
+	const { buyer, admin, product, orderId } = shipped;
+	const returnId = await createReturn(shipped, 2, "approved");
+	expect(await listQueuedMailSubjects(buyer.email)).toContainEqual(
+		expect.stringMatching(/^Your return RT-\d+ is approved$/),
+	);
+	expect(await receiveReturn(platform, admin.id, returnId, arrive(orderId, 2, 1))).toEqual({
+		ok: true,
+	});
+	expect(await getStock(product.id)).toMatchObject({ onHand: 11 });
+	expect(await getLine(orderId)).toMatchObject({ returnedUnits: 0, refundedPoisha: 0 });
+	expect(await settleReturn(platform, admin.id, returnId)).toMatchObject({ ok: true });
+	expect(await getLine(orderId)).toMatchObject({
+		...{ status: "shipped", returnedUnits: 2, refundedPoisha: 20_000 },
+	});
+	expect(await listRefunds(orderId)).toMatchObject([
+		{ cause: `return:${orderId}:${returnId}`, reason: "returned", units: 2, amountPoisha: 20_000 },
+	]);
+	expect(await sumCreditNotes(orderId)).toBe(20_000);
+	expect(await getStock(product.id)).toMatchObject({ onHand: 11 });
+	expect(await findReturn(db, returnId)).toMatchObject({
+		state: "settled",
+		lines: [{ lineId: orderId, quantity: 2, received: 2, condition: "damaged", toStock: 1 }],
+	});
+	expect(await listOrderAudit(orderId)).toEqual(
+		expect.arrayContaining([
+			...["order.request-return", "order.approve-return", "order.receive-return"],
+			...["order.settle-return", "order.refund"],
+		]),
+	);
+});
+
+test("a line of 3 for tk 100 refunds tk 33, 33 and 34 one by one, and tk 33 and 67 in two", async () => {
+	for (const [parts, expected] of [
+		[
+			[1, 1, 1],
+			[3_300, 3_300, 3_400],
+		],
+		[
+			[1, 2],
+			[3_300, 6_700],
+		],
+	] as const) {
+		const shipped = await createShippedOrder(3, { pricePoisha: 3_340 });
+		for (const units of parts) await createReturn(shipped, units, "settled");
+		const paidBack = await listRefunds(shipped.orderId);
+		expect(paidBack.map(({ amountPoisha }) => amountPoisha).toSorted()).toEqual(expected);
+		expect(await getLine(shipped.orderId)).toMatchObject({ status: "refunded" });
+		expect(await sumCreditNotes(shipped.orderId)).toBe(10_000);
+	}
+});
+
+test("returns in any parts add up to the line, also after a goodwill refund and for units that cost less than a taka", async () => {
+	for (const { quantity, goodwill = 0, parts, ...price } of [
+		{ quantity: 7, pricePoisha: 1_999, parts: [2, 2, 2, 1] },
+		{ quantity: 4, pricePoisha: 2_575, goodwill: 1_250, parts: [1, 1, 1, 1] },
+		{ quantity: 4, pricePoisha: 2_575, goodwill: 7_950, parts: [1] },
+		{ quantity: 500, listPoisha: 30, parts: [3, 3, 400, 94] },
+	]) {
+		const shipped = await createShippedOrder(quantity, price);
+		const { admin, orderId } = shipped;
+		const { totalPoisha } = await getLine(orderId);
+		const request = { reason: "goodwill" as const, units: 0, amountPoisha: goodwill };
+		if (goodwill > 0) await refundLines(platform, admin.id, buildRefundRequest(orderId, request));
+		for (const units of parts) await createReturn(shipped, units, "settled");
+		expect(await getLine(orderId)).toMatchObject({
+			...{ status: "refunded", refundedPoisha: totalPoisha },
+		});
+		const noMoney = (await listRefunds(orderId)).filter(({ amountPoisha }) => amountPoisha === 0);
+		expect(noMoney.map(({ state }) => state)).toEqual(
+			quantity === 500 ? ["succeeded", "succeeded"] : [],
+		);
+		expect(await sumCreditNotes(orderId)).toBe(totalPoisha);
+	}
+});
+
+test("of requests at the same time for the same units only as many pass as were shipped", async () => {
+	const shipped = await createShippedOrder(5);
+	const { buyer, orderId } = shipped;
+	const results = await Promise.all(
+		Array.from({ length: 6 }, () =>
+			requestReturn(platform, buyer.id, buildReturnRequest(orderId, 2)),
+		),
+	);
+	expect(results.filter(({ ok }) => ok)).toHaveLength(2);
+	expect(await requestReturn(platform, buyer.id, buildReturnRequest(orderId, 2))).toEqual({
+		...{ ok: false, reason: "too-many" },
+		lines: new Map([[orderId, { most: 1, returned: 4 }]]),
+	});
+	const first = (await listReturnsOfOrder(db, orderId))[0]?.id ?? "";
+	await decideReturn(platform, shipped.admin.id, first, { state: "rejected", answer: "Too late" });
+	expect(await requestReturn(platform, buyer.id, buildReturnRequest(orderId, 3))).toMatchObject({
+		ok: true,
+	});
+});
+
+test("the same request sent twice is one return", async () => {
+	const { buyer, orderId } = await createShippedOrder(5);
+	const request = buildReturnRequest(orderId, 2);
+	const results = await Promise.all([
+		requestReturn(platform, buyer.id, request),
+		requestReturn(platform, buyer.id, request),
+	]);
+	expect(results[0]).toMatchObject({ ok: true });
+	expect(results[1]).toEqual(results[0]);
+	expect(await listReturnsOfOrder(db, orderId)).toHaveLength(1);
+});
+
+test("admins who receive and settle a return at the same time restock and refund it once", async () => {
+	const shipped = await createShippedOrder(5);
+	const { admin, product, orderId } = shipped;
+	const returnId = await createReturn(shipped, 2, "approved");
+	const received = await Promise.all(
+		Array.from({ length: 4 }, () =>
+			receiveReturn(platform, admin.id, returnId, arrive(orderId, 2, 2)),
+		),
+	);
+	expect(received.every(({ ok }) => ok)).toBe(true);
+	expect(await receiveReturn(platform, admin.id, returnId, arrive(orderId, 2, 1))).toEqual({
+		...{ ok: false, reason: "not-approved", state: "received" },
+	});
+	expect(await getStock(product.id)).toMatchObject({ onHand: 12 });
+	const others = [admin.id, newId(), newId(), newId()];
+	const settled = await Promise.all(others.map((id) => settleReturn(platform, id, returnId)));
+	expect(settled.every(({ ok }) => ok)).toBe(true);
+	expect(await listRefunds(orderId)).toHaveLength(1);
+	expect(await getLine(orderId)).toMatchObject({ returnedUnits: 2 });
+});
+
+test("a rejected return says why in an email, and nothing of it goes back into stock or is refunded", async () => {
+	const shipped = await createShippedOrder(5);
+	const { buyer, admin, product, orderId } = shipped;
+	const returnId = await createReturn(shipped, 2);
+	const rejected = { state: "rejected" as const, answer: "The time for it is over" };
+	expect(await decideReturn(platform, admin.id, returnId, rejected)).toEqual({ ok: true });
+	expect(await decideReturn(platform, admin.id, returnId, rejected)).toEqual({ ok: true });
+	const other = { state: "rejected" as const, answer: "They were used" };
+	expect(await decideReturn(platform, admin.id, returnId, other)).toEqual({
+		...{ ok: false, reason: "decided", state: "rejected" },
+	});
+	expect(await listQueuedMailSubjects(buyer.email)).toContainEqual(
+		expect.stringMatching(/^Your return RT-\d+ is rejected$/),
+	);
+	expect(await receiveReturn(platform, admin.id, returnId, arrive(orderId, 2, 2))).toEqual({
+		...{ ok: false, reason: "not-approved", state: "rejected" },
+	});
+	expect(await settleReturn(platform, admin.id, returnId)).toMatchObject({
+		reason: "not-received",
+	});
+	expect(await getStock(product.id)).toMatchObject({ onHand: 10 });
+	expect(await listRefunds(orderId)).toEqual([]);
+});
+
+test("an approved return that never arrives can be rejected, and fewer units may arrive than were announced", async () => {
+	const shipped = await createShippedOrder(5);
+	const { admin, orderId } = shipped;
+	const lost = await createReturn(shipped, 2, "approved");
+	const rejected = { state: "rejected" as const, answer: "It never arrived" };
+	expect(await decideReturn(platform, admin.id, lost, rejected)).toEqual({ ok: true });
+	const returnId = await createReturn(shipped, 5, "approved");
+	expect(await receiveReturn(platform, admin.id, returnId, arrive(orderId, 6, 0))).toEqual({
+		...{ ok: false, reason: "too-many", lines: new Map([[orderId, 5]]) },
+	});
+	expect(await receiveReturn(platform, admin.id, returnId, [])).toMatchObject({
+		reason: "no-units",
+	});
+	await receiveReturn(platform, admin.id, returnId, arrive(orderId, 3, 0));
+	await settleReturn(platform, admin.id, returnId);
+	expect(await getLine(orderId)).toMatchObject({ returnedUnits: 3, refundedPoisha: 30_000 });
+	await createReturn(shipped, 2);
+});
+
+test("units in a return are not refunded besides it, and a return of a line that was refunded meanwhile is settled without money", async () => {
+	const shipped = await createShippedOrder(5);
+	const { admin, orderId } = shipped;
+	const returnId = await createReturn(shipped, 2, "received");
+	const refund = (units: number) =>
+		refundLines(platform, admin.id, buildRefundRequest(orderId, { reason: "returned", units }));
+	expect(await refund(4)).toEqual({ ok: false, reason: "in-return" });
+	expect(await refund(3)).toMatchObject({ ok: true });
+	const rest = { reason: "goodwill" as const, units: 0, amountPoisha: 20_000 };
+	await refundLines(platform, admin.id, buildRefundRequest(orderId, rest));
+	expect(await settleReturn(platform, admin.id, returnId)).toEqual({ ok: true, isManual: null });
+	expect(await findReturn(db, returnId)).toMatchObject({ state: "settled" });
+	expect(await getLine(orderId)).toMatchObject({ status: "refunded", refundedPoisha: 50_000 });
+});
+
+test("members of the company request returns by their roles, and other accounts find no order", async () => {
+	const { owner, buyer, requester, viewer, addMember } = await createCompany();
+	const { orderId } = await createShippedOrder(5, { buyer: await addMember("buyer") });
+	const request = (id: string) => requestReturn(platform, id, buildReturnRequest(orderId, 1));
+	expect(await request(owner.id)).toMatchObject({ ok: true });
+	expect(await request(buyer.id)).toMatchObject({ ok: true });
+	expect(await request(requester.id)).toEqual({ ok: false, reason: "changed-meanwhile" });
+	expect(await request(viewer.id)).toEqual({ ok: false, reason: "changed-meanwhile" });
+	expect(await request((await createUser()).id)).toEqual({ ok: false, reason: "no-such-order" });
+	expect(await listReturnsOfOrder(db, orderId)).toHaveLength(2);
+});
+
+test("an account with an open return is not deleted yet, and its words about returns are exported and erased with it", async () => {
+	const shipped = await createShippedOrder(5);
+	const { buyer, admin, orderId } = shipped;
+	const request = { ...buildReturnRequest(orderId, 2), note: "Call me at 01711" };
+	const requested = await requestReturn(platform, buyer.id, request);
+	if (!requested.ok) throw new Error(requested.reason);
+	expect(await findDeletionObstacle(db, buyer)).toMatchObject({ obstacle: "return-to-settle" });
+	expect(await listUserOrdersWithLines(db, buyer.id, null, 10)).toMatchObject([
+		{ returns: [{ id: requested.returnId, note: "Call me at 01711" }] },
+	]);
+	const rejected = { state: "rejected" as const, answer: "Rahim, it is too late" };
+	await decideReturn(platform, admin.id, requested.returnId, rejected);
+	expect(await findDeletionObstacle(db, buyer)).toMatchObject({ obstacle: null });
+	const profile = await findProfile(db, buyer.id);
+	if (!profile) throw new Error("There is no profile.");
+	await eraseUser(platform, profile, { actor: `user:${buyer.id}` });
+	expect(await findReturn(db, requested.returnId)).toMatchObject({ note: "", answer: "" });
+});
+
+test("the database refuses too many units, a state out of order, and a settled return without its refund", async () => {
+	const shipped = await createShippedOrder(5);
+	const { orderId } = shipped;
+	const first = await createReturn(shipped, 3);
+	const refuse = async (statement: Promise<unknown>, text: string) =>
+		expect(String(await statement.catch((error: Error) => error.cause ?? error))).toContain(text);
+	const setState = (id: string, state: string) =>
+		db.run(
+			sql`update returns set state = ${state}, decided_at = 1, received_at = 1, settled_at = 1 where id = ${id}`,
+		);
+	await refuse(setState(first, "settled"), "refused");
+	const second = await createReturn(shipped, 2, "received");
+	await refuse(setState(second, "settled"), "a return is not refunded");
+	await refuse(
+		db.update(returnLines).set({ toStock: 2 }).where(eq(returnLines.returnId, second)).run(),
+		"what was received is final",
+	);
+	const [copy] = await db.select().from(returns).where(eq(returns.id, first));
+	if (!copy) throw new Error("There is no return.");
+	const third = { ...copy, id: newId(), number: `RT-${newId()}` };
+	await db.insert(returns).values(third);
+	await refuse(
+		db.insert(returnLines).values({ lineId: orderId, returnId: third.id, quantity: 1 }).run(),
+		"more than can be returned",
+	);
+});

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { mayChangeOrder } from "~/domain/orders/queries.server";
+import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
+import { requestReturnInput } from "~/domain/returns/input";
+import { findReturn } from "~/domain/returns/queries.server";
+import { requestReturn } from "~/domain/returns/request-return.server";
+import { RETURN_REASONS, RETURN_STATES, type Return } from "~/domain/returns/rules";
+import { defineCall, succeed } from "~/http/api/call.server";
+import { createNumberField, idField } from "~/http/api/fields.server";
+import { createNotFoundProblem, createProblem, toProblem } from "~/http/api/problem.server";
+import { inData } from "~/http/api/views/responses.server";
+import { COMPANY_ROLE_MESSAGE } from "~/http/errors/orders.server";
+import { describeReturnRequestError } from "~/http/errors/returns.server";
+
+const { lines, reason, note } = requestReturnInput.shape;
+
+const returnResponseSchema = z
+	.strictObject({
+		_id: z.string(),
+		number: z.string().describe("What people call it, such as RT-100001"),
+		orderId: z.string(),
+		orderNumber: z.string(),
+		state: z.enum(RETURN_STATES),
+		reason: z.enum(RETURN_REASONS),
+		note: z.string().optional(),
+		createdAt: z.iso.datetime(),
+		lines: z.array(
+			z.strictObject({
+				lineId: z.string(),
+				partNumber: z.string().optional(),
+				productName: z.string(),
+				quantity: z.int().describe("Units that come back"),
+			}),
+		),
+	})
+	.meta({ id: "Return" });
+
+const toReturnResponse = (returned: Return): z.infer<typeof returnResponseSchema> => ({
+	_id: returned.id,
+	number: returned.number,
+	orderId: returned.orderId,
+	orderNumber: returned.orderNumber,
+	state: returned.state,
+	reason: returned.reason,
+	...(returned.note ? { note: returned.note } : {}),
+	createdAt: new Date(returned.createdAt).toISOString(),
+	lines: returned.lines.map(({ lineId, partNumber, productName, quantity }) => ({
+		lineId,
+		...(partNumber ? { partNumber } : {}),
+		productName,
+		quantity,
+	})),
+});
+
+export const postReturn = defineCall({
+	method: "POST",
+	path: "/trade/returns",
+	tag: "Trade",
+	name: "requestReturn",
+	summary: "Ask to return units of one of your orders",
+	notes:
+		"Of units that were shipped. The shop approves or rejects it by email, and refunds what has arrived.",
+	access: "customer",
+	input: z.strictObject({
+		orderId: idField,
+		lines: z
+			.array(
+				z.strictObject({
+					lineId: idField,
+					quantity: createNumberField(lines.element.shape.units),
+				}),
+			)
+			.min(1, "Name at least one line")
+			.max(MAX_LINES_PER_ORDER)
+			.refine(
+				(named) => new Set(named.map(({ lineId }) => lineId)).size === named.length,
+				"Name each line once",
+			),
+		reason,
+		note,
+	}),
+	status: 201,
+	response: inData(returnResponseSchema),
+	rateLimit: "order",
+	errorStatuses: [404, 409],
+	example: {
+		path: "/trade/returns",
+		input: {
+			orderId: "$ORDER",
+			lines: [{ lineId: "$ORDER", quantity: 2 }],
+			reason: "ordered-wrong",
+		},
+	},
+	async run({ platform, caller, input, idempotencyKey }) {
+		const { db } = platform;
+		const { lines: named, ...request } = input;
+		if (!(await mayChangeOrder(db, caller.user, request.orderId)))
+			return createProblem(403, COMPANY_ROLE_MESSAGE);
+		const requested = await requestReturn(platform, caller.user.id, {
+			...request,
+			lines: named.map(({ lineId, quantity }) => ({ lineId, units: quantity })),
+			idempotencyKey,
+		});
+		if (!requested.ok) {
+			if (requested.reason === "no-such-order") return createNotFoundProblem();
+			const pointers = named.map(({ lineId }, index) => [lineId, `lines/${index}/quantity`]);
+			return toProblem(describeReturnRequestError(requested), Object.fromEntries(pointers));
+		}
+		const returned = await findReturn(db, requested.returnId, caller.user.id);
+		return returned ? succeed({ data: toReturnResponse(returned) }) : createNotFoundProblem();
+	},
+});

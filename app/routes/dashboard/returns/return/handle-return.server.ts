@@ -1,0 +1,66 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
+import { decideReturn } from "~/domain/returns/decide-return.server";
+import { approveReturnInput, receiveReturnInput, rejectReturnInput } from "~/domain/returns/input";
+import { receiveReturn } from "~/domain/returns/receive-return.server";
+import { settleReturn } from "~/domain/returns/settle-return.server";
+import { describeReturnError } from "~/http/errors/returns.server";
+import {
+	addLineErrors,
+	countLineFormFields,
+	keepTyped,
+	readLineForm,
+} from "~/http/input/line-form.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast, type ToastCode } from "~/http/responses/toast.server";
+import type { Platform } from "~/platform/platform.server";
+import { INTENTS, RETURN_FORM } from "./return-fields";
+
+export const MAX_RETURN_FIELDS = countLineFormFields(RETURN_FORM);
+
+type Outcome =
+	| { ok: true; toast: ToastCode }
+	/** Errors were added to the result. */
+	| { ok: false; reason: "invalid" }
+	| Parameters<typeof describeReturnError>[0];
+
+export async function handleReturn(
+	{ request, params, context: { platform } }: ActionFunctionArgs,
+	adminId: string,
+) {
+	const id = params.returnId ?? "";
+	const form = await parseForm(request, MAX_RETURN_FIELDS);
+	const result = keepTyped(form, RETURN_FORM);
+	const outcome = await run(platform, { adminId, id, form, result });
+	if (outcome.ok) return redirectWithToast(`/dashboard/returns/${id}`, outcome.toast);
+	if (outcome.reason === "invalid") return respondWithForm(result, 400);
+	const error = describeReturnError(outcome);
+	return respondWithForm(addLineErrors(result, error, "received"), error.status);
+}
+
+type Sent = { adminId: string; id: string; form: FormData; result: ReturnType<typeof keepTyped> };
+
+async function run(platform: Platform, { adminId, id, form, result }: Sent): Promise<Outcome> {
+	const intent = form.get("intent");
+	if (intent === INTENTS.settle) {
+		const settled = await settleReturn(platform, adminId, id);
+		if (!settled.ok) return settled;
+		platform.runAfterResponse(sendDueRefunds(platform));
+		const toast = settled.isManual ? "refunded-by-hand" : "refunded";
+		return { ok: true, toast: settled.isManual === null ? "return-settled" : toast };
+	}
+	if (intent === INTENTS.receive) {
+		const input = readLineForm(form, RETURN_FORM, receiveReturnInput, result);
+		if (!input) return { ok: false, reason: "invalid" };
+		const received = await receiveReturn(platform, adminId, id, input.lines);
+		return received.ok ? { ok: true, toast: "return-received" } : received;
+	}
+	const isRejected = intent === INTENTS.reject;
+	const schema = isRejected ? rejectReturnInput : approveReturnInput;
+	const input = readLineForm(form, RETURN_FORM, schema, result);
+	if (!input) return { ok: false, reason: "invalid" };
+	const state = isRejected ? "rejected" : "approved";
+	const decided = await decideReturn(platform, adminId, id, { ...input, state });
+	return decided.ok ? { ok: true, toast: "return-decided" } : decided;
+}

@@ -1,0 +1,87 @@
+import { Form } from "@remix-run/react";
+import {
+	RETURN_CONDITION_LABELS,
+	RETURN_CONDITIONS,
+	type ReturnLine,
+} from "~/domain/returns/rules";
+import { Button } from "~/ui/elements/button";
+import { Cell, Table } from "~/ui/elements/table";
+import { Options } from "~/ui/forms/field";
+import { FieldError } from "~/ui/forms/field-error";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { CellInput } from "~/ui/lists/cell-input";
+import { getLineField, type LineFormResult } from "~/ui/orders/line-form";
+import { INTENTS } from "./return-fields";
+import { ReturnedProduct } from "./return-lines";
+
+type ReceiveFormProps = {
+	lines: readonly ReturnLine[];
+	result?: LineFormResult;
+	idempotencyKey: string;
+};
+
+export const ReceiveForm = ({ lines, result, idempotencyKey }: ReceiveFormProps) => (
+	<Form method="post" noValidate replace className="mb-10">
+		<IdempotencyKeyField value={idempotencyKey} />
+		<Table
+			caption="What arrived. Nothing goes back into stock unless you enter its units."
+			head={["Product", "Units", "Received", "Condition", "Return to stock"]}
+		>
+			{lines.map((line) => (
+				<LineRow key={line.lineId} line={line} result={result} />
+			))}
+		</Table>
+		<Button type="submit" name="intent" value={INTENTS.receive} variant="main" className="mt-4">
+			Mark as received
+		</Button>
+	</Form>
+);
+
+const CONDITIONS = RETURN_CONDITIONS.map((id) => ({ id, label: RETURN_CONDITION_LABELS[id] }));
+
+function LineRow({ line, result }: { line: ReturnLine; result?: LineFormResult }) {
+	const { lineId, productName, quantity } = line;
+	const condition = getLineField("condition", lineId);
+	const getState = (field: "received" | "stock", preset: string) => {
+		const name = getLineField(field, lineId);
+		return {
+			id: name,
+			name,
+			inputMode: "numeric" as const,
+			className: "w-28 text-right",
+			defaultValue: result?.typed[name] ?? preset,
+			error: result?.errors[name]?.[0],
+		};
+	};
+	return (
+		<tr>
+			<Cell label="Product">
+				<ReturnedProduct {...line} />
+			</Cell>
+			<Cell label="Units" align="end">
+				{quantity.toLocaleString("en-US")}
+			</Cell>
+			<Cell label="Received" align="end">
+				<CellInput
+					{...getState("received", String(quantity))}
+					label={`Received units of ${productName}`}
+				/>
+			</Cell>
+			<Cell label="Condition">
+				<select
+					id={`field-${condition}`}
+					name={condition}
+					aria-label={`Condition of ${productName}`}
+					className="input"
+					defaultValue={result?.typed[condition]}
+				>
+					<Options choices={CONDITIONS} />
+				</select>
+				<FieldError id={`error-${condition}`} message={result?.errors[condition]?.[0]} />
+			</Cell>
+			<Cell label="Return to stock" align="end">
+				<CellInput {...getState("stock", "0")} label={`Units of ${productName} back to stock`} />
+			</Cell>
+		</tr>
+	);
+}

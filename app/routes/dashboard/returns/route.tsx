@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { sumQuantities } from "~/domain/orders/rules/shipping";
+import { listReturns } from "~/domain/returns/queries.server";
+import { RETURN_REASON_LABELS } from "~/domain/returns/rules";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { readTabbedListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Day } from "~/ui/elements/date-time";
+import { SecondLine } from "~/ui/elements/second-line";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ListPage } from "~/ui/lists/list-page";
+import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
+import { ReturnBadge } from "~/ui/orders/return-badge";
+import { RETURN_LIST } from "./return-list";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, "Returns", getTabLabel(RETURN_LIST, page.data?.tab));
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { tab, after, place } = readTabbedListUrl(RETURN_LIST, request.url);
+	const { returns, next } = await listReturns(context.platform.db, after, tab || undefined);
+	const rows = returns.map(({ lines, ...row }) => ({ ...row, units: sumQuantities(lines) }));
+	return { rows, tab, place: { ...place, next } };
+}
+
+export default function Returns() {
+	const { rows, tab, place } = useLoaderData<typeof loader>();
+	return (
+		<ListPage
+			title="Returns"
+			intro="What buyers send back: decide, receive, refund."
+			empty="No returns here"
+			place={place}
+			caption="Returns, newest first; Bangladesh time"
+			rows={rows}
+			columns={[
+				[
+					"Return",
+					({ id, number, createdAt }) => (
+						<>
+							<Link to={`/dashboard/returns/${id}`}>{number}</Link>
+							<SecondLine>
+								<Day at={createdAt} />
+							</SecondLine>
+						</>
+					),
+				],
+				[
+					"Order",
+					({ orderId, orderNumber, buyerName }) => (
+						<>
+							<Link to={`/dashboard/orders/${orderId}`}>{orderNumber}</Link>
+							<SecondLine>{buyerName}</SecondLine>
+						</>
+					),
+				],
+				["Reason", ({ reason }) => RETURN_REASON_LABELS[reason]],
+				["Units", ({ units }) => units.toLocaleString("en-US"), "end"],
+				["State", ({ state }) => <ReturnBadge state={state} />],
+			]}
+		>
+			<ListTabs label="Filter returns" list={RETURN_LIST} current={tab} />
+		</ListPage>
+	);
+}

@@ -1,0 +1,77 @@
+import { Form } from "@remix-run/react";
+import { RETURN_REASON_LABELS, RETURN_REASONS } from "~/domain/returns/rules";
+import { Button } from "~/ui/elements/button";
+import { Cell, Table } from "~/ui/elements/table";
+import { Options, SelectField, TextArea } from "~/ui/forms/field";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { CellInput } from "~/ui/lists/cell-input";
+import { getLineField, getTypedState, type LineFormResult } from "~/ui/orders/line-form";
+
+type ReturnableLine = {
+	id: string;
+	productName: string;
+	partNumber: string;
+	shipped: number;
+	returned: number;
+	most: number;
+};
+
+type ReturnFormProps = {
+	lines: readonly ReturnableLine[];
+	result?: LineFormResult;
+	idempotencyKey: string;
+};
+
+const REASONS = RETURN_REASONS.map((id) => ({ id, label: RETURN_REASON_LABELS[id] }));
+
+export const ReturnForm = ({ lines, result, idempotencyKey }: ReturnFormProps) => (
+	<Form method="post" noValidate replace>
+		<IdempotencyKeyField value={idempotencyKey} />
+		<Table caption="Units that you return" head={["Product", "Shipped", "Units"]}>
+			{lines.map((line) => (
+				<LineRow key={line.id} line={line} result={result} />
+			))}
+		</Table>
+		<div className="mt-4 max-w-text">
+			<SelectField label="Reason" required {...getTypedState(result, "reason")}>
+				<option value="">Choose</option>
+				<Options choices={REASONS} />
+			</SelectField>
+			<TextArea label="Note" rows={4} {...getTypedState(result, "note")} />
+		</div>
+		<Button type="submit" variant="main">
+			Request the return
+		</Button>
+	</Form>
+);
+
+function LineRow({ line, result }: { line: ReturnableLine; result?: LineFormResult }) {
+	const { id, productName, partNumber, shipped, returned, most } = line;
+	const field = getLineField("units", id);
+	return (
+		<tr>
+			<Cell label="Product">
+				{productName}
+				{partNumber ? <small className="code block">{partNumber}</small> : null}
+			</Cell>
+			<Cell label="Shipped" align="end">
+				{shipped.toLocaleString("en-US")}
+				{returned > 0 ? (
+					<small className="block">{returned.toLocaleString("en-US")} returned</small>
+				) : null}
+			</Cell>
+			<Cell label="Units" align="end">
+				<CellInput
+					id={field}
+					name={field}
+					label={`Units of ${productName} to return, at most ${most.toLocaleString("en-US")}`}
+					inputMode="numeric"
+					className="w-28 text-right"
+					placeholder="0"
+					defaultValue={result?.typed[field] ?? ""}
+					error={result?.errors[field]?.[0]}
+				/>
+			</Cell>
+		</tr>
+	);
+}

@@ -1,0 +1,74 @@
+import type { Mutant } from "./list";
+
+const RETURNS = "migrations/0018_returns.sql";
+const RECEIVE = "app/domain/returns/receive-return.server.ts";
+const tests = ["app/domain/returns/returns.test.ts"];
+
+export const RETURN_MUTANTS: readonly Mutant[] = [
+	{
+		name: "round each return up",
+		edits: [
+			{
+				file: "app/domain/payments/refund-rules.ts",
+				find: "Math.floor(Number(share) / 100) * 100",
+				replace: "Math.ceil(Number(share) / 100) * 100",
+			},
+		],
+		tests,
+	},
+	{
+		name: "restock on a rejected return",
+		edits: [
+			{
+				file: RECEIVE,
+				find: "returnToStock(needs, adminId, restocked, isReceived)",
+				replace: "returnToStock(needs, adminId, restocked, sql`1`)",
+			},
+		],
+		tests,
+	},
+	{
+		name: "restock all that arrived",
+		edits: [
+			{
+				file: RECEIVE,
+				find: "find(({ lineId }) => lineId === id)?.toStock ?? 0",
+				replace: "find(({ lineId }) => lineId === id)?.received ?? 0",
+			},
+		],
+		tests,
+	},
+	{
+		name: "drop the sum trigger of returns",
+		edits: [
+			{
+				file: RETURNS,
+				find: "AND shipped_units - returned_units < (SELECT sum(units)",
+				replace: "AND 0 > (SELECT sum(units)",
+			},
+		],
+		tests,
+	},
+	{
+		name: "refund units that are in a return",
+		edits: [
+			{
+				file: RETURNS,
+				find: "WHERE id = NEW.line_id AND shipped_units - returned_units < (\n      SELECT total(units)",
+				replace: "WHERE id = NEW.line_id AND 0 > (\n      SELECT total(units)",
+			},
+		],
+		tests,
+	},
+	{
+		name: "settle a return without its refund",
+		edits: [
+			{
+				file: RETURNS,
+				find: "WHEN NEW.state = 'settled'\nBEGIN",
+				replace: "WHEN NEW.state = 'none'\nBEGIN",
+			},
+		],
+		tests,
+	},
+];
