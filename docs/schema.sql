@@ -334,6 +334,8 @@ CREATE TABLE customers (
   exempt_until INTEGER NOT NULL DEFAULT 0,
   bin TEXT NOT NULL DEFAULT '' CHECK (length(bin) <= 40),
   notes TEXT NOT NULL DEFAULT '' CHECK (length(notes) <= 5000),
+  approve_over_poisha INTEGER NOT NULL DEFAULT -1 CHECK (approve_over_poisha BETWEEN -1 AND 100000000000),
+  order_min_poisha INTEGER NOT NULL DEFAULT 0 CHECK (order_min_poisha BETWEEN 0 AND 100000000000),
   created_at INTEGER NOT NULL,
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
   CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
@@ -640,6 +642,13 @@ CREATE INDEX mailed_tokens_by_expiry ON mailed_tokens (expires_at);
 
 CREATE INDEX mailed_tokens_by_user ON mailed_tokens (user_id, purpose, created_at DESC);
 
+CREATE TABLE member_spend (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  month TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'),
+  poisha INTEGER NOT NULL CHECK (poisha >= 0),
+  PRIMARY KEY (user_id, month)
+) STRICT, WITHOUT ROWID;
+
 CREATE VIEW most_price_lists AS
 SELECT (SELECT count(*) FROM price_lists
     WHERE state = 'active' AND kind IN ('public', 'sale') AND until_at > unixepoch() * 1000)
@@ -813,6 +822,30 @@ BEGIN
   UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;
 END;
 
+CREATE TRIGGER order_lines_after_insert_spend AFTER INSERT ON order_lines
+WHEN NEW.position = 1 AND (SELECT spender_id FROM orders WHERE id = NEW.order_id) IS NOT NULL
+BEGIN
+  INSERT INTO member_spend (user_id, month, poisha)
+    SELECT spender_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch'),
+      (SELECT sum(total_poisha) FROM order_lines WHERE order_id = NEW.order_id)
+    FROM orders WHERE id = NEW.order_id
+    ON CONFLICT (user_id, month) DO UPDATE SET poisha = poisha + excluded.poisha;
+  SELECT CASE
+      WHEN total < order_min_poisha THEN RAISE(ABORT, 'refused: below the minimum order value')
+      WHEN month_limit_poisha >= 0 AND poisha > month_limit_poisha THEN RAISE(ABORT, 'refused: over spending limit')
+      WHEN approve_over_poisha BETWEEN 0 AND total - 1 AND (customer_role, month_limit_poisha) <> ('owner', -1)
+        THEN RAISE(ABORT, 'refused: over the limit of the company')
+    END
+    FROM (
+      SELECT *, (SELECT sum(total_poisha) FROM order_lines WHERE order_id = orders.id) AS total,
+        strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch') AS month_of_order
+      FROM orders WHERE id = NEW.order_id
+    ) AS placed
+    JOIN customers ON customers.id = placed.customer_id
+    JOIN users ON users.id = spender_id
+    JOIN member_spend ON member_spend.user_id = spender_id AND month = month_of_order;
+END;
+
 CREATE TRIGGER order_lines_after_update_add_daily_revenue AFTER UPDATE OF status ON order_lines
 WHEN OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.paid_at IS NOT NULL
 BEGIN
@@ -877,6 +910,17 @@ WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
   AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
 BEGIN
   DELETE FROM release_queue WHERE order_id = NEW.order_id;
+END;
+
+CREATE TRIGGER order_lines_after_update_give_back_spend AFTER UPDATE OF status, refunded_poisha ON order_lines
+WHEN iif(NEW.status = 'cancelled', 0, NEW.total_poisha - NEW.refunded_poisha)
+    <> iif(OLD.status = 'cancelled', 0, OLD.total_poisha - OLD.refunded_poisha)
+BEGIN
+  UPDATE member_spend SET poisha = poisha - iif(OLD.status = 'cancelled', 0, OLD.total_poisha - OLD.refunded_poisha)
+      + iif(NEW.status = 'cancelled', 0, NEW.total_poisha - NEW.refunded_poisha)
+    WHERE (user_id, month) = (
+      SELECT spender_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch') FROM orders WHERE id = NEW.order_id
+    );
 END;
 
 CREATE TRIGGER order_lines_after_update_queue_cancellation AFTER UPDATE OF cancellation_pending_since ON order_lines
@@ -1060,6 +1104,7 @@ CREATE TABLE orders (
   number TEXT NOT NULL UNIQUE CHECK (number GLOB 'SO-?*'),
   user_id TEXT NOT NULL REFERENCES users (id),
   customer_id TEXT NOT NULL REFERENCES customers (id),
+  spender_id TEXT,
   buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
   buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
   address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
@@ -1174,7 +1219,10 @@ CREATE TRIGGER orders_before_insert_check_member BEFORE INSERT ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
     WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role NOT IN ('owner', 'buyer'));
-  SELECT RAISE(ABORT, 'refused: the company is on hold') FROM customers WHERE id = NEW.customer_id AND state <> 'active';
+  SELECT CASE
+      WHEN state <> 'active' THEN RAISE(ABORT, 'refused: the company is on hold')
+      WHEN (kind = 'company') <> (NEW.spender_id IS NOT NULL) THEN RAISE(ABORT, 'refused: a company has a spender')
+    END FROM customers WHERE id = NEW.customer_id;
 END;
 
 CREATE TRIGGER orders_before_insert_check_method BEFORE INSERT ON orders
@@ -1183,7 +1231,7 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: this delivery method is not offered');
 END;
 
-CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id ON orders
+CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
 END;
@@ -2274,7 +2322,8 @@ CREATE TABLE users (
   created_at INTEGER NOT NULL,
   verified_phone TEXT
   CHECK (verified_phone GLOB '+[1-9]*' AND length(verified_phone) BETWEEN 9 AND 16),
-  shows_net INTEGER NOT NULL DEFAULT 0 CHECK (shows_net IN (0, 1))
+  shows_net INTEGER NOT NULL DEFAULT 0 CHECK (shows_net IN (0, 1)),
+  month_limit_poisha INTEGER NOT NULL DEFAULT -1 CHECK (month_limit_poisha BETWEEN -1 AND 100000000000)
 ) STRICT;
 
 CREATE INDEX users_active_newest ON users (created_at DESC, id DESC) WHERE disabled_at IS NULL;
@@ -2319,6 +2368,12 @@ WHEN NEW.customer_id <> OLD.customer_id
 BEGIN
   DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person'
     AND NOT EXISTS (SELECT 1 FROM orders WHERE customer_id = OLD.customer_id);
+END;
+
+CREATE TRIGGER users_after_update_remove_limit AFTER UPDATE OF customer_id ON users
+WHEN NEW.customer_id <> OLD.customer_id AND NEW.month_limit_poisha <> -1
+BEGIN
+  UPDATE users SET month_limit_poisha = -1 WHERE id = NEW.id;
 END;
 
 CREATE TRIGGER users_after_update_require_reauthentication AFTER UPDATE OF role ON users

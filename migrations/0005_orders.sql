@@ -66,6 +66,8 @@ CREATE TABLE orders (
   -- Who ordered, and for whom.
   user_id TEXT NOT NULL REFERENCES users (id),
   customer_id TEXT NOT NULL REFERENCES customers (id),
+  -- The member of a company whose limit the order uses; NULL for a person's order.
+  spender_id TEXT,
   buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
   buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
   address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
@@ -135,11 +137,14 @@ CREATE TRIGGER orders_before_insert_check_member BEFORE INSERT ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
     WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role NOT IN ('owner', 'buyer'));
-  SELECT RAISE(ABORT, 'refused: the company is on hold') FROM customers WHERE id = NEW.customer_id AND state <> 'active';
+  SELECT CASE
+      WHEN state <> 'active' THEN RAISE(ABORT, 'refused: the company is on hold')
+      WHEN (kind = 'company') <> (NEW.spender_id IS NOT NULL) THEN RAISE(ABORT, 'refused: a company has a spender')
+    END FROM customers WHERE id = NEW.customer_id;
 END;
 
--- The buyer of an order never changes.
-CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id ON orders
+-- The buyer of an order never changes, nor whose limit it uses.
+CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
 END;

@@ -50,3 +50,4 @@ INSERT INTO saved_list_lines (list_id, product_id, quantity, position) VALUES ('
 INSERT INTO unfound_searches (day, query, times) VALUES (20782, 'o-ring 20 mm', 3);
 INSERT INTO shipments (id, number, order_id, carrier, tracking_number, note, change_id, created_by, created_at) SELECT 'drill', 'SH-9', order_id, 'Meghna Courier', '', 'Fragile', 'drill', 'demo-admin', 1 FROM order_lines WHERE status = 'paid' AND kind = 'goods' AND shipped_units = 0 AND quantity > cancelled_units ORDER BY id LIMIT 1;
 INSERT INTO shipment_lines (shipment_id, line_id, quantity) SELECT 'drill', id, 1 FROM order_lines WHERE order_id = (SELECT order_id FROM shipments WHERE id = 'drill') AND status = 'paid' AND kind = 'goods' LIMIT 1;
+INSERT INTO member_spend (user_id, month, poisha) VALUES ('demo-buyer', '2026-10', 125000);

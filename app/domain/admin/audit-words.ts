@@ -54,6 +54,7 @@ const ACTION_WORDS: Record<string, string> = {
 	"user.invite-member": "Invited a member",
 	"user.withdraw-invitation": "Withdrew an invitation",
 	"user.join-company": "Joined a company",
+	"user.change-member": "Changed a member's role or limit",
 	"user.leave-company": "Left a company",
 	"user.remove-from-company": "Removed from a company",
 	"message.answered": "Marked message as answered",

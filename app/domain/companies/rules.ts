@@ -1,4 +1,5 @@
 import type { CustomerRole, CustomerState } from "../accounts/rules";
+import { formatTk } from "../money/rules";
 
 export const INVITATION_MS = 7 * 86_400_000;
 
@@ -25,5 +26,9 @@ export const STATE_LABELS: Record<CustomerState, string> = {
 	on_hold: "On hold",
 	closed: "Closed",
 };
+
+/** Of a month; -1 is none. */
+export const describeLimit = (limitPoisha: number): string =>
+	limitPoisha < 0 ? "None" : formatTk(limitPoisha);
 
 export const getInvitationPath = (secret: string): string => `/company/invitations/${secret}`;

@@ -7,6 +7,7 @@ import type { QuantityProblem } from "../catalog/quantity-rules";
 import type { DeliveryError } from "./choose-delivery.server";
 import type { Delivery } from "./input";
 import type { LineLimitError } from "./rules/limits";
+import type { ApprovalNeed } from "./rules/spending";
 import { orders } from "./tables.server";
 
 /** Units per product; lines keep this order. */
@@ -34,7 +35,8 @@ export type PlaceOrderResult =
 	| { ok: true; orderId: string }
 	| { ok: false; reason: "no-such-product" | "too-many-lines" }
 	| { ok: false; reason: "key-reused" }
-	| { ok: false; reason: "company-role" }
+	| ({ ok: false } & ApprovalNeed)
+	| { ok: false; reason: "below-company-minimum"; orderMinPoisha: number; totalPoisha: number }
 	/** `phone` of the shop; '' for none. */
 	| { ok: false; reason: "on-hold"; phone: string }
 	/** The product of the line that prevents the order. */

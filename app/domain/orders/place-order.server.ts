@@ -13,6 +13,8 @@ import { chooseDelivery, type NewCharge } from "./choose-delivery.server";
 import type { OrderProductInput } from "./input";
 import { findPlacedOrder, type OrderRequest, type PlaceOrderResult } from "./order-request.server";
 import { MAX_LINES_PER_ORDER } from "./rules/limits";
+import { findApprovalNeed } from "./rules/spending";
+import { findSpending } from "./spending.server";
 import { writeOrder } from "./write-order.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
@@ -65,27 +67,48 @@ export async function placeOrder(
 			const orderId = await writeOrder(needs, { ...buyer, viewer }, request, { lines, chosen });
 			return { ok: true, orderId };
 		} catch (error) {
-			const refused = findMemberError(needs.settings, error);
+			const totalPoisha = sumOrder(lines, chosen.charge);
+			const refused = await findMemberError(needs, { error, spenderId: buyer.id, totalPoisha });
 			if (refused) return refused;
 			throw error;
 		}
 	});
 }
 
-/** The buyer may have left the company, or have another role, since the session was read. */
-function findMemberError(
-	{ seller }: Platform["settings"],
-	error: unknown,
-): Exclude<PlaceOrderResult, { ok: true }> | null {
+type RefusedOrder = { error: unknown; spenderId: string; totalPoisha: number };
+
+/** The triggers say what a member may not order; only then are the limits read, for the message. */
+async function findMemberError(
+	needs: Needs,
+	{ error, spenderId, totalPoisha }: RefusedOrder,
+): Promise<Exclude<PlaceOrderResult, { ok: true }> | null> {
 	switch (getViolatedConstraint(error)) {
 		case "this role does not order":
 			return { ok: false, reason: "company-role" };
 		case "the company is on hold":
-			return { ok: false, reason: "on-hold", phone: seller.phone };
+			return { ok: false, reason: "on-hold", phone: needs.settings.seller.phone };
+		case "below the minimum order value": {
+			const { orderMinPoisha = 0 } = (await findSpending(needs, spenderId)) ?? {};
+			return { ok: false, reason: "below-company-minimum", orderMinPoisha, totalPoisha };
+		}
+		case "over spending limit":
+		case "over the limit of the company": {
+			const spending = await findSpending(needs, spenderId);
+			const need = spending && findApprovalNeed(spending, totalPoisha);
+			return need ? { ok: false, ...need } : null;
+		}
 		default:
 			return null;
 	}
 }
+
+const sumOrder = (lines: readonly CheckedLine[], charge: NewCharge | null): number =>
+	sumTotals([
+		...lines.map(({ pricePoisha, quantity }) => ({
+			totalPoisha: calculateLineTotal(pricePoisha, quantity),
+		})),
+		...(charge ? [charge] : []),
+	]);
 
 /** More than a card takes is paid by bank transfer, if the shop has an account. */
 function checkOrderLimits(
@@ -93,13 +116,7 @@ function checkOrderLimits(
 	lines: readonly CheckedLine[],
 	charge: NewCharge | null,
 ): CardLimitError | null {
-	const totals = lines.map(({ pricePoisha, quantity }) => ({
-		totalPoisha: calculateLineTotal(pricePoisha, quantity),
-	}));
-	const limitError = checkCardLimits(
-		sumTotals([...totals, ...(charge ? [charge] : [])]),
-		orderLimits,
-	);
+	const limitError = checkCardLimits(sumOrder(lines, charge), orderLimits);
 	const isPayableByBank = limitError?.reason === "above-maximum" && bankDetails.length > 0;
 	return isPayableByBank ? null : limitError;
 }

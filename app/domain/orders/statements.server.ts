@@ -122,6 +122,7 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 			number: sql`'SO-' || ${numberSeries.last}`,
 			userId: buyer.id,
 			customerId: buyer.customerId,
+			spenderId: sql`(select iif(kind = 'company', ${buyer.id}, null) from customers where id = ${buyer.customerId})`,
 			buyerName: delivery.name,
 			buyerEmail: buyer.email,
 			address: delivery.address,

@@ -52,6 +52,43 @@ const describeLineLimit = ({ retryAfterSeconds }: LineLimitError): FormError => 
 export const COMPANY_ROLE_MESSAGE =
 	"Your role in the company doesn't allow this. Ask an owner of the company.";
 
+const MEMBER_REASONS = [
+	"company-role",
+	"over-limit",
+	"over-company-limit",
+	"below-company-minimum",
+] as const;
+
+type MemberError = Extract<
+	DomainError<PlaceOrderResult>,
+	{ reason: (typeof MEMBER_REASONS)[number] }
+>;
+
+const isMemberError = (error: { reason: string }): error is MemberError =>
+	MEMBER_REASONS.some((reason) => reason === error.reason);
+
+const describeMemberError = (error: MemberError): FormError =>
+	error.reason === "company-role"
+		? formError(403, COMPANY_ROLE_MESSAGE)
+		: formError(409, getMemberLimitMessage(error));
+
+export function getMemberLimitMessage(
+	error: Exclude<MemberError, { reason: "company-role" }>,
+): string {
+	switch (error.reason) {
+		case "over-limit":
+			return `This order is ${formatTk(error.overPoisha)} over your limit for ${formatMonthName(error.month)}. Request approval.`;
+		case "over-company-limit":
+			return `Your company approves orders over ${formatTk(error.approveOverPoisha)}. Request approval.`;
+		case "below-company-minimum":
+			return `The minimum order value is ${formatTk(error.orderMinPoisha)}. This order is ${formatTk(error.totalPoisha)}.`;
+	}
+}
+
+const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
+
+const formatMonthName = (month: string): string => monthName.format(new Date(`${month}-01`));
+
 const describeHold = ({ phone }: { phone: string }) =>
 	`The account of your company is on hold. ${phone ? `Contact us: ${phone}.` : "Contact us."}`;
 
@@ -72,7 +109,10 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 		case "too-many-lines-today":
 			return describeLineLimit(error);
 		case "company-role":
-			return formError(403, COMPANY_ROLE_MESSAGE);
+		case "over-limit":
+		case "over-company-limit":
+		case "below-company-minimum":
+			return describeMemberError(error);
 		case "on-hold":
 			return formError(409, describeHold(error));
 		case "too-many-lines":
@@ -97,7 +137,7 @@ export function describeCartError(error: DomainError<OrderCartResult>): FormErro
 	if (error.reason === "key-reused") return keyReused;
 	if (error.reason === "delivery") return fieldError(409, error.field, error.message);
 	if (error.reason === "too-many-lines-today") return describeLineLimit(error);
-	if (error.reason === "company-role") return formError(403, COMPANY_ROLE_MESSAGE);
+	if (isMemberError(error)) return describeMemberError(error);
 	const errors = { formErrors: [getCartErrorMessage(error)] };
 	const toast = error.reason === "already-ordered" ? error.reason : undefined;
 	return { status: 409, errors, toast };
@@ -105,7 +145,7 @@ export function describeCartError(error: DomainError<OrderCartResult>): FormErro
 
 type CartError = Exclude<
 	DomainError<OrderCartResult>,
-	{ reason: "key-reused" | "too-many-lines-today" | "delivery" | "company-role" }
+	{ reason: "key-reused" | "too-many-lines-today" | "delivery" | MemberError["reason"] }
 >;
 
 function getCartErrorMessage(error: CartError): string {

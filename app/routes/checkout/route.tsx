@@ -19,7 +19,7 @@ import { getDeliveryOffer } from "~/domain/delivery/queries.server";
 import { addCharge } from "~/domain/delivery/rules";
 import { type OrderCartFields, orderCartInput } from "~/domain/orders/input";
 import { orderCart } from "~/domain/orders/order-cart.server";
-import { getDeliveryDefaults } from "~/domain/orders/queries.server";
+import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
@@ -59,9 +59,9 @@ export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs)
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const [cart, delivery, offer] = await Promise.all([
+	const [cart, { delivery }, offer] = await Promise.all([
 		findCart(platform, user),
-		getDeliveryDefaults(platform.db, user),
+		getOrderDefaults(platform.db, user, platform.now()),
 		getDeliveryOffer(platform.db, createPriceViewer(platform, user)),
 	]);
 	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.

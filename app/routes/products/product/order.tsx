@@ -11,7 +11,7 @@ import { checkCardLimits } from "~/domain/money/card-limits";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { type OrderProductFields, orderProductInput } from "~/domain/orders/input";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
-import { getDeliveryDefaults } from "~/domain/orders/queries.server";
+import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
@@ -54,11 +54,11 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const { db } = context.platform;
+	const { db, now } = context.platform;
 	const viewer = createPriceViewer(context.platform, user);
-	const [product, delivery, offer] = await Promise.all([
+	const [product, { delivery }, offer] = await Promise.all([
 		findProductForSale(db, viewer, params.productId ?? ""),
-		getDeliveryDefaults(db, user),
+		getOrderDefaults(db, user, now()),
 		asksForDelivery(context.platform.settings) ? getDeliveryOffer(db, viewer) : NO_OFFER,
 	]);
 	if (!product) throw notFound();
