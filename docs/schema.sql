@@ -47,6 +47,61 @@ CREATE INDEX api_tokens_by_expiry ON api_tokens (expires_at);
 
 CREATE INDEX api_tokens_by_user ON api_tokens (user_id, created_at DESC, id DESC);
 
+CREATE TABLE approval_request_lines (
+  request_id TEXT NOT NULL REFERENCES approval_requests (id) ON DELETE CASCADE,
+  product_id TEXT NOT NULL REFERENCES products (id),
+  position INTEGER NOT NULL CHECK (position >= 1),
+  requested_quantity INTEGER NOT NULL CHECK (requested_quantity BETWEEN 1 AND 100000000),
+  quantity INTEGER NOT NULL CHECK (quantity BETWEEN 0 AND requested_quantity),
+  seen_price_poisha INTEGER NOT NULL CHECK (seen_price_poisha >= 0),
+  PRIMARY KEY (request_id, product_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX approval_request_lines_by_product ON approval_request_lines (product_id);
+
+CREATE TRIGGER approval_request_lines_before_update_check_state BEFORE UPDATE ON approval_request_lines
+WHEN (SELECT state FROM approval_requests WHERE id = NEW.request_id) <> 'pending'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the request has ended');
+END;
+
+CREATE TABLE approval_requests (
+  id TEXT PRIMARY KEY NOT NULL,
+  customer_id TEXT NOT NULL REFERENCES customers (id),
+  requested_by TEXT NOT NULL REFERENCES users (id),
+  state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'approved', 'declined', 'withdrawn', 'expired')),
+  revision INTEGER NOT NULL DEFAULT 1 CHECK (revision >= 1),
+  delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object'),
+  idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
+  created_at INTEGER NOT NULL,
+  changed_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  decided_by TEXT,
+  decided_at INTEGER,
+  reason TEXT NOT NULL DEFAULT '' CHECK (length(reason) <= 500),
+  UNIQUE (requested_by, idempotency_key),
+  CONSTRAINT ended_has_time CHECK ((state = 'pending') = (decided_at IS NULL)),
+  CONSTRAINT decision_has_member CHECK ((state IN ('approved', 'declined')) = (decided_by IS NOT NULL)),
+  CONSTRAINT declined_has_reason CHECK ((state = 'declined') = (reason <> ''))
+) STRICT;
+
+CREATE INDEX approval_requests_by_customer ON approval_requests (customer_id, created_at DESC, id DESC);
+
+CREATE INDEX approval_requests_by_expiry ON approval_requests (expires_at) WHERE state = 'pending';
+
+CREATE INDEX approval_requests_by_requester ON approval_requests (requested_by, created_at DESC, id DESC);
+
+CREATE INDEX approval_requests_pending ON approval_requests (customer_id, created_at, id) WHERE state = 'pending';
+
+CREATE TRIGGER approval_requests_before_update_check_decision BEFORE UPDATE OF state, revision ON approval_requests
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the request has ended') WHERE OLD.state <> 'pending';
+  SELECT RAISE(ABORT, 'refused: nobody approves their own request') WHERE NEW.decided_by = NEW.requested_by;
+  SELECT RAISE(ABORT, 'refused: this role does not approve') WHERE NEW.decided_by IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM users WHERE id = NEW.decided_by AND customer_id = NEW.customer_id AND customer_role IN ('owner', 'buyer')
+  );
+END;
+
 CREATE TABLE attempt_lines (
   attempt_id TEXT NOT NULL REFERENCES payment_attempts (id),
   line_id TEXT NOT NULL REFERENCES order_lines (id),
@@ -833,7 +888,7 @@ BEGIN
   SELECT CASE
       WHEN total < order_min_poisha THEN RAISE(ABORT, 'refused: below the minimum order value')
       WHEN month_limit_poisha >= 0 AND poisha > month_limit_poisha THEN RAISE(ABORT, 'refused: over spending limit')
-      WHEN approve_over_poisha BETWEEN 0 AND total - 1 AND (customer_role, month_limit_poisha) <> ('owner', -1)
+      WHEN request_id IS NULL AND approve_over_poisha BETWEEN 0 AND total - 1 AND (customer_role, month_limit_poisha) <> ('owner', -1)
         THEN RAISE(ABORT, 'refused: over the limit of the company')
     END
     FROM (
@@ -1105,6 +1160,7 @@ CREATE TABLE orders (
   user_id TEXT NOT NULL REFERENCES users (id),
   customer_id TEXT NOT NULL REFERENCES customers (id),
   spender_id TEXT,
+  request_id TEXT,
   buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
   buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
   address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
@@ -1132,6 +1188,7 @@ CREATE TABLE orders (
   UNIQUE (user_id, idempotency_key),
   UNIQUE (id, user_id, created_at),
   CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> '')),
+  CONSTRAINT buyer_spends_without_request CHECK (request_id IS NOT NULL OR spender_id = user_id),
   CONSTRAINT method_has_name CHECK ((delivery_method_id IS NULL) = (delivery_method = ''))
 ) STRICT;
 
@@ -1151,6 +1208,8 @@ CREATE INDEX orders_by_phone ON orders (
 );
 
 CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE NOCASE, created_at DESC) WHERE purchase_order_number <> '';
+
+CREATE UNIQUE INDEX orders_by_request ON orders (request_id) WHERE request_id IS NOT NULL;
 
 CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC, customer_id);
 
@@ -1218,7 +1277,7 @@ END;
 CREATE TRIGGER orders_before_insert_check_member BEFORE INSERT ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
-    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role NOT IN ('owner', 'buyer'));
+    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL);
   SELECT CASE
       WHEN state <> 'active' THEN RAISE(ABORT, 'refused: the company is on hold')
       WHEN (kind = 'company') <> (NEW.spender_id IS NOT NULL) THEN RAISE(ABORT, 'refused: a company has a spender')
@@ -1231,7 +1290,16 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: this delivery method is not offered');
 END;
 
-CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id ON orders
+CREATE TRIGGER orders_before_insert_check_request BEFORE INSERT ON orders
+WHEN NEW.request_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved' AND decided_by = NEW.spender_id
+    AND requested_by = NEW.user_id AND customer_id = NEW.customer_id
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the request is not approved');
+END;
+
+CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id, request_id ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
 END;
@@ -2380,6 +2448,13 @@ CREATE TRIGGER users_after_update_require_reauthentication AFTER UPDATE OF role 
 WHEN NEW.role <> OLD.role
 BEGIN
   UPDATE sessions SET authenticated_at = 0 WHERE user_id = NEW.id;
+END;
+
+CREATE TRIGGER users_after_update_withdraw_requests AFTER UPDATE OF customer_id, disabled_at ON users
+WHEN NEW.customer_id <> OLD.customer_id OR NEW.disabled_at IS NOT NULL
+BEGIN
+  UPDATE approval_requests SET state = 'withdrawn', decided_at = unixepoch() * 1000
+    WHERE requested_by = NEW.id AND state = 'pending';
 END;
 
 CREATE TRIGGER users_before_delete_bump_page_version BEFORE DELETE ON users

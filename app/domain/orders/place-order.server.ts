@@ -3,7 +3,6 @@ import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { retryOnConflict } from "~/platform/d1/retry.server";
 import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import type { Platform } from "../../platform/platform.server";
-import { canOrder, type SignedInUser } from "../accounts/rules";
 import { calculateLineTotal } from "../money/rules";
 import { sumTotals } from "../money/vat-rules";
 import { createPriceViewer } from "../prices/price-of.server";
@@ -11,9 +10,14 @@ import { findBreak } from "../prices/rules";
 import { type CheckedLine, checkLines } from "./check-lines.server";
 import { chooseDelivery, type NewCharge } from "./choose-delivery.server";
 import type { OrderProductInput } from "./input";
-import { findPlacedOrder, type OrderRequest, type PlaceOrderResult } from "./order-request.server";
+import {
+	findPlacedOrder,
+	type OrderingMember,
+	type OrderRequest,
+	type PlaceOrderResult,
+} from "./order-request.server";
 import { MAX_LINES_PER_ORDER } from "./rules/limits";
-import { findApprovalNeed } from "./rules/spending";
+import { findApprovalNeed, findRoleNeed } from "./rules/spending";
 import { findSpending } from "./spending.server";
 import { writeOrder } from "./write-order.server";
 
@@ -39,11 +43,12 @@ export function toOneLineOrder(
  */
 export async function placeOrder(
 	needs: Needs,
-	buyer: SignedInUser,
+	buyer: OrderingMember,
 	request: OrderRequest,
 ): Promise<PlaceOrderResult> {
 	if (request.lines.length > MAX_LINES_PER_ORDER) return { ok: false, reason: "too-many-lines" };
-	if (!canOrder(buyer.customerRole)) return { ok: false, reason: "company-role" };
+	const roleNeed = request.approval ? null : findRoleNeed(buyer.customerRole);
+	if (roleNeed) return { ok: false, ...roleNeed };
 	const viewer = createPriceViewer(needs, buyer);
 	let isCounted = false;
 	// Stock and prices may change between the check and the batch; the next round says which line.
@@ -68,7 +73,10 @@ export async function placeOrder(
 			return { ok: true, orderId };
 		} catch (error) {
 			const totalPoisha = sumOrder(lines, chosen.charge);
-			const refused = await findMemberError(needs, { error, spenderId: buyer.id, totalPoisha });
+			const refused = await findMemberError(needs, {
+				...{ error, totalPoisha },
+				spenderId: request.approval?.approverId ?? buyer.id,
+			});
 			if (refused) return refused;
 			throw error;
 		}
@@ -102,7 +110,8 @@ async function findMemberError(
 	}
 }
 
-const sumOrder = (lines: readonly CheckedLine[], charge: NewCharge | null): number =>
+/** Goods and delivery. */
+export const sumOrder = (lines: readonly CheckedLine[], charge: NewCharge | null): number =>
 	sumTotals([
 		...lines.map(({ pricePoisha, quantity }) => ({
 			totalPoisha: calculateLineTotal(pricePoisha, quantity),

@@ -23,8 +23,9 @@ export const orders = sqliteTable("orders", {
 	customerId: text("customer_id")
 		.notNull()
 		.references(() => customers.id),
-	/** The member of a company whose limit the order uses; null for a person. */
+	/** The member of a company whose limit the order uses: the buyer, or who approved the request; null for a person. */
 	spenderId: text("spender_id"),
+	requestId: text("request_id"),
 	buyerName: text("buyer_name").notNull(),
 	buyerEmail: text("buyer_email").notNull(),
 	address: text("address").notNull(),

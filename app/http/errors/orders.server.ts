@@ -4,6 +4,7 @@ import { formatTk } from "~/domain/money/rules";
 import type { OrderCartResult } from "~/domain/orders/order-cart.server";
 import type { PlaceOrderResult } from "~/domain/orders/order-request.server";
 import { type LineLimitError, MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
+import { describeApprovalNeed } from "~/domain/orders/rules/spending";
 import { formatWait } from "~/ui/shell/error-page";
 import { notFound } from "../responses/respond.server";
 import {
@@ -49,11 +50,9 @@ const describeLineLimit = ({ retryAfterSeconds }: LineLimitError): FormError => 
 	headers: { "retry-after": String(retryAfterSeconds) },
 });
 
-export const COMPANY_ROLE_MESSAGE =
-	"Your role in the company doesn't allow this. Ask an owner of the company.";
-
 const MEMBER_REASONS = [
 	"company-role",
+	"requester",
 	"over-limit",
 	"over-company-limit",
 	"below-company-minimum",
@@ -68,26 +67,14 @@ const isMemberError = (error: { reason: string }): error is MemberError =>
 	MEMBER_REASONS.some((reason) => reason === error.reason);
 
 const describeMemberError = (error: MemberError): FormError =>
-	error.reason === "company-role"
-		? formError(403, COMPANY_ROLE_MESSAGE)
+	error.reason === "company-role" || error.reason === "requester"
+		? formError(403, describeApprovalNeed(error))
 		: formError(409, getMemberLimitMessage(error));
 
-export function getMemberLimitMessage(
-	error: Exclude<MemberError, { reason: "company-role" }>,
-): string {
-	switch (error.reason) {
-		case "over-limit":
-			return `This order is ${formatTk(error.overPoisha)} over your limit for ${formatMonthName(error.month)}. Request approval.`;
-		case "over-company-limit":
-			return `Your company approves orders over ${formatTk(error.approveOverPoisha)}. Request approval.`;
-		case "below-company-minimum":
-			return `The minimum order value is ${formatTk(error.orderMinPoisha)}. This order is ${formatTk(error.totalPoisha)}.`;
-	}
-}
-
-const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
-
-const formatMonthName = (month: string): string => monthName.format(new Date(`${month}-01`));
+const getMemberLimitMessage = (error: MemberError): string =>
+	error.reason === "below-company-minimum"
+		? `The minimum order value is ${formatTk(error.orderMinPoisha)}. This order is ${formatTk(error.totalPoisha)}.`
+		: describeApprovalNeed(error);
 
 const describeHold = ({ phone }: { phone: string }) =>
 	`The account of your company is on hold. ${phone ? `Contact us: ${phone}.` : "Contact us."}`;
@@ -109,6 +96,7 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 		case "too-many-lines-today":
 			return describeLineLimit(error);
 		case "company-role":
+		case "requester":
 		case "over-limit":
 		case "over-company-limit":
 		case "below-company-minimum":

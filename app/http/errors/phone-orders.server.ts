@@ -16,6 +16,7 @@ export function describePhoneOrderError(error: DomainError<OrderPadResult>): str
 		case "too-many-lines-today":
 			return "The customer has ordered too many lines today.";
 		case "company-role":
+		case "requester":
 			return "This account's role in its company doesn't include ordering.";
 		case "over-limit":
 			return `This order is ${formatTk(error.overPoisha)} over the member's limit for the month.`;

@@ -69,7 +69,12 @@ export default function Company() {
 	return (
 		<Page
 			title={company.name}
-			actions={<ButtonLink to="/myorder?of=company">The company's orders</ButtonLink>}
+			actions={
+				<>
+					<ButtonLink to="/requests">Requests</ButtonLink>
+					<ButtonLink to="/myorder?of=company">The company's orders</ButtonLink>
+				</>
+			}
 		>
 			{company.state === "on_hold" ? (
 				<Notice kind="warning" title="The account of your company is on hold.">
