@@ -8,7 +8,7 @@ import { findRequest } from "~/domain/approvals/queries.server";
 import { approvalRequests } from "~/domain/approvals/tables.server";
 import { products } from "~/domain/catalog/tables.server";
 import { memberSpend, orders } from "~/domain/orders/tables.server";
-import { getStock, listQueuedMailSubjects } from "~/testing/database/queries";
+import { getStock, listQueuedMailSubjects, setStock } from "~/testing/database/queries";
 import { createApprovalRequest } from "~/testing/factories/approvals";
 import { createCompany } from "~/testing/factories/companies";
 import { createCartLine, createProduct, createUser } from "~/testing/factories/factories";
@@ -116,7 +116,8 @@ test("changes since the request come first, and nothing is ordered at a price th
 	const path = `/requests/${await createApprovalRequest(requester, [part])}`;
 	const office = await createSignedInBrowser(owner);
 	const before = await office.open(path);
-	await db.update(products).set({ pricePoisha: 30_000, onHand: 0 }).where(eq(products.id, part.id));
+	await db.update(products).set({ pricePoisha: 30_000 }).where(eq(products.id, part.id));
+	await setStock(part.id, 0);
 	const refused = await office.submit(path, { intent: "approve", ...readDecision(before.html) });
 	expect(refused.status).toBe(409);
 	expect(refused.html).toContain(`The price of ${part.name} is now tk 300. It was tk 250.`);
