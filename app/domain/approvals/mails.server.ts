@@ -1,6 +1,7 @@
 import type { Platform } from "~/platform/platform.server";
 import { composeAccountMail } from "../accounts/compose-account-mail.server";
 import { formatTk } from "../money/rules";
+import { formatMonthName } from "../orders/rules/spending";
 import { getRequestPath } from "./rules";
 
 type Recipient = { email: string; name: string };
@@ -26,6 +27,19 @@ export const buildRequestedMail = (
 			"The request waits for 14 days. It holds no stock.",
 		],
 		button: { label: "Open the request", path: getRequestPath(id) },
+	});
+
+export const buildLimitMail = (
+	settings: Settings,
+	owner: Recipient,
+	{ member, memberId, month }: { member: string; memberId: string; month: string },
+) =>
+	composeAccountMail(settings, owner, {
+		subject: `${member} has reached the limit for ${formatMonthName(month)}`,
+		paragraphs: [
+			`${member} has requested an order that exceeds the limit for ${formatMonthName(month)}. More requests may follow this month; we tell you once.`,
+		],
+		button: { label: "Change the limit", path: `/company/members/${memberId}` },
 	});
 
 export const buildApprovedMail = (

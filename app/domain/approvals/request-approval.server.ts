@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { auditLastChange, byOwner } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
 import { customers, users } from "../accounts/tables.server";
@@ -15,9 +15,10 @@ import { chooseDelivery } from "../orders/choose-delivery.server";
 import type { OrderCartInput } from "../orders/input";
 import { isAsSeen, type OrderCartResult } from "../orders/order-cart.server";
 import { sumOrder } from "../orders/place-order.server";
+import { findOverLimit } from "../orders/rules/spending";
 import { findSpending } from "../orders/spending.server";
 import { createPriceViewer } from "../prices/price-of.server";
-import { buildRequestedMail } from "./mails.server";
+import { buildLimitMail, buildRequestedMail } from "./mails.server";
 import { REQUEST_MS } from "./rules";
 import { approvalRequestLines, approvalRequests } from "./tables.server";
 
@@ -74,6 +75,8 @@ export async function requestApproval(
 		requester: user.name || user.email,
 		company: company.name,
 	};
+	const isOverLimit = findOverLimit(spending, totalPoisha) > 0;
+	const owners = isOverLimit ? approvers.filter(({ role }) => role === "owner") : [];
 	const { seenCharges: _, ...requested } = delivery;
 	try {
 		await db.batch([
@@ -94,13 +97,27 @@ export async function requestApproval(
 					),
 				),
 			auditLastChange(needs, byOwner(user.id, "user.request-approval", { after: `request:${id}` })),
-			...approvers.map((approver) =>
-				queueMail(db, {
+			queueMails(
+				db,
+				approvers.map((approver) => ({
 					...buildRequestedMail(needs.settings, approver, described),
 					id: needs.newId(),
-					now: needs.now(),
-				}),
+				})),
+				needs.now(),
 			),
+			// Once a month: their ids keep second ones out.
+			queueMails(
+				db,
+				owners.map((owner) => ({
+					...buildLimitMail(needs.settings, owner, {
+						member: described.requester,
+						memberId: user.id,
+						month: spending.month,
+					}),
+					id: `limit-${user.id}-${spending.month}-${owner.id}`,
+				})),
+				needs.now(),
+			).onConflictDoNothing(),
 		]);
 		return { ok: true, id };
 	} catch (error) {

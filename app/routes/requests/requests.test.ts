@@ -3,11 +3,14 @@ import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
 import { approveRequest } from "~/domain/approvals/approve-request.server";
+import { changeRequest } from "~/domain/approvals/change-request.server";
+import { declineRequest } from "~/domain/approvals/decline-request.server";
 import { expireRequests } from "~/domain/approvals/expire-requests.server";
 import { findRequest } from "~/domain/approvals/queries.server";
 import { approvalRequests } from "~/domain/approvals/tables.server";
 import { products } from "~/domain/catalog/tables.server";
 import { memberSpend, orders } from "~/domain/orders/tables.server";
+import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { getStock, listQueuedMailSubjects, setStock } from "~/testing/database/queries";
 import { createApprovalRequest } from "~/testing/factories/approvals";
 import { createCompany } from "~/testing/factories/companies";
@@ -160,6 +163,48 @@ test("who decides lowers quantities and removes parts, and a decision on the ear
 	);
 	expect(await getStock(kept.id)).toEqual({ onHand: 10, reserved: 3 });
 	expect(await getStock(removed.id)).toEqual({ onHand: 10, reserved: 0 });
+});
+
+test("lines that are changed while a request is approved are not ordered", async () => {
+	const { requester, owner, buyer } = await createCompany();
+	const part = await createProduct();
+	const id = await createApprovalRequest(requester, [part], 2);
+	const shown = await findRequest(db, buyer, id);
+	if (!shown) throw new Error("There is no such request.");
+	const lines = [{ productId: part.id, quantity: 1 }];
+	expect(await changeRequest(platform, owner, shown, { revision: 1, lines })).toEqual({ ok: true });
+	const decision = { revision: 1, seen: `${part.id}:2:25000`, seenCharges: "" };
+	const changed = { ok: false, reason: "changed-meanwhile" };
+	expect(await approveRequest(platform, buyer, shown, decision)).toEqual(changed);
+	expect(await changeRequest(platform, buyer, shown, { revision: 1, lines: [] })).toEqual(changed);
+	const declined = await declineRequest(platform, buyer, shown, { revision: 1, reason: "No" });
+	expect(declined).toEqual(changed);
+	expect(await findOrders(id)).toEqual([]);
+});
+
+test("owners are told once a month that a member has reached the limit", async () => {
+	const { buyer, owner } = await createCompany();
+	await db.update(users).set({ monthLimitPoisha: 10_000 }).where(eq(users.id, buyer.id));
+	for (const _ of [1, 2]) await createApprovalRequest(buyer, [await createProduct()]);
+	const subjects = await listQueuedMailSubjects(owner.email);
+	expect(subjects.filter((subject) => subject.includes("has reached the limit for"))).toHaveLength(
+		1,
+	);
+	expect(subjects).toHaveLength(3);
+});
+
+test("a requester's data has the requests, and the erasure leaves no name and phone in them", async () => {
+	const { requester, owner } = await createCompany();
+	const id = await createApprovalRequest(requester, [await createProduct()]);
+	const shopper = await createSignedInBrowser(requester);
+	expect((await shopper.open("/account/export/file")).html).toContain(id);
+	const texts = { address: "", gender: "", age: "", education: "" };
+	const profile = { ...requester, ...texts, photoKey: null, coverKey: null };
+	const erasure = { actor: `user:${requester.id}` };
+	await eraseUser(platform, profile, erasure);
+	const request = await findRequest(db, owner, id);
+	expect(request).toMatchObject({ state: "withdrawn", requester: "A former buyer" });
+	expect(request?.delivery).toMatchObject({ name: "Deleted user", phone: "Deleted" });
 });
 
 test("declining needs a reason, and the requester puts the parts back into the cart", async () => {

@@ -8,6 +8,7 @@ import { createCartLine, createOrder, createProduct, createUser } from "../../fa
 import { fetchWorker } from "../../http/worker";
 import { buildEventBody, confirmCardPayment, signWebhook } from "../../payments/payment-provider";
 import { createPurchase } from "../../payments/purchases";
+import { requestApprovalForm } from "./companies";
 import {
 	byAnonymous,
 	byCustomer,
@@ -76,6 +77,7 @@ export const ORDER_FORMS: ValidForms = {
 		}),
 	},
 	"/checkout": {
+		"request approval": requestApprovalForm,
 		"order the cart": byCustomer(async (user) => {
 			await archiveDeliveryMethods();
 			return {
