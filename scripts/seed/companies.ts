@@ -49,7 +49,7 @@ export async function storeRequest(DB: D1Database, now: number): Promise<void> {
 		).bind(COMPANY, JSON.stringify(delivery), now, now + REQUEST_MS),
 		DB.prepare(
 			`INSERT OR IGNORE INTO approval_request_lines (request_id, product_id, position, requested_quantity, quantity, seen_price_poisha)
-			 SELECT 'demo-request', id, key + 1, value ->> 1, value ->> 1, price_poisha
+			 SELECT 'demo-request', products.id, key + 1, value ->> 1, value ->> 1, price_poisha
 			 FROM json_each(?) JOIN products ON products.id = value ->> 0`,
 		).bind(
 			JSON.stringify([
