@@ -39,6 +39,7 @@ export async function storeRequest(DB: D1Database, now: number): Promise<void> {
 		name: "Mizanur Rahman",
 		address: "Karnaphuli Steel Works, Plot 7, Sagarika Road, Chattogram",
 		phone: "+880 1711 000000",
+		deliveryMethodId: "pickup",
 		purchaseOrderNumber: "KSW-2291",
 		companyName: "Karnaphuli Steel Works",
 		buyerBin: "001234567-0501",

@@ -167,7 +167,9 @@ export default function RequestPage() {
 			<RequestedDeliveryFacts />
 			{mayDecide ? (
 				<section aria-labelledby="decline" className="mt-8 max-w-[30rem]">
-					<h2 id="decline">Decline</h2>
+					<h2 id="decline" className="mb-4">
+						Decline
+					</h2>
 					<PostForm<DeclineRequestFields> lastResult={result?.declined}>
 						{(fields) => (
 							<>
@@ -205,7 +207,9 @@ function RequestedDeliveryFacts() {
 	] as const;
 	return (
 		<section aria-labelledby="delivery" className="mt-8">
-			<h2 id="delivery">Delivery</h2>
+			<h2 id="delivery" className="mb-4">
+				Delivery
+			</h2>
 			<dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
 				{facts.map(([label, value]) =>
 					value ? (
