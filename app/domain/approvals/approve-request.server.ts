@@ -43,6 +43,9 @@ export async function approveRequest(
 ): Promise<ApproveResult> {
 	const { db, now, newId, settings } = needs;
 	const at = now();
+	// The same form again.
+	if (request.decidedBy === approver.id && request.orderId)
+		return { ok: true, orderId: request.orderId };
 	const refused = findDecisionError(request, approver.id, { revision, at });
 	if (refused) return refused;
 	const { id, customerId, requestedBy, requesterEmail: email, delivery } = request;

@@ -18,6 +18,8 @@ export async function declineRequest(
 ): Promise<{ ok: true } | DecisionError> {
 	const { db, now, settings } = needs;
 	const at = now();
+	// The same form again.
+	if (request.state === "declined" && request.decidedBy === approver.id) return { ok: true };
 	const refused = findDecisionError(request, approver.id, { revision, at });
 	if (refused) return refused;
 	const { id, requester: name, requesterEmail: email } = request;

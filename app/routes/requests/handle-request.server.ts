@@ -57,7 +57,9 @@ export async function handleRequest(
 	if (changed.errors) return respondWithForm<RequestResult>(changed, 400);
 	const input = await validateForm(form, approveInput);
 	if (!input.ok) return respondWithForm<RequestResult>({ error: "Open the request again." }, 400);
-	if (intent === "change" || changed.lines.length > 0) {
+	if (intent === "change" && changed.lines.length === 0)
+		return redirectWithToast(getRequestPath(id), "nothing-changed");
+	if (changed.lines.length > 0) {
 		const { revision } = input.value;
 		const result = await changeRequest(platform, user, found, { revision, lines: changed.lines });
 		if (!result.ok) return refuse(context, { user, found }, result);

@@ -9,6 +9,7 @@ import {
 	createInvitation,
 	joinCompany,
 } from "../../factories/companies";
+import { createDeliveryMethod } from "../../factories/delivery";
 import {
 	buildOrderInput,
 	createCartLine,
@@ -30,8 +31,9 @@ async function fillCart(member: SignedInUser): Promise<string> {
 export const requestApprovalForm = createPreparer(createRequester, async (requester) => {
 	const seen = await fillCart(requester);
 	const { name, address, phone, idempotencyKey } = buildOrderInput();
-	const fields = { name, address, phone, idempotencyKey, seen, intent: "request-approval" };
-	return { path: "/checkout", fields };
+	const deliveryMethodId = await createDeliveryMethod();
+	const fields = { name, address, phone, idempotencyKey, seen, deliveryMethodId };
+	return { path: "/checkout", fields: { ...fields, intent: "request-approval" } };
 });
 
 async function createRequestOf({ customerId }: SignedInUser) {
