@@ -17,6 +17,7 @@ const DOMAIN_MODULES = [
 	"delivery",
 	"orders",
 	"companies",
+	"approvals",
 	"documents",
 	"order-pad",
 	"saved-lists",

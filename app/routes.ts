@@ -92,6 +92,8 @@ export default [
 	]),
 	route("account/phone/code", "routes/account/phone/code.tsx"),
 	route("trade/apply", "routes/trade/apply.tsx"),
+	route("requests", "routes/requests/route.tsx"),
+	route("requests/:requestId", "routes/requests/request.tsx"),
 	route("company", "routes/company/route.tsx"),
 	route("company/close", "routes/company/close.tsx"),
 	route("company/members/:memberId", "routes/company/members/member.tsx"),

@@ -47,6 +47,61 @@ CREATE INDEX api_tokens_by_expiry ON api_tokens (expires_at);
 
 CREATE INDEX api_tokens_by_user ON api_tokens (user_id, created_at DESC, id DESC);
 
+CREATE TABLE approval_request_lines (
+  request_id TEXT NOT NULL REFERENCES approval_requests (id) ON DELETE CASCADE,
+  product_id TEXT NOT NULL REFERENCES products (id),
+  position INTEGER NOT NULL CHECK (position >= 1),
+  requested_quantity INTEGER NOT NULL CHECK (requested_quantity BETWEEN 1 AND 100000000),
+  quantity INTEGER NOT NULL CHECK (quantity BETWEEN 0 AND requested_quantity),
+  seen_price_poisha INTEGER NOT NULL CHECK (seen_price_poisha >= 0),
+  PRIMARY KEY (request_id, product_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX approval_request_lines_by_product ON approval_request_lines (product_id);
+
+CREATE TRIGGER approval_request_lines_before_update_check_state BEFORE UPDATE ON approval_request_lines
+WHEN (SELECT state FROM approval_requests WHERE id = NEW.request_id) <> 'pending'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the request has ended');
+END;
+
+CREATE TABLE approval_requests (
+  id TEXT PRIMARY KEY NOT NULL,
+  customer_id TEXT NOT NULL REFERENCES customers (id),
+  requested_by TEXT NOT NULL REFERENCES users (id),
+  state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'approved', 'declined', 'withdrawn', 'expired')),
+  revision INTEGER NOT NULL DEFAULT 1 CHECK (revision >= 1),
+  delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object'),
+  idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
+  created_at INTEGER NOT NULL,
+  changed_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  decided_by TEXT,
+  decided_at INTEGER,
+  reason TEXT NOT NULL DEFAULT '' CHECK (length(reason) <= 500),
+  UNIQUE (requested_by, idempotency_key),
+  CONSTRAINT ended_has_time CHECK ((state = 'pending') = (decided_at IS NULL)),
+  CONSTRAINT decision_has_member CHECK ((state IN ('approved', 'declined')) = (decided_by IS NOT NULL)),
+  CONSTRAINT declined_has_reason CHECK ((state = 'declined') = (reason <> ''))
+) STRICT;
+
+CREATE INDEX approval_requests_by_customer ON approval_requests (customer_id, created_at DESC, id DESC);
+
+CREATE INDEX approval_requests_by_expiry ON approval_requests (expires_at) WHERE state = 'pending';
+
+CREATE INDEX approval_requests_by_requester ON approval_requests (requested_by, created_at DESC, id DESC);
+
+CREATE INDEX approval_requests_pending ON approval_requests (customer_id, created_at, id) WHERE state = 'pending';
+
+CREATE TRIGGER approval_requests_before_update_check_decision BEFORE UPDATE OF state, revision ON approval_requests
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the request has ended') WHERE OLD.state <> 'pending';
+  SELECT RAISE(ABORT, 'refused: nobody approves their own request') WHERE NEW.decided_by = NEW.requested_by;
+  SELECT RAISE(ABORT, 'refused: this role does not approve') WHERE NEW.decided_by IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM users WHERE id = NEW.decided_by AND customer_id = NEW.customer_id AND customer_role IN ('owner', 'buyer')
+  );
+END;
+
 CREATE TABLE attempt_lines (
   attempt_id TEXT NOT NULL REFERENCES payment_attempts (id),
   line_id TEXT NOT NULL REFERENCES order_lines (id),
@@ -334,6 +389,8 @@ CREATE TABLE customers (
   exempt_until INTEGER NOT NULL DEFAULT 0,
   bin TEXT NOT NULL DEFAULT '' CHECK (length(bin) <= 40),
   notes TEXT NOT NULL DEFAULT '' CHECK (length(notes) <= 5000),
+  approve_over_poisha INTEGER NOT NULL DEFAULT -1 CHECK (approve_over_poisha BETWEEN -1 AND 100000000000),
+  order_min_poisha INTEGER NOT NULL DEFAULT 0 CHECK (order_min_poisha BETWEEN 0 AND 100000000000),
   created_at INTEGER NOT NULL,
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
   CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
@@ -642,6 +699,13 @@ CREATE INDEX mailed_tokens_by_expiry ON mailed_tokens (expires_at);
 
 CREATE INDEX mailed_tokens_by_user ON mailed_tokens (user_id, purpose, created_at DESC);
 
+CREATE TABLE member_spend (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  month TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'),
+  poisha INTEGER NOT NULL CHECK (poisha >= 0),
+  PRIMARY KEY (user_id, month)
+) STRICT, WITHOUT ROWID;
+
 CREATE VIEW most_price_lists AS
 SELECT (SELECT count(*) FROM price_lists
     WHERE state = 'active' AND kind IN ('public', 'sale') AND until_at > unixepoch() * 1000)
@@ -815,6 +879,30 @@ BEGIN
   UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;
 END;
 
+CREATE TRIGGER order_lines_after_insert_spend AFTER INSERT ON order_lines
+WHEN NEW.position = 1 AND (SELECT spender_id FROM orders WHERE id = NEW.order_id) IS NOT NULL
+BEGIN
+  INSERT INTO member_spend (user_id, month, poisha)
+    SELECT spender_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch'),
+      (SELECT sum(total_poisha) FROM order_lines WHERE order_id = NEW.order_id)
+    FROM orders WHERE id = NEW.order_id
+    ON CONFLICT (user_id, month) DO UPDATE SET poisha = poisha + excluded.poisha;
+  SELECT CASE
+      WHEN total < order_min_poisha THEN RAISE(ABORT, 'refused: below the minimum order value')
+      WHEN month_limit_poisha >= 0 AND poisha > month_limit_poisha THEN RAISE(ABORT, 'refused: over spending limit')
+      WHEN request_id IS NULL AND approve_over_poisha BETWEEN 0 AND total - 1 AND (customer_role, month_limit_poisha) <> ('owner', -1)
+        THEN RAISE(ABORT, 'refused: over the limit of the company')
+    END
+    FROM (
+      SELECT *, (SELECT sum(total_poisha) FROM order_lines WHERE order_id = orders.id) AS total,
+        strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch') AS month_of_order
+      FROM orders WHERE id = NEW.order_id
+    ) AS placed
+    JOIN customers ON customers.id = placed.customer_id
+    JOIN users ON users.id = spender_id
+    JOIN member_spend ON member_spend.user_id = spender_id AND month = month_of_order;
+END;
+
 CREATE TRIGGER order_lines_after_update_add_daily_revenue AFTER UPDATE OF status ON order_lines
 WHEN OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.paid_at IS NOT NULL
 BEGIN
@@ -879,6 +967,17 @@ WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
   AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
 BEGIN
   DELETE FROM release_queue WHERE order_id = NEW.order_id;
+END;
+
+CREATE TRIGGER order_lines_after_update_give_back_spend AFTER UPDATE OF status, refunded_poisha ON order_lines
+WHEN iif(NEW.status = 'cancelled', 0, NEW.total_poisha - NEW.refunded_poisha)
+    <> iif(OLD.status = 'cancelled', 0, OLD.total_poisha - OLD.refunded_poisha)
+BEGIN
+  UPDATE member_spend SET poisha = poisha - iif(OLD.status = 'cancelled', 0, OLD.total_poisha - OLD.refunded_poisha)
+      + iif(NEW.status = 'cancelled', 0, NEW.total_poisha - NEW.refunded_poisha)
+    WHERE (user_id, month) = (
+      SELECT spender_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch') FROM orders WHERE id = NEW.order_id
+    );
 END;
 
 CREATE TRIGGER order_lines_after_update_queue_cancellation AFTER UPDATE OF cancellation_pending_since ON order_lines
@@ -1062,6 +1161,8 @@ CREATE TABLE orders (
   number TEXT NOT NULL UNIQUE CHECK (number GLOB 'SO-?*'),
   user_id TEXT NOT NULL REFERENCES users (id),
   customer_id TEXT NOT NULL REFERENCES customers (id),
+  spender_id TEXT,
+  request_id TEXT,
   buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
   buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
   address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
@@ -1089,6 +1190,7 @@ CREATE TABLE orders (
   UNIQUE (user_id, idempotency_key),
   UNIQUE (id, user_id, created_at),
   CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> '')),
+  CONSTRAINT buyer_spends_without_request CHECK (request_id IS NOT NULL OR spender_id = user_id),
   CONSTRAINT method_has_name CHECK ((delivery_method_id IS NULL) = (delivery_method = ''))
 ) STRICT;
 
@@ -1108,6 +1210,8 @@ CREATE INDEX orders_by_phone ON orders (
 );
 
 CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE NOCASE, created_at DESC) WHERE purchase_order_number <> '';
+
+CREATE UNIQUE INDEX orders_by_request ON orders (request_id) WHERE request_id IS NOT NULL;
 
 CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC, customer_id);
 
@@ -1181,8 +1285,11 @@ END;
 CREATE TRIGGER orders_before_insert_check_member BEFORE INSERT ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
-    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role NOT IN ('owner', 'buyer'));
-  SELECT RAISE(ABORT, 'refused: the company is on hold') FROM customers WHERE id = NEW.customer_id AND state <> 'active';
+    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL);
+  SELECT CASE
+      WHEN state <> 'active' THEN RAISE(ABORT, 'refused: the company is on hold')
+      WHEN (kind = 'company') <> (NEW.spender_id IS NOT NULL) THEN RAISE(ABORT, 'refused: a company has a spender')
+    END FROM customers WHERE id = NEW.customer_id;
 END;
 
 CREATE TRIGGER orders_before_insert_check_method BEFORE INSERT ON orders
@@ -1191,7 +1298,16 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: this delivery method is not offered');
 END;
 
-CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id ON orders
+CREATE TRIGGER orders_before_insert_check_request BEFORE INSERT ON orders
+WHEN NEW.request_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved' AND decided_by = NEW.spender_id
+    AND requested_by = NEW.user_id AND customer_id = NEW.customer_id
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the request is not approved');
+END;
+
+CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id, request_id ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
 END;
@@ -2399,7 +2515,8 @@ CREATE TABLE users (
   created_at INTEGER NOT NULL,
   verified_phone TEXT
   CHECK (verified_phone GLOB '+[1-9]*' AND length(verified_phone) BETWEEN 9 AND 16),
-  shows_net INTEGER NOT NULL DEFAULT 0 CHECK (shows_net IN (0, 1))
+  shows_net INTEGER NOT NULL DEFAULT 0 CHECK (shows_net IN (0, 1)),
+  month_limit_poisha INTEGER NOT NULL DEFAULT -1 CHECK (month_limit_poisha BETWEEN -1 AND 100000000000)
 ) STRICT;
 
 CREATE INDEX users_active_newest ON users (created_at DESC, id DESC) WHERE disabled_at IS NULL;
@@ -2446,10 +2563,23 @@ BEGIN
     AND NOT EXISTS (SELECT 1 FROM orders WHERE customer_id = OLD.customer_id);
 END;
 
+CREATE TRIGGER users_after_update_remove_limit AFTER UPDATE OF customer_id ON users
+WHEN NEW.customer_id <> OLD.customer_id AND NEW.month_limit_poisha <> -1
+BEGIN
+  UPDATE users SET month_limit_poisha = -1 WHERE id = NEW.id;
+END;
+
 CREATE TRIGGER users_after_update_require_reauthentication AFTER UPDATE OF role ON users
 WHEN NEW.role <> OLD.role
 BEGIN
   UPDATE sessions SET authenticated_at = 0 WHERE user_id = NEW.id;
+END;
+
+CREATE TRIGGER users_after_update_withdraw_requests AFTER UPDATE OF customer_id, disabled_at ON users
+WHEN NEW.customer_id <> OLD.customer_id OR NEW.disabled_at IS NOT NULL
+BEGIN
+  UPDATE approval_requests SET state = 'withdrawn', decided_at = unixepoch() * 1000
+    WHERE requested_by = NEW.id AND state = 'pending';
 END;
 
 CREATE TRIGGER users_before_delete_bump_page_version BEFORE DELETE ON users

@@ -16,6 +16,10 @@ CREATE TABLE customers (
   bin TEXT NOT NULL DEFAULT '' CHECK (length(bin) <= 40),
   -- What admins write for each other.
   notes TEXT NOT NULL DEFAULT '' CHECK (length(notes) <= 5000),
+  -- Orders of the company of more than this need a second member; -1 for none.
+  approve_over_poisha INTEGER NOT NULL DEFAULT -1 CHECK (approve_over_poisha BETWEEN -1 AND 100000000000),
+  -- The least that the company orders at a time; 0 for any.
+  order_min_poisha INTEGER NOT NULL DEFAULT 0 CHECK (order_min_poisha BETWEEN 0 AND 100000000000),
   created_at INTEGER NOT NULL,
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
   CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
@@ -48,7 +52,9 @@ CREATE TABLE users (
   verified_phone TEXT
   CHECK (verified_phone GLOB '+[1-9]*' AND length(verified_phone) BETWEEN 9 AND 16),
   -- Prices without VAT too.
-  shows_net INTEGER NOT NULL DEFAULT 0 CHECK (shows_net IN (0, 1))
+  shows_net INTEGER NOT NULL DEFAULT 0 CHECK (shows_net IN (0, 1)),
+  -- What the orders of a company's member may cost in a month; -1 for any amount.
+  month_limit_poisha INTEGER NOT NULL DEFAULT -1 CHECK (month_limit_poisha BETWEEN -1 AND 100000000000)
 ) STRICT;
 
 CREATE INDEX users_by_customer ON users (customer_id);
@@ -97,6 +103,13 @@ WHEN NEW.customer_id <> OLD.customer_id
   AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company')
 BEGIN
   DELETE FROM sessions WHERE user_id = NEW.id;
+END;
+
+-- A limit is the company's: who leaves or joins has none.
+CREATE TRIGGER users_after_update_remove_limit AFTER UPDATE OF customer_id ON users
+WHEN NEW.customer_id <> OLD.customer_id AND NEW.month_limit_poisha <> -1
+BEGIN
+  UPDATE users SET month_limit_poisha = -1 WHERE id = NEW.id;
 END;
 
 -- Keeps at least one owner of a company until it is closed.

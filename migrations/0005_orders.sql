@@ -66,6 +66,10 @@ CREATE TABLE orders (
   -- Who ordered, and for whom.
   user_id TEXT NOT NULL REFERENCES users (id),
   customer_id TEXT NOT NULL REFERENCES customers (id),
+  -- The member of a company whose limit the order uses: the buyer, or who approved the request; NULL for a person's order.
+  spender_id TEXT,
+  -- The approved request; NULL for an order that needed none.
+  request_id TEXT,
   buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
   buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
   address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
@@ -108,6 +112,7 @@ CREATE TABLE orders (
   -- For the foreign key of the lines.
   UNIQUE (id, user_id, created_at),
   CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> '')),
+  CONSTRAINT buyer_spends_without_request CHECK (request_id IS NOT NULL OR spender_id = user_id),
   CONSTRAINT method_has_name CHECK ((delivery_method_id IS NULL) = (delivery_method = ''))
 ) STRICT;
 
@@ -116,6 +121,7 @@ CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC, custom
 CREATE INDEX orders_by_customer ON orders (customer_id, created_at DESC, id DESC);
 -- Unique, so that SQLite lists lines in the order of their orders without a sort.
 CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
+CREATE UNIQUE INDEX orders_by_request ON orders (request_id) WHERE request_id IS NOT NULL;
 CREATE INDEX orders_by_change ON orders (change_id);
 -- Admins find orders by the start of these; of one buyer, the newest come first.
 CREATE INDEX orders_by_buyer_email ON orders (buyer_email COLLATE NOCASE, created_at DESC);
@@ -130,16 +136,19 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: this delivery method is not offered');
 END;
 
--- Only owners and buyers order for a company, while it is active. A person is an owner.
+-- Only owners and buyers order for a company, and requesters what was approved, while it is active. A person is an owner.
 CREATE TRIGGER orders_before_insert_check_member BEFORE INSERT ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
-    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role NOT IN ('owner', 'buyer'));
-  SELECT RAISE(ABORT, 'refused: the company is on hold') FROM customers WHERE id = NEW.customer_id AND state <> 'active';
+    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL);
+  SELECT CASE
+      WHEN state <> 'active' THEN RAISE(ABORT, 'refused: the company is on hold')
+      WHEN (kind = 'company') <> (NEW.spender_id IS NOT NULL) THEN RAISE(ABORT, 'refused: a company has a spender')
+    END FROM customers WHERE id = NEW.customer_id;
 END;
 
--- The buyer of an order never changes.
-CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id ON orders
+-- The buyer of an order never changes, nor whose limit it uses.
+CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id, request_id ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
 END;

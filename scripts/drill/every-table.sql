@@ -52,3 +52,4 @@ INSERT INTO shipments (id, number, order_id, carrier, tracking_number, note, cha
 INSERT INTO shipment_lines (shipment_id, line_id, quantity) SELECT 'drill', id, 1 FROM order_lines WHERE order_id = (SELECT order_id FROM shipments WHERE id = 'drill') AND status = 'paid' AND kind = 'goods' LIMIT 1;
 INSERT INTO returns (id, number, order_id, reason, note, requested_by, change_id, created_at) SELECT 'drill', 'RT-9', order_id, 'faulty', 'It slips', user_id, 'drill', 1 FROM order_lines WHERE status = 'shipped' AND kind = 'goods' AND shipped_units > returned_units ORDER BY id LIMIT 1;
 INSERT INTO return_lines (return_id, line_id, quantity) SELECT 'drill', id, 1 FROM order_lines WHERE order_id = (SELECT order_id FROM returns WHERE id = 'drill') AND status = 'shipped' AND kind = 'goods' AND shipped_units > returned_units LIMIT 1;
+INSERT INTO member_spend (user_id, month, poisha) VALUES ('demo-buyer', '2026-10', 125000);

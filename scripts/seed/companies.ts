@@ -1,3 +1,4 @@
+import { REQUEST_MS } from "../../app/domain/approvals/rules";
 import { hashPassword } from "../../app/platform/crypto/passwords.server";
 import { companyMembers } from "./people";
 
@@ -22,9 +23,40 @@ export async function storeCompanies(DB: D1Database, createdAt: number): Promise
 		...members.map(({ id, role, email, name, passwordHash }) =>
 			user.bind(id, COMPANY, role, email, name, passwordHash, createdAt),
 		),
+		DB.prepare(
+			"UPDATE users SET month_limit_poisha = 5000000 WHERE id = 'demo-buyer' AND month_limit_poisha = -1",
+		),
 		customer.bind("c-padma", "Padma Furniture", "applied", "004567890-0101", createdAt),
 		DB.prepare(
 			"INSERT OR IGNORE INTO company_applications (customer_id, user_id, buys, created_at) VALUES ('c-padma', 'seed-karim', 'Hinges, screws and sanding belts for two workshops, about tk 80,000 a month.', ?)",
 		).bind(createdAt),
+	]);
+}
+
+/** Of the company's requester; waits from now on. After the catalogue. */
+export async function storeRequest(DB: D1Database, now: number): Promise<void> {
+	const delivery = {
+		name: "Mizanur Rahman",
+		address: "Karnaphuli Steel Works, Plot 7, Sagarika Road, Chattogram",
+		phone: "+880 1711 000000",
+		deliveryMethodId: "pickup",
+		purchaseOrderNumber: "KSW-2291",
+		companyName: "Karnaphuli Steel Works",
+		buyerBin: "001234567-0501",
+	};
+	await DB.batch([
+		DB.prepare(
+			"INSERT OR IGNORE INTO approval_requests (id, customer_id, requested_by, delivery, idempotency_key, created_at, changed_at, expires_at) VALUES ('demo-request', ?1, 'demo-requester', ?2, 'demo-request', ?3, ?3, ?4)",
+		).bind(COMPANY, JSON.stringify(delivery), now, now + REQUEST_MS),
+		DB.prepare(
+			`INSERT OR IGNORE INTO approval_request_lines (request_id, product_id, position, requested_quantity, quantity, seen_price_poisha)
+			 SELECT 'demo-request', products.id, key + 1, value ->> 1, value ->> 1, price_poisha
+			 FROM json_each(?) JOIN products ON products.id = value ->> 0`,
+		).bind(
+			JSON.stringify([
+				["hacksaw-300", 4],
+				["vernier-callipers-150", 2],
+			]),
+		),
 	]);
 }

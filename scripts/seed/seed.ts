@@ -5,7 +5,7 @@ import { readLocalSettings } from "../local-settings";
 import { applyMigrations, readMigrations } from "../verify/migrations";
 import { blogs } from "./blogs";
 import { storeBuyersNumbers } from "./buyers-numbers";
-import { storeCompanies } from "./companies";
+import { storeCompanies, storeRequest } from "./companies";
 import { storeDelivery } from "./delivery";
 import { issueInvoices, storeSeller } from "./issue-invoices";
 import { seedLargeTrade } from "./large-trade";
@@ -56,6 +56,7 @@ async function seedShop(DB: D1Database, imageKeys: ImageKeys): Promise<void> {
 	await storeBuyersNumbers(DB);
 	await storePriceLists(DB, OPENED, Date.now());
 	await storeDelivery(DB, OPENED);
+	await storeRequest(DB, Date.now());
 	const blog = DB.prepare(
 		"INSERT OR IGNORE INTO blogs (id, author_id, name, description, docs_link, image_key, created_at) VALUES (?, 'demo-admin', ?, ?, ?, ?, ?)",
 	);

@@ -1,4 +1,5 @@
 import { ACCOUNT_MUTANTS } from "./accounts";
+import { APPROVAL_MUTANTS } from "./approvals";
 import { CATALOGUE_MUTANTS } from "./catalogue";
 import { DELIVERY_MUTANTS } from "./delivery";
 import { ORDER_PAD_MUTANTS } from "./order-pad";
@@ -36,4 +37,5 @@ export const MUTANTS: readonly Mutant[] = [
 	...VAT_MUTANTS,
 	...PRICE_MUTANTS,
 	...ACCOUNT_MUTANTS,
+	...APPROVAL_MUTANTS,
 ];

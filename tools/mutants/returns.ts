@@ -1,6 +1,6 @@
 import type { Mutant } from "./list";
 
-const RETURNS = "migrations/0018_returns.sql";
+const RETURNS = "migrations/0019_returns.sql";
 const RECEIVE = "app/domain/returns/receive-return.server.ts";
 const tests = ["app/domain/returns/returns.test.ts"];
 

@@ -24,6 +24,10 @@ export const customers = sqliteTable("customers", {
 	bin: text("bin").notNull().default(""),
 	/** What admins write for each other. */
 	notes: text("notes").notNull().default(""),
+	/** Orders of more need a second member; -1 for none. */
+	approveOverPoisha: integer("approve_over_poisha").notNull().default(-1),
+	/** Of one order; 0 for any. */
+	orderMinPoisha: integer("order_min_poisha").notNull().default(0),
 	createdAt: integer("created_at").notNull(),
 });
 
@@ -49,6 +53,8 @@ export const users = sqliteTable("users", {
 	verifiedPhone: text("verified_phone"),
 	/** Prices without VAT too. */
 	showsNet: integer("shows_net", { mode: "boolean" }).notNull().default(false),
+	/** Of a company's member; -1 for any amount. */
+	monthLimitPoisha: integer("month_limit_poisha").notNull().default(-1),
 });
 
 export const companyApplications = sqliteTable("company_applications", {

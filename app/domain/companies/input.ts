@@ -2,6 +2,7 @@ import { z } from "zod";
 import { requiredText } from "~/platform/input/text-schemas";
 import { newEmailInput } from "../accounts/input";
 import { CUSTOMER_ROLES } from "../accounts/rules";
+import { priceLimit } from "../catalog/input";
 
 export const MAX_APPLICATION_CHARS = 1000;
 
@@ -13,10 +14,16 @@ export const applicationInput = z.object({
 export type Application = z.output<typeof applicationInput>;
 export type ApplicationFields = z.input<typeof applicationInput>;
 
-export const memberRoleInput = z.object({
+const memberRoleInput = z.object({
 	role: z.enum(CUSTOMER_ROLES, { error: "Choose a role" }),
 });
-export type MemberRoleFields = z.input<typeof memberRoleInput>;
+
+/** An empty limit is none. */
+export const memberInput = memberRoleInput.extend({
+	monthLimitPoisha: priceLimit.transform((poisha) => poisha ?? -1),
+});
+export type MemberChange = z.output<typeof memberInput>;
+export type MemberFields = z.input<typeof memberInput>;
 
 export const invitationInput = memberRoleInput.extend({ email: newEmailInput.shape.email });
 export type InvitationFields = z.input<typeof invitationInput>;

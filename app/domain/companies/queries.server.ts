@@ -21,6 +21,7 @@ const memberColumns = {
 	name: users.name,
 	email: users.email,
 	role: users.customerRole,
+	monthLimitPoisha: users.monthLimitPoisha,
 };
 
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];

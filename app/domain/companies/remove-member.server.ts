@@ -17,7 +17,7 @@ export type RemoveMemberResult =
 export async function removeMember(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	{ id: actorId, customerId }: SignedInUser,
-	{ member, company }: { member: Member; company: string },
+	{ member, company }: { member: Pick<Member, "id" | "name" | "email">; company: string },
 ): Promise<RemoveMemberResult> {
 	const { db, now, newId, settings } = needs;
 	const personId = newId();

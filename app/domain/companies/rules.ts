@@ -1,4 +1,5 @@
 import type { CustomerRole, CustomerState } from "../accounts/rules";
+import { formatTk } from "../money/rules";
 
 export const INVITATION_MS = 7 * 86_400_000;
 
@@ -15,7 +16,7 @@ export const ROLE_LABELS: Record<CustomerRole, string> = {
 export const ROLE_HINTS: Record<CustomerRole, string> = {
 	owner: "orders, pays, and manages the members",
 	buyer: "orders and pays, also the orders of others",
-	requester: "fills carts and lists, and can't order",
+	requester: "fills carts and lists, and asks others for approval",
 	viewer: "sees orders and invoices only",
 };
 
@@ -25,5 +26,9 @@ export const STATE_LABELS: Record<CustomerState, string> = {
 	on_hold: "On hold",
 	closed: "Closed",
 };
+
+/** Of a month; -1 is none. */
+export const describeLimit = (limitPoisha: number): string =>
+	limitPoisha < 0 ? "None" : formatTk(limitPoisha);
 
 export const getInvitationPath = (secret: string): string => `/company/invitations/${secret}`;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optionalText } from "~/platform/input/text-schemas";
 import { passwordAgainField } from "../accounts/input";
+import { priceLimit } from "../catalog/input";
 import { getNextDay, parseDay } from "../price-lists/rules";
 
 /** Inclusive when typed, exclusive as a time; 0 for ''. */
@@ -20,6 +21,9 @@ const terms = z.object({
 	exemptUntil: lastDayField,
 	bin: optionalText(40),
 	notes: optionalText(MAX_NOTES_CHARS),
+	/** Of a company; empty for none. */
+	approveOverPoisha: priceLimit.transform((poisha) => poisha ?? -1),
+	orderMinPoisha: priceLimit.transform((poisha) => poisha ?? 0),
 });
 export type Terms = z.output<typeof terms>;
 

@@ -70,6 +70,10 @@ export function formatDecimalTk(poisha: number): string {
 	return decimals === "00" ? tk : `${tk}.${decimals}`;
 }
 
+/** Of a field that is empty for no limit, which is stored as -1. */
+export const formatLimitValue = (poisha: number): string =>
+	poisha < 0 ? "" : formatDecimalTk(poisha);
+
 /** Only to show, never to calculate with. */
 export function toTk(poisha: number): number {
 	return poisha / POISHA_PER_TK;

@@ -37,7 +37,7 @@ export async function orderCart(
 	return earlier ?? { ok: false, reason: cart.length === 0 ? "empty-cart" : "cart-changed" };
 }
 
-function isAsSeen(cart: readonly CartLine[], seenLines: readonly SeenLine[]): boolean {
+export function isAsSeen(cart: readonly CartLine[], seenLines: readonly SeenLine[]): boolean {
 	const seenQuantities = new Map(seenLines.map(({ productId, quantity }) => [productId, quantity]));
 	return (
 		cart.length === seenLines.length &&

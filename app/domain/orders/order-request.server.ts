@@ -3,14 +3,21 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { CardLimitError } from "~/domain/money/card-limits";
 import type { Db } from "~/platform/d1/database.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
+import type { SignedInUser } from "../accounts/rules";
 import type { QuantityProblem } from "../catalog/quantity-rules";
 import type { DeliveryError } from "./choose-delivery.server";
 import type { Delivery } from "./input";
 import type { LineLimitError } from "./rules/limits";
+import type { ApprovalNeed } from "./rules/spending";
 import { orders } from "./tables.server";
+
+export type OrderingMember = Pick<SignedInUser, "id" | "customerId" | "customerRole" | "email">;
 
 /** Units per product; lines keep this order. */
 export type RequestedLine = { productId: string; quantity: number };
+
+/** `statement` approves the request, as the first one of the order's batch. */
+export type Approval = { requestId: string; approverId: string; statement: BatchItem<"sqlite"> };
 
 export type OrderRequest = {
 	lines: readonly RequestedLine[];
@@ -22,6 +29,8 @@ export type OrderRequest = {
 	isFromCart?: boolean;
 	/** The admin who enters the order for the buyer. */
 	adminId?: string;
+	/** Of a member's request; the order is placed in the member's name. */
+	approval?: Approval;
 	/** Written in the order's batch. */
 	alongside?: readonly BatchItem<"sqlite">[];
 	/** Otherwise an order without a delivery method is delivered as agreed. */
@@ -34,7 +43,8 @@ export type PlaceOrderResult =
 	| { ok: true; orderId: string }
 	| { ok: false; reason: "no-such-product" | "too-many-lines" }
 	| { ok: false; reason: "key-reused" }
-	| { ok: false; reason: "company-role" }
+	| ({ ok: false } & ApprovalNeed)
+	| { ok: false; reason: "below-company-minimum"; orderMinPoisha: number; totalPoisha: number }
 	/** `phone` of the shop; '' for none. */
 	| { ok: false; reason: "on-hold"; phone: string }
 	/** The product of the line that prevents the order. */

@@ -3,7 +3,6 @@ import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { retryOnConflict } from "~/platform/d1/retry.server";
 import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import type { Platform } from "../../platform/platform.server";
-import { canOrder, type SignedInUser } from "../accounts/rules";
 import { calculateLineTotal } from "../money/rules";
 import { sumTotals } from "../money/vat-rules";
 import { createPriceViewer } from "../prices/price-of.server";
@@ -11,8 +10,15 @@ import { findBreak } from "../prices/rules";
 import { type CheckedLine, checkLines } from "./check-lines.server";
 import { chooseDelivery, type NewCharge } from "./choose-delivery.server";
 import type { OrderProductInput } from "./input";
-import { findPlacedOrder, type OrderRequest, type PlaceOrderResult } from "./order-request.server";
+import {
+	findPlacedOrder,
+	type OrderingMember,
+	type OrderRequest,
+	type PlaceOrderResult,
+} from "./order-request.server";
 import { MAX_LINES_PER_ORDER } from "./rules/limits";
+import { findApprovalNeed, findRoleNeed } from "./rules/spending";
+import { findSpending } from "./spending.server";
 import { writeOrder } from "./write-order.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
@@ -37,11 +43,12 @@ export function toOneLineOrder(
  */
 export async function placeOrder(
 	needs: Needs,
-	buyer: SignedInUser,
+	buyer: OrderingMember,
 	request: OrderRequest,
 ): Promise<PlaceOrderResult> {
 	if (request.lines.length > MAX_LINES_PER_ORDER) return { ok: false, reason: "too-many-lines" };
-	if (!canOrder(buyer.customerRole)) return { ok: false, reason: "company-role" };
+	const roleNeed = request.approval ? null : findRoleNeed(buyer.customerRole);
+	if (roleNeed) return { ok: false, ...roleNeed };
 	const viewer = createPriceViewer(needs, buyer);
 	let isCounted = false;
 	// Stock and prices may change between the check and the batch; the next round says which line.
@@ -65,27 +72,52 @@ export async function placeOrder(
 			const orderId = await writeOrder(needs, { ...buyer, viewer }, request, { lines, chosen });
 			return { ok: true, orderId };
 		} catch (error) {
-			const refused = findMemberError(needs.settings, error);
+			const totalPoisha = sumOrder(lines, chosen.charge);
+			const refused = await findMemberError(needs, {
+				...{ error, totalPoisha },
+				spenderId: request.approval?.approverId ?? buyer.id,
+			});
 			if (refused) return refused;
 			throw error;
 		}
 	});
 }
 
-/** The buyer may have left the company, or have another role, since the session was read. */
-function findMemberError(
-	{ seller }: Platform["settings"],
-	error: unknown,
-): Exclude<PlaceOrderResult, { ok: true }> | null {
+type RefusedOrder = { error: unknown; spenderId: string; totalPoisha: number };
+
+/** The triggers say what a member may not order; only then are the limits read, for the message. */
+async function findMemberError(
+	needs: Needs,
+	{ error, spenderId, totalPoisha }: RefusedOrder,
+): Promise<Exclude<PlaceOrderResult, { ok: true }> | null> {
 	switch (getViolatedConstraint(error)) {
 		case "this role does not order":
 			return { ok: false, reason: "company-role" };
 		case "the company is on hold":
-			return { ok: false, reason: "on-hold", phone: seller.phone };
+			return { ok: false, reason: "on-hold", phone: needs.settings.seller.phone };
+		case "below the minimum order value": {
+			const { orderMinPoisha = 0 } = (await findSpending(needs, spenderId)) ?? {};
+			return { ok: false, reason: "below-company-minimum", orderMinPoisha, totalPoisha };
+		}
+		case "over spending limit":
+		case "over the limit of the company": {
+			const spending = await findSpending(needs, spenderId);
+			const need = spending && findApprovalNeed(spending, totalPoisha);
+			return need ? { ok: false, ...need } : null;
+		}
 		default:
 			return null;
 	}
 }
+
+/** Goods and delivery. */
+export const sumOrder = (lines: readonly CheckedLine[], charge: NewCharge | null): number =>
+	sumTotals([
+		...lines.map(({ pricePoisha, quantity }) => ({
+			totalPoisha: calculateLineTotal(pricePoisha, quantity),
+		})),
+		...(charge ? [charge] : []),
+	]);
 
 /** More than a card takes is paid by bank transfer, if the shop has an account. */
 function checkOrderLimits(
@@ -93,13 +125,7 @@ function checkOrderLimits(
 	lines: readonly CheckedLine[],
 	charge: NewCharge | null,
 ): CardLimitError | null {
-	const totals = lines.map(({ pricePoisha, quantity }) => ({
-		totalPoisha: calculateLineTotal(pricePoisha, quantity),
-	}));
-	const limitError = checkCardLimits(
-		sumTotals([...totals, ...(charge ? [charge] : [])]),
-		orderLimits,
-	);
+	const limitError = checkCardLimits(sumOrder(lines, charge), orderLimits);
 	const isPayableByBank = limitError?.reason === "above-maximum" && bankDetails.length > 0;
 	return isPayableByBank ? null : limitError;
 }

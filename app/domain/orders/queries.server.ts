@@ -16,6 +16,8 @@ import {
 	unitsToShip,
 } from "./conditions.server";
 import type { OrderHeader, OrderLine } from "./rules/order-line";
+import type { Spending } from "./rules/spending";
+import { selectSpending, toSpending } from "./spending.server";
 import { orderLines, orders, shipments } from "./tables.server";
 
 /** The columns of an `OrderLine`, for statements that join both tables. */
@@ -120,10 +122,11 @@ export async function findUserLine(
 }
 
 /** Selects from users, so that a buyer without orders has a row. */
-export async function getDeliveryDefaults(
+export async function getOrderDefaults(
 	db: Db,
 	buyer: Pick<SignedInUser, "id" | "name">,
-): Promise<DeliveryDefaults> {
+	at: number,
+): Promise<{ delivery: DeliveryDefaults; spending: Spending | null }> {
 	const latest = db
 		.select({ id: orders.id })
 		.from(orders)
@@ -137,6 +140,7 @@ export async function getDeliveryDefaults(
 			address: users.address,
 			buyerBin: customers.bin,
 			company: sql<string>`${customers.name}`.as("company"),
+			spending: selectSpending(at),
 			last: {
 				name: orders.buyerName,
 				address: orders.address,
@@ -153,18 +157,19 @@ export async function getDeliveryDefaults(
 		.where(eq(users.id, buyer.id));
 	const none = { district: "", deliveryMethodId: null, buyerCarrier: "" };
 	const first = { name: buyer.name, address: "", phone: "", companyName: "", ...none };
-	const delivery = row?.last ?? first;
-	return {
-		name: delivery.name,
-		address: row?.address || delivery.address,
-		phone: row?.verifiedPhone ?? delivery.phone,
-		companyName: row?.company || delivery.companyName,
-		district: delivery.district,
-		deliveryMethodId: delivery.deliveryMethodId ?? "",
-		buyerCarrier: delivery.buyerCarrier,
+	const last = row?.last ?? first;
+	const delivery = {
+		name: last.name,
+		address: row?.address || last.address,
+		phone: row?.verifiedPhone ?? last.phone,
+		companyName: row?.company || last.companyName,
+		district: last.district,
+		deliveryMethodId: last.deliveryMethodId ?? "",
+		buyerCarrier: last.buyerCarrier,
 		buyerBin: row?.buyerBin ?? "",
 		isSaved: Boolean(row?.address),
 	};
+	return { delivery, spending: row ? toSpending(row.spending, at) : null };
 }
 
 type DeliveryDefaults = Pick<

@@ -14,6 +14,7 @@ import type { DeliveryMethod } from "../delivery/rules";
 import { chargePrice, containedVatBp, exemptNumber, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
 import type { NewCharge } from "./choose-delivery.server";
+import type { Approval } from "./order-request.server";
 import type { OrderHeader } from "./rules/order-line";
 import { numberSeries, orderLines, orders } from "./tables.server";
 
@@ -104,6 +105,7 @@ export type NewOrder = {
 		};
 	/** Null as agreed. */
 	method: Pick<DeliveryMethod, "id" | "name"> | null;
+	approval?: Approval;
 	idempotencyKey: string;
 	payloadHash: string;
 	changeId: string;
@@ -122,6 +124,8 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 			number: sql`'SO-' || ${numberSeries.last}`,
 			userId: buyer.id,
 			customerId: buyer.customerId,
+			spenderId: sql`(select iif(kind = 'company', ${order.approval?.approverId ?? buyer.id}, null) from customers where id = ${buyer.customerId})`,
+			requestId: order.approval?.requestId ?? null,
 			buyerName: delivery.name,
 			buyerEmail: buyer.email,
 			address: delivery.address,

@@ -23,6 +23,9 @@ export const orders = sqliteTable("orders", {
 	customerId: text("customer_id")
 		.notNull()
 		.references(() => customers.id),
+	/** The member of a company whose limit the order uses: the buyer, or who approved the request; null for a person. */
+	spenderId: text("spender_id"),
+	requestId: text("request_id"),
 	buyerName: text("buyer_name").notNull(),
 	buyerEmail: text("buyer_email").notNull(),
 	address: text("address").notNull(),
@@ -184,4 +187,18 @@ export const productSales = sqliteTable(
 		units: integer("units").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.productId, table.day] })],
+);
+
+/** Ordered and not cancelled or refunded, by the month of the order in Dhaka; written only by triggers. */
+export const memberSpend = sqliteTable(
+	"member_spend",
+	{
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		/** Such as '2026-12'. */
+		month: text("month").notNull(),
+		poisha: integer("poisha").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.userId, table.month] })],
 );

@@ -1,14 +1,13 @@
 import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../platform/platform.server";
-import type { SignedInUser } from "../accounts/rules";
 import { nameCharge } from "../delivery/rules";
 import { calculateLineTotal } from "../money/rules";
 import type { PriceViewer } from "../prices/rules";
 import type { CheckedLine } from "./check-lines.server";
 import type { ChosenDelivery } from "./choose-delivery.server";
 import { buildOrderPlacedMail } from "./mails/mails.server";
-import { hashRequest, type OrderRequest } from "./order-request.server";
+import { hashRequest, type OrderingMember, type OrderRequest } from "./order-request.server";
 import {
 	auditOrder,
 	fillNumberIntoMail,
@@ -73,8 +72,8 @@ const listCharges = ({ charge }: ChosenDelivery, [line]: readonly CheckedLine[])
 /** Returns the order's id. */
 export async function writeOrder(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
-	buyer: SignedInUser & { viewer: PriceViewer },
-	{ delivery, adminId, isFromCart = false, alongside = [], ...request }: OrderRequest,
+	buyer: OrderingMember & { viewer: PriceViewer },
+	{ delivery, adminId, approval, isFromCart = false, alongside = [], ...request }: OrderRequest,
 	{ lines: checked, chosen }: { lines: readonly CheckedLine[]; chosen: ChosenDelivery },
 ): Promise<string> {
 	const { db, now, newId, settings } = needs;
@@ -86,6 +85,7 @@ export async function writeOrder(
 		buyer,
 		delivery,
 		method: chosen.method,
+		approval,
 		idempotencyKey: request.idempotencyKey,
 		payloadHash: hashRequest({ ...request, delivery }),
 		changeId: newId(),
@@ -107,7 +107,8 @@ export async function writeOrder(
 			byAdmin(admin, "user.order-by-phone", `user:${buyer.id}`, { after: `order:${id}` }),
 		);
 	await db.batch([
-		raiseOrderNumber(db),
+		approval?.statement ?? raiseOrderNumber(db),
+		...(approval ? [raiseOrderNumber(db)] : []),
 		insertOrder(db, order, buyer.viewer),
 		...(chosen.charge
 			? [

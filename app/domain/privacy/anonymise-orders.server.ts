@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { buildDeletedEmail, DELETED_NAME } from "~/domain/accounts/rules";
+import { approvalRequests } from "~/domain/approvals/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 
@@ -21,3 +22,12 @@ export function anonymiseOrders(db: Db, userId: string) {
 		})
 		.where(and(eq(orders.userId, userId), sql`not ${needsAddress}`));
 }
+
+/** As of the orders: a company keeps its address and numbers. */
+export const anonymiseRequests = (db: Db, userId: string) =>
+	db
+		.update(approvalRequests)
+		.set({
+			delivery: sql`json_set(${approvalRequests.delivery}, '$.name', ${DELETED_NAME}, '$.phone', 'Deleted')`,
+		})
+		.where(eq(approvalRequests.requestedBy, userId));

@@ -12,6 +12,7 @@ import {
 	sessions,
 	users,
 } from "~/domain/accounts/tables.server";
+import { approvalRequests } from "~/domain/approvals/tables.server";
 import { blogs, comments } from "~/domain/blog/tables.server";
 import { cartLines } from "~/domain/cart/tables.server";
 import { listRequestsByUser } from "~/domain/catalog/back-in-stock/queries.server";
@@ -43,6 +44,7 @@ const PAGE_SIZE = 200;
 export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
 	yield* exportAccount(db, user);
 	yield* readPages("orders", (after) => listUserOrdersWithLines(db, user.id, after, PAGE_SIZE));
+	yield* readPages("approvalRequests", (after) => listRequestsOf(db, user.id, after));
 	yield* readPages("documents", (after) => listUserDocuments(db, user.id, after));
 	yield* readPages("orderPads", (after) => listOrderPads(db, user.id, after));
 	yield { kind: "partNumbers", rows: await listOwnPartNumbers(db, user.customerId) };
@@ -72,6 +74,32 @@ export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerato
 			.limit(PAGE_SIZE),
 	);
 }
+
+const listRequestsOf = (db: Db, userId: string, after: Cursor | null) =>
+	db
+		.select({
+			...pickColumns(
+				approvalRequests,
+				"id",
+				"state",
+				"delivery",
+				"reason",
+				"createdAt",
+				"decidedAt",
+			),
+			parts:
+				sql<string>`(select json_group_array(json_object('product', name, 'quantity', requested_quantity))
+				from approval_request_lines join products on products.id = product_id
+				where request_id = ${approvalRequests.id})`.mapWith((json: string): object =>
+					JSON.parse(json),
+				),
+		})
+		.from(approvalRequests)
+		.where(
+			and(eq(approvalRequests.requestedBy, userId), isOlderThanCursor(approvalRequests, after)),
+		)
+		.orderBy(desc(approvalRequests.createdAt), desc(approvalRequests.id))
+		.limit(PAGE_SIZE);
 
 async function* exportAccount(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
 	const { id, customerId, email } = user;

@@ -2,8 +2,8 @@ import type { AcceptResult } from "~/domain/companies/accept-invitation.server";
 import type { CloseResult } from "~/domain/companies/close-company.server";
 import type { InviteResult } from "~/domain/companies/invite-member.server";
 import { MAX_MEMBERS } from "~/domain/companies/rules";
+import { COMPANY_ROLE_MESSAGE } from "~/domain/orders/rules/spending";
 import { type DomainError, type FormError, fieldError, formError } from "./domain-error.server";
-import { COMPANY_ROLE_MESSAGE } from "./orders.server";
 
 export const ALREADY_IN_COMPANY = "This account already belongs to a company.";
 

@@ -4,6 +4,7 @@ import { formatTk } from "~/domain/money/rules";
 import type { OrderCartResult } from "~/domain/orders/order-cart.server";
 import type { PlaceOrderResult } from "~/domain/orders/order-request.server";
 import { type LineLimitError, MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
+import { describeApprovalNeed } from "~/domain/orders/rules/spending";
 import { formatWait } from "~/ui/shell/error-page";
 import { notFound } from "../responses/respond.server";
 import {
@@ -49,8 +50,31 @@ const describeLineLimit = ({ retryAfterSeconds }: LineLimitError): FormError => 
 	headers: { "retry-after": String(retryAfterSeconds) },
 });
 
-export const COMPANY_ROLE_MESSAGE =
-	"Your role in the company doesn't allow this. Ask an owner of the company.";
+const MEMBER_REASONS = [
+	"company-role",
+	"requester",
+	"over-limit",
+	"over-company-limit",
+	"below-company-minimum",
+] as const;
+
+type MemberError = Extract<
+	DomainError<PlaceOrderResult>,
+	{ reason: (typeof MEMBER_REASONS)[number] }
+>;
+
+const isMemberError = (error: { reason: string }): error is MemberError =>
+	MEMBER_REASONS.some((reason) => reason === error.reason);
+
+const describeMemberError = (error: MemberError): FormError =>
+	error.reason === "company-role" || error.reason === "requester"
+		? formError(403, describeApprovalNeed(error))
+		: formError(409, getMemberLimitMessage(error));
+
+const getMemberLimitMessage = (error: MemberError): string =>
+	error.reason === "below-company-minimum"
+		? `The minimum order value is ${formatTk(error.orderMinPoisha)}. This order is ${formatTk(error.totalPoisha)}.`
+		: describeApprovalNeed(error);
 
 const describeHold = ({ phone }: { phone: string }) =>
 	`The account of your company is on hold. ${phone ? `Contact us: ${phone}.` : "Contact us."}`;
@@ -72,7 +96,11 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 		case "too-many-lines-today":
 			return describeLineLimit(error);
 		case "company-role":
-			return formError(403, COMPANY_ROLE_MESSAGE);
+		case "requester":
+		case "over-limit":
+		case "over-company-limit":
+		case "below-company-minimum":
+			return describeMemberError(error);
 		case "on-hold":
 			return formError(409, describeHold(error));
 		case "too-many-lines":
@@ -97,7 +125,7 @@ export function describeCartError(error: DomainError<OrderCartResult>): FormErro
 	if (error.reason === "key-reused") return keyReused;
 	if (error.reason === "delivery") return fieldError(409, error.field, error.message);
 	if (error.reason === "too-many-lines-today") return describeLineLimit(error);
-	if (error.reason === "company-role") return formError(403, COMPANY_ROLE_MESSAGE);
+	if (isMemberError(error)) return describeMemberError(error);
 	const errors = { formErrors: [getCartErrorMessage(error)] };
 	const toast = error.reason === "already-ordered" ? error.reason : undefined;
 	return { status: 409, errors, toast };
@@ -105,7 +133,7 @@ export function describeCartError(error: DomainError<OrderCartResult>): FormErro
 
 type CartError = Exclude<
 	DomainError<OrderCartResult>,
-	{ reason: "key-reused" | "too-many-lines-today" | "delivery" | "company-role" }
+	{ reason: "key-reused" | "too-many-lines-today" | "delivery" | MemberError["reason"] }
 >;
 
 function getCartErrorMessage(error: CartError): string {

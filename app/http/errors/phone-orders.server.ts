@@ -16,7 +16,14 @@ export function describePhoneOrderError(error: DomainError<OrderPadResult>): str
 		case "too-many-lines-today":
 			return "The customer has ordered too many lines today.";
 		case "company-role":
+		case "requester":
 			return "This account's role in its company doesn't include ordering.";
+		case "over-limit":
+			return `This order is ${formatTk(error.overPoisha)} over the member's limit for the month.`;
+		case "over-company-limit":
+			return `This company approves orders over ${formatTk(error.approveOverPoisha)} itself.`;
+		case "below-company-minimum":
+			return `The company's minimum order value is ${formatTk(error.orderMinPoisha)}.`;
 		case "on-hold":
 			return "The account of this company is on hold.";
 		case "already-ordered":

@@ -2,6 +2,7 @@ import { deleteUnverifiedAccounts } from "~/domain/accounts/lifecycle/delete-unv
 import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
 import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
+import { expireRequests } from "~/domain/approvals/expire-requests.server";
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
 import { rewriteMovedProducts } from "~/domain/catalog/categories/rewrite-moved-products.server";
 import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/delete-old-unfound-searches.server";
@@ -26,7 +27,7 @@ import type { JobGroups } from "./scheduled.server";
 /** As in wrangler.toml. A minute apart, so that email follows its payments; groups may overlap. */
 export const JOB_GROUPS: JobGroups = {
 	"*/5 * * * *": { reconcilePayments },
-	"1-59/5 * * * *": { reconcileOrders },
+	"1-59/5 * * * *": { reconcileOrders, expireRequests },
 	"2-59/5 * * * *": { queueBackInStockEmails, queueNewsletter, sendBacklog },
 	"3-59/5 * * * *": { sendDueWebhooks },
 	"4-59/5 * * * *": {

@@ -17,12 +17,22 @@ import {
 type CheckoutSummaryProps = TypedQuantities & {
 	lines: readonly CartLine[];
 	amounts: Amounts;
+	/** By another member of the company. */
+	needsApproval: boolean;
 	/** Null while a method must still be chosen; undefined in a shop without methods. */
 	delivery: DeliveryQuote | null | undefined;
 };
 
+export const REQUEST_INTENT = "request-approval";
+
 /** A cart with a wrong quantity can't be ordered, so its button changes the quantity. */
-export function CheckoutSummary({ lines, amounts, delivery, ...typed }: CheckoutSummaryProps) {
+export function CheckoutSummary({
+	lines,
+	amounts,
+	needsApproval,
+	delivery,
+	...typed
+}: CheckoutSummaryProps) {
 	return (
 		<section
 			aria-labelledby="summary"
@@ -49,8 +59,13 @@ export function CheckoutSummary({ lines, amounts, delivery, ...typed }: Checkout
 						<NetTotal {...amounts} />
 						<RoundingNote rounding={amounts.roundingPoisha} />
 					</div>
-					<Button type="submit" variant="main" className="w-full">
-						Place order
+					<Button
+						type="submit"
+						variant="main"
+						className="w-full"
+						{...(needsApproval ? { name: "intent", value: REQUEST_INTENT } : {})}
+					>
+						{needsApproval ? "Request approval" : "Place order"}
 					</Button>
 				</>
 			)}

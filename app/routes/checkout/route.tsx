@@ -11,21 +11,24 @@ import {
 	useActionData,
 	useLoaderData,
 } from "@remix-run/react";
-import { canOrder } from "~/domain/accounts/rules";
+import { requestApproval } from "~/domain/approvals/request-approval.server";
+import { getRequestPath } from "~/domain/approvals/rules";
 import { findCart } from "~/domain/cart/queries.server";
 import { toAmountLines } from "~/domain/cart/rules";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { getDeliveryOffer } from "~/domain/delivery/queries.server";
 import { addCharge } from "~/domain/delivery/rules";
 import { type OrderCartFields, orderCartInput } from "~/domain/orders/input";
-import { orderCart } from "~/domain/orders/order-cart.server";
-import { getDeliveryDefaults } from "~/domain/orders/queries.server";
+import { type OrderCartResult, orderCart } from "~/domain/orders/order-cart.server";
+import { getOrderDefaults } from "~/domain/orders/queries.server";
+import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { COMPANY_ROLE_MESSAGE, describeCartError } from "~/http/errors/orders.server";
+import type { DomainError } from "~/http/errors/domain-error.server";
+import { describeCartError } from "~/http/errors/orders.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { type FormReply, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
 import { createToast, redirectWithToast } from "~/http/responses/toast.server";
@@ -44,7 +47,7 @@ import {
 } from "~/ui/orders/delivery-choice";
 import { type Toast, Toaster } from "~/ui/shell/toast";
 import { parseChooseIntent } from "../mycart/cart-form";
-import { CheckoutSummary } from "./checkout-summary";
+import { CheckoutSummary, REQUEST_INTENT } from "./checkout-summary";
 import { handleChangeQuantities } from "./handle-change-quantities.server";
 import { CHANGE_QUANTITIES_INTENT } from "./order-lines";
 
@@ -59,19 +62,18 @@ export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs)
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const [cart, delivery, offer] = await Promise.all([
+	const [cart, { delivery, spending }, offer] = await Promise.all([
 		findCart(platform, user),
-		getDeliveryDefaults(platform.db, user),
+		getOrderDefaults(platform.db, user, platform.now()),
 		getDeliveryOffer(platform.db, createPriceViewer(platform, user)),
 	]);
 	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.
 	const hasForm = request.headers.has("content-type");
 	if (cart.lines.length === 0 && !hasForm) throw redirect("/mycart");
-	const roleError = canOrder(user.customerRole) ? null : COMPANY_ROLE_MESSAGE;
 	return {
 		...cart,
 		offer,
-		roleError,
+		spending,
 		email: user.email,
 		delivery,
 		idempotencyKey: platform.newId(),
@@ -92,22 +94,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
 	const turn = await consumeRequestLimit(request, platform, "order", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const placed = await orderCart(platform, user, input.value);
-	if (!placed.ok) {
-		if (placed.reason === "empty-cart") return redirect("/mycart", 303);
-		const formError = describeCartError(placed);
-		const toast = formError.toast && createToast(formError.toast);
-		return respondWithForm<ActionResult>(
-			{ ...input.reply(formError.errors), toast },
-			formError.status,
-			formError.headers,
-		);
+	if (intent === REQUEST_INTENT) {
+		const requested = await requestApproval(platform, user, input.value);
+		if (!requested.ok) return refuse(input.reply, requested);
+		return redirectWithToast(getRequestPath(requested.id), "approval-requested");
 	}
+	const placed = await orderCart(platform, user, input.value);
+	if (!placed.ok) return refuse(input.reply, placed);
 	return redirectWithToast(getPaymentPath(placed.orderId), "order-placed");
 }
 
+function refuse(reply: FormReply, error: DomainError<OrderCartResult>) {
+	if (error.reason === "empty-cart") return redirect("/mycart", 303);
+	const { errors, status, headers, ...formError } = describeCartError(error);
+	const toast = formError.toast && createToast(formError.toast);
+	return respondWithForm<ActionResult>({ ...reply(errors), toast }, status, headers);
+}
+
 export default function Checkout() {
-	const { lines, offer, roleError, email, delivery, idempotencyKey } =
+	const { lines, offer, spending, email, delivery, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const lastResult = useActionData<ActionResult>();
@@ -118,10 +123,12 @@ export default function Checkout() {
 	});
 	const goods = toAmountLines(lines);
 	const { choice, quote } = useDeliveryChoice(offer, goods, fields);
+	const amounts = addCharge(goods, quote);
+	const need = spending && findApprovalNeed(spending, amounts.grossPoisha);
 	return (
 		<Page title="Check out" actions={<ButtonLink to="/mycart">Back to the cart</ButtonLink>}>
 			<Toaster toast={lastResult?.toast ?? null} />
-			{roleError && !form.errors ? <Notice kind="warning">{roleError}</Notice> : null}
+			{need && !form.errors ? <Notice kind="info">{describeApprovalNeed(need)}</Notice> : null}
 			<div role="status">
 				{lastResult?.status === "success" ? (
 					<Notice kind="success" title="Your cart was changed">
@@ -153,7 +160,8 @@ export default function Checkout() {
 				</section>
 				<CheckoutSummary
 					lines={lines}
-					amounts={addCharge(goods, quote)}
+					amounts={amounts}
+					needsApproval={need !== null && need.reason !== "company-role"}
 					delivery={quote}
 					errors={form.allErrors}
 					typedValues={form.initialValue ?? {}}

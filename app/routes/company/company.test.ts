@@ -162,7 +162,7 @@ test("of two owners who leave at once, one stays", async () => {
 	const second = await addMember("owner");
 	const leave = ({ id, name: own, email }: SignedInUser, user: SignedInUser) =>
 		removeMember(platform, user, {
-			member: { id, name: own, email, role: "owner" },
+			member: { id, name: own, email },
 			company: name,
 		});
 	const results = await Promise.all([leave(owner, owner), leave(second, second)]);

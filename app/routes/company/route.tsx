@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type InvitationFields, invitationInput } from "~/domain/companies/input";
 import { inviteMember } from "~/domain/companies/invite-member.server";
 import { listInvitations, listMembers } from "~/domain/companies/queries.server";
-import { ROLE_LABELS } from "~/domain/companies/rules";
+import { describeLimit, ROLE_LABELS } from "~/domain/companies/rules";
 import { withdrawInvitation } from "~/domain/companies/withdraw-invitation.server";
 import { requireOwner, requireVerifiedUser } from "~/http/auth/guards.server";
 import { describeInviteError } from "~/http/errors/companies.server";
@@ -69,7 +69,12 @@ export default function Company() {
 	return (
 		<Page
 			title={company.name}
-			actions={<ButtonLink to="/myorder?of=company">The company's orders</ButtonLink>}
+			actions={
+				<>
+					<ButtonLink to="/requests">Requests</ButtonLink>
+					<ButtonLink to="/myorder?of=company">The company's orders</ButtonLink>
+				</>
+			}
 		>
 			{company.state === "on_hold" ? (
 				<Notice kind="warning" title="The account of your company is on hold.">
@@ -85,6 +90,7 @@ export default function Company() {
 						["Name", ({ name, email }) => name || email],
 						["Email", ({ email }) => email],
 						["Role", ({ role }) => ROLE_LABELS[role]],
+						["Limit a month", ({ monthLimitPoisha }) => describeLimit(monthLimitPoisha)],
 						[
 							"Actions",
 							({ id, email }) =>

@@ -1,6 +1,7 @@
+import { eq } from "drizzle-orm";
 import { listApiTokens } from "~/domain/accounts/api-tokens/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { identities, passkeys } from "~/domain/accounts/tables.server";
+import { identities, passkeys, users } from "~/domain/accounts/tables.server";
 import { comments } from "~/domain/blog/tables.server";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
@@ -11,6 +12,7 @@ import { reviews } from "~/domain/reviews/tables.server";
 import { createList } from "~/domain/saved-lists/create-list.server";
 import { webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
+import { createApprovalRequest } from "../factories/approvals";
 import { createCompany, joinCompany } from "../factories/companies";
 import { createDeliveryMethod, createDeliveryZone } from "../factories/delivery";
 import { createDocument } from "../factories/documents";
@@ -175,6 +177,13 @@ async function createMemberRow(buyer: SignedInUser): Promise<string> {
 	return viewer.id;
 }
 
+/** Of another member, after the buyer has joined a company. */
+async function createRequestRow({ id }: SignedInUser): Promise<string> {
+	const [member] = await db.select().from(users).where(eq(users.id, id));
+	const other = await joinCompany(await createUser(), member?.customerId ?? "", "requester");
+	return createApprovalRequest(other, [await createProduct()]);
+}
+
 export async function createRouteRows(buyer: SignedInUser) {
 	const product = await createProduct();
 	const { id: blogId } = await createBlog();
@@ -214,6 +223,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		subscriberId: (await createSubscriber()).id,
 		issueId: await createIssue(),
 		memberId: await createMemberRow(buyer),
+		requestId: await createRequestRow(buyer),
 		provider: "google",
 		factor: "totp",
 		which: "photo",

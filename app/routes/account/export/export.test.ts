@@ -110,6 +110,7 @@ test("the export contains all data of the user and none of others", async () => 
 		"backInStockRequests",
 		"newsletter",
 		"orders",
+		"approvalRequests",
 		"documents",
 		"orderPads",
 		"partNumbers",

@@ -3,6 +3,7 @@ import { formatTk, POISHA_PER_TK } from "~/domain/money/rules";
 import { findApiLine, listPayableLineIds } from "~/domain/orders/api-lines.server";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
 import { lineResponseSchema, toLineResponse } from "~/domain/orders/responses/line-response.server";
+import { COMPANY_ROLE_MESSAGE } from "~/domain/orders/rules/spending";
 import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
@@ -10,7 +11,6 @@ import { defineCall, succeed } from "~/http/api/call.server";
 import { idField } from "~/http/api/fields.server";
 import { createNotFoundProblem, createProblem, type Problem } from "~/http/api/problem.server";
 import { modified } from "~/http/api/views/responses.server";
-import { COMPANY_ROLE_MESSAGE } from "~/http/errors/orders.server";
 import {
 	BEGUN_ELSEWHERE,
 	describePaymentFailure,

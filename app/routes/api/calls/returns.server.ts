@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
+import { COMPANY_ROLE_MESSAGE } from "~/domain/orders/rules/spending";
 import { requestReturnInput } from "~/domain/returns/input";
 import { findReturn } from "~/domain/returns/queries.server";
 import { requestReturn } from "~/domain/returns/request-return.server";
@@ -9,7 +10,6 @@ import { defineCall, succeed } from "~/http/api/call.server";
 import { createNumberField, idField } from "~/http/api/fields.server";
 import { createNotFoundProblem, createProblem, toProblem } from "~/http/api/problem.server";
 import { inData } from "~/http/api/views/responses.server";
-import { COMPANY_ROLE_MESSAGE } from "~/http/errors/orders.server";
 import { describeReturnRequestError } from "~/http/errors/returns.server";
 
 const { lines, reason, note } = requestReturnInput.shape;

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { changeRole } from "~/domain/companies/change-role.server";
-import { type MemberRoleFields, memberRoleInput } from "~/domain/companies/input";
+import { changeMember } from "~/domain/companies/change-member.server";
+import { type MemberFields, memberInput } from "~/domain/companies/input";
+import { formatLimitValue } from "~/domain/money/rules";
 import { requireOwner, requireVerifiedUser } from "~/http/auth/guards.server";
 import { LAST_OWNER_MESSAGE } from "~/http/errors/companies.server";
 import { fieldError } from "~/http/errors/domain-error.server";
@@ -10,6 +11,7 @@ import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
+import { Field, getFieldState } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { RoleField } from "../role-field";
@@ -31,9 +33,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { member } = await requireMember(context, user, params.memberId);
 	await requireOwner(request, context);
-	const input = await validateForm(request, memberRoleInput);
+	const input = await validateForm(request, memberInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	if (!(await changeRole(context.platform, user, member, input.value.role)))
+	if (!(await changeMember(context.platform, user, member, input.value)))
 		return respondWithError(input, fieldError(409, "role", LAST_OWNER_MESSAGE));
 	return redirectWithToast("/company", "updated");
 }
@@ -41,12 +43,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function MemberPage() {
 	const { member } = useLoaderData<typeof loader>();
 	return (
-		<FormPage<MemberRoleFields>
+		<FormPage<MemberFields>
 			title={member.name || member.email}
 			intro={member.email}
-			saved={{ role: member.role }}
+			saved={{ role: member.role, monthLimitPoisha: formatLimitValue(member.monthLimitPoisha) }}
 			buttons={{
-				submit: "Save the role",
+				submit: "Save",
 				cancelTo: "/company",
 				children: (
 					<ButtonLink to={`/company/members/${member.id}/remove`} variant="plain">
@@ -55,7 +57,18 @@ export default function MemberPage() {
 				),
 			}}
 		>
-			{(fields) => <RoleField field={fields.role} />}
+			{(fields) => (
+				<>
+					<RoleField field={fields.role} />
+					<Field
+						label="Limit a month (tk)"
+						hint="What the member's orders may cost in a calendar month, with the requests of others that the member approves. Empty for no limit."
+						inputMode="decimal"
+						autoComplete="off"
+						{...getFieldState(fields.monthLimitPoisha)}
+					/>
+				</>
+			)}
 		</FormPage>
 	);
 }

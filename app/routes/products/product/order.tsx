@@ -1,7 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
-import { canOrder } from "~/domain/accounts/rules";
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
@@ -11,15 +10,12 @@ import { checkCardLimits } from "~/domain/money/card-limits";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { type OrderProductFields, orderProductInput } from "~/domain/orders/input";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
-import { getDeliveryDefaults } from "~/domain/orders/queries.server";
+import { getOrderDefaults } from "~/domain/orders/queries.server";
+import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import {
-	COMPANY_ROLE_MESSAGE,
-	describeOrderError,
-	getOrderMinimumMessage,
-} from "~/http/errors/orders.server";
+import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
@@ -54,11 +50,11 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const { db } = context.platform;
+	const { db, now } = context.platform;
 	const viewer = createPriceViewer(context.platform, user);
-	const [product, delivery, offer] = await Promise.all([
+	const [product, { delivery, spending }, offer] = await Promise.all([
 		findProductForSale(db, viewer, params.productId ?? ""),
-		getDeliveryDefaults(db, user),
+		getOrderDefaults(db, user, now()),
 		asksForDelivery(context.platform.settings) ? getDeliveryOffer(db, viewer) : NO_OFFER,
 	]);
 	if (!product) throw notFound();
@@ -69,7 +65,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { unitPoisha } = findBreak(product.breaks, units);
 	const problem = findQuantityProblem(quantity, product, unitPoisha);
 	const total = calculateLineTotal(unitPoisha, units);
-	const roleError = canOrder(user.customerRole) ? null : COMPANY_ROLE_MESSAGE;
+	const need = spending && findApprovalNeed(spending, total);
 	return {
 		productName: product.name,
 		fromCart: searchParams.get("from") === "cart",
@@ -78,8 +74,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		offer,
 		quantity: quantityParam?.trim() ?? String(quantity),
 		wrong:
-			roleError ?? problem?.message ?? getMinimumOrderMessage(total, context.platform.settings),
-		choices: roleError ? [] : (problem?.nearest ?? []),
+			(need ? describeApprovalNeed(need) : null) ??
+			problem?.message ??
+			getMinimumOrderMessage(total, context.platform.settings),
+		choices: need ? [] : (problem?.nearest ?? []),
 		idempotencyKey: context.platform.newId(),
 	};
 }

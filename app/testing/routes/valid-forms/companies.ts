@@ -1,11 +1,48 @@
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { withdrawRequest } from "~/domain/approvals/withdraw-request.server";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { formatSeenLines } from "~/domain/cart/seen-lines";
+import { createApprovalRequest } from "../../factories/approvals";
 import {
 	createApplication,
 	createCompany,
 	createInvitation,
 	joinCompany,
 } from "../../factories/companies";
-import { createUser } from "../../factories/factories";
+import { createDeliveryMethod } from "../../factories/delivery";
+import {
+	buildOrderInput,
+	createCartLine,
+	createProduct,
+	createUser,
+} from "../../factories/factories";
+import { createTestPlatform } from "../../platform";
 import { byAdmin, byCustomer, createPreparer, type ValidForms } from "./preparers";
+
+const platform = createTestPlatform();
+
+const createRequester = async () => (await createCompany()).requester;
+
+async function fillCart(member: SignedInUser): Promise<string> {
+	await createCartLine(member, await createProduct());
+	return formatSeenLines(await listCartLines(platform, member));
+}
+
+export const requestApprovalForm = createPreparer(createRequester, async (requester) => {
+	const seen = await fillCart(requester);
+	const { name, address, phone, idempotencyKey } = buildOrderInput();
+	const deliveryMethodId = await createDeliveryMethod();
+	const fields = { name, address, phone, idempotencyKey, seen, deliveryMethodId };
+	return { path: "/checkout", fields: { ...fields, intent: "request-approval" } };
+});
+
+async function createRequestOf({ customerId }: SignedInUser) {
+	const requester = await joinCompany(await createUser(), customerId, "requester");
+	const product = await createProduct();
+	const id = await createApprovalRequest(requester, [product], 2);
+	const seen = `${product.id}:2:${product.pricePoisha}`;
+	return { path: `/requests/${id}`, product, seen };
+}
 
 const createOwner = async () => (await createCompany()).owner;
 
@@ -28,6 +65,30 @@ export const COMPANY_FORMS: ValidForms = {
 	},
 	"/company/close": {
 		close: createPreparer(createOwner, async () => ({ path: "/company/close" })),
+	},
+	"/requests/:requestId": {
+		change: createPreparer(createOwner, async (owner) => {
+			const { path, product, seen } = await createRequestOf(owner);
+			const fields = { intent: "change", revision: "1", seen, [`units-${product.id}`]: "1" };
+			return { path, fields };
+		}),
+		approve: createPreparer(createOwner, async (owner) => {
+			const { path, seen } = await createRequestOf(owner);
+			return { path, fields: { intent: "approve", revision: "1", seen } };
+		}),
+		decline: createPreparer(createOwner, async (owner) => {
+			const { path } = await createRequestOf(owner);
+			return { path, fields: { intent: "decline", revision: "1", reason: "Not needed" } };
+		}),
+		withdraw: createPreparer(createOwner, async (owner) => {
+			const id = await createApprovalRequest(owner, [await createProduct()]);
+			return { path: `/requests/${id}`, fields: { intent: "withdraw" } };
+		}),
+		"put back": createPreparer(createOwner, async (owner) => {
+			const id = await createApprovalRequest(owner, [await createProduct()]);
+			await withdrawRequest(platform, owner.id, id);
+			return { path: `/requests/${id}`, fields: { intent: "return" } };
+		}),
 	},
 	"/company/members/:memberId": {
 		"change the role": createPreparer(createOwner, async ({ customerId }) => {

@@ -9,6 +9,7 @@ import { createShippedOrder } from "../../factories/returns";
 import { fetchWorker } from "../../http/worker";
 import { buildEventBody, confirmCardPayment, signWebhook } from "../../payments/payment-provider";
 import { createPurchase } from "../../payments/purchases";
+import { requestApprovalForm } from "./companies";
 import {
 	byAnonymous,
 	byCustomer,
@@ -86,6 +87,7 @@ export const ORDER_FORMS: ValidForms = {
 		}),
 	},
 	"/checkout": {
+		"request approval": requestApprovalForm,
 		"order the cart": byCustomer(async (user) => {
 			await archiveDeliveryMethods();
 			return {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ListedApplication, Member } from "~/domain/companies/queries.server";
-import { ROLE_LABELS, STATE_LABELS } from "~/domain/companies/rules";
+import { describeLimit, ROLE_LABELS, STATE_LABELS } from "~/domain/companies/rules";
 import type { CustomerDetails } from "~/domain/customers/queries.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { DataTable } from "~/ui/lists/data-table";
@@ -62,6 +62,7 @@ export function CompanySection({ customer, members, application }: CompanySectio
 						["Name", (member) => member.name || member.email],
 						["Email", ({ email }) => email],
 						["Role", ({ role }) => ROLE_LABELS[role]],
+						["Limit a month", ({ monthLimitPoisha }) => describeLimit(monthLimitPoisha)],
 					]}
 				/>
 			) : null}

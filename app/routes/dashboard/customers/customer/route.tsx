@@ -6,6 +6,7 @@ import { termsInput } from "~/domain/customers/input";
 import { type CustomerDetails, findCustomerDetails } from "~/domain/customers/queries.server";
 import { saveTerms } from "~/domain/customers/save-terms.server";
 import { listDocumentsOfCustomer } from "~/domain/documents/queries.server";
+import { formatDecimalTk, formatLimitValue } from "~/domain/money/rules";
 import { listCustomerOrders } from "~/domain/orders/list-orders.server";
 import { formatLastDayValue } from "~/domain/price-lists/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -63,11 +64,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** Also after an error: another admin may have changed the lists. */
 export const shouldRevalidate = () => true;
 
-const toFields = ({ exemptNumber, exemptUntil, bin, notes }: CustomerDetails) => ({
+const toFields = ({ exemptNumber, exemptUntil, bin, notes, ...company }: CustomerDetails) => ({
 	exemptNumber,
 	exemptUntil: exemptUntil === 0 ? "" : formatLastDayValue(exemptUntil),
 	bin,
 	notes,
+	approveOverPoisha: formatLimitValue(company.approveOverPoisha),
+	orderMinPoisha: company.orderMinPoisha > 0 ? formatDecimalTk(company.orderMinPoisha) : "",
 });
 
 const listNames = ({ lists }: CustomerDetails) =>

@@ -9,15 +9,15 @@ import { Field, getFieldState, TextArea } from "~/ui/forms/field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 
 type TermsFormProps = {
-	customer: Pick<CustomerDetails, "lists" | "email">;
-	saved: { exemptNumber: string; exemptUntil: string; bin: string; notes: string };
+	customer: Pick<CustomerDetails, "kind" | "lists" | "email">;
+	saved: Omit<TermsFields, "password" | "listIds">;
 	shown: string;
 	passwordNeed: PasswordNeed;
 	lastResult?: SubmissionResult;
 };
 
 export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: TermsFormProps) {
-	const { lists, email } = customer;
+	const { kind, lists, email } = customer;
 	const assigned = lists.flatMap(({ id, isAssigned }) => (isAssigned ? [id] : []));
 	return (
 		<section aria-labelledby="terms">
@@ -68,6 +68,24 @@ export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: 
 							autoComplete="off"
 							{...getFieldState(fields.bin)}
 						/>
+						{kind === "company" ? (
+							<>
+								<Field
+									label="Approval over (tk)"
+									hint="Orders of more need a second member. Empty for never."
+									inputMode="decimal"
+									autoComplete="off"
+									{...getFieldState(fields.approveOverPoisha)}
+								/>
+								<Field
+									label="Minimum order value (tk)"
+									hint="Empty for none."
+									inputMode="decimal"
+									autoComplete="off"
+									{...getFieldState(fields.orderMinPoisha)}
+								/>
+							</>
+						) : null}
 						<TextArea
 							label="Notes"
 							hint="Only admins see them."

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { orderPad } from "~/domain/order-pad/order-pad.server";
 import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
-import { getDeliveryDefaults } from "~/domain/orders/queries.server";
+import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
 import { validateForm } from "~/http/input/validate-form.server";
@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		reviewPath,
 		lineCount: ready.length,
 		amounts,
-		delivery: await getDeliveryDefaults(platform.db, customer),
+		delivery: (await getOrderDefaults(platform.db, customer, platform.now())).delivery,
 		idempotencyKey: platform.newId(),
 	};
 }

@@ -1,0 +1,110 @@
+import { and, eq, sql } from "drizzle-orm";
+import { parseSeenLines } from "~/domain/cart/seen-lines";
+import { auditRequiredChange, byOwner } from "~/platform/audit.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { toDateText, toDayNumber } from "~/platform/dhaka-days";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import type { SignedInUser } from "../accounts/rules";
+import type { PlaceOrderResult } from "../orders/order-request.server";
+import { placeOrder } from "../orders/place-order.server";
+import type { ApproveInput } from "./input";
+import { buildApprovedMail } from "./mails.server";
+import { type ApprovalRequest, findRequest, listRequestLines } from "./queries.server";
+import { approvalRequests } from "./tables.server";
+
+export type DecisionError = { ok: false } & (
+	| { reason: "own-request" | "already-decided" | "approver-role" }
+	| { reason: "changed-meanwhile" }
+);
+
+export type ApproveResult = PlaceOrderResult | DecisionError;
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+/** Why this member can't decide the request as it was shown; null if it can. Triggers say the same. */
+export function findDecisionError(
+	request: ApprovalRequest,
+	memberId: string,
+	{ revision, at }: { revision: number; at: number },
+): DecisionError | null {
+	if (request.requestedBy === memberId) return { ok: false, reason: "own-request" };
+	if (request.state !== "pending" || request.expiresAt <= at)
+		return { ok: false, reason: "already-decided" };
+	return request.revision === revision ? null : { ok: false, reason: "changed-meanwhile" };
+}
+
+/** In one batch with the order, which is placed in the requester's name and uses the approver's limit. */
+export async function approveRequest(
+	needs: Needs,
+	approver: SignedInUser,
+	request: ApprovalRequest,
+	{ revision, seen, seenCharges }: ApproveInput,
+): Promise<ApproveResult> {
+	const { db, now, newId, settings } = needs;
+	const at = now();
+	// The same form again.
+	if (request.decidedBy === approver.id && request.orderId)
+		return { ok: true, orderId: request.orderId };
+	const refused = findDecisionError(request, approver.id, { revision, at });
+	if (refused) return refused;
+	const { id, customerId, requestedBy, requesterEmail: email, delivery } = request;
+	const lines = (await listRequestLines(needs, request)).filter(({ quantity }) => quantity > 0);
+	const isPast = (delivery.requestedOn ?? "") < toDateText(toDayNumber(at));
+	const requester = { id: requestedBy, customerId, email, customerRole: request.requesterRole };
+	try {
+		const placed = await placeOrder(needs, requester, {
+			lines,
+			delivery: { ...delivery, requestedOn: isPast ? "" : delivery.requestedOn, seenCharges },
+			idempotencyKey: `request-${id}`,
+			seenPrices: new Map(
+				parseSeenLines(seen).map(({ productId, pricePoisha }) => [productId, pricePoisha]),
+			),
+			requiresMethod: true,
+			approval: {
+				requestId: id,
+				approverId: approver.id,
+				statement: db
+					.update(approvalRequests)
+					.set({ state: "approved", decidedBy: approver.id, decidedAt: at })
+					.where(
+						and(
+							eq(approvalRequests.id, id),
+							sql`${approvalRequests.state} = 'pending'`,
+							eq(approvalRequests.revision, revision),
+						),
+					),
+			},
+			alongside: [
+				queueMail(db, {
+					...buildApprovedMail(
+						settings,
+						{ email, name: request.requester },
+						{ approver: approver.name || approver.email, requestId: id },
+					),
+					id: newId(),
+					now: at,
+				}),
+				auditRequiredChange(
+					needs,
+					byOwner(approver.id, "user.approve-request", { after: `request:${id}` }),
+				),
+			],
+		});
+		if (!placed.ok) return placed;
+		// Another approver may have placed it.
+		const decided = await findRequest(db, approver, id);
+		return decided?.decidedBy === approver.id ? placed : { ok: false, reason: "already-decided" };
+	} catch (error) {
+		switch (getViolatedConstraint(error)) {
+			case "nobody approves their own request":
+				return { ok: false, reason: "own-request" };
+			case "this role does not approve":
+				return { ok: false, reason: "approver-role" };
+			case "the request is not approved":
+				return { ok: false, reason: "changed-meanwhile" };
+			default:
+				throw error;
+		}
+	}
+}

@@ -1,0 +1,68 @@
+import type { Platform } from "~/platform/platform.server";
+import { composeAccountMail } from "../accounts/compose-account-mail.server";
+import { formatTk } from "../money/rules";
+import { formatMonthName } from "../orders/rules/spending";
+import { getRequestPath } from "./rules";
+
+type Recipient = { email: string; name: string };
+type Settings = Platform["settings"];
+
+type RequestedMail = {
+	id: string;
+	requester: string;
+	company: string;
+	lineCount: number;
+	totalPoisha: number;
+};
+
+export const buildRequestedMail = (
+	settings: Settings,
+	approver: Recipient,
+	{ id, requester, company, lineCount, totalPoisha }: RequestedMail,
+) =>
+	composeAccountMail(settings, approver, {
+		subject: `${requester} requests your approval`,
+		paragraphs: [
+			`${requester} wants to order ${lineCount} ${lineCount === 1 ? "part" : "parts"} for ${formatTk(totalPoisha)} for ${company}.`,
+			"The request waits for 14 days. It holds no stock.",
+		],
+		button: { label: "Open the request", path: getRequestPath(id) },
+	});
+
+export const buildLimitMail = (
+	settings: Settings,
+	owner: Recipient,
+	{ member, memberId, month }: { member: string; memberId: string; month: string },
+) =>
+	composeAccountMail(settings, owner, {
+		subject: `${member} has reached the limit for ${formatMonthName(month)}`,
+		paragraphs: [
+			`${member} has requested an order that exceeds the limit for ${formatMonthName(month)}. More requests may follow this month; we tell you once.`,
+		],
+		button: { label: "Change the limit", path: `/company/members/${memberId}` },
+	});
+
+export const buildApprovedMail = (
+	settings: Settings,
+	requester: Recipient,
+	{ approver, requestId }: { approver: string; requestId: string },
+) =>
+	composeAccountMail(settings, requester, {
+		subject: `${approver} approved your request`,
+		paragraphs: ["We have placed the order in your name. It can be paid now."],
+		button: { label: "Open the order", path: getRequestPath(requestId) },
+	});
+
+export const buildDeclinedMail = (
+	settings: Settings,
+	requester: Recipient,
+	{ id, approver, reason }: { id: string; approver: string; reason: string },
+) =>
+	composeAccountMail(settings, requester, {
+		subject: `${approver} declined your request`,
+		paragraphs: [
+			`The reason: ${reason}`,
+			"Nothing was ordered. You can put the parts back into the cart.",
+		],
+		button: { label: "Open the request", path: getRequestPath(id) },
+	});

@@ -1,0 +1,114 @@
+import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import type { Platform } from "~/platform/platform.server";
+import { canOrder, type SignedInUser } from "../accounts/rules";
+import { users } from "../accounts/tables.server";
+import { orderableColumns } from "../catalog/product-columns.server";
+import { products } from "../catalog/tables.server";
+import { orders } from "../orders/tables.server";
+import { containedVatBp, createPriceViewer, unitPrice } from "../prices/price-of.server";
+import { FORMER_BUYER, type RequestLine } from "./rules";
+import { approvalRequestLines, approvalRequests } from "./tables.server";
+
+/** Of an account, which may have been erased. */
+const nameOf = (userId: SQL): SQL<string> =>
+	sql<string>`coalesce((select coalesce(nullif(name, ''), email) from users
+		where id = ${userId} and disabled_at is null), ${FORMER_BUYER})`;
+
+const requestColumns = {
+	id: approvalRequests.id,
+	state: approvalRequests.state,
+	createdAt: sql<number>`${approvalRequests.createdAt}`.as("requested_at"),
+	expiresAt: approvalRequests.expiresAt,
+	requestedBy: approvalRequests.requestedBy,
+	requester: nameOf(sql`approval_requests.requested_by`).as("requester"),
+	lineCount: sql<number>`(select count(*) from approval_request_lines
+		where request_id = approval_requests.id and quantity > 0)`.as("line_count"),
+	/** At the prices of the request. */
+	goodsPoisha: sql<number>`(select coalesce(sum(quantity * seen_price_poisha / 100 * 100), 0)
+		from approval_request_lines where request_id = approval_requests.id)`.as("goods_poisha"),
+};
+
+export type ListedRequest = Awaited<ReturnType<typeof listOwnRequests>>[number];
+
+const MAX_LISTED = 100;
+
+const selectRequests = (db: Db) => db.select(requestColumns).from(approvalRequests);
+
+/** For the company that the account buys for now, newest first. */
+export const listOwnRequests = (db: Db, { id, customerId }: SignedInUser) =>
+	selectRequests(db)
+		.where(and(eq(approvalRequests.requestedBy, id), eq(approvalRequests.customerId, customerId)))
+		.orderBy(desc(approvalRequests.createdAt), desc(approvalRequests.id))
+		.limit(MAX_LISTED);
+
+/** Of a company, the oldest first. In the words of the partial index. */
+export const listPendingRequests = (db: Db, customerId: string, except = "") =>
+	selectRequests(db)
+		.where(
+			and(
+				eq(approvalRequests.customerId, customerId),
+				sql`${approvalRequests.state} = 'pending'`,
+				ne(approvalRequests.requestedBy, except),
+			),
+		)
+		.orderBy(asc(approvalRequests.createdAt), asc(approvalRequests.id))
+		.limit(MAX_LISTED);
+
+export type ApprovalRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
+
+/** An account's own request; for owners and buyers, any of the company. */
+export async function findRequest(
+	db: Db,
+	{ id: userId, customerId, customerRole }: SignedInUser,
+	id: string,
+) {
+	const [request] = await db
+		.select({
+			...requestColumns,
+			customerId: approvalRequests.customerId,
+			revision: approvalRequests.revision,
+			delivery: approvalRequests.delivery,
+			changedAt: approvalRequests.changedAt,
+			decidedBy: approvalRequests.decidedBy,
+			decidedAt: approvalRequests.decidedAt,
+			decider: nameOf(sql`approval_requests.decided_by`).as("decider"),
+			reason: approvalRequests.reason,
+			requesterEmail: sql<string>`${users.email}`.as("requester_email"),
+			requesterRole: sql<SignedInUser["customerRole"]>`${users.customerRole}`.as("requester_role"),
+			orderId: sql<string | null>`${orders.id}`.as("order_id"),
+		})
+		.from(approvalRequests)
+		.innerJoin(users, eq(users.id, approvalRequests.requestedBy))
+		.leftJoin(orders, eq(orders.requestId, approvalRequests.id))
+		.where(
+			and(
+				eq(approvalRequests.id, id),
+				eq(approvalRequests.customerId, customerId),
+				canOrder(customerRole) ? undefined : eq(approvalRequests.requestedBy, userId),
+			),
+		);
+	return request ?? null;
+}
+
+/** With today's prices for the company, in the order of the request. */
+export function listRequestLines(
+	needs: Pick<Platform, "db" | "now" | "settings">,
+	{ id, customerId }: Pick<ApprovalRequest, "id" | "customerId">,
+): Promise<RequestLine[]> {
+	const viewer = createPriceViewer(needs, { customerId });
+	const { quantity, requestedQuantity, seenPricePoisha, position } = approvalRequestLines;
+	return needs.db
+		.select({
+			...orderableColumns,
+			productId: products.id,
+			...{ quantity, requestedQuantity, seenPricePoisha },
+			pricePoisha: unitPrice(viewer, sql`iif(${quantity} > 0, ${quantity}, ${requestedQuantity})`),
+			vatBp: containedVatBp(viewer),
+			weightG: products.weightG,
+		})
+		.from(approvalRequestLines)
+		.innerJoin(products, eq(products.id, approvalRequestLines.productId))
+		.where(eq(approvalRequestLines.requestId, id))
+		.orderBy(asc(position));
+}

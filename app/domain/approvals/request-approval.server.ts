@@ -1,0 +1,181 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { auditLastChange, byOwner } from "~/platform/audit.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import { queueMails } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import type { SignedInUser } from "../accounts/rules";
+import { customers, users } from "../accounts/tables.server";
+import { listCartLines } from "../cart/queries.server";
+import { parseSeenLines } from "../cart/seen-lines";
+import { cartLines } from "../cart/tables.server";
+import { findCompany, listMembers } from "../companies/queries.server";
+import { checkLines } from "../orders/check-lines.server";
+import { chooseDelivery } from "../orders/choose-delivery.server";
+import type { OrderCartInput } from "../orders/input";
+import { isAsSeen, type OrderCartResult } from "../orders/order-cart.server";
+import { sumOrder } from "../orders/place-order.server";
+import { findOverLimit } from "../orders/rules/spending";
+import { findSpending } from "../orders/spending.server";
+import { createPriceViewer } from "../prices/price-of.server";
+import { buildLimitMail, buildRequestedMail } from "./mails.server";
+import { REQUEST_MS } from "./rules";
+import { approvalRequestLines, approvalRequests } from "./tables.server";
+
+const MAX_MAILED_APPROVERS = 20;
+
+type Refused = Extract<OrderCartResult, { ok: false }>;
+export type RequestApprovalResult = { ok: true; id: string } | Refused;
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+/** Moves the cart into a request, with all that the order form held. What could not be ordered can't be requested. */
+export async function requestApproval(
+	needs: Needs,
+	user: SignedInUser,
+	{ seen, idempotencyKey, ...delivery }: OrderCartInput,
+): Promise<RequestApprovalResult> {
+	const { db } = needs;
+	const seenLines = parseSeenLines(seen);
+	const cart = await listCartLines(needs, user);
+	if (cart.length === 0 || !isAsSeen(cart, seenLines)) {
+		const earlier = await findEarlier(needs, user.id, idempotencyKey);
+		return earlier ?? { ok: false, reason: cart.length === 0 ? "empty-cart" : "cart-changed" };
+	}
+	const viewer = createPriceViewer(needs, user);
+	const seenPrices = new Map(
+		seenLines.map(({ productId, pricePoisha }) => [productId, pricePoisha]),
+	);
+	const request = { lines: cart, delivery, idempotencyKey, seenPrices, requiresMethod: true };
+	const lines = await checkLines(needs, { id: user.id, viewer }, request);
+	if ("ok" in lines) return lines;
+	const chosen = await chooseDelivery(needs, viewer, request, lines);
+	if (!chosen.ok) return chosen;
+	const totalPoisha = sumOrder(lines, chosen.charge);
+	const [spending, company, members] = await Promise.all([
+		findSpending(needs, user.id),
+		findCompany(db, user.customerId),
+		listMembers(db, user.customerId),
+	]);
+	if (!spending || !company) return { ok: false, reason: "company-role" };
+	const { orderMinPoisha } = spending;
+	if (totalPoisha < orderMinPoisha)
+		return { ok: false, reason: "below-company-minimum", orderMinPoisha, totalPoisha };
+	if (company.state === "on_hold")
+		return { ok: false, reason: "on-hold", phone: needs.settings.seller.phone };
+	const approvers = members
+		.filter(({ id, role, monthLimitPoisha }) => {
+			const fits = monthLimitPoisha < 0 || monthLimitPoisha >= totalPoisha;
+			return id !== user.id && (role === "owner" || (role === "buyer" && fits));
+		})
+		.slice(0, MAX_MAILED_APPROVERS);
+	const id = needs.newId();
+	const described = {
+		...{ id, totalPoisha, lineCount: lines.length },
+		requester: user.name || user.email,
+		company: company.name,
+	};
+	const isOverLimit = findOverLimit(spending, totalPoisha) > 0;
+	const owners = isOverLimit ? approvers.filter(({ role }) => role === "owner") : [];
+	const { seenCharges: _, ...requested } = delivery;
+	try {
+		await db.batch([
+			insertRequest(needs, user, { id, idempotencyKey, delivery: requested }),
+			db.insert(approvalRequestLines).select(
+				sql`select ${id}, value ->> 'productId', key + 1, value ->> 'quantity', value ->> 'quantity', value ->> 'pricePoisha'
+						from json_each(${JSON.stringify(lines)}) where true`,
+			),
+			db
+				.delete(cartLines)
+				.where(
+					and(
+						eq(cartLines.userId, user.id),
+						inArray(
+							cartLines.productId,
+							sql`(select product_id from approval_request_lines where request_id = ${id})`,
+						),
+					),
+				),
+			auditLastChange(needs, byOwner(user.id, "user.request-approval", { after: `request:${id}` })),
+			queueMails(
+				db,
+				approvers.map((approver) => ({
+					...buildRequestedMail(needs.settings, approver, described),
+					id: needs.newId(),
+				})),
+				needs.now(),
+			),
+			// Once a month: their ids keep second ones out.
+			queueMails(
+				db,
+				owners.map((owner) => ({
+					...buildLimitMail(needs.settings, owner, {
+						member: described.requester,
+						memberId: user.id,
+						month: spending.month,
+					}),
+					id: `limit-${user.id}-${spending.month}-${owner.id}`,
+				})),
+				needs.now(),
+			).onConflictDoNothing(),
+		]);
+		return { ok: true, id };
+	} catch (error) {
+		switch (getViolatedConstraint(error)) {
+			case "approval_requests.requested_by, approval_requests.idempotency_key":
+				return (
+					(await findEarlier(needs, user.id, idempotencyKey)) ?? {
+						ok: false,
+						reason: "cart-changed",
+					}
+				);
+			case "foreign key":
+				return { ok: false, reason: "company-role" };
+			default:
+				throw error;
+		}
+	}
+}
+
+/** Nothing for a viewer or a person, which makes the lines fail. */
+function insertRequest(
+	{ db, now }: Needs,
+	user: SignedInUser,
+	request: Pick<typeof approvalRequests.$inferInsert, "id" | "idempotencyKey" | "delivery">,
+) {
+	const at = now();
+	return insertSelect(
+		db,
+		approvalRequests,
+		{
+			...request,
+			customerId: user.customerId,
+			requestedBy: user.id,
+			createdAt: at,
+			changedAt: at,
+			expiresAt: at + REQUEST_MS,
+		},
+		sql`from ${users} join ${customers} on ${customers.id} = ${users.customerId}
+			where ${and(
+				eq(users.id, user.id),
+				eq(users.customerId, user.customerId),
+				inArray(users.customerRole, ["owner", "buyer", "requester"]),
+				isNull(users.disabledAt),
+				eq(customers.kind, "company"),
+				eq(customers.state, "active"),
+			)}`,
+	);
+}
+
+async function findEarlier({ db }: Needs, userId: string, idempotencyKey: string) {
+	const [earlier] = await db
+		.select({ id: approvalRequests.id })
+		.from(approvalRequests)
+		.where(
+			and(
+				eq(approvalRequests.requestedBy, userId),
+				eq(approvalRequests.idempotencyKey, idempotencyKey),
+			),
+		);
+	return earlier ? ({ ok: true, id: earlier.id } as const) : null;
+}

@@ -1,0 +1,88 @@
+import { findLineProblem } from "../cart/rules";
+import type { OrderableProduct } from "../catalog/rules";
+import { formatTk } from "../money/rules";
+import type { Delivery } from "../orders/input";
+
+export const REQUEST_STATES = ["pending", "approved", "declined", "withdrawn", "expired"] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+
+export const REQUEST_LABELS: Record<RequestState, string> = {
+	pending: "Waits for approval",
+	approved: "Approved",
+	declined: "Declined",
+	withdrawn: "Withdrawn",
+	expired: "Expired",
+};
+
+export const REQUEST_MS = 14 * 86_400_000;
+
+/** A form has at most 300 fields. */
+export const MAX_CHANGEABLE_LINES = 200;
+
+export const FORMER_BUYER = "A former buyer";
+
+/** What the order form held, without the charges that it showed: who approves sees today's. */
+export type RequestedDelivery = Omit<Delivery, "seenCharges">;
+
+export const getRequestPath = (id: string): string => `/requests/${id}`;
+
+/** Of the requests that did not become an order. */
+export const canReturnToCart = (state: RequestState): boolean =>
+	state === "declined" || state === "withdrawn" || state === "expired";
+
+export type RequestLine = OrderableProduct & {
+	productId: string;
+	/** 0 is removed. */
+	quantity: number;
+	requestedQuantity: number;
+	/** Of one unit, today. */
+	pricePoisha: number;
+	seenPricePoisha: number;
+	vatBp: number;
+	/** Of one unit; 0 is unknown. */
+	weightG: number;
+};
+
+/** What is different from what was requested, in sentences. */
+export const listChanges = (lines: readonly RequestLine[]): string[] =>
+	lines.flatMap((line) => {
+		const { name, quantity, requestedQuantity, pricePoisha, seenPricePoisha } = line;
+		if (quantity === 0) return [`${name} was removed.`];
+		const problem = findLineProblem(line);
+		return [
+			...(quantity < requestedQuantity
+				? [`${name}: ${quantity} of the ${requestedQuantity} that were requested.`]
+				: []),
+			...(pricePoisha === seenPricePoisha
+				? []
+				: [`${name} now costs ${formatTk(pricePoisha)}. It was ${formatTk(seenPricePoisha)}.`]),
+			...(problem ? [`${name}: ${problem}.`] : []),
+			...(line.replacement ? [`${name} is replaced by ${line.replacement.name}.`] : []),
+		];
+	});
+
+const timeFormat = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "Asia/Dhaka" });
+
+export const formatTimeOfDay = (at: number): string => timeFormat.format(at);
+
+type EndedRequest = {
+	state: RequestState;
+	requester: string;
+	decider: string;
+	decidedAt: number | null;
+};
+
+/** 'Rahim Mia approved this request at 14:02.'; null while it waits. */
+export function describeEnd({ state, requester, decider, decidedAt }: EndedRequest): string | null {
+	const time = formatTimeOfDay(decidedAt ?? 0);
+	switch (state) {
+		case "pending":
+			return null;
+		case "expired":
+			return "This request has expired.";
+		case "withdrawn":
+			return `${requester} withdrew this request at ${time}.`;
+		default:
+			return `${decider} ${state} this request at ${time}.`;
+	}
+}

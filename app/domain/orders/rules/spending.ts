@@ -1,0 +1,70 @@
+import type { CustomerRole } from "../../accounts/rules";
+import { formatTk } from "../../money/rules";
+
+/** What limits the orders of a company's member. */
+export type Spending = {
+	role: CustomerRole;
+	/** Of the member and month; -1 for any amount. */
+	limitPoisha: number;
+	spentPoisha: number;
+	/** Such as '2026-12'. */
+	month: string;
+	/** The company's orders of more need a second member; -1 for none. */
+	approveOverPoisha: number;
+	/** Of one order of the company. */
+	orderMinPoisha: number;
+};
+
+/** Why an order of this amount needs another member. */
+export type ApprovalNeed =
+	/** Only sees orders. */
+	| { reason: "company-role" }
+	| { reason: "requester" }
+	| { reason: "over-limit"; overPoisha: number; month: string }
+	| { reason: "over-company-limit"; approveOverPoisha: number };
+
+/** As the triggers of orders and lines say it. */
+export function findApprovalNeed(spending: Spending, totalPoisha: number): ApprovalNeed | null {
+	const { role, limitPoisha, month, approveOverPoisha } = spending;
+	const roleNeed = findRoleNeed(role);
+	if (roleNeed) return roleNeed;
+	const overPoisha = findOverLimit(spending, totalPoisha);
+	if (overPoisha > 0) return { reason: "over-limit", overPoisha, month };
+	const isFree = role === "owner" && limitPoisha < 0;
+	const isOver = approveOverPoisha >= 0 && totalPoisha > approveOverPoisha;
+	return isOver && !isFree ? { reason: "over-company-limit", approveOverPoisha } : null;
+}
+
+/** Null for roles that order. */
+export function findRoleNeed(
+	role: CustomerRole,
+): Extract<ApprovalNeed, { reason: "company-role" | "requester" }> | null {
+	if (role === "viewer") return { reason: "company-role" };
+	return role === "requester" ? { reason: "requester" } : null;
+}
+
+/** By how much the amount exceeds the member's limit; at most 0 if it fits. */
+export const findOverLimit = (
+	{ limitPoisha, spentPoisha }: Pick<Spending, "limitPoisha" | "spentPoisha">,
+	totalPoisha: number,
+): number => (limitPoisha < 0 ? 0 : spentPoisha + totalPoisha - limitPoisha);
+
+export const COMPANY_ROLE_MESSAGE =
+	"Your role in the company doesn't allow this. Ask an owner of the company.";
+
+const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
+
+export const formatMonthName = (month: string): string => monthName.format(new Date(`${month}-01`));
+
+export function describeApprovalNeed(need: ApprovalNeed): string {
+	switch (need.reason) {
+		case "company-role":
+			return COMPANY_ROLE_MESSAGE;
+		case "requester":
+			return "Your role in the company orders with approval. Request it when you check out your cart.";
+		case "over-limit":
+			return `This order is ${formatTk(need.overPoisha)} over your limit for ${formatMonthName(need.month)}. Request approval.`;
+		case "over-company-limit":
+			return `Your company approves orders over ${formatTk(need.approveOverPoisha)}. Request approval.`;
+	}
+}

@@ -1,0 +1,40 @@
+import { eq, sql } from "drizzle-orm";
+import { toDateText, toDayNumber } from "~/platform/dhaka-days";
+import type { Platform } from "~/platform/platform.server";
+import { customers, users } from "../accounts/tables.server";
+import type { Spending } from "./rules/spending";
+
+/** As the triggers of the lines compute it, such as '2026-12'. */
+export const toSpendMonth = (at: number): string => toDateText(toDayNumber(at)).slice(0, 7);
+
+/** Columns of a query on `users` and `customers`, for `toSpending`. */
+export const selectSpending = (at: number) => ({
+	kind: customers.kind,
+	role: users.customerRole,
+	limitPoisha: users.monthLimitPoisha,
+	approveOverPoisha: customers.approveOverPoisha,
+	orderMinPoisha: customers.orderMinPoisha,
+	spentPoisha:
+		sql<number>`iif(${customers.kind} = 'company', coalesce((select poisha from member_spend
+		where user_id = ${users.id} and month = ${toSpendMonth(at)}), 0), 0)`.as("spent_poisha"),
+});
+
+/** Null for a person. */
+export const toSpending = (
+	{ kind, ...spending }: Omit<Spending, "month"> & { kind: "person" | "company" },
+	at: number,
+): Spending | null => (kind === "company" ? { ...spending, month: toSpendMonth(at) } : null);
+
+/** Null for a person. */
+export async function findSpending(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	userId: string,
+): Promise<Spending | null> {
+	const at = now();
+	const [row] = await db
+		.select(selectSpending(at))
+		.from(users)
+		.innerJoin(customers, eq(customers.id, users.customerId))
+		.where(eq(users.id, userId));
+	return row ? toSpending(row, at) : null;
+}

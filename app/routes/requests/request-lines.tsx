@@ -1,0 +1,59 @@
+import { Link } from "@remix-run/react";
+import type { RequestLine } from "~/domain/approvals/rules";
+import { calculateLineTotal } from "~/domain/money/rules";
+import { Money } from "~/ui/elements/money";
+import { CellInput } from "~/ui/lists/cell-input";
+import { DataTable } from "~/ui/lists/data-table";
+import { UNITS_FIELD_PREFIX } from "../checkout/order-lines";
+
+type RequestLinesProps = {
+	lines: readonly RequestLine[];
+	isChangeable: boolean;
+	/** By field. */
+	typed?: Record<string, string>;
+	errors?: Record<string, string>;
+};
+
+export const RequestLines = ({ lines, isChangeable, typed, errors }: RequestLinesProps) => (
+	<DataTable
+		caption={isChangeable ? "Parts. Lower a quantity, or enter 0 to remove the part." : "Parts"}
+		rows={lines}
+		getKey={({ productId }) => productId}
+		columns={[
+			[
+				"Part",
+				({ productId, name, partNumber }) => (
+					<>
+						<Link to={`/products/${productId}`}>{name}</Link>{" "}
+						<span className="code text-soft">{partNumber}</span>
+					</>
+				),
+			],
+			[
+				"Quantity",
+				({ productId, name, quantity, requestedQuantity }) => {
+					const field = UNITS_FIELD_PREFIX + productId;
+					if (!isChangeable) return quantity === 0 ? "Removed" : quantity.toLocaleString("en-US");
+					return (
+						<CellInput
+							id={field}
+							name={field}
+							inputMode="numeric"
+							label={`Quantity of ${name}, at most ${requestedQuantity}`}
+							defaultValue={typed?.[field] ?? String(quantity)}
+							error={errors?.[field]}
+							className="max-w-24 text-right"
+						/>
+					);
+				},
+				"end",
+			],
+			["Price", ({ pricePoisha }) => <Money poisha={pricePoisha} />, "end"],
+			[
+				"Total",
+				({ pricePoisha, quantity }) => <Money poisha={calculateLineTotal(pricePoisha, quantity)} />,
+				"end",
+			],
+		]}
+	/>
+);

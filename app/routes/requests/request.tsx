@@ -1,0 +1,225 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { canOrder } from "~/domain/accounts/rules";
+import type { DeclineRequestFields } from "~/domain/approvals/input";
+import { findRequest, listRequestLines } from "~/domain/approvals/queries.server";
+import {
+	canReturnToCart,
+	describeEnd,
+	listChanges,
+	MAX_CHANGEABLE_LINES,
+	REQUEST_LABELS,
+} from "~/domain/approvals/rules";
+import { formatSeenLines } from "~/domain/cart/seen-lines";
+import { getDeliveryOffer } from "~/domain/delivery/queries.server";
+import { addCharge, quoteDelivery, toParcel } from "~/domain/delivery/rules";
+import { calculateLineTotal } from "~/domain/money/rules";
+import { formatSeenCharges } from "~/domain/orders/rules/seen-charges";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { orNotFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Day, Moment } from "~/ui/elements/date-time";
+import { Money } from "~/ui/elements/money";
+import { Notice } from "~/ui/elements/notice";
+import { getFieldState, TextArea } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { DeliveryCharge } from "~/ui/orders/delivery-choice";
+import { handleRequest } from "./handle-request.server";
+import { RequestLines } from "./request-lines";
+
+export const handle = { access: "owner" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, page.data ? `Request of ${page.data.request.requester}` : "Request");
+
+/** Also after an error: another member may have decided or changed it. */
+export const shouldRevalidate = () => true;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const { platform } = context;
+	const found = orNotFound(await findRequest(platform.db, user, params.requestId ?? ""));
+	const viewer = createPriceViewer(platform, found);
+	const [lines, offer] = await Promise.all([
+		listRequestLines(platform, found),
+		getDeliveryOffer(platform.db, viewer),
+	]);
+	const goods = lines
+		.filter(({ quantity }) => quantity > 0)
+		.map(({ quantity, pricePoisha, vatBp, weightG }) => ({
+			...{ quantity, vatBp, weightG, unitPricePoisha: pricePoisha },
+			totalPoisha: calculateLineTotal(pricePoisha, quantity),
+		}));
+	const { deliveryMethodId, district } = found.delivery;
+	const quotes = quoteDelivery(offer.methods, toParcel(goods, district));
+	const quote = quotes.find(({ method }) => method.id === deliveryMethodId);
+	const isOwn = found.requestedBy === user.id;
+	const isPending = found.state === "pending";
+	const { customerId: _, requesterEmail, requesterRole, ...shown } = found;
+	return {
+		request: shown,
+		end: describeEnd(found),
+		lines,
+		changes: isPending ? listChanges(lines) : [],
+		quote,
+		totalPoisha: addCharge(goods, quote).grossPoisha,
+		mayDecide: isPending && !isOwn && canOrder(user.customerRole),
+		mayWithdraw: isPending && isOwn,
+		mayReturn: isOwn && canReturnToCart(found.state),
+	};
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const found = orNotFound(await findRequest(context.platform.db, user, params.requestId ?? ""));
+	return handleRequest(request, context, { user, found });
+}
+
+export default function RequestPage() {
+	const { request, end, lines, changes, quote, totalPoisha, mayDecide, mayWithdraw, mayReturn } =
+		useLoaderData<typeof loader>();
+	const result = useActionData<typeof action>();
+	const { revision, state, orderId, reason, decidedAt } = request;
+	const isChangeable = mayDecide && lines.length <= MAX_CHANGEABLE_LINES;
+	const kept = lines.filter(({ quantity }) => quantity > 0);
+	const charge = quote?.problem === null ? [quote] : [];
+	return (
+		<Page
+			title={`Request of ${request.requester}`}
+			intro={
+				<>
+					{REQUEST_LABELS[state]}. Requested <Moment at={request.createdAt} />
+				</>
+			}
+			actions={<ButtonLink to="/requests">All requests</ButtonLink>}
+		>
+			{result?.error ? <Notice kind="error" title={result.error} /> : null}
+			{end && decidedAt ? (
+				<Notice kind={state === "approved" ? "success" : "info"} title={end}>
+					<p>
+						<Day at={decidedAt} />
+						{reason ? `. The reason: ${reason}` : null}
+					</p>
+					{orderId ? <ButtonLink to={`/myorder/${orderId}`}>Open the order</ButtonLink> : null}
+				</Notice>
+			) : null}
+			{changes.length > 0 ? (
+				<Notice kind="warning" title="Changed since the request">
+					<ul className="list-disc pl-5">
+						{changes.map((change) => (
+							<li key={change}>{change}</li>
+						))}
+					</ul>
+				</Notice>
+			) : null}
+			<Form method="post" noValidate>
+				<input type="hidden" name="revision" value={revision} />
+				{kept.length > 0 ? <input type="hidden" name="seen" value={formatSeenLines(kept)} /> : null}
+				<input
+					type="hidden"
+					name="seenCharges"
+					value={formatSeenCharges(
+						charge.map(({ method, charge: sum }) => ({
+							id: method.id,
+							totalPoisha: sum?.totalPoisha ?? 0,
+						})),
+					)}
+				/>
+				<RequestLines {...{ lines, isChangeable }} typed={result?.typed} errors={result?.errors} />
+				<div className="my-4 ml-auto max-w-[24rem]">
+					{quote ? <DeliveryCharge quote={quote} /> : null}
+					<p className="flex justify-between gap-4 text-lead font-bold">
+						Total <Money poisha={totalPoisha} />
+					</p>
+				</div>
+				{mayDecide ? (
+					<div className="mb-8 flex flex-wrap justify-end gap-3">
+						{isChangeable ? (
+							<Button type="submit" name="intent" value="change">
+								Change the quantities
+							</Button>
+						) : null}
+						<Button type="submit" variant="main" name="intent" value="approve">
+							Approve
+						</Button>
+					</div>
+				) : null}
+				{mayWithdraw ? (
+					<>
+						<p className="mb-4">
+							Another member of the company must approve it by <Day at={request.expiresAt} />.
+						</p>
+						<Button type="submit" name="intent" value="withdraw">
+							Withdraw
+						</Button>
+					</>
+				) : null}
+				{mayReturn ? (
+					<Button type="submit" variant="main" name="intent" value="return">
+						Put back into the cart
+					</Button>
+				) : null}
+			</Form>
+			<RequestedDeliveryFacts />
+			{mayDecide ? (
+				<section aria-labelledby="decline" className="mt-8 max-w-[30rem]">
+					<h2 id="decline" className="mb-4">
+						Decline
+					</h2>
+					<PostForm<DeclineRequestFields> lastResult={result?.declined}>
+						{(fields) => (
+							<>
+								<input type="hidden" name="revision" value={revision} />
+								<TextArea
+									label="Reason"
+									hint="The requester reads it. At most 500 characters."
+									rows={3}
+									required
+									{...getFieldState(fields.reason)}
+								/>
+								<Button type="submit" variant="danger" name="intent" value="decline">
+									Decline
+								</Button>
+							</>
+						)}
+					</PostForm>
+				</section>
+			) : null}
+		</Page>
+	);
+}
+
+function RequestedDeliveryFacts() {
+	const { request, quote } = useLoaderData<typeof loader>();
+	const { delivery } = request;
+	const facts = [
+		["Deliver to", `${delivery.name}, ${delivery.phone}`],
+		["Address", [delivery.address, delivery.district].filter(Boolean).join(", ")],
+		["Method", quote?.method.name ?? "As agreed"],
+		["Carrier", delivery.buyerCarrier],
+		["Purchase order", delivery.purchaseOrderNumber],
+		["Requested date", delivery.requestedOn],
+		["Shipments", delivery.shipComplete ? "All at once" : ""],
+	] as const;
+	return (
+		<section aria-labelledby="delivery" className="mt-8">
+			<h2 id="delivery" className="mb-4">
+				Delivery
+			</h2>
+			<dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+				{facts.map(([label, value]) =>
+					value ? (
+						<div key={label} className="contents">
+							<dt className="text-soft">{label}</dt>
+							<dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+						</div>
+					) : null,
+				)}
+			</dl>
+		</section>
+	);
+}

@@ -1,0 +1,350 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { users } from "~/domain/accounts/tables.server";
+import { approveRequest } from "~/domain/approvals/approve-request.server";
+import { changeRequest } from "~/domain/approvals/change-request.server";
+import { declineRequest } from "~/domain/approvals/decline-request.server";
+import { expireRequests } from "~/domain/approvals/expire-requests.server";
+import { findRequest } from "~/domain/approvals/queries.server";
+import { approvalRequests } from "~/domain/approvals/tables.server";
+import { products } from "~/domain/catalog/tables.server";
+import { memberSpend, orders } from "~/domain/orders/tables.server";
+import { eraseUser } from "~/domain/privacy/erase-user.server";
+import { getStock, listQueuedMailSubjects, setStock } from "~/testing/database/queries";
+import { createApprovalRequest } from "~/testing/factories/approvals";
+import { createCompany } from "~/testing/factories/companies";
+import { createCartLine, createProduct, createUser } from "~/testing/factories/factories";
+import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+const delivery = {
+	name: "Mizanur Rahman",
+	address: "7 Lalbagh Lane, Dhaka",
+	phone: "+880 1711 000000",
+	purchaseOrderNumber: "PO-77",
+};
+
+const readField = (html: string, name: string) =>
+	new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
+
+const readDecision = (html: string) => ({
+	revision: readField(html, "revision"),
+	seen: readField(html, "seen"),
+	seenCharges: readField(html, "seenCharges"),
+});
+
+async function requestCart(shopper: Browser) {
+	const { html } = await shopper.open("/checkout");
+	expect(html).toContain("Request approval");
+	expect(html).not.toContain("Place order");
+	const fields = {
+		...delivery,
+		idempotencyKey: readField(html, "idempotencyKey"),
+		seen: readField(html, "seen"),
+		intent: "request-approval",
+	};
+	return { fields, sent: await shopper.submit("/checkout", fields) };
+}
+
+const findOrders = (requestId: string) =>
+	db.select().from(orders).where(eq(orders.requestId, requestId));
+
+const getState = async (id: string) =>
+	(await db.select().from(approvalRequests).where(eq(approvalRequests.id, id)))[0]?.state;
+
+test("a requester's cart becomes a request, and approving it places the order in the requester's name", async () => {
+	const { requester, owner, buyer, viewer, customerId } = await createCompany();
+	const part = await createProduct();
+	await createCartLine(requester, part);
+	const shopper = await createSignedInBrowser(requester);
+	const { fields, sent } = await requestCart(shopper);
+	expect(sent.status).toBe(303);
+	const path = sent.location ?? "";
+	const id = path.replace("/requests/", "");
+	expect((await shopper.submit("/checkout", fields)).location).toBe(path);
+	expect((await shopper.open("/mycart")).html).toContain("Your cart is empty");
+	expect(await getStock(part.id)).toEqual({ onHand: 10, reserved: 0 });
+	for (const { email } of [owner, buyer])
+		expect(await listQueuedMailSubjects(email)).toEqual([
+			`${requester.name} requests your approval`,
+		]);
+	const own = await shopper.submit(path, {
+		intent: "approve",
+		...readDecision((await shopper.open(path)).html),
+	});
+	expect([own.status, own.html]).toEqual([
+		403,
+		expect.stringContaining("You cannot approve your own request."),
+	]);
+	const looker = await createSignedInBrowser(viewer);
+	expect((await looker.open(path)).status).toBe(404);
+
+	const office = await createSignedInBrowser(buyer);
+	expect((await office.open("/requests")).html).toContain(path);
+	const page = await office.open(path);
+	expect(page.html).toContain("PO-77");
+	expect(page.html).not.toContain("Changed since the request");
+	const approved = await office.submit(path, { intent: "approve", ...readDecision(page.html) });
+	expect([approved.status, approved.location]).toEqual([303, path]);
+	const [order] = await findOrders(id);
+	expect(order).toMatchObject({
+		userId: requester.id,
+		customerId,
+		spenderId: buyer.id,
+		buyerName: "Mizanur Rahman",
+		purchaseOrderNumber: "PO-77",
+	});
+	expect(await getStock(part.id)).toEqual({ onHand: 10, reserved: 1 });
+	const spending = await db.select().from(memberSpend).where(eq(memberSpend.userId, buyer.id));
+	expect(spending.map(({ poisha }) => poisha)).toEqual([25_000]);
+	expect(await listQueuedMailSubjects(requester.email)).toContain(
+		`${buyer.name} approved your request`,
+	);
+	expect((await shopper.open(`/myorder/${order?.id}`)).status).toBe(200);
+
+	const second = await createSignedInBrowser(owner);
+	const late = await second.submit(path, { intent: "approve", ...readDecision(page.html) });
+	expect(late.status).toBe(409);
+	expect(late.html).toMatch(/Rahim Mia approved this request at \d\d:\d\d\./);
+	expect(await findOrders(id)).toHaveLength(1);
+});
+
+test("changes since the request come first, and nothing is ordered at a price that was not shown", async () => {
+	const { requester, owner } = await createCompany();
+	const part = await createProduct();
+	const path = `/requests/${await createApprovalRequest(requester, [part])}`;
+	const office = await createSignedInBrowser(owner);
+	const before = await office.open(path);
+	await db.update(products).set({ pricePoisha: 30_000 }).where(eq(products.id, part.id));
+	await setStock(part.id, 0);
+	const refused = await office.submit(path, { intent: "approve", ...readDecision(before.html) });
+	expect(refused.status).toBe(409);
+	expect(refused.html).toContain(`The price of ${part.name} is now tk 300. It was tk 250.`);
+	const after = await office.open(path);
+	expect(after.html).toContain(`${part.name} now costs tk 300. It was tk 250.`);
+	expect(after.html).toContain(`${part.name}: Sold out.`);
+	expect(after.html.indexOf("Changed since")).toBeLessThan(after.html.indexOf("<table"));
+});
+
+test("who decides lowers quantities and removes parts, and a decision on the earlier lines is refused", async () => {
+	const { requester, owner, buyer } = await createCompany();
+	const [kept, removed] = [await createProduct(), await createProduct()];
+	const id = await createApprovalRequest(requester, [kept, removed], 4);
+	const path = `/requests/${id}`;
+	const office = await createSignedInBrowser(owner);
+	const shown = (await office.open(path)).html;
+	const units = (product: { id: string }) => `units-${product.id}`;
+	const change = { intent: "change", ...readDecision(shown) };
+	const wrong = await office.submit(path, { ...change, [units(kept)]: "5" });
+	expect([wrong.status, wrong.html]).toEqual([
+		400,
+		expect.stringContaining("Enter a whole number from 0 to 4"),
+	]);
+	expect(wrong.html).toContain('value="5"');
+	const none = { [units(kept)]: "0", [units(removed)]: "0" };
+	expect((await office.submit(path, { ...change, ...none })).html).toContain(
+		"Keep at least one part",
+	);
+	const lowered = { [units(kept)]: "3", [units(removed)]: "0" };
+	expect((await office.submit(path, { ...change, ...lowered })).status).toBe(303);
+	const other = await createSignedInBrowser(buyer);
+	const stale = await other.submit(path, { ...change, intent: "approve" });
+	expect(stale.status).toBe(409);
+	expect(stale.html).toMatch(/This request was changed at \d\d:\d\d\. Check it again\./);
+	const page = await other.open(path);
+	expect(page.html).toContain("3 of the 4 that were requested");
+	expect(page.html).toContain(`${removed.name} was removed.`);
+	expect((await other.submit(path, { intent: "approve", ...readDecision(page.html) })).status).toBe(
+		303,
+	);
+	expect(await getStock(kept.id)).toEqual({ onHand: 10, reserved: 3 });
+	expect(await getStock(removed.id)).toEqual({ onHand: 10, reserved: 0 });
+});
+
+test("lines that are changed while a request is approved are not ordered", async () => {
+	const { requester, owner, buyer } = await createCompany();
+	const part = await createProduct();
+	const id = await createApprovalRequest(requester, [part], 2);
+	const shown = await findRequest(db, buyer, id);
+	if (!shown) throw new Error("There is no such request.");
+	const lines = [{ productId: part.id, quantity: 1 }];
+	expect(await changeRequest(platform, owner, shown, { revision: 1, lines })).toEqual({ ok: true });
+	const decision = { revision: 1, seen: `${part.id}:2:25000`, seenCharges: "" };
+	const changed = { ok: false, reason: "changed-meanwhile" };
+	expect(await approveRequest(platform, buyer, shown, decision)).toEqual(changed);
+	expect(await changeRequest(platform, buyer, shown, { revision: 1, lines: [] })).toEqual(changed);
+	const declined = await declineRequest(platform, buyer, shown, { revision: 1, reason: "No" });
+	expect(declined).toEqual(changed);
+	expect(await findOrders(id)).toEqual([]);
+});
+
+test("owners are told once a month that a member has reached the limit", async () => {
+	const { buyer, owner } = await createCompany();
+	await db.update(users).set({ monthLimitPoisha: 10_000 }).where(eq(users.id, buyer.id));
+	for (const _ of [1, 2]) await createApprovalRequest(buyer, [await createProduct()]);
+	const subjects = await listQueuedMailSubjects(owner.email);
+	expect(subjects.filter((subject) => subject.includes("has reached the limit for"))).toHaveLength(
+		1,
+	);
+	expect(subjects).toHaveLength(3);
+});
+
+test("a requester's data has the requests, and the erasure leaves no name and phone in them", async () => {
+	const { requester, owner } = await createCompany();
+	const id = await createApprovalRequest(requester, [await createProduct()]);
+	const shopper = await createSignedInBrowser(requester);
+	expect((await shopper.open("/account/export/file")).html).toContain(id);
+	const texts = { address: "", gender: "", age: "", education: "" };
+	const profile = { ...requester, ...texts, photoKey: null, coverKey: null };
+	const erasure = { actor: `user:${requester.id}` };
+	await eraseUser(platform, profile, erasure);
+	const request = await findRequest(db, owner, id);
+	expect(request).toMatchObject({ state: "withdrawn", requester: "A former buyer" });
+	expect(request?.delivery).toMatchObject({ name: "Deleted user", phone: "Deleted" });
+});
+
+test("declining needs a reason, and the requester puts the parts back into the cart", async () => {
+	const { requester, owner } = await createCompany();
+	const part = await createProduct();
+	const path = `/requests/${await createApprovalRequest(requester, [part], 2)}`;
+	const office = await createSignedInBrowser(owner);
+	const { revision } = readDecision((await office.open(path)).html);
+	const empty = await office.submit(path, { intent: "decline", revision, reason: " " });
+	expect([empty.status, empty.html]).toEqual([
+		400,
+		expect.stringContaining("A reason is required"),
+	]);
+	const reason = "We have them in the store room.";
+	expect((await office.submit(path, { intent: "decline", revision, reason })).status).toBe(303);
+	expect(await listQueuedMailSubjects(requester.email)).toEqual([
+		`${owner.name} declined your request`,
+	]);
+	const shopper = await createSignedInBrowser(requester);
+	expect((await shopper.open(path)).html).toContain(reason);
+	for (let press = 0; press < 2; press += 1)
+		expect((await shopper.submit(path, { intent: "return" })).location).toBe("/mycart");
+	expect((await shopper.open("/mycart")).html).toContain(part.name);
+});
+
+test("a request is withdrawn by its requester or by leaving, expires after 14 days, and is approved no more", async () => {
+	const { requester, owner } = await createCompany();
+	const part = await createProduct();
+	const ids: string[] = [];
+	for (const _ of [0, 1, 2]) ids.push(await createApprovalRequest(requester, [part]));
+	const [withdrawn, expired, left] = ids;
+	const shopper = await createSignedInBrowser(requester);
+	const office = await createSignedInBrowser(owner);
+	const shown = readDecision((await office.open(`/requests/${withdrawn}`)).html);
+	expect((await office.submit(`/requests/${withdrawn}`, { intent: "withdraw" })).status).toBe(303);
+	expect(await getState(withdrawn ?? "")).toBe("pending");
+	await shopper.submit(`/requests/${withdrawn}`, { intent: "withdraw" });
+	expect(await getState(withdrawn ?? "")).toBe("withdrawn");
+	const late = await office.submit(`/requests/${withdrawn}`, { intent: "approve", ...shown });
+	expect([late.status, late.html]).toEqual([409, expect.stringContaining("withdrew this request")]);
+	await db
+		.update(approvalRequests)
+		.set({ createdAt: 1, expiresAt: Date.now() - 1 })
+		.where(eq(approvalRequests.id, expired ?? ""));
+	const tooLate = await office.submit(`/requests/${expired}`, { intent: "approve", ...shown });
+	expect([tooLate.status, tooLate.html]).toEqual([409, expect.stringContaining("has expired")]);
+	await expireRequests(platform);
+	expect(await getState(expired ?? "")).toBe("expired");
+	const person = await createUser();
+	await db.update(users).set({ customerId: person.customerId }).where(eq(users.id, requester.id));
+	expect(await getState(left ?? "")).toBe("withdrawn");
+});
+
+test("an approver over the own limit can't approve, and nothing is left of the attempt", async () => {
+	const { requester, buyer, owner } = await createCompany();
+	await db.update(users).set({ monthLimitPoisha: 10_000 }).where(eq(users.id, buyer.id));
+	const part = await createProduct();
+	const id = await createApprovalRequest(requester, [part]);
+	const path = `/requests/${id}`;
+	const office = await createSignedInBrowser(buyer);
+	const shown = readDecision((await office.open(path)).html);
+	const refused = await office.submit(path, { intent: "approve", ...shown });
+	expect([refused.status, refused.html]).toEqual([
+		409,
+		expect.stringContaining(
+			"This request is tk 150 over your limit. Another approver must decide.",
+		),
+	]);
+	expect(await getState(id)).toBe("pending");
+	expect(await getStock(part.id)).toEqual({ onHand: 10, reserved: 0 });
+	const other = await createSignedInBrowser(owner);
+	expect((await other.submit(path, { intent: "approve", ...shown })).status).toBe(303);
+});
+
+test("of two approvers of 50 requests at once, each request becomes one order, for whose approver it counts", async () => {
+	const { requester, buyer, owner } = await createCompany();
+	const parts = await Promise.all(Array.from({ length: 50 }, () => createProduct()));
+	const ids: string[] = [];
+	for (const part of parts) ids.push(await createApprovalRequest(requester, [part]));
+	const approve = async (approver: SignedInUser, id: string, index: number) => {
+		const request = await findRequest(db, approver, id);
+		if (!request) throw new Error("There is no such request.");
+		const seen = `${parts[index]?.id}:1:25000`;
+		return approveRequest(platform, approver, request, { revision: 1, seen, seenCharges: "" });
+	};
+	const results = await Promise.all(
+		ids.flatMap((id, index) => [approve(buyer, id, index), approve(owner, id, index)]),
+	);
+	expect(results.filter(({ ok }) => ok)).toHaveLength(50);
+	const refused = results.flatMap((result) => (result.ok ? [] : [result.reason]));
+	expect(new Set(refused)).toEqual(new Set(["already-decided"]));
+	for (const id of ids) {
+		const [[order, ...more], request] = [await findOrders(id), await findRequest(db, owner, id)];
+		expect([more.length, order?.spenderId]).toEqual([0, request?.decidedBy]);
+	}
+});
+
+test("the database refuses an order without an approval, and an approval by the requester or a viewer", async () => {
+	const { requester, viewer, owner, buyer } = await createCompany();
+	const id = await createApprovalRequest(requester, [await createProduct()]);
+	const decide = (by: SignedInUser) =>
+		db
+			.update(approvalRequests)
+			.set({ state: "approved", decidedBy: by.id, decidedAt: 1 })
+			.where(eq(approvalRequests.id, id));
+	await expect(decide(requester)).rejects.toThrow();
+	await expect(decide(viewer)).rejects.toThrow();
+	const insert = (spender: SignedInUser) =>
+		db.insert(orders).values({
+			id: crypto.randomUUID(),
+			number: `SO-${crypto.randomUUID()}`,
+			userId: requester.id,
+			customerId: requester.customerId,
+			spenderId: spender.id,
+			requestId: id,
+			...{ buyerName: "M", buyerEmail: requester.email, address: "Dhaka", phone: "01711" },
+			...{ phoneVerified: false, purchaseOrderNumber: "", companyName: "", payloadHash: "" },
+			...{ idempotencyKey: crypto.randomUUID(), changeId: "x", holdUntil: 2, createdAt: 1 },
+		});
+	await expect(insert(owner)).rejects.toThrow();
+	await decide(owner);
+	await expect(insert(buyer)).rejects.toThrow();
+	await insert(owner);
+	await expect(insert(owner)).rejects.toThrow();
+	await expect(
+		db
+			.update(approvalRequests)
+			.set({ state: "declined", reason: "No" })
+			.where(eq(approvalRequests.id, id)),
+	).rejects.toThrow();
+});
+
+test("a person and another company read what requests are for, and see none of them", async () => {
+	const { requester } = await createCompany();
+	const path = `/requests/${await createApprovalRequest(requester, [await createProduct()])}`;
+	const person = await createSignedInBrowser(await createUser());
+	expect((await person.open("/requests")).html).toContain("You buy for yourself");
+	expect((await person.open(path)).status).toBe(404);
+	const stranger = await createSignedInBrowser((await createCompany()).owner);
+	expect((await stranger.open("/requests")).html).toContain("No request waits for you");
+	expect((await stranger.open(path)).status).toBe(404);
+	expect((await stranger.submit(path, { intent: "withdraw" })).status).toBe(404);
+});
