@@ -13,6 +13,8 @@ export async function placeOrder(visitor: Visitor): Promise<void> {
 
 /** The cart's order form also asks for a delivery method. */
 export async function fillDelivery(visitor: Visitor): Promise<void> {
+	// Scripts change the address before the form is there.
+	await visitor.field("Address").waitFor();
 	const pickup = visitor.page.getByLabel(/^Pickup/);
 	if ((await pickup.count()) > 0) await pickup.check();
 	await visitor.field("Address").fill(DELIVERY.address);
