@@ -217,19 +217,14 @@ test("wrong entries are named, and nothing is written", async () => {
 	expect((await getStock(product.id)).onHand).toBe(10);
 });
 
+/** Sales come more often, because a return needs an order and its payment before it. */
 const STEPS = [
-	"order",
-	"pay",
-	"cancel",
-	"return",
-	"refund",
-	"receipt",
-	"correction",
-	"count",
+	...(["order", "order", "order", "pay", "pay", "pay", "return", "return"] as const),
+	...(["cancel", "refund", "receipt", "correction", "count"] as const),
 ] as const;
 const sequences = fc.array(
 	fc.record({ step: fc.constantFrom(...STEPS), units: fc.integer({ min: 1, max: 5 }) }),
-	{ minLength: 5, maxLength: 12 },
+	{ minLength: 12, maxLength: 20 },
 );
 
 test("any sequence of orders, payments, returns, receipts and counts leaves movements that add up to the stock on hand", async () => {
