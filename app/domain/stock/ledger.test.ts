@@ -217,22 +217,17 @@ test("wrong entries are named, and nothing is written", async () => {
 	expect((await getStock(product.id)).onHand).toBe(10);
 });
 
+/** Sales come more often, because a return needs an order and its payment before it. */
 const STEPS = [
-	"order",
-	"pay",
-	"cancel",
-	"return",
-	"refund",
-	"receipt",
-	"correction",
-	"count",
+	...(["order", "order", "order", "pay", "pay", "pay", "return", "return"] as const),
+	...(["cancel", "refund", "receipt", "correction", "count"] as const),
 ] as const;
 const sequences = fc.array(
 	fc.record({ step: fc.constantFrom(...STEPS), units: fc.integer({ min: 1, max: 5 }) }),
-	{ minLength: 5, maxLength: 12 },
+	{ minLength: 12, maxLength: 20 },
 );
 
-test("whatever happens in whatever order, the movements add up to what is on hand", async () => {
+test("any sequence of orders, payments, returns, receipts and counts leaves movements that add up to the stock on hand", async () => {
 	const { id: adminId } = await createAdmin();
 	const book = async (entry: StockEntry) =>
 		expect((await change(adminId, [entry])).ok, JSON.stringify(entry)).toBe(true);
@@ -248,11 +243,12 @@ test("whatever happens in whatever order, the movements add up to what is on han
 				if (step === "order" && units <= free) {
 					const id = await createOrder(await createUser(), product, { quantity: units });
 					orders.unpaid.push({ id, units });
-				} else if (step === "pay" || step === "cancel") {
+				} else if (step === "cancel") {
 					const order = orders.unpaid.shift();
-					if (order && step === "cancel")
-						await cancelLine(platform, order.id, { kind: "admin", userId: adminId });
-					if (!order || step === "cancel") continue;
+					if (order) await cancelLine(platform, order.id, { kind: "admin", userId: adminId });
+				} else if (step === "pay") {
+					const order = orders.unpaid.shift();
+					if (!order) continue;
 					await payByBank(order.id);
 					orders.paid.push(order);
 					onHand -= order.units;
