@@ -5,6 +5,8 @@ import { buildTrackingUrl } from "~/domain/orders/rules/shipping";
 import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
 import { toPaymentLine } from "~/domain/payments/payment-line";
 import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
+import { listReturnsOfOrder } from "~/domain/returns/queries.server";
+import type { Return } from "~/domain/returns/rules";
 import type { Platform } from "~/platform/platform.server";
 import type { TrackedStep } from "./order-steps";
 import type { OwnLine } from "./own-lines";
@@ -49,4 +51,13 @@ export async function loadSteps(
 		...step,
 		trackingUrl: step.kind === "shipped" ? buildTrackingUrl(settings.carriers, step) : null,
 	}));
+}
+
+/** Only shipped units are returned. */
+export async function loadReturns(
+	{ db }: Pick<Platform, "db">,
+	lines: readonly OrderLine[],
+): Promise<Return[]> {
+	const shipped = lines.find(({ shippedUnits }) => shippedUnits > 0);
+	return shipped ? listReturnsOfOrder(db, shipped.orderId) : [];
 }

@@ -6,7 +6,6 @@ import { isGoods, toOrderHeader } from "~/domain/orders/rules/order-line";
 import { canChangeAddress, getOrderStatus, isPayable } from "~/domain/orders/rules/order-status";
 import { findLastStep } from "~/domain/orders/rules/order-steps";
 import { getPaymentPath } from "~/domain/payments/rules";
-import { listReturnsOfOrder } from "~/domain/returns/queries.server";
 import { addUnitsInReturns, countReturnable } from "~/domain/returns/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -28,7 +27,7 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderBadge } from "~/ui/orders/order-badge";
 import { OrderReturns } from "~/ui/orders/order-returns";
-import { loadLines, loadSteps } from "./load-order-page.server";
+import { loadLines, loadReturns, loadSteps } from "./load-order-page.server";
 import { OrderFacts } from "./order-facts";
 import { OrderLinks } from "./order-links";
 import { OrderState } from "./order-state";
@@ -62,7 +61,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		loadSteps(platform, lines),
 		listDocumentsOfOrder(platform.db, orderId),
 		mayChangeOrder(platform.db, user, orderId),
-		listReturnsOfOrder(platform.db, orderId),
+		loadReturns(platform, lines),
 	]);
 	return {
 		...page,
