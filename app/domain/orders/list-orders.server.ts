@@ -86,7 +86,7 @@ function selectOrdersWithLine({ status, since, until, after, size }: Walk): SQL 
 	const isOldestFirst = status === "paid";
 	const time = sql.raw(isOldestFirst ? "paid_at" : "created_at");
 	const direction = sql.raw(isOldestFirst ? "asc" : "desc");
-	// SQLite would sort all paid lines rather than read this partial index.
+	// SQLite would sort all paid lines rather than read this partial index, and look for earlier ones by status.
 	const index = sql.raw(isOldestFirst ? "indexed by order_lines_to_ship" : "");
 	const isBeyond = (at: SQL, id: SQL) =>
 		sql`(line.${time}, line.order_id) ${sql.raw(isOldestFirst ? ">" : "<")} (${at}, ${id})`;
@@ -98,7 +98,7 @@ function selectOrdersWithLine({ status, since, until, after, size }: Walk): SQL 
 			until === undefined ? undefined : sql`line.${time} < ${until}`,
 			// Lines of one order that were paid on their own: the first payment counts.
 			isOldestFirst
-				? sql`not exists (select 1 from order_lines as earlier where earlier.order_id = line.order_id
+				? sql`not exists (select 1 from order_lines as earlier indexed by order_lines_by_order where earlier.order_id = line.order_id
 					and ${isToShip("earlier")} and earlier.paid_at < line.paid_at)`
 				: undefined,
 		);
