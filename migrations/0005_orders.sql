@@ -376,13 +376,14 @@ CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, 
 CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, order_id DESC, position);
 CREATE INDEX order_lines_by_product ON order_lines (product_id, paid_at);
 CREATE INDEX order_lines_by_picture ON order_lines (image_key);
--- With the order, so that a list of orders can skip the other lines of each.
-CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, order_id DESC);
+-- With the order, so that a list of orders can skip the other lines of each. By an expression: else SQLite would look for the
+-- unpaid or paid lines of one order among those of all.
+CREATE INDEX order_lines_by_status ON order_lines (status || '', created_at DESC, order_id DESC);
 CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id)
   WHERE kind = 'goods' AND status = 'paid' AND quantity > cancelled_units + shipped_units;
 -- Not by status: shipping would write it again.
 CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE transaction_id IS NOT NULL;
-CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since) WHERE status = 'unpaid';
+CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since, status) WHERE status = 'unpaid';
 CREATE INDEX order_lines_unpaid_by_product ON order_lines (product_id, quantity) WHERE status = 'unpaid';
 CREATE INDEX order_lines_by_payment ON order_lines (transaction_id) WHERE transaction_id IS NOT NULL;
 CREATE INDEX order_lines_cancelled ON order_lines (cancelled_at) WHERE status = 'cancelled' AND transaction_id IS NULL;

@@ -1,11 +1,15 @@
 import { and, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { PAID_STATUSES } from "./rules/order-status";
+import { type LineStatus, PAID_STATUSES } from "./rules/order-status";
 import { orderLines } from "./tables.server";
 
 /** A condition on a line's status. Written out, because SQLite does not match bound values to a partial index. */
 export function hasPaidStatus(status: SQLWrapper): SQL {
 	return sql`${status} in ${sql.raw(`('${PAID_STATUSES.join("', '")}')`)}`;
 }
+
+/** A condition on the lines of all orders, in the words of the index `order_lines_by_status`. */
+export const hasStatus = (status: SQLWrapper, value: LineStatus): SQL =>
+	sql`${status} || '' = ${value}`;
 
 /** A condition on `order_lines`, in the words of its partial indexes. */
 export const isUnpaid = sql`${orderLines.status} = 'unpaid'`;

@@ -6,7 +6,7 @@ import {
 	cutPage,
 	isOlderThanCursor,
 } from "~/platform/d1/keyset.server";
-import { isToShip } from "./conditions.server";
+import { hasStatus, isToShip } from "./conditions.server";
 import { isBelowLine, newestOrdersFirst, ORDER_OF_LINES, selectLines } from "./queries.server";
 import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
 import type { OrderLine } from "./rules/order-line";
@@ -86,19 +86,19 @@ function selectOrdersWithLine({ status, since, until, after, size }: Walk): SQL 
 	const isOldestFirst = status === "paid";
 	const time = sql.raw(isOldestFirst ? "paid_at" : "created_at");
 	const direction = sql.raw(isOldestFirst ? "asc" : "desc");
-	// SQLite would sort all paid lines rather than read this partial index, and look for earlier ones by status.
+	// SQLite would sort all paid lines rather than read this partial index.
 	const index = sql.raw(isOldestFirst ? "indexed by order_lines_to_ship" : "");
 	const isBeyond = (at: SQL, id: SQL) =>
 		sql`(line.${time}, line.order_id) ${sql.raw(isOldestFirst ? ">" : "<")} (${at}, ${id})`;
 	const selectNext = (beyond: SQL | undefined) => {
 		const isNext = and(
-			isOldestFirst ? isToShip("line") : sql`line.status = ${sql.raw(`'${status}'`)}`,
+			isOldestFirst ? isToShip("line") : hasStatus(sql`line.status`, status),
 			beyond,
 			since === undefined ? undefined : sql`line.${time} >= ${since}`,
 			until === undefined ? undefined : sql`line.${time} < ${until}`,
 			// Lines of one order that were paid on their own: the first payment counts.
 			isOldestFirst
-				? sql`not exists (select 1 from order_lines as earlier indexed by order_lines_by_order where earlier.order_id = line.order_id
+				? sql`not exists (select 1 from order_lines as earlier where earlier.order_id = line.order_id
 					and ${isToShip("earlier")} and earlier.paid_at < line.paid_at)`
 				: undefined,
 		);
@@ -125,7 +125,7 @@ export async function listAllLines(
 	const order = status ? ORDER_OF_LINES.filtered : ORDER_OF_LINES.all;
 	const time = status === "paid" ? orderLines.paidAt : order.createdAt;
 	const filter = and(
-		status && eq(orderLines.status, status),
+		status && hasStatus(orderLines.status, status),
 		since === undefined ? undefined : gte(time, since),
 		until === undefined ? undefined : lt(time, until),
 	);

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { hasStatus } from "~/domain/orders/conditions.server";
 import { readOrders } from "~/domain/orders/read-orders.server";
 import type { OrderListItem } from "~/domain/orders/rules/order-list-item";
 import { orders } from "~/domain/orders/tables.server";
@@ -8,7 +9,7 @@ import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyse
 /** Orders held for a bank transfer, or for the rest of one. Reads the oldest unpaid lines only: those held for a card expire soon. */
 export const selectAwaitedTransfers = (maxLines: number): SQL =>
 	sql`select orders.id, orders.created_at as at from (
-			select order_id from order_lines where status = 'unpaid' and cancellation_pending_since is null
+			select order_id from order_lines where ${hasStatus(sql`status`, "unpaid")} and cancellation_pending_since is null
 			order by created_at, order_id limit ${maxLines + 1}) as line
 		join orders on orders.id = line.order_id
 		where orders.bank_hold_until is not null or orders.received_poisha > 0`;
