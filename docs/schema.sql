@@ -830,7 +830,7 @@ CREATE INDEX order_lines_by_picture ON order_lines (image_key);
 
 CREATE INDEX order_lines_by_product ON order_lines (product_id, paid_at);
 
-CREATE INDEX order_lines_by_status ON order_lines (status, created_at DESC, order_id DESC);
+CREATE INDEX order_lines_by_status ON order_lines (status || '', created_at DESC, order_id DESC);
 
 CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, order_id DESC, position);
 
@@ -842,7 +842,7 @@ CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, 
 CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id)
   WHERE kind = 'goods' AND status = 'paid' AND quantity > cancelled_units + shipped_units;
 
-CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since) WHERE status = 'unpaid';
+CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since, status) WHERE status = 'unpaid';
 
 CREATE INDEX order_lines_unpaid_by_product ON order_lines (product_id, quantity) WHERE status = 'unpaid';
 

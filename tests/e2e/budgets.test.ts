@@ -34,7 +34,7 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 		"visitor",
 		"/",
 		{ html: 12_960, css: 0, js: 0, pictures: 42_760, other: 0, requests: 20 },
-		{ html: 12_960, css: 0, js: 88_100, pictures: 37_000, other: 15_200, requests: 12 },
+		{ html: 12_960, css: 0, js: 88_300, pictures: 37_000, other: 15_200, requests: 12 },
 	],
 	[
 		"visitor",
@@ -52,13 +52,13 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 		"visitor",
 		"/families/wood-screws-yellow-zinc",
 		{ html: 16_800, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
-		{ html: 16_800, css: 0, js: 94_200, pictures: 12_000, other: 15_200, requests: 3 },
+		{ html: 16_800, css: 0, js: 94_400, pictures: 12_000, other: 15_200, requests: 3 },
 	],
 	[
 		"visitor",
 		"/families/twist-drills",
 		{ html: 24_400, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
-		{ html: 24_400, css: 0, js: 94_200, pictures: 12_000, other: 15_200, requests: 3 },
+		{ html: 24_400, css: 0, js: 94_400, pictures: 12_000, other: 15_200, requests: 3 },
 	],
 	[
 		"shopper",
@@ -70,7 +70,7 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 		"shopper",
 		"/mycart",
 		{ html: 11_160, css: 0, js: 0, pictures: 20_000, other: 0, requests: 12 },
-		{ html: 11_160, css: 0, js: 90_600, pictures: 20_000, other: 15_200, requests: 10 },
+		{ html: 11_160, css: 0, js: 90_800, pictures: 20_000, other: 15_200, requests: 10 },
 	],
 	[
 		"shopper",

@@ -12,7 +12,13 @@ export type Shopping = {
 	products: Product[];
 };
 
-type Purchase = { orderId: string; product: Product; lineId?: string; payLink?: string };
+type Purchase = {
+	orderId: string;
+	product: Product;
+	lineId?: string;
+	payLink?: string;
+	returnPath?: string;
+};
 
 /**
  * One request of a purchase. Repeats of it use the same `key`; `halt` stops the Worker at a point.
@@ -108,6 +114,44 @@ async function mailPayLink(at: Shopping): Promise<Purchase> {
 	throw new Error("The link to pay was not mailed.");
 }
 
+/** The line of an order of one part has the order's id. */
+const shipUnit =
+	(intent: "pack" | "ship"): Step["send"] =>
+	({ admin }, { orderId }, idempotencyKey, halt) => {
+		const fields = { intent, [`units-${orderId}`]: "1", carrier: "Own van", idempotencyKey };
+		return admin.post(`/dashboard/orders/${orderId}/ship`, fields, halt);
+	};
+
+const requestReturn: Step["send"] = ({ buyer }, { orderId }, idempotencyKey, halt) => {
+	const fields = { [`units-${orderId}`]: "1", reason: "damaged", idempotencyKey };
+	return buyer.post(`/myorder/${orderId}/return`, fields, halt);
+};
+
+const receiveReturn: Step["send"] = ({ admin }, purchase, idempotencyKey, halt) => {
+	const { orderId, returnPath = "" } = purchase;
+	const fields = {
+		...{ intent: "receive", [`received-${orderId}`]: "1" },
+		...{ [`condition-${orderId}`]: "opened", [`stock-${orderId}`]: "1", idempotencyKey },
+	};
+	return admin.post(returnPath, fields, halt);
+};
+
+async function shipOrder(at: Shopping): Promise<Purchase> {
+	const purchase = await payOrder(at);
+	await shipUnit("ship")(at, purchase, crypto.randomUUID());
+	return purchase;
+}
+
+async function approveReturn(at: Shopping): Promise<Purchase> {
+	const purchase = await shipOrder(at);
+	await requestReturn(at, purchase, crypto.randomUUID());
+	const { html } = await at.admin.get(`/dashboard/orders/${purchase.orderId}`);
+	const [returnPath] = /\/dashboard\/returns\/[\w-]+/.exec(html) ?? [];
+	if (!returnPath) throw new Error("The order's page has no return.");
+	await at.admin.post(returnPath, { intent: "approve", answer: "Send it back." });
+	return { ...purchase, returnPath };
+}
+
 const submitIntent =
 	(intent: string): Step["send"] =>
 	({ buyer }, { orderId }, idempotencyKey, halt) =>
@@ -177,5 +221,18 @@ export const STEPS: readonly Step[] = [
 		prepare: payOrder,
 		send: ({ admin }, { orderId }, idempotencyKey, halt) =>
 			admin.post("/dashboard/orders/ship", { orderId, idempotencyKey }, halt),
+	},
+	{ name: "pack", prepare: payOrder, send: shipUnit("pack") },
+	{ name: "ask for a return", prepare: shipOrder, send: requestReturn },
+	{ name: "receive a return", prepare: approveReturn, send: receiveReturn },
+	{
+		name: "settle a return",
+		async prepare(at) {
+			const purchase = await approveReturn(at);
+			await receiveReturn(at, purchase, crypto.randomUUID());
+			return purchase;
+		},
+		send: ({ admin }, { returnPath = "" }, idempotencyKey, halt) =>
+			admin.post(returnPath, { intent: "settle", idempotencyKey }, halt),
 	},
 ];
