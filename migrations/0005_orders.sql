@@ -609,14 +609,14 @@ CREATE INDEX shipment_lines_by_shipment ON shipment_lines (shipment_id);
 -- Of two packers, the second is refused. Charges are never packed.
 CREATE TRIGGER shipment_lines_after_insert_check_units AFTER INSERT ON shipment_lines
 BEGIN
-  SELECT RAISE(ABORT, 'refused: a shipment is final') FROM shipments WHERE id = NEW.shipment_id AND state = 'sent';
-  SELECT RAISE(ABORT, 'refused: not to be packed') FROM order_lines
-    WHERE id = NEW.line_id AND (
-      kind <> 'goods' OR status <> 'paid' OR order_id <> (SELECT order_id FROM shipments WHERE id = NEW.shipment_id)
-    );
-  SELECT RAISE(ABORT, 'refused: more than is left to ship') FROM order_lines
-    WHERE id = NEW.line_id
-      AND quantity - cancelled_units < (SELECT sum(quantity) FROM shipment_lines WHERE line_id = NEW.line_id);
+  SELECT CASE
+    WHEN shipments.state = 'sent' THEN RAISE(ABORT, 'refused: a shipment is final')
+    WHEN line.kind <> 'goods' OR line.status <> 'paid' OR line.order_id <> shipments.order_id
+      THEN RAISE(ABORT, 'refused: not to be packed')
+    WHEN line.quantity - line.cancelled_units < (SELECT sum(quantity) FROM shipment_lines WHERE line_id = line.id)
+      THEN RAISE(ABORT, 'refused: more than is left to ship')
+  END
+  FROM order_lines AS line JOIN shipments ON shipments.id = NEW.shipment_id WHERE line.id = NEW.line_id;
 END;
 
 -- Packed units are not cancelled.

@@ -34,10 +34,10 @@ export const MESSAGE_PRIORITIES = { alert: 0, normal: 1, bulk: 2 } as const;
 /** Written as in the indexes. */
 export const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 
-/** Completes a subject or text from the database at that point of the batch. */
-export type FillText = (text: SQL) => SQL;
+/** Completes what a mail says, given as JSON, from the database at that point of the batch. */
+export type FillMail = (mail: SQL) => SQL;
 
-const asWritten: FillText = (text) => text;
+const asWritten: FillMail = (mail) => mail;
 
 export const toQueued = (
 	kind: "mail" | "sms",
@@ -57,59 +57,54 @@ export const toQueued = (
 export function queueMail(
 	db: Db,
 	{
-		priority = "normal",
+		now,
+		expiresAt = null,
+		priority,
 		...mail
 	}: Mail & {
 		id: string;
 		now: number;
-		expiresAt?: number;
+		expiresAt?: number | null;
 		priority?: keyof typeof MESSAGE_PRIORITIES;
 	},
-	when: SQL = sql`1`,
-	fill = asWritten,
+	when?: SQL,
+	fill?: FillMail,
 ) {
-	const isDeliverable = mail.to.endsWith(".invalid") ? 0 : 1;
-	return insertSelect(
-		db,
-		outbox,
-		{
-			...toQueued("mail", mail.now, priority),
-			id: mail.id,
-			to: mail.to,
-			subject: fill(sql`${mail.subject}`),
-			html: fill(sql`${mail.html}`),
-			text: fill(sql`${mail.text}`),
-			replyTo: mail.replyTo ?? "",
-			headers: JSON.stringify(mail.headers ?? {}),
-			expiresAt: mail.expiresAt ?? null,
-		},
-		sql`where ${isDeliverable} and ${when}`,
-	);
+	return insertMails(db, [mail], { ...toQueued("mail", now, priority), expiresAt }, when, fill);
 }
 
-/** In one statement. `when` may use `mail.value`, the mail as JSON. Skips `.invalid`. */
-export function queueMails(
+/** In one statement. `when` and `fill` may use `mail.value`, the mail as JSON. Skips `.invalid`. */
+export const queueMails = (
 	db: Db,
 	mails: readonly (Mail & { id: string })[],
 	now: number,
+	when?: SQL,
+	fill?: FillMail,
+) => insertMails(db, mails, toQueued("mail", now), when, fill);
+
+function insertMails(
+	db: Db,
+	mails: readonly (Mail & { id: string })[],
+	queued: ReturnType<typeof toQueued> & { expiresAt?: number | null },
 	when: SQL = sql`1`,
 	fill = asWritten,
 ) {
-	const read = (field: "subject" | "html" | "text") => fill(sql`(mail.value ->> ${field})`);
+	// As the argument of a function, a mail is filled once for all that is read from it.
 	return insertSelect(
 		db,
 		outbox,
 		{
-			...toQueued("mail", now),
-			id: sql`mail.value ->> 'id'`,
-			to: sql`mail.value ->> 'to'`,
-			subject: read("subject"),
-			html: read("html"),
-			text: read("text"),
-			replyTo: sql`coalesce(mail.value ->> 'replyTo', '')`,
-			headers: sql`coalesce(mail.value ->> 'headers', '{}')`,
+			...queued,
+			id: sql`filled.value ->> 'id'`,
+			to: sql`filled.value ->> 'to'`,
+			subject: sql`filled.value ->> 'subject'`,
+			html: sql`filled.value ->> 'html'`,
+			text: sql`filled.value ->> 'text'`,
+			replyTo: sql`coalesce(filled.value ->> 'replyTo', '')`,
+			headers: sql`coalesce(filled.value ->> 'headers', '{}')`,
 		},
 		sql`from json_each(${JSON.stringify(mails)}) as mail
+				join json_each(json_array(json(${fill(sql`mail.value`)}))) as filled
 				where mail.value ->> 'to' not like '%.invalid' and ${when}`,
 	);
 }

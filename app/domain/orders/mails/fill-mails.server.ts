@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { FillText } from "~/platform/outbox/outbox.server";
+import type { FillMail } from "~/platform/outbox/outbox.server";
 
 /** 'Order', or 'Part of order' if that is not yet true of all its lines. */
 export const ORDER_OR_PART = "{Order}";
@@ -15,9 +15,9 @@ const linesNow = (orderId: SQL) => sql`(
 /** Runs in the batch that changes the lines, so that the mail matches the database. */
 const fillLines =
 	(isRest: SQL) =>
-	(orderId: SQL): FillText =>
-	(text) =>
-		sql`replace(replace(${text}, ${ORDER_OR_PART}, iif(exists (
+	(orderId: SQL): FillMail =>
+	(mail) =>
+		sql`replace(replace(${mail}, ${ORDER_OR_PART}, iif(exists (
 			select 1 from order_lines where order_id = ${orderId} and ${isRest}), 'Part of order', 'Order')),
 			${LINES_NOW}, ${linesNow(orderId)})`;
 

@@ -34,20 +34,17 @@ export async function payByTransfer(
 	const ids = lines.map(({ id }) => id);
 	const isListed = sql`${orderLines.id} in ${toIdList(ids)}`;
 	const byOrder = groupByOrder(lines);
-	const invoices = await prepareInvoices(
-		{ db, settings },
-		byOrder.map(({ orderId }) => orderId),
-		{
-			...{ lineIds: ids, changeId, at },
-			...{ status: "paid", transactionId: reference, method: "bank", shortfallPoisha },
-		},
-	);
+	const orderIds = byOrder.map(({ orderId }) => orderId);
+	const invoices = await prepareInvoices({ db, settings }, orderIds, {
+		...{ lineIds: ids, changeId, at },
+		...{ status: "paid", transactionId: reference, method: "bank", shortfallPoisha },
+	});
 	return [
 		db
 			.update(orderLines)
 			.set({ status: "paid", transactionId: reference, bankPaymentId, paidAt: at, changeId })
 			.where(and(isListed, canBePaid, noLiveAttempt, mayPay)),
-		auditLines(db, isListed, {
+		auditLines(db, sql`${orderLines.orderId} in ${toIdList(orderIds)}`, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
 			action: "order.pay",
