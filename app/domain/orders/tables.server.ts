@@ -131,6 +131,8 @@ export const orderLines = sqliteTable("order_lines", {
 	partNumber: text("part_number").notNull().default(""),
 	/** What the buyer called the part when ordering; '' for nothing. */
 	customerNumber: text("customer_number").notNull().default(""),
+	/** A person has one unpaid line of a product at a time. */
+	singleUnpaid: integer("single_unpaid", { mode: "boolean" }).notNull().default(true),
 	imageKey: text("image_key").notNull(),
 	quantity: integer("quantity").notNull(),
 	unitPricePoisha: integer("unit_price_poisha").notNull(),

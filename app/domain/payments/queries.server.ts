@@ -71,6 +71,7 @@ const attemptLineColumns = pickColumns(
 	"exemptNumber",
 	"productName",
 	"partNumber",
+	"customerNumber",
 	"quantity",
 	"unitPricePoisha",
 	"vatBp",

@@ -6,12 +6,14 @@ type DeliveryFieldsProps = {
 		FieldState
 	>;
 	email: string;
+	/** Whether the company's orders need a purchase order number. */
+	poRequired: boolean;
 	/** Null if the profile already has an address. */
 	saveAddress: FieldState | null;
 };
 
 /** The fields of the order dialog (specification, section 2), and three for companies. */
-export function DeliveryFields({ fields, email, saveAddress }: DeliveryFieldsProps) {
+export function DeliveryFields({ fields, email, poRequired, saveAddress }: DeliveryFieldsProps) {
 	return (
 		<>
 			<Field label="Name" autoComplete="name" required {...getFieldState(fields.name)} />
@@ -47,6 +49,7 @@ export function DeliveryFields({ fields, email, saveAddress }: DeliveryFieldsPro
 				label="Purchase order number"
 				autoComplete="off"
 				hint="Printed on the invoice"
+				required={poRequired}
 				{...getFieldState(fields.purchaseOrderNumber)}
 			/>
 		</>

@@ -9,7 +9,7 @@ import { nameOrderedProduct, type OrderLine } from "../rules/order-line";
 type Settings = Platform["settings"];
 export type MailedProduct = Pick<
 	OrderLine,
-	"quantity" | "productName" | "partNumber" | "unitPricePoisha" | "totalPoisha"
+	"quantity" | "productName" | "partNumber" | "customerNumber" | "unitPricePoisha" | "totalPoisha"
 >;
 export type MailedLine = MailedProduct &
 	Pick<
@@ -30,7 +30,10 @@ const buildRoundingDetails = (line: MailedLine) => {
 };
 
 export const buildLineDetail = (line: MailedProduct) => ({
-	label: nameOrderedProduct(line),
+	label: [
+		nameOrderedProduct(line),
+		...(line.customerNumber ? [`your number ${line.customerNumber}`] : []),
+	].join(", "),
 	value: `${line.quantity.toLocaleString("en-US")} × ${formatTk(line.unitPricePoisha)} = ${formatTk(line.totalPoisha)}`,
 });
 
@@ -72,6 +75,7 @@ function buildOrderDetails(lines: readonly MailedLine[], amounts: Amounts) {
 	return [
 		{ label: "Product", value: line.productName },
 		...(line.partNumber ? [{ label: "Part number", value: line.partNumber }] : []),
+		...(line.customerNumber ? [{ label: "Your number", value: line.customerNumber }] : []),
 		{ label: "Quantity", value: line.quantity.toLocaleString("en-US") },
 		{ label: "Unit price", value: formatTk(line.unitPricePoisha) },
 		...buildRoundingDetails(line),

@@ -95,7 +95,7 @@ export default function PlacePhoneOrder() {
 					cancelLabel: "Back to the lines",
 				}}
 			>
-				{(fields) => <DeliveryFields fields={fields} email={customer.email} saveAddress={null} />}
+				{(fields) => <DeliveryFields fields={fields} email={customer.email} poRequired={false} saveAddress={null} />}
 			</PostForm>
 		</Page>
 	);
