@@ -1186,7 +1186,7 @@ CREATE TABLE orders (
   shortfall_poisha INTEGER NOT NULL DEFAULT 0 CHECK (shortfall_poisha BETWEEN 0 AND 10000),
   shortfall_reason TEXT NOT NULL DEFAULT '' CHECK (length(shortfall_reason) <= 500),
   change_id TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL, cost_centre TEXT NOT NULL DEFAULT '' CHECK (length(cost_centre) <= 40), note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 1000),
   UNIQUE (user_id, idempotency_key),
   UNIQUE (id, user_id, created_at),
   CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> '')),
@@ -1253,7 +1253,7 @@ WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
   AND (SELECT kind FROM customers WHERE id = NEW.customer_id) = 'person'
 BEGIN
   UPDATE orders SET address = 'Deleted', district = '', buyer_carrier = '', purchase_order_number = '', company_name = '',
-    buyer_bin = '', exempt_number = '' WHERE id = NEW.id;
+    buyer_bin = '', exempt_number = '', cost_centre = '', note = '' WHERE id = NEW.id;
 END;
 
 CREATE TRIGGER orders_after_update_delete_name_endings AFTER UPDATE OF buyer_name ON orders

@@ -100,7 +100,9 @@ export type NewOrder = {
 		OrderHeader,
 		"address" | "phone" | "purchaseOrderNumber" | "companyName" | "buyerBin"
 	> &
-		Partial<Pick<OrderHeader, "district" | "buyerCarrier" | "requestedOn">> & {
+		Partial<
+			Pick<OrderHeader, "costCentre" | "note" | "district" | "buyerCarrier" | "requestedOn">
+		> & {
 			shipComplete?: "on";
 		};
 	/** Null as agreed. */
@@ -140,6 +142,8 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 			purchaseOrderNumber: delivery.purchaseOrderNumber,
 			companyName: delivery.companyName,
 			buyerBin: delivery.buyerBin,
+			costCentre: delivery.costCentre ?? "",
+			note: delivery.note ?? "",
 			exemptNumber: exemptNumber(viewer),
 			idempotencyKey: order.idempotencyKey,
 			payloadHash: order.payloadHash,

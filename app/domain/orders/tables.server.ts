@@ -37,6 +37,8 @@ export const orders = sqliteTable("orders", {
 	companyName: text("company_name").notNull(),
 	/** The number under which the buyer is registered for VAT; '' when not given. */
 	buyerBin: text("buyer_bin").notNull().default(""),
+	costCentre: text("cost_centre").notNull().default(""),
+	note: text("note").notNull().default(""),
 	/** Of the buyer's VAT exemption when they ordered; '' without one. */
 	exemptNumber: text("exempt_number").notNull().default(""),
 	/** Null as agreed with the shop; the name is that of the time of the order. */

@@ -47,6 +47,8 @@ function toMailedLine(
 		orderNumber: NUMBER_PLACEHOLDER,
 		purchaseOrderNumber: delivery.purchaseOrderNumber,
 		companyName: delivery.companyName,
+		costCentre: delivery.costCentre ?? "",
+		note: delivery.note ?? "",
 		productName: name,
 		unitPricePoisha: pricePoisha,
 		totalPoisha: calculateLineTotal(pricePoisha, line.quantity),

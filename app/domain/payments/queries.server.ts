@@ -68,6 +68,8 @@ const attemptLineColumns = pickColumns(
 	"orderNumber",
 	"purchaseOrderNumber",
 	"companyName",
+	"costCentre",
+	"note",
 	"exemptNumber",
 	"productName",
 	"partNumber",

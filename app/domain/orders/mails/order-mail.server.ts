@@ -18,6 +18,8 @@ export type MailedLine = MailedProduct &
 		| "orderNumber"
 		| "purchaseOrderNumber"
 		| "companyName"
+		| "costCentre"
+		| "note"
 		| "exemptNumber"
 		| "vatBp"
 		| "buyerName"
@@ -53,7 +55,7 @@ export const buildExemptDetails = ({ exemptNumber }: Pick<OrderLine, "exemptNumb
 
 export type OrderReferences = Pick<
 	OrderLine,
-	"orderNumber" | "purchaseOrderNumber" | "companyName"
+	"orderNumber" | "purchaseOrderNumber" | "companyName" | "costCentre"
 >;
 
 /** The shop's number, then the buyer's references for their own bookkeeping. */
@@ -62,6 +64,7 @@ export const buildReferenceDetails = (order: OrderReferences) =>
 		{ label: "Order", value: order.orderNumber },
 		{ label: "Purchase order", value: order.purchaseOrderNumber },
 		{ label: "Company", value: order.companyName },
+		{ label: "Cost centre", value: order.costCentre },
 	].filter(({ value }) => value !== "");
 
 function buildOrderDetails(lines: readonly MailedLine[], amounts: Amounts) {
@@ -70,7 +73,8 @@ function buildOrderDetails(lines: readonly MailedLine[], amounts: Amounts) {
 	const references = buildReferenceDetails(line);
 	const total = { label: "Total", value: formatTk(amounts.grossPoisha), isEmphasized: true };
 	const vat = [...buildVatDetails(amounts), ...buildExemptDetails(line)];
-	const end = [total, ...vat, ...references];
+	const note = line.note ? [{ label: "Note", value: line.note }] : [];
+	const end = [total, ...vat, ...references, ...note];
 	if (others.length > 0) return [...lines.map(buildLineDetail), ...end];
 	return [
 		{ label: "Product", value: line.productName },

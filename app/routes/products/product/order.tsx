@@ -70,7 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		productName: product.name,
 		fromCart: searchParams.get("from") === "cart",
 		email: user.email,
-		poRequired: spending?.poRequired ?? false,
+		company: spending && { poRequired: spending.poRequired },
 		delivery,
 		offer,
 		quantity: quantityParam?.trim() ?? String(quantity),
@@ -120,7 +120,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function OrderDialog() {
-	const { email, delivery, poRequired, offer, quantity, fromCart, wrong, choices, idempotencyKey } =
+	const { email, delivery, company, offer, quantity, fromCart, wrong, choices, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const product = useOutletContext<ProductDetail>();
@@ -177,7 +177,7 @@ export default function OrderDialog() {
 				<DeliveryFields
 					fields={fields}
 					email={email}
-					poRequired={poRequired}
+					company={company}
 					saveAddress={isSaved ? null : fields.saveAddress}
 				/>
 				<OrderQuantity product={product} field={fields.quantity} />
