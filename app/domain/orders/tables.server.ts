@@ -37,8 +37,6 @@ export const orders = sqliteTable("orders", {
 	companyName: text("company_name").notNull(),
 	/** The number under which the buyer is registered for VAT; '' when not given. */
 	buyerBin: text("buyer_bin").notNull().default(""),
-	costCentre: text("cost_centre").notNull().default(""),
-	note: text("note").notNull().default(""),
 	/** Of the buyer's VAT exemption when they ordered; '' without one. */
 	exemptNumber: text("exempt_number").notNull().default(""),
 	/** Null as agreed with the shop; the name is that of the time of the order. */
@@ -63,6 +61,8 @@ export const orders = sqliteTable("orders", {
 	/** The last change of the order itself, which the batch's audit and mail statements check. */
 	changeId: text("change_id").notNull(),
 	createdAt: integer("created_at").notNull(),
+	costCentre: text("cost_centre").notNull().default(""),
+	note: text("note").notNull().default(""),
 });
 
 /** Kept by triggers. */
@@ -133,8 +133,6 @@ export const orderLines = sqliteTable("order_lines", {
 	partNumber: text("part_number").notNull().default(""),
 	/** What the buyer called the part when ordering; '' for nothing. */
 	customerNumber: text("customer_number").notNull().default(""),
-	/** A person has one unpaid line of a product at a time. */
-	singleUnpaid: integer("single_unpaid", { mode: "boolean" }).notNull().default(true),
 	imageKey: text("image_key").notNull(),
 	quantity: integer("quantity").notNull(),
 	unitPricePoisha: integer("unit_price_poisha").notNull(),
@@ -161,6 +159,8 @@ export const orderLines = sqliteTable("order_lines", {
 	paidAt: integer("paid_at"),
 	shippedAt: integer("shipped_at"),
 	cancelledAt: integer("cancelled_at"),
+	/** A person has one unpaid line of a product at a time. */
+	singleUnpaid: integer("single_unpaid", { mode: "boolean" }).notNull().default(true),
 });
 
 /** Units of a line in a shipment. */
