@@ -96,6 +96,8 @@ export default [
 	route("requests/:requestId", "routes/requests/request.tsx"),
 	route("company", "routes/company/route.tsx"),
 	route("company/close", "routes/company/close.tsx"),
+	route("company/settings", "routes/company/settings.tsx"),
+	route("company/part-numbers", "routes/company/part-numbers/route.tsx"),
 	route("company/members/:memberId", "routes/company/members/member.tsx"),
 	route("company/members/:memberId/remove", "routes/company/members/remove.tsx"),
 	route("company/invitations/:token", "routes/company/invitation.tsx"),

@@ -981,6 +981,10 @@ export interface components {
             purchaseOrderNumber?: string;
             /** @description The buyer's company, if given */
             companyName?: string;
+            /** @description The company's own, if given */
+            costCentre?: string;
+            /** @description The company's own, if given */
+            note?: string;
             /** @description Recipient */
             name: string;
             email: string;
@@ -1147,6 +1151,10 @@ export interface components {
             purchaseOrderNumber?: string;
             /** @description The buyer's company, if given */
             companyName?: string;
+            /** @description The company's own, if given */
+            costCentre?: string;
+            /** @description Printed on the packing slip */
+            note?: string;
             /** @description Recipient */
             name: string;
             email: string;
@@ -1170,8 +1178,6 @@ export interface components {
              * @description The carrier's page about the parcel, if known
              */
             trackingUrl?: string;
-            /** @description Printed on the packing slip */
-            note?: string;
             /** Format: date-time */
             sentAt: string;
             lines: {
@@ -1281,6 +1287,10 @@ export interface components {
             purchaseOrderNumber?: string;
             /** @description The buyer's company, if given */
             companyName?: string;
+            /** @description The company's own, if given */
+            costCentre?: string;
+            /** @description The company's own, if given */
+            note?: string;
             /** @description Recipient */
             name: string;
             email: string;
@@ -1391,6 +1401,10 @@ export interface components {
             purchaseOrderNumber?: string;
             /** @description The buyer's company, if given */
             companyName?: string;
+            /** @description The company's own, if given */
+            costCentre?: string;
+            /** @description The company's own, if given */
+            note?: string;
             /** @description Recipient */
             name: string;
             email: string;

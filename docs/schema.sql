@@ -391,7 +391,7 @@ CREATE TABLE customers (
   notes TEXT NOT NULL DEFAULT '' CHECK (length(notes) <= 5000),
   approve_over_poisha INTEGER NOT NULL DEFAULT -1 CHECK (approve_over_poisha BETWEEN -1 AND 100000000000),
   order_min_poisha INTEGER NOT NULL DEFAULT 0 CHECK (order_min_poisha BETWEEN 0 AND 100000000000),
-  created_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL, po_required INTEGER NOT NULL DEFAULT 0 CHECK (po_required IN (0, 1)),
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
   CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
   CONSTRAINT person_is_active CHECK (kind = 'company' OR state = 'active')
@@ -802,7 +802,7 @@ CREATE TABLE order_lines (
   change_id TEXT NOT NULL,
   paid_at INTEGER,
   shipped_at INTEGER,
-  cancelled_at INTEGER,
+  cancelled_at INTEGER, single_unpaid INTEGER NOT NULL DEFAULT 1 CHECK (single_unpaid IN (0, 1)),
   FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
   CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL)),
@@ -837,7 +837,7 @@ CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, order
 CREATE INDEX order_lines_cancelled ON order_lines (cancelled_at) WHERE status = 'cancelled' AND transaction_id IS NULL;
 
 CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, product_id)
-  WHERE status = 'unpaid' AND kind = 'goods';
+  WHERE status = 'unpaid' AND kind = 'goods' AND single_unpaid = 1;
 
 CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id)
   WHERE kind = 'goods' AND status = 'paid' AND quantity > cancelled_units + shipped_units;
@@ -1186,7 +1186,7 @@ CREATE TABLE orders (
   shortfall_poisha INTEGER NOT NULL DEFAULT 0 CHECK (shortfall_poisha BETWEEN 0 AND 10000),
   shortfall_reason TEXT NOT NULL DEFAULT '' CHECK (length(shortfall_reason) <= 500),
   change_id TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL, cost_centre TEXT NOT NULL DEFAULT '' CHECK (length(cost_centre) <= 40), note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 1000),
   UNIQUE (user_id, idempotency_key),
   UNIQUE (id, user_id, created_at),
   CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> '')),
@@ -1253,7 +1253,7 @@ WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
   AND (SELECT kind FROM customers WHERE id = NEW.customer_id) = 'person'
 BEGIN
   UPDATE orders SET address = 'Deleted', district = '', buyer_carrier = '', purchase_order_number = '', company_name = '',
-    buyer_bin = '', exempt_number = '' WHERE id = NEW.id;
+    buyer_bin = '', exempt_number = '', cost_centre = '', note = '' WHERE id = NEW.id;
 END;
 
 CREATE TRIGGER orders_after_update_delete_name_endings AFTER UPDATE OF buyer_name ON orders
@@ -1296,6 +1296,12 @@ CREATE TRIGGER orders_before_insert_check_method BEFORE INSERT ON orders
 WHEN EXISTS (SELECT 1 FROM delivery_methods WHERE id = NEW.delivery_method_id AND archived_at IS NOT NULL)
 BEGIN
   SELECT RAISE(ABORT, 'refused: this delivery method is not offered');
+END;
+
+CREATE TRIGGER orders_before_insert_check_purchase_order BEFORE INSERT ON orders
+WHEN NEW.purchase_order_number = '' AND (SELECT po_required FROM customers WHERE id = NEW.customer_id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a purchase order number is required');
 END;
 
 CREATE TRIGGER orders_before_insert_check_request BEFORE INSERT ON orders

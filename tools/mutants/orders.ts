@@ -25,15 +25,15 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 			},
 			{
 				file: CHECK_LINES,
-				find: "checked.push({ productId, quantity, name, partNumber, ...price });",
+				find: "checked.push({ productId, quantity, name, partNumber, customerNumber, ...price });",
 				replace:
-					"checked.push({ productId, quantity, name, partNumber, ...price, available } as CheckedLine);",
+					"checked.push({ productId, quantity, name, partNumber, customerNumber, ...price, available } as CheckedLine);",
 			},
 			{
 				file: WRITE_ORDER,
-				find: 'import type { SignedInUser } from "../accounts/rules";\n',
+				find: 'import { nameCharge } from "../delivery/rules";\n',
 				replace:
-					'import { eq, sql } from "drizzle-orm";\nimport type { SignedInUser } from "../accounts/rules";\nimport { products } from "../catalog/tables.server";\n',
+					'import { eq, sql } from "drizzle-orm";\nimport { nameCharge } from "../delivery/rules";\nimport { products } from "../catalog/tables.server";\n',
 			},
 			{
 				file: WRITE_ORDER,

@@ -29,6 +29,8 @@ export const customers = sqliteTable("customers", {
 	/** Of one order; 0 for any. */
 	orderMinPoisha: integer("order_min_poisha").notNull().default(0),
 	createdAt: integer("created_at").notNull(),
+	/** Whether the orders of a company need a purchase order number. */
+	poRequired: integer("po_required", { mode: "boolean" }).notNull().default(false),
 });
 
 export const users = sqliteTable("users", {

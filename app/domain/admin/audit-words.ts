@@ -45,6 +45,8 @@ const ACTION_WORDS: Record<string, string> = {
 	"product.specs": "Changed sizes of product",
 	"price-list.prices": "Changed prices of price list",
 	"customer.edit": "Changed terms of customer",
+	"customer.numbers": "Changed own part numbers of customer",
+	"customer.settings": "Changed settings of company",
 	"customer.activate": "Activated company",
 	"customer.decline": "Declined the application of company",
 	"customer.hold": "Put company on hold",

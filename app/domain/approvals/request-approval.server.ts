@@ -15,7 +15,7 @@ import { chooseDelivery } from "../orders/choose-delivery.server";
 import type { OrderCartInput } from "../orders/input";
 import { isAsSeen, type OrderCartResult } from "../orders/order-cart.server";
 import { sumOrder } from "../orders/place-order.server";
-import { findOverLimit } from "../orders/rules/spending";
+import { findOverLimit, PO_REQUIRED } from "../orders/rules/spending";
 import { findSpending } from "../orders/spending.server";
 import { createPriceViewer } from "../prices/price-of.server";
 import { buildLimitMail, buildRequestedMail } from "./mails.server";
@@ -58,7 +58,8 @@ export async function requestApproval(
 		listMembers(db, user.customerId),
 	]);
 	if (!spending || !company) return { ok: false, reason: "company-role" };
-	const { orderMinPoisha } = spending;
+	const { orderMinPoisha, poRequired } = spending;
+	if (poRequired && delivery.purchaseOrderNumber === "") return PO_REQUIRED;
 	if (totalPoisha < orderMinPoisha)
 		return { ok: false, reason: "below-company-minimum", orderMinPoisha, totalPoisha };
 	if (company.state === "on_hold")

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
+import { numbersOfProduct } from "../catalog/part-numbers/visible-numbers.server";
 import { orderableColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import type { Amounts } from "../money/amounts";
@@ -33,6 +34,7 @@ export const selectCartLine = (viewer: PriceViewer) => ({
 	...lineColumns,
 	vatBp: containedVatBp(viewer),
 	offers: priceOffers(viewer),
+	customerNumber: numbersOfProduct(viewer.customerId),
 });
 
 type CartLineRow = Omit<CartLine, "pricePoisha" | "isVatExempt" | "nextBreak"> &

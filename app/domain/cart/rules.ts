@@ -19,6 +19,8 @@ export function describeFullCart(lineCount: number): string {
 
 export type CartLine = OrderableProduct & {
 	imageKey: string;
+	/** The buyer's own, if there is one. */
+	customerNumber: string | null;
 	id: string;
 	productId: string;
 	quantity: number;

@@ -28,5 +28,15 @@ export type MemberFields = z.input<typeof memberInput>;
 export const invitationInput = memberRoleInput.extend({ email: newEmailInput.shape.email });
 export type InvitationFields = z.input<typeof invitationInput>;
 
+/** What owners decide for their company. */
+export const settingsInput = z.object({
+	poRequired: z
+		.literal("on")
+		.optional()
+		.transform((text) => text === "on"),
+});
+export type CompanySettings = z.output<typeof settingsInput>;
+export type CompanySettingsFields = z.input<typeof settingsInput>;
+
 export const declineInput = z.object({ reason: requiredText("A reason is required", 500) });
 export type DeclineFields = z.input<typeof declineInput>;

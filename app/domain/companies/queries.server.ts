@@ -5,7 +5,12 @@ import type { Platform } from "~/platform/platform.server";
 import { companyApplications, customers, invitations, users } from "../accounts/tables.server";
 import { MAX_MEMBERS } from "./rules";
 
-const companyColumns = { id: customers.id, name: customers.name, state: customers.state };
+const companyColumns = {
+	id: customers.id,
+	name: customers.name,
+	state: customers.state,
+	poRequired: customers.poRequired,
+};
 
 /** Null for a person. */
 export async function findCompany(db: Db, customerId: string) {

@@ -40,3 +40,20 @@ export const termsInput = terms
 			addIssue({ code: "custom", path: ["exemptUntil"], message: "Choose the last day" });
 	});
 export type TermsFields = z.input<typeof termsInput>;
+
+/** Of a customer. */
+export const MAX_OWN_NUMBERS = 20_000;
+/** Of one form. */
+export const MAX_OWN_NUMBER_LINES = 1000;
+
+export const ownNumbersInput = z.object({
+	lines: optionalText(100_000),
+	/** Lines that were wrong before, each in a field beside its error. */
+	wrong: z.array(z.string().max(4000)).max(MAX_OWN_NUMBER_LINES).default([]),
+});
+export type OwnNumbersFields = z.input<typeof ownNumbersInput>;
+
+export const removedNumberInput = z.object({
+	own: z.string().max(100),
+	productId: z.string().max(100),
+});

@@ -32,6 +32,8 @@ export type InvoiceableOrder = {
 	orderNumber: string;
 	createdAt: number;
 	purchaseOrderNumber: string;
+	costCentre: string;
+	note: string;
 	exemptNumber: string;
 	buyer: BuyerFacts;
 	/** What was recorded before, also when it did not suffice. */
@@ -62,6 +64,8 @@ export function buildInvoice(order: InvoiceableOrder, seller: SellerFacts): Invo
 		orderNumber: order.orderNumber,
 		orderedAt: order.createdAt,
 		purchaseOrderNumber: order.purchaseOrderNumber,
+		...(order.costCentre ? { costCentre: order.costCentre } : {}),
+		...(order.note ? { note: order.note } : {}),
 		exemptNumber: order.exemptNumber,
 		destination: "",
 		...buildAmounts(lines),

@@ -23,7 +23,13 @@ const buyer = { name: "Rahim", companyName: "", bin: "", address: "Dhaka", phone
 type Line = Partial<InvoiceableLine> & { totalPoisha: number; vatBp: number };
 
 function invoiceOf(lines: readonly Line[], exemptNumber = ""): InvoiceFacts {
-	const numbers = { orderNumber: "SO-100001", purchaseOrderNumber: "", exemptNumber };
+	const numbers = {
+		orderNumber: "SO-100001",
+		purchaseOrderNumber: "",
+		costCentre: "",
+		note: "",
+		exemptNumber,
+	};
 	return buildInvoice(
 		{
 			...{ id: "order", createdAt: 1, buyer, ...numbers, transfers: [], shortfallPoisha: 0 },

@@ -61,6 +61,8 @@ type DocumentFacts = {
 	orderNumber: string;
 	orderedAt: number;
 	purchaseOrderNumber: string;
+	costCentre?: string;
+	note?: string;
 	exemptNumber: string;
 	/** '' where it is the buyer's address. */
 	destination: string;

@@ -106,6 +106,8 @@ async function readInvoiceableOrders(
 				orderNumber: orders.number,
 				createdAt: orders.createdAt,
 				purchaseOrderNumber: orders.purchaseOrderNumber,
+				costCentre: orders.costCentre,
+				note: orders.note,
 				exemptNumber: orders.exemptNumber,
 				shortfallPoisha: orders.shortfallPoisha,
 				transfers: transfersOfOrder,

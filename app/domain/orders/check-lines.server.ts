@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "../../platform/platform.server";
+import { ownNumbers } from "../catalog/part-numbers/visible-numbers.server";
 import {
 	availableUnitsForSale,
 	isForSale,
@@ -17,6 +18,8 @@ import type { OrderRequest, PlaceOrderResult, RequestedLine } from "./order-requ
 export type CheckedLine = RequestedLine & {
 	name: string;
 	partNumber: string;
+	/** The buyer's own; '' for none. */
+	customerNumber: string;
 	pricePoisha: number;
 	priceSource: string;
 	vatBp: number;
@@ -49,9 +52,9 @@ export async function checkLines(
 		const terms = { available, minQuantity, orderMultiple, unit, packSize };
 		const problem = findQuantityProblem(quantity, terms, pricePoisha);
 		if (problem) return { ok: false, productName, ...problem };
-		const { name, priceSource, exemptNumber, weightG } = product;
+		const { name, customerNumber, priceSource, exemptNumber, weightG } = product;
 		const price = { pricePoisha, priceSource, vatBp, exemptNumber, weightG };
-		checked.push({ productId, quantity, name, partNumber, ...price });
+		checked.push({ productId, quantity, name, partNumber, customerNumber, ...price });
 	}
 	return checked;
 }
@@ -61,13 +64,16 @@ function listOrderedProducts(db: Db, { id, viewer }: OrderBuyer, lines: readonly
 	const requested = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
 	const quantity = sql`(line.value ->> 1)`;
 	const isOrdered = sql`exists (select 1 from order_lines where order_lines.user_id = ${id}
-		and order_lines.product_id = line.value ->> 0 and order_lines.status = 'unpaid')`;
+		and order_lines.product_id = line.value ->> 0 and order_lines.status = 'unpaid'
+		and order_lines.kind = 'goods' and order_lines.single_unpaid = 1)
+		and (select kind from customers where id = ${viewer.customerId}) = 'person'`;
 	return db
 		.select({
 			...pickColumns(productColumns, "name"),
 			pricePoisha: unitPrice(viewer, quantity),
 			priceSource: priceSource(viewer, quantity),
 			partNumber: sql<string>`${products.partNumber}`,
+			customerNumber: ownNumbers(viewer.customerId),
 			vatBp: containedVatBp(viewer),
 			exemptNumber: exemptNumber(viewer),
 			minQuantity: sql<number>`${products.minQuantity}`,

@@ -40,6 +40,9 @@ const delivery = {
 	purchaseOrderNumber: optionalText(60),
 	companyName: optionalText(120),
 	buyerBin: optionalText(40),
+	/** Of a company, for its own bookkeeping. */
+	costCentre: optionalText(40).optional(),
+	note: optionalText(1000).optional(),
 	saveAddress: z.literal("on").optional(),
 	...deliveryChoice,
 };

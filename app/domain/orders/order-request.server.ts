@@ -80,9 +80,16 @@ export async function findPlacedOrder(
 export function hashRequest({ lines, delivery, idempotencyKey }: OrderRequest): string {
 	const { name, address, phone, purchaseOrderNumber, companyName, buyerBin } = delivery;
 	const { deliveryMethodId, district, buyerCarrier, requestedOn, shipComplete } = delivery;
-	const choice = [deliveryMethodId, district, buyerCarrier, requestedOn, shipComplete].flatMap(
-		(text) => text || [],
-	);
+	const { costCentre, note } = delivery;
+	const choice = [
+		costCentre,
+		note,
+		deliveryMethodId,
+		district,
+		buyerCarrier,
+		requestedOn,
+		shipComplete,
+	].flatMap((text) => text || []);
 	const ordered = lines.map(({ productId, quantity }) => `${productId}:${quantity}`).sort();
 	return hashPayload(
 		idempotencyKey,

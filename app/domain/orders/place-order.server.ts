@@ -17,7 +17,7 @@ import {
 	type PlaceOrderResult,
 } from "./order-request.server";
 import { MAX_LINES_PER_ORDER } from "./rules/limits";
-import { findApprovalNeed, findRoleNeed } from "./rules/spending";
+import { findApprovalNeed, findRoleNeed, PO_REQUIRED } from "./rules/spending";
 import { findSpending } from "./spending.server";
 import { writeOrder } from "./write-order.server";
 
@@ -95,6 +95,8 @@ async function findMemberError(
 			return { ok: false, reason: "company-role" };
 		case "the company is on hold":
 			return { ok: false, reason: "on-hold", phone: needs.settings.seller.phone };
+		case "a purchase order number is required":
+			return PO_REQUIRED;
 		case "below the minimum order value": {
 			const { orderMinPoisha = 0 } = (await findSpending(needs, spenderId)) ?? {};
 			return { ok: false, reason: "below-company-minimum", orderMinPoisha, totalPoisha };

@@ -53,6 +53,8 @@ export const lineColumns = {
 	purchaseOrderNumber: orders.purchaseOrderNumber,
 	companyName: orders.companyName,
 	buyerBin: orders.buyerBin,
+	costCentre: orders.costCentre,
+	note: orders.note,
 	exemptNumber: orders.exemptNumber,
 	status: orderLines.status,
 	cancellationPending: sql`${orderLines.cancellationPendingSince} is not null`.mapWith(Boolean),

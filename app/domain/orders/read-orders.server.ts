@@ -62,6 +62,8 @@ const HEADER_COLUMNS = [
 	"phoneVerified",
 	"purchaseOrderNumber",
 	"companyName",
+	"costCentre",
+	"note",
 	"holdUntil",
 ] as const;
 

@@ -14,6 +14,7 @@ export const selectSpending = (at: number) => ({
 	limitPoisha: users.monthLimitPoisha,
 	approveOverPoisha: customers.approveOverPoisha,
 	orderMinPoisha: customers.orderMinPoisha,
+	poRequired: customers.poRequired,
 	spentPoisha:
 		sql<number>`iif(${customers.kind} = 'company', coalesce((select poisha from member_spend
 		where user_id = ${users.id} and month = ${toSpendMonth(at)}), 0), 0)`.as("spent_poisha"),

@@ -8,7 +8,7 @@ import { outbox } from "../../platform/outbox/outbox.server";
 import type { Buyer } from "../accounts/rules";
 import { customers, users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
-import { numbersOfProduct } from "../catalog/part-numbers/visible-numbers.server";
+import { ownNumbers } from "../catalog/part-numbers/visible-numbers.server";
 import { products } from "../catalog/tables.server";
 import type { DeliveryMethod } from "../delivery/rules";
 import { chargePrice, containedVatBp, exemptNumber, unitPrice } from "../prices/price-of.server";
@@ -100,7 +100,9 @@ export type NewOrder = {
 		OrderHeader,
 		"address" | "phone" | "purchaseOrderNumber" | "companyName" | "buyerBin"
 	> &
-		Partial<Pick<OrderHeader, "district" | "buyerCarrier" | "requestedOn">> & {
+		Partial<
+			Pick<OrderHeader, "costCentre" | "note" | "district" | "buyerCarrier" | "requestedOn">
+		> & {
 			shipComplete?: "on";
 		};
 	/** Null as agreed. */
@@ -140,6 +142,8 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 			purchaseOrderNumber: delivery.purchaseOrderNumber,
 			companyName: delivery.companyName,
 			buyerBin: delivery.buyerBin,
+			costCentre: delivery.costCentre ?? "",
+			note: delivery.note ?? "",
 			exemptNumber: exemptNumber(viewer),
 			idempotencyKey: order.idempotencyKey,
 			payloadHash: order.payloadHash,
@@ -183,7 +187,8 @@ export function insertLines(
 			productName: products.name,
 			productDescription: products.description,
 			partNumber: products.partNumber,
-			customerNumber: sql`coalesce(${numbersOfProduct(buyer.customerId)}, '')`,
+			customerNumber: ownNumbers(buyer.customerId),
+			singleUnpaid: sql`(select spender_id is null from orders where id = ${orderId})`,
 			imageKey: products.imageKey,
 			quantity: sql`line.value ->> 'quantity'`,
 			unitPricePoisha: sql`line.value ->> 'pricePoisha'`,

@@ -61,6 +61,8 @@ export const orders = sqliteTable("orders", {
 	/** The last change of the order itself, which the batch's audit and mail statements check. */
 	changeId: text("change_id").notNull(),
 	createdAt: integer("created_at").notNull(),
+	costCentre: text("cost_centre").notNull().default(""),
+	note: text("note").notNull().default(""),
 });
 
 /** Kept by triggers. */
@@ -157,6 +159,8 @@ export const orderLines = sqliteTable("order_lines", {
 	paidAt: integer("paid_at"),
 	shippedAt: integer("shipped_at"),
 	cancelledAt: integer("cancelled_at"),
+	/** A person has one unpaid line of a product at a time. */
+	singleUnpaid: integer("single_unpaid", { mode: "boolean" }).notNull().default(true),
 });
 
 /** Units of a line in a shipment. */

@@ -33,7 +33,7 @@ const toNewLine = ({ id, productId, quantity, pricePoisha, priceSource }: NewLin
 
 type MailedPart = Pick<
 	CheckedLine,
-	"name" | "partNumber" | "quantity" | "pricePoisha" | "vatBp" | "exemptNumber"
+	"name" | "partNumber" | "customerNumber" | "quantity" | "pricePoisha" | "vatBp" | "exemptNumber"
 >;
 
 /** As the email names it, before the order has its number. */
@@ -47,6 +47,8 @@ function toMailedLine(
 		orderNumber: NUMBER_PLACEHOLDER,
 		purchaseOrderNumber: delivery.purchaseOrderNumber,
 		companyName: delivery.companyName,
+		costCentre: delivery.costCentre ?? "",
+		note: delivery.note ?? "",
 		productName: name,
 		unitPricePoisha: pricePoisha,
 		totalPoisha: calculateLineTotal(pricePoisha, line.quantity),
@@ -60,7 +62,7 @@ const listCharges = ({ charge }: ChosenDelivery, [line]: readonly CheckedLine[])
 		? [
 				{
 					name: nameCharge(charge.name),
-					partNumber: "",
+					...{ partNumber: "", customerNumber: "" },
 					quantity: charge.quantity,
 					pricePoisha: charge.unitPoisha,
 					vatBp: charge.vatBp,

@@ -7,6 +7,7 @@ export type PaymentLine = Pick<
 	| "kind"
 	| "productName"
 	| "partNumber"
+	| "customerNumber"
 	| "quantity"
 	| "unitPricePoisha"
 	| "totalPoisha"
@@ -21,6 +22,7 @@ export const toPaymentLine = ({
 	kind,
 	productName,
 	partNumber,
+	customerNumber,
 	quantity,
 	unitPricePoisha,
 	totalPoisha,
@@ -33,6 +35,7 @@ export const toPaymentLine = ({
 		kind,
 		productName,
 		partNumber,
+		customerNumber,
 		quantity,
 		unitPricePoisha,
 		totalPoisha,

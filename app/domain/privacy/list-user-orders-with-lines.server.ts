@@ -30,7 +30,13 @@ export async function listUserOrdersWithLines(
 		.limit(size);
 	if (page.length === 0) return [];
 	const isOfPage = sql`${orderLines.orderId} in ${toIdList(page.map(({ id }) => id))}`;
-	const { changeId: _, userId: __, createdAt: ___, ...lineColumns } = getTableColumns(orderLines);
+	const {
+		changeId: _,
+		userId: __,
+		createdAt: ___,
+		singleUnpaid,
+		...lineColumns
+	} = getTableColumns(orderLines);
 	const { orderId, changeId: ____, createdBy, ...shipmentColumns } = getTableColumns(shipments);
 	const returns = await listReturnsOfOrders(
 		db,

@@ -89,6 +89,16 @@ export async function requireOwner(
 	return user;
 }
 
+/** Throws 403 for viewers of a company. */
+export async function requirePurchaser(
+	request: Request,
+	context: AppLoadContext,
+): Promise<SignedInUser> {
+	const user = await requireVerifiedUser(request, context);
+	if (user.customerRole === "viewer") throw createForbiddenResponse("company-role", user);
+	return user;
+}
+
 /** For sensitive actions: asks for re-authentication after ten minutes. */
 export async function requireConfirmedUser(
 	request: Request,

@@ -153,6 +153,7 @@ export default function Checkout() {
 					<DeliveryFields
 						fields={fields}
 						email={email}
+						company={spending}
 						saveAddress={isSaved ? null : fields.saveAddress}
 					/>
 					<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />

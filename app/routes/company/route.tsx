@@ -71,6 +71,7 @@ export default function Company() {
 			title={company.name}
 			actions={
 				<>
+					<ButtonLink to="/company/part-numbers">Part numbers</ButtonLink>
 					<ButtonLink to="/requests">Requests</ButtonLink>
 					<ButtonLink to="/myorder?of=company">The company's orders</ButtonLink>
 				</>
@@ -106,6 +107,9 @@ export default function Company() {
 			{isOwner ? (
 				<>
 					<Invitations />
+					<p>
+						<Link to="/company/settings">Settings of the company</Link>
+					</p>
 					<p>
 						<Link to="/company/close">Close the company</Link>
 					</p>

@@ -48,6 +48,12 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 						<br />
 					</>
 				) : null}
+				{line.customerNumber ? (
+					<>
+						<small>Your number: {line.customerNumber}</small>
+						<br />
+					</>
+				) : null}
 				{line.replacement ? (
 					<>
 						<small>

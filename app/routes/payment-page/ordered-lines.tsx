@@ -28,6 +28,9 @@ export function OrderedLines<Line extends PaymentLine>({
 						<span>
 							{renderName(line)}
 							{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
+							{line.customerNumber ? (
+								<small className="block">Your number: {line.customerNumber}</small>
+							) : null}
 							{line.progress ? <small className="block">{line.progress}</small> : null}
 						</span>
 						{statesDiffer ? <OrderBadge order={line} /> : null}

@@ -202,6 +202,8 @@ function RequestedDeliveryFacts() {
 		["Method", quote?.method.name ?? "As agreed"],
 		["Carrier", delivery.buyerCarrier],
 		["Purchase order", delivery.purchaseOrderNumber],
+		["Cost centre", delivery.costCentre],
+		["Note", delivery.note],
 		["Requested date", delivery.requestedOn],
 		["Shipments", delivery.shipComplete ? "All at once" : ""],
 	] as const;

@@ -47,6 +47,8 @@ export function MushakPaper({ document, logoKey }: MushakPaperProps) {
 							: []),
 						["Order", facts.orderNumber],
 						["Purchase order", facts.purchaseOrderNumber],
+						["Cost centre", facts.costCentre ?? ""],
+						["Note", facts.note ?? ""],
 					]}
 				/>
 			</div>

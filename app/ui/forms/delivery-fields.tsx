@@ -2,16 +2,25 @@ import { CheckboxField, Field, type FieldState, getFieldState, TextArea } from "
 
 type DeliveryFieldsProps = {
 	fields: Record<
-		"name" | "address" | "phone" | "companyName" | "buyerBin" | "purchaseOrderNumber",
+		| "name"
+		| "address"
+		| "phone"
+		| "companyName"
+		| "buyerBin"
+		| "purchaseOrderNumber"
+		| "costCentre"
+		| "note",
 		FieldState
 	>;
 	email: string;
+	/** Whether the company's orders need a purchase order number; null for a person. */
+	company: { poRequired: boolean } | null;
 	/** Null if the profile already has an address. */
 	saveAddress: FieldState | null;
 };
 
-/** The fields of the order dialog (specification, section 2), and three for companies. */
-export function DeliveryFields({ fields, email, saveAddress }: DeliveryFieldsProps) {
+/** The fields of the order dialog (specification, section 2), and those for companies. */
+export function DeliveryFields({ fields, email, company, saveAddress }: DeliveryFieldsProps) {
 	return (
 		<>
 			<Field label="Name" autoComplete="name" required {...getFieldState(fields.name)} />
@@ -47,8 +56,25 @@ export function DeliveryFields({ fields, email, saveAddress }: DeliveryFieldsPro
 				label="Purchase order number"
 				autoComplete="off"
 				hint="Printed on the invoice"
+				required={company?.poRequired}
 				{...getFieldState(fields.purchaseOrderNumber)}
 			/>
+			{company ? (
+				<>
+					<Field
+						label="Cost centre"
+						autoComplete="off"
+						hint="Printed on the invoice"
+						{...getFieldState(fields.costCentre)}
+					/>
+					<TextArea
+						label="Note"
+						rows={3}
+						hint="Printed on the invoice"
+						{...getFieldState(fields.note)}
+					/>
+				</>
+			) : null}
 		</>
 	);
 }

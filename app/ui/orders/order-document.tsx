@@ -20,7 +20,8 @@ export type BackLink = { to: string; label: string };
 
 export type OrderDocumentSheetProps = {
 	title: ReactNode;
-	order: Pick<OrderHeader, "orderNumber" | "purchaseOrderNumber">;
+	order: Pick<OrderHeader, "orderNumber" | "purchaseOrderNumber"> &
+		Partial<Pick<OrderHeader, "costCentre" | "note">>;
 	seller: Seller;
 	/** Below the order number and the buyer's purchase order number. */
 	details: readonly (readonly [label: string, value: ReactNode])[];
@@ -74,6 +75,8 @@ export function OrderDocumentSheet(props: OrderDocumentSheetProps) {
 					...(order.purchaseOrderNumber
 						? [["Purchase order", <Code key="po">{order.purchaseOrderNumber}</Code>] as const]
 						: []),
+					...(order.costCentre ? [["Cost centre", order.costCentre] as const] : []),
+					...(order.note ? [["Note", order.note] as const] : []),
 					...details,
 				]}
 			/>

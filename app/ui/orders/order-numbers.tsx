@@ -1,9 +1,16 @@
+import { Fragment } from "react";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 
 type OrderNumbersProps = {
 	order: Pick<
 		OrderLine,
-		"orderNumber" | "purchaseOrderNumber" | "companyName" | "buyerBin" | "exemptNumber"
+		| "orderNumber"
+		| "purchaseOrderNumber"
+		| "companyName"
+		| "buyerBin"
+		| "exemptNumber"
+		| "costCentre"
+		| "note"
 	>;
 };
 
@@ -31,6 +38,7 @@ export function OrderNumbers({ order }: OrderNumbersProps) {
 					<dd className="code">{order.buyerBin}</dd>
 				</>
 			) : null}
+			<CompanyReferences order={order} />
 			{order.exemptNumber ? (
 				<>
 					<dt>VAT exempt</dt>
@@ -40,3 +48,19 @@ export function OrderNumbers({ order }: OrderNumbersProps) {
 		</>
 	);
 }
+
+/** Entries of a description list. */
+export const CompanyReferences = ({ order }: { order: Pick<OrderLine, "costCentre" | "note"> }) =>
+	(
+		[
+			["Cost centre", order.costCentre],
+			["Note", order.note],
+		] as const
+	).map(([label, value]) =>
+		value ? (
+			<Fragment key={label}>
+				<dt>{label}</dt>
+				<dd className="whitespace-pre-line">{value}</dd>
+			</Fragment>
+		) : null,
+	);

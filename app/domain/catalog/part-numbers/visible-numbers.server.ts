@@ -19,3 +19,7 @@ export const numbersOfProduct = (customerId: string | null): SQL<string | null> 
 	customerId === null
 		? sql`null`
 		: sql`(select group_concat(display, ', ') from part_numbers where product_id = products.id and ${isNumberOf(customerId)})`;
+
+/** The same; '' without any. */
+export const ownNumbers = (customerId: string | null): SQL<string> =>
+	sql`coalesce(${numbersOfProduct(customerId)}, '')`;

@@ -9,7 +9,7 @@ import { nameOrderedProduct, type OrderLine } from "../rules/order-line";
 type Settings = Platform["settings"];
 export type MailedProduct = Pick<
 	OrderLine,
-	"quantity" | "productName" | "partNumber" | "unitPricePoisha" | "totalPoisha"
+	"quantity" | "productName" | "partNumber" | "customerNumber" | "unitPricePoisha" | "totalPoisha"
 >;
 export type MailedLine = MailedProduct &
 	Pick<
@@ -18,6 +18,8 @@ export type MailedLine = MailedProduct &
 		| "orderNumber"
 		| "purchaseOrderNumber"
 		| "companyName"
+		| "costCentre"
+		| "note"
 		| "exemptNumber"
 		| "vatBp"
 		| "buyerName"
@@ -30,7 +32,10 @@ const buildRoundingDetails = (line: MailedLine) => {
 };
 
 export const buildLineDetail = (line: MailedProduct) => ({
-	label: nameOrderedProduct(line),
+	label: [
+		nameOrderedProduct(line),
+		...(line.customerNumber ? [`your number ${line.customerNumber}`] : []),
+	].join(", "),
 	value: `${line.quantity.toLocaleString("en-US")} × ${formatTk(line.unitPricePoisha)} = ${formatTk(line.totalPoisha)}`,
 });
 
@@ -50,7 +55,7 @@ export const buildExemptDetails = ({ exemptNumber }: Pick<OrderLine, "exemptNumb
 
 export type OrderReferences = Pick<
 	OrderLine,
-	"orderNumber" | "purchaseOrderNumber" | "companyName"
+	"orderNumber" | "purchaseOrderNumber" | "companyName" | "costCentre"
 >;
 
 /** The shop's number, then the buyer's references for their own bookkeeping. */
@@ -59,6 +64,7 @@ export const buildReferenceDetails = (order: OrderReferences) =>
 		{ label: "Order", value: order.orderNumber },
 		{ label: "Purchase order", value: order.purchaseOrderNumber },
 		{ label: "Company", value: order.companyName },
+		{ label: "Cost centre", value: order.costCentre },
 	].filter(({ value }) => value !== "");
 
 function buildOrderDetails(lines: readonly MailedLine[], amounts: Amounts) {
@@ -67,11 +73,13 @@ function buildOrderDetails(lines: readonly MailedLine[], amounts: Amounts) {
 	const references = buildReferenceDetails(line);
 	const total = { label: "Total", value: formatTk(amounts.grossPoisha), isEmphasized: true };
 	const vat = [...buildVatDetails(amounts), ...buildExemptDetails(line)];
-	const end = [total, ...vat, ...references];
+	const note = line.note ? [{ label: "Note", value: line.note }] : [];
+	const end = [total, ...vat, ...references, ...note];
 	if (others.length > 0) return [...lines.map(buildLineDetail), ...end];
 	return [
 		{ label: "Product", value: line.productName },
 		...(line.partNumber ? [{ label: "Part number", value: line.partNumber }] : []),
+		...(line.customerNumber ? [{ label: "Your number", value: line.customerNumber }] : []),
 		{ label: "Quantity", value: line.quantity.toLocaleString("en-US") },
 		{ label: "Unit price", value: formatTk(line.unitPricePoisha) },
 		...buildRoundingDetails(line),

@@ -6,6 +6,8 @@ export const buyerShape = {
 	orderNumber: z.string().describe("What people call the order, such as SO-100482"),
 	purchaseOrderNumber: z.string().optional().describe("The buyer's own number, if given"),
 	companyName: z.string().optional().describe("The buyer's company, if given"),
+	costCentre: z.string().optional().describe("The company's own, if given"),
+	note: z.string().optional().describe("The company's own, if given"),
 	name: z.string().describe("Recipient"),
 	email: z.string(),
 	address: z.string(),
@@ -17,6 +19,8 @@ export type BuyerPayload = Pick<
 	| "orderNumber"
 	| "purchaseOrderNumber"
 	| "companyName"
+	| "costCentre"
+	| "note"
 	| "buyerName"
 	| "buyerEmail"
 	| "address"
@@ -27,6 +31,8 @@ export const toBuyerResponse = (order: BuyerPayload) => ({
 	orderNumber: order.orderNumber,
 	...(order.purchaseOrderNumber ? { purchaseOrderNumber: order.purchaseOrderNumber } : {}),
 	...(order.companyName ? { companyName: order.companyName } : {}),
+	...(order.costCentre ? { costCentre: order.costCentre } : {}),
+	...(order.note ? { note: order.note } : {}),
 	name: order.buyerName,
 	email: order.buyerEmail,
 	address: order.address,

@@ -28,6 +28,9 @@ export type OrderHeader = {
 	companyName: string;
 	/** The number under which the buyer is registered for VAT; '' when not given. */
 	buyerBin: string;
+	/** For the company's own bookkeeping; '' when not given. */
+	costCentre: string;
+	note: string;
 	/** Of the VAT exemption that the buyer had when they ordered; '' without one. */
 	exemptNumber: string;
 	holdUntil: number;
@@ -83,7 +86,7 @@ export type OrderLine = OrderHeader & {
 export function toOrderHeader(line: OrderLine): OrderHeader {
 	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
 	const { district, deliveryMethod, buyerCarrier, requestedOn } = line;
-	const { purchaseOrderNumber, companyName, buyerBin, exemptNumber } = line;
+	const { purchaseOrderNumber, companyName, buyerBin, costCentre, note, exemptNumber } = line;
 	const { holdUntil, bankHoldUntil, receivedPoisha, createdAt } = line;
 	return {
 		orderId,
@@ -100,6 +103,8 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		purchaseOrderNumber,
 		companyName,
 		buyerBin,
+		costCentre,
+		note,
 		exemptNumber,
 		holdUntil,
 		bankHoldUntil,

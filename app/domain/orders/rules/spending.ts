@@ -13,6 +13,8 @@ export type Spending = {
 	approveOverPoisha: number;
 	/** Of one order of the company. */
 	orderMinPoisha: number;
+	/** Whether the company's orders need a purchase order number. */
+	poRequired: boolean;
 };
 
 /** Why an order of this amount needs another member. */
@@ -48,6 +50,14 @@ export const findOverLimit = (
 	{ limitPoisha, spentPoisha }: Pick<Spending, "limitPoisha" | "spentPoisha">,
 	totalPoisha: number,
 ): number => (limitPoisha < 0 ? 0 : spentPoisha + totalPoisha - limitPoisha);
+
+/** As an error of the order form's field. */
+export const PO_REQUIRED = {
+	ok: false,
+	reason: "delivery",
+	field: "purchaseOrderNumber",
+	message: "Your company requires a purchase order number.",
+} as const;
 
 export const COMPANY_ROLE_MESSAGE =
 	"Your role in the company doesn't allow this. Ask an owner of the company.";

@@ -77,7 +77,7 @@ export async function findMailedRefund(db: Db, id: string) {
 				"reason",
 				"note",
 			),
-			...pickColumns(lineColumns, "buyerEmail", "purchaseOrderNumber", "companyName"),
+			...pickColumns(lineColumns, "buyerEmail", "purchaseOrderNumber", "companyName", "costCentre"),
 		})
 		.from(refunds)
 		.innerJoin(orders, eq(orders.id, refunds.orderId))

@@ -188,6 +188,8 @@ test("a long history is read in pages and exported completely", async () => {
 			phone: "01711",
 			phoneVerified: false,
 			purchaseOrderNumber: "",
+			costCentre: "",
+			note: "",
 			companyName: "",
 			idempotencyKey: id,
 			payloadHash: "",

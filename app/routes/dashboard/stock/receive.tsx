@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReceiveFields } from "~/domain/stock/input";
 import { requireAdmin } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Field, getFieldState, TextArea } from "~/ui/forms/field";
+import { Field, getFieldState } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { CellInput } from "~/ui/lists/cell-input";
-import { handleReceive, type WrongLine } from "./handle-receive.server";
+import { LinesField } from "~/ui/lists/lines-field";
+import { handleReceive } from "./handle-receive.server";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -27,7 +27,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function ReceiveGoods() {
 	const { idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
-	const kept = answer?.result.initialValue?.lines;
 	return (
 		<Page
 			title="Receive goods"
@@ -48,44 +47,16 @@ export default function ReceiveGoods() {
 							required
 							{...getFieldState(fields.reference)}
 						/>
-						<WrongLines lines={answer?.wrong ?? []} />
-						<TextArea
+						<LinesField
 							label="Parts"
 							hint="One part per line: part number or scanned code, then units, like TY-0912 40. A number alone is one unit."
-							rows={10}
-							required
-							autoComplete="off"
-							spellCheck={false}
-							className="code"
-							{...getFieldState(fields.lines)}
-							// After an answer, only the lines that are right; the form itself keeps what was typed.
-							key={String(kept)}
-							defaultValue={typeof kept === "string" ? kept : ""}
+							field={fields.lines}
+							wrong={answer?.wrong}
+							kept={answer?.result.initialValue?.lines}
 						/>
 					</>
 				)}
 			</PostForm>
 		</Page>
-	);
-}
-
-function WrongLines({ lines }: { lines: readonly WrongLine[] }) {
-	if (lines.length === 0) return null;
-	return (
-		<fieldset className="mb-5">
-			<legend className="field-label">Correct these lines, or empty them</legend>
-			{lines.map(({ typed, message }, n) => (
-				<div key={`${n}${typed}`} className="mb-2">
-					<CellInput
-						id={`wrong-${n}`}
-						name="wrong"
-						label={`Wrong line ${n + 1}`}
-						defaultValue={typed}
-						error={message}
-						className="code"
-					/>
-				</div>
-			))}
-		</fieldset>
 	);
 }

@@ -1,4 +1,5 @@
 import { formatAddress, type OrderHeader } from "~/domain/orders/rules/order-line";
+import { CompanyReferences } from "~/ui/orders/order-numbers";
 import { RequestedDate } from "~/ui/orders/requested-date";
 
 export function OrderFacts({ order }: { order: OrderHeader }) {
@@ -40,6 +41,7 @@ export function OrderFacts({ order }: { order: OrderHeader }) {
 						<dd className="code">{purchaseOrderNumber}</dd>
 					</>
 				) : null}
+				<CompanyReferences order={order} />
 			</dl>
 		</section>
 	);

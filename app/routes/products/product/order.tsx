@@ -70,6 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		productName: product.name,
 		fromCart: searchParams.get("from") === "cart",
 		email: user.email,
+		company: spending && { poRequired: spending.poRequired },
 		delivery,
 		offer,
 		quantity: quantityParam?.trim() ?? String(quantity),
@@ -119,7 +120,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function OrderDialog() {
-	const { email, delivery, offer, quantity, fromCart, wrong, choices, idempotencyKey } =
+	const { email, delivery, company, offer, quantity, fromCart, wrong, choices, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const product = useOutletContext<ProductDetail>();
@@ -176,6 +177,7 @@ export default function OrderDialog() {
 				<DeliveryFields
 					fields={fields}
 					email={email}
+					company={company}
 					saveAddress={isSaved ? null : fields.saveAddress}
 				/>
 				<OrderQuantity product={product} field={fields.quantity} />

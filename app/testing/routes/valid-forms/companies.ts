@@ -13,6 +13,7 @@ import { createDeliveryMethod } from "../../factories/delivery";
 import {
 	buildOrderInput,
 	createCartLine,
+	createPartNumber,
 	createProduct,
 	createUser,
 } from "../../factories/factories";
@@ -65,6 +66,23 @@ export const COMPANY_FORMS: ValidForms = {
 	},
 	"/company/close": {
 		close: createPreparer(createOwner, async () => ({ path: "/company/close" })),
+	},
+	"/company/settings": {
+		save: createPreparer(createOwner, async () => ({
+			...{ path: "/company/settings", fields: { poRequired: "on" } },
+		})),
+	},
+	"/company/part-numbers": {
+		add: createPreparer(createOwner, async () => {
+			const { id } = await createProduct();
+			return { path: "/company/part-numbers", fields: { lines: `KS-1, ${id}` } };
+		}),
+		remove: createPreparer(createOwner, async ({ customerId }) => {
+			const product = await createProduct();
+			await createPartNumber(product, "customer", "KS-1", customerId);
+			const fields = { intent: "remove", own: "KS-1", productId: product.id };
+			return { path: "/company/part-numbers", fields };
+		}),
 	},
 	"/requests/:requestId": {
 		change: createPreparer(createOwner, async (owner) => {

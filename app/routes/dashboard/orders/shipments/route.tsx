@@ -72,6 +72,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			requestedOn: order.requestedOn,
 			phone: order.phone,
 			purchaseOrderNumber: order.purchaseOrderNumber,
+			costCentre: order.costCentre,
+			note: order.note,
 			shipComplete: order.shipComplete,
 		},
 		summary: { status: getOrderStatus(lines), cancellationPending: order.cancellationPending },

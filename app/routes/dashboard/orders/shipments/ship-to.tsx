@@ -1,4 +1,5 @@
 import { formatAddress, type OrderHeader } from "~/domain/orders/rules/order-line";
+import { CompanyReferences } from "~/ui/orders/order-numbers";
 import { RequestedDate } from "~/ui/orders/requested-date";
 
 type ShippedOrder = Pick<
@@ -9,6 +10,8 @@ type ShippedOrder = Pick<
 	| "district"
 	| "phone"
 	| "purchaseOrderNumber"
+	| "costCentre"
+	| "note"
 	| "requestedOn"
 >;
 
@@ -28,5 +31,6 @@ export const ShipTo = ({ order }: { order: ShippedOrder }) => (
 				<dd className="code">{order.purchaseOrderNumber}</dd>
 			</>
 		) : null}
+		<CompanyReferences order={order} />
 	</dl>
 );

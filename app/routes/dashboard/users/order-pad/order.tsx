@@ -95,7 +95,14 @@ export default function PlacePhoneOrder() {
 					cancelLabel: "Back to the lines",
 				}}
 			>
-				{(fields) => <DeliveryFields fields={fields} email={customer.email} saveAddress={null} />}
+				{(fields) => (
+					<DeliveryFields
+						fields={fields}
+						email={customer.email}
+						company={null}
+						saveAddress={null}
+					/>
+				)}
 			</PostForm>
 		</Page>
 	);

@@ -1,0 +1,49 @@
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { addOwnNumbers } from "~/domain/customers/add-own-numbers.server";
+import {
+	MAX_OWN_NUMBER_LINES,
+	MAX_OWN_NUMBERS,
+	ownNumbersInput,
+	removedNumberInput,
+} from "~/domain/customers/input";
+import { readOwnNumbers } from "~/domain/customers/read-own-numbers";
+import { removeOwnNumber } from "~/domain/customers/remove-own-number.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithLines, respondWithWrongLines } from "~/http/input/wrong-lines.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { Platform } from "~/platform/platform.server";
+import { PART_NUMBERS_PATH, REMOVE_INTENT } from "./part-numbers-path";
+
+const NOTHING_ADDED = "Nothing was added";
+
+/** Removes one number, or adds all lines, or none. */
+export async function handlePartNumbers(request: Request, platform: Platform, user: SignedInUser) {
+	const form = await parseForm(request);
+	if (form.get("intent") === REMOVE_INTENT) {
+		const removed = await validateForm(form, removedNumberInput);
+		if (!removed.ok) return respondWithLines(removed.result, 400);
+		const isRemoved = await removeOwnNumber(platform, user, removed.value);
+		return redirectWithToast(PART_NUMBERS_PATH, isRemoved ? "updated" : "nothing-changed");
+	}
+	const input = await validateForm(form, ownNumbersInput);
+	if (!input.ok) return respondWithLines(input.result, 400);
+	const lines = readOwnNumbers([...input.value.wrong, ...input.value.lines.split(/[\n\r]+/)]);
+	const refuse = (message: string, status: number) =>
+		respondWithLines(input.reply({ fieldErrors: { lines: [message] } }), status);
+	if (lines.length === 0) return refuse("Enter at least one line", 400);
+	if (lines.length > MAX_OWN_NUMBER_LINES)
+		return refuse(`At most ${MAX_OWN_NUMBER_LINES.toLocaleString("en-US")} lines at a time`, 400);
+	const wrong = lines.flatMap((line) => (line.ok ? [] : [line]));
+	if (wrong.length > 0) return respondWithWrongLines(input.reply, NOTHING_ADDED, lines, wrong);
+	const read = lines.flatMap((line) => (line.ok ? [line] : []));
+	const added = await addOwnNumbers(platform, user, read);
+	if (added.ok) return redirectWithToast(PART_NUMBERS_PATH, "updated");
+	if (added.reason === "too-many-numbers")
+		return refuse(`At most ${MAX_OWN_NUMBERS.toLocaleString("en-US")} part numbers`, 409);
+	const unknown = added.errors.flatMap(({ place, message }) => {
+		const line = read[place];
+		return line ? [{ typed: line.typed, message }] : [];
+	});
+	return respondWithWrongLines(input.reply, NOTHING_ADDED, read, unknown);
+}

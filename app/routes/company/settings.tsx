@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type CompanySettingsFields, settingsInput } from "~/domain/companies/input";
+import { saveCompanySettings } from "~/domain/companies/save-settings.server";
+import { requireOwner } from "~/http/auth/guards.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { CheckboxField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { requireCompany } from "./require-company.server";
+
+export const handle = { access: "verified" } satisfies RouteHandle;
+
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Settings of the company");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const user = await requireOwner(request, context);
+	const { name, poRequired } = await requireCompany(context, user);
+	return { name, poRequired };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const user = await requireOwner(request, context);
+	const { poRequired } = await requireCompany(context, user);
+	const input = await validateForm(request, settingsInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
+	const isSaved = await saveCompanySettings(context.platform, user, { poRequired }, input.value);
+	return redirectWithToast("/company", isSaved ? "updated" : "nothing-changed");
+}
+
+export default function CompanySettings() {
+	const { name, poRequired } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	return (
+		<Page title={`Settings of ${name}`} width="narrow">
+			<PostForm<CompanySettingsFields>
+				lastResult={lastResult}
+				buttons={{ submit: "Save changes", cancelTo: "/company" }}
+			>
+				{(fields) => (
+					<CheckboxField
+						label="Each order needs a purchase order number"
+						name={fields.poRequired.name}
+						defaultChecked={poRequired}
+					/>
+				)}
+			</PostForm>
+		</Page>
+	);
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { type FieldState, getFieldState, TextArea } from "../forms/field";
+import { CellInput } from "./cell-input";
+
+/** A line of a pasted list that was refused. */
+export type WrongLine = { typed: string; message: string };
+
+type LinesFieldProps = {
+	label: string;
+	hint: ReactNode;
+	field: FieldState;
+	/** After an error: each in a field of its own, beside its error. */
+	wrong?: readonly WrongLine[];
+	/** The other lines, which stay in the text; the form itself keeps all that was typed. */
+	kept?: unknown;
+};
+
+export function LinesField({ label, hint, field, wrong = [], kept }: LinesFieldProps) {
+	return (
+		<>
+			{wrong.length > 0 ? (
+				<fieldset className="mb-5">
+					<legend className="field-label">Correct these lines, or empty them</legend>
+					{wrong.map(({ typed, message }, n) => (
+						<div key={`${n}${typed}`} className="mb-2">
+							<CellInput
+								id={`wrong-${n}`}
+								name="wrong"
+								label={`Wrong line ${n + 1}`}
+								defaultValue={typed}
+								error={message}
+								className="code"
+							/>
+						</div>
+					))}
+				</fieldset>
+			) : null}
+			<TextArea
+				label={label}
+				hint={hint}
+				rows={10}
+				required
+				autoComplete="off"
+				spellCheck={false}
+				className="code"
+				{...getFieldState(field)}
+				key={String(kept)}
+				defaultValue={typeof kept === "string" ? kept : ""}
+			/>
+		</>
+	);
+}
