@@ -1,7 +1,10 @@
 import * as build from "virtual:remix/server-build";
 import { createFetchHandler } from "./app/http/worker/handle-request.server";
+import { ImportWorkflow } from "./app/http/worker/import-workflow.server";
 import { scheduledHandler } from "./app/http/worker/scheduled.server";
 import { JOB_GROUPS } from "./app/http/worker/scheduled-jobs.server";
+
+export { ImportWorkflow };
 
 export default {
 	fetch: createFetchHandler(build),

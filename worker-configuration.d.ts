@@ -60,6 +60,8 @@ declare namespace Cloudflare {
 		PRICES_FOR: string;
 		EDGE_RATE_LIMITER: RateLimit;
 		API_EDGE_RATE_LIMITER: RateLimit;
+		/** Not under `npm run dev`, whose platform proxy has no Workflows. */
+		IMPORTS?: Workflow<import("./app/platform/platform.server").ImportRun>;
 	}
 }
 

@@ -28,6 +28,7 @@ const DOMAIN_MODULES = [
 	"contact",
 	"newsletter",
 	"webhooks",
+	"imports",
 	"admin",
 	"privacy",
 ];

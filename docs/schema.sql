@@ -638,6 +638,61 @@ CREATE TABLE identities (
   UNIQUE (user_id, provider)
 ) STRICT;
 
+CREATE TABLE import_columns (
+  kind TEXT NOT NULL,
+  label TEXT NOT NULL,
+  name TEXT NOT NULL,
+  PRIMARY KEY (kind, label)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE import_rows (
+  import_id TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
+  line INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  subject_id TEXT NOT NULL DEFAULT '',
+  label TEXT NOT NULL DEFAULT '',
+  verdict TEXT NOT NULL CHECK (verdict IN ('new', 'changed', 'unchanged', 'error', 'meanwhile')),
+  is_outlier INTEGER NOT NULL DEFAULT 0 CHECK (is_outlier IN (0, 1)),
+  problem TEXT NOT NULL DEFAULT '',
+  before TEXT NOT NULL DEFAULT '{}',
+  after TEXT NOT NULL DEFAULT '{}',
+  state TEXT NOT NULL DEFAULT '' CHECK (state IN ('', 'writing', 'written')),
+  PRIMARY KEY (import_id, line)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX import_rows_by_key ON import_rows (import_id, key);
+
+CREATE INDEX import_rows_by_verdict ON import_rows (import_id, verdict, is_outlier DESC);
+
+CREATE TABLE imports (
+  id TEXT PRIMARY KEY NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('prices', 'stock')),
+  file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
+  format TEXT NOT NULL CHECK (format IN ('csv', 'xlsx')),
+  state TEXT NOT NULL DEFAULT 'validating'
+  CHECK (state IN ('asking', 'validating', 'ready', 'applying', 'applied', 'undoing', 'undone', 'cancelled', 'failed')),
+  run INTEGER NOT NULL DEFAULT 1,
+  columns TEXT NOT NULL DEFAULT '[]',
+  header TEXT NOT NULL DEFAULT '[]',
+  separator TEXT NOT NULL DEFAULT ',',
+  lines INTEGER NOT NULL DEFAULT 0,
+  next_line INTEGER NOT NULL DEFAULT 0,
+  next_byte INTEGER NOT NULL DEFAULT 0,
+  counts TEXT NOT NULL DEFAULT '{}',
+  problem TEXT NOT NULL DEFAULT '',
+  actor TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  changed_at INTEGER NOT NULL,
+  applied_at INTEGER,
+  rows_deleted_at INTEGER
+) STRICT;
+
+CREATE INDEX imports_newest ON imports (created_at DESC, id DESC);
+
+CREATE INDEX imports_running ON imports (changed_at) WHERE state IN ('validating', 'applying', 'undoing');
+
+CREATE INDEX imports_with_rows ON imports (created_at) WHERE rows_deleted_at IS NULL;
+
 CREATE TABLE invitations (
   token_hash TEXT PRIMARY KEY NOT NULL,
   customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
@@ -2394,7 +2449,7 @@ CREATE TABLE stock_movements (
   delta INTEGER NOT NULL CHECK (delta <> 0),
   after INTEGER NOT NULL,
   cause TEXT NOT NULL
-  CHECK (cause IN ('opening', 'sale', 'return', 'count', 'correction', 'receipt', 'unexplained')),
+  CHECK (cause IN ('opening', 'sale', 'return', 'count', 'correction', 'receipt', 'import', 'unexplained')),
   ref TEXT NOT NULL DEFAULT '' CHECK (length(ref) <= 100),
   actor TEXT NOT NULL DEFAULT '',
   at INTEGER NOT NULL,

@@ -623,7 +623,7 @@ CREATE TABLE stock_movements (
   -- On hand then.
   after INTEGER NOT NULL,
   cause TEXT NOT NULL
-  CHECK (cause IN ('opening', 'sale', 'return', 'count', 'correction', 'receipt', 'unexplained')),
+  CHECK (cause IN ('opening', 'sale', 'return', 'count', 'correction', 'receipt', 'import', 'unexplained')),
   -- The id of the order line, or what an admin wrote, such as the number of a delivery note.
   ref TEXT NOT NULL DEFAULT '' CHECK (length(ref) <= 100),
   -- The id of the admin; '' for a sale.

@@ -1,24 +1,49 @@
 import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type GetPlatformProxyOptions, getPlatformProxy, unstable_readConfig } from "wrangler";
 
 export type Bindings = { DB: D1Database; IMAGES_BUCKET: R2Bucket };
 
 type Work<T> = (bindings: Bindings) => Promise<T>;
 
-async function withProxy<T>(options: GetPlatformProxyOptions, work: Work<T>): Promise<T> {
-	const proxy = await getPlatformProxy<Bindings>(options);
+/** With D1 and R2 of `wrangler.toml` alone: wrangler warns of Workflows, which its proxy does not have. */
+async function withProxy<T>(
+	options: Pick<GetPlatformProxyOptions, "persist" | "remoteBindings"> & { isRemote?: boolean },
+	work: Work<T>,
+): Promise<T> {
+	const { name, compatibility_date, account_id, d1_databases, r2_buckets } = unstable_readConfig({
+		config: "wrangler.toml",
+	});
+	const { isRemote = false, ...proxyOptions } = options;
+	const place = <Binding>(bindings: readonly Binding[]) =>
+		bindings.map((binding) => (isRemote ? { ...binding, remote: true } : binding));
+	const config = {
+		name,
+		compatibility_date,
+		account_id,
+		d1_databases: place(d1_databases),
+		r2_buckets: place(r2_buckets),
+	};
+	const folder = await mkdtemp(join(tmpdir(), "toolyard-bindings-"));
+	const configPath = join(folder, "wrangler.json");
 	try {
-		return await work(proxy.env);
+		await writeFile(configPath, JSON.stringify(config));
+		const proxy = await getPlatformProxy<Bindings>({ ...proxyOptions, configPath });
+		try {
+			return await work(proxy.env);
+		} finally {
+			await proxy.dispose();
+		}
 	} finally {
-		await proxy.dispose();
+		await rm(folder, { recursive: true, force: true });
 	}
 }
 
 export function withLocalBindings<T>(stateDir: string, work: Work<T>): Promise<T> {
-	return withProxy({ persist: { path: `${stateDir}/v3` }, remoteBindings: false }, work);
+	const persist = { path: resolve(stateDir, "v3") };
+	return withProxy({ persist, remoteBindings: false }, work);
 }
 
 /** Opening a local D1 creates an empty one. A build leaves a folder with nothing but metadata. */
@@ -38,25 +63,6 @@ export function withEmptyBindings<T>(work: Work<T>): Promise<T> {
  * Runs work on the D1 and R2 of the account in `wrangler.toml`, with wrangler's login or
  * CLOUDFLARE_API_TOKEN.
  */
-export async function withRemoteBindings<T>(work: Work<T>): Promise<T> {
-	const { name, compatibility_date, account_id, d1_databases, r2_buckets } = unstable_readConfig({
-		config: "wrangler.toml",
-	});
-	const folder = await mkdtemp(join(tmpdir(), "toolyard-remote-"));
-	const configPath = join(folder, "wrangler.json");
-	const remote = <Binding>(bindings: readonly Binding[]) =>
-		bindings.map((binding) => ({ ...binding, remote: true }));
-	const config = {
-		name,
-		compatibility_date,
-		account_id,
-		d1_databases: remote(d1_databases),
-		r2_buckets: remote(r2_buckets),
-	};
-	try {
-		await writeFile(configPath, JSON.stringify(config));
-		return await withProxy({ configPath, persist: false }, work);
-	} finally {
-		await rm(folder, { recursive: true, force: true });
-	}
+export function withRemoteBindings<T>(work: Work<T>): Promise<T> {
+	return withProxy({ persist: false, isRemote: true }, work);
 }

@@ -1,5 +1,7 @@
 import shop from "../server";
 
+export * from "../server";
+
 /**
  * Adds what `wrangler dev` does around a Worker: it drains unread request bodies, because workerd
  * would cut the connection, and `/__scheduled?cron=…` runs scheduled jobs.

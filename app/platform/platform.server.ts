@@ -18,6 +18,9 @@ export type ErrorFields = {
 	endpoint?: string;
 };
 
+/** What a Workflow instance does: `run` of an import. */
+export type ImportRun = { importId: string; run: number };
+
 export type Platform = {
 	db: Db;
 	images: R2Bucket;
@@ -26,6 +29,8 @@ export type Platform = {
 	mail: SendMail;
 	sms: SendSms | null;
 	postWebhook: PostWebhook;
+	/** Runs imports; null where there are no Workflows, so that they run in the process. */
+	importWorkflow: Pick<Workflow<ImportRun>, "create"> | null;
 	/** The deployment's variables, and what admins have saved. */
 	settings: Settings;
 	/** Takes the rows of `settings`, as `selectSavedGroups` reads them. */
@@ -99,6 +104,7 @@ export function createPlatform(
 		mail: createMailSender(settings.mail),
 		sms: settings.sms && createSmsSender(settings.sms),
 		postWebhook,
+		importWorkflow: env.IMPORTS ?? null,
 		settings,
 		applySettings: (rows) => {
 			platform.settings = updateSettings(env, rows);

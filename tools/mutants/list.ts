@@ -2,6 +2,7 @@ import { ACCOUNT_MUTANTS } from "./accounts";
 import { APPROVAL_MUTANTS } from "./approvals";
 import { CATALOGUE_MUTANTS } from "./catalogue";
 import { DELIVERY_MUTANTS } from "./delivery";
+import { IMPORT_MUTANTS } from "./imports";
 import { ORDER_PAD_MUTANTS } from "./order-pad";
 import { ORDER_MUTANTS } from "./orders";
 import { PAYMENT_MUTANTS } from "./payments";
@@ -31,6 +32,7 @@ export const MUTANTS: readonly Mutant[] = [
 	...ORDER_MUTANTS,
 	...DELIVERY_MUTANTS,
 	...STOCK_MUTANTS,
+	...IMPORT_MUTANTS,
 	...RETURN_MUTANTS,
 	...CATALOGUE_MUTANTS,
 	...ORDER_PAD_MUTANTS,

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
-import { customerPriceLists, priceLists } from "../prices/tables.server";
+import { customerPriceLists, listPrices, priceLists } from "../prices/tables.server";
 import { findNumberedProducts, listProductColumns } from "./find-numbered-products.server";
 import type { PriceRow } from "./rules";
 
@@ -101,4 +102,27 @@ export async function listAssignedCustomers(db: Db, listId: string, after: strin
 		.limit(CUSTOMERS_PAGE_SIZE + 1);
 	const page = rows.slice(0, CUSTOMERS_PAGE_SIZE);
 	return { customers: page, next: rows.length > page.length ? (page.at(-1)?.email ?? null) : null };
+}
+
+/** All prices of all lists; the cursor is of the last one. */
+export async function listAllPrices(db: Db, after: Cursor | null, size: number) {
+	const [listId = "", productId = ""] = after?.id.split(":") ?? [];
+	const { minQuantity, unitPoisha } = listPrices;
+	const rows = await db
+		.select({
+			list: priceLists.name,
+			...pickColumns(listProductColumns, "id", "name", "partNumber"),
+			minQuantity,
+			unitPoisha,
+			listId: listPrices.listId,
+		})
+		.from(listPrices)
+		.innerJoin(priceLists, eq(priceLists.id, listPrices.listId))
+		.innerJoin(products, eq(products.id, listPrices.productId))
+		.where(
+			sql`(${listPrices.listId}, ${listPrices.productId}, ${minQuantity}) > (${listId}, ${productId}, ${after?.key ?? 0})`,
+		)
+		.orderBy(asc(listPrices.listId), asc(listPrices.productId), asc(minQuantity))
+		.limit(size + 1);
+	return cutPage(rows, size, (row) => ({ key: row.minQuantity, id: `${row.listId}:${row.id}` }));
 }

@@ -81,14 +81,19 @@ function findError(
 		"count" in planned
 			? onHand + planned.count - (planned.seen ?? onHand)
 			: onHand + planned.change;
-	if (after < reserved)
-		return {
-			entry,
-			message: `Stock ${after.toLocaleString("en-US")} is below the ${reserved.toLocaleString("en-US")} units held by unpaid orders.`,
-		};
-	const tooMany = `The stock would be above ${MAX_UNITS.toLocaleString("en-US")}.`;
-	return after > MAX_UNITS ? { entry, message: tooMany } : null;
+	const problem = describeStockProblem(after, reserved);
+	if (problem === null) return null;
+	return { entry, message: problem.charAt(0).toUpperCase() + problem.slice(1) };
 }
+
+/** Null for a stock that covers what unpaid orders hold. */
+export const describeStockProblem = (onHand: number, reserved: number): string | null => {
+	const [units, held] = [onHand, reserved].map((count) => count.toLocaleString("en-US"));
+	if (onHand < reserved) return `stock ${units} is below the ${held} units held by unpaid orders.`;
+	return onHand > MAX_UNITS
+		? `the stock would be above ${MAX_UNITS.toLocaleString("en-US")}.`
+		: null;
+};
 
 async function readStock(db: Db, numbered: readonly Numbered[]): Promise<Map<string, Stock>> {
 	const ids = JSON.stringify(Array.from(new Set(numbered.map(({ productId }) => productId))));

@@ -5,6 +5,7 @@ export const STOCK_CAUSES = [
 	"count",
 	"correction",
 	"receipt",
+	"import",
 	"unexplained",
 ] as const;
 export type StockCause = (typeof STOCK_CAUSES)[number];
@@ -16,6 +17,7 @@ export const STOCK_CAUSE_LABELS: Record<StockCause, string> = {
 	count: "Count",
 	correction: "Correction",
 	receipt: "Received",
+	import: "Import",
 	unexplained: "Unexplained",
 };
 

@@ -12,6 +12,8 @@ type ReadFile<Content> = { ok: true; content: Content } | { ok: false; message: 
 /** The file of a form. */
 export type FileField<Content> = {
 	name: string;
+	/** Of the body; by default enough for a picture. */
+	maxBytes?: number;
 	/** The error of a body that is too large to be read. */
 	tooLarge: string;
 	/** Null when no file was chosen. */

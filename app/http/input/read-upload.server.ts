@@ -33,7 +33,7 @@ export async function readUpload<T, Content>(
 	schema: z.ZodType<T>,
 	field: FileField<Content>,
 ): Promise<ReadUpload<T, Content>> {
-	const form = await readFileForm(request, field.name);
+	const form = await readFileForm(request, field.name, field.maxBytes);
 	if (form === "too-large") return createFailure(413, field.name, field.tooLarge);
 	if (form === "invalid-form")
 		return createFailure(400, "", "The form was incomplete. Send it again");

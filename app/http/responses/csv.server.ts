@@ -1,17 +1,13 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { escapeFormula } from "~/platform/input/formula-cells";
 
 export type CsvValue = string | number | null;
-
-/** Spreadsheets skip spaces, invisible characters and quotes before a formula. */
-const FORMULA = /^[\s\p{C}\p{Pi}\p{Pf}"'`]*[=+\-@]|^\s*[\t\r]/u;
 
 /** RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe in front. */
 export function formatCsvLine(values: readonly CsvValue[]): string {
 	const cells = values.map((value) => {
 		if (typeof value === "number") return String(value);
-		const text = value ?? "";
-		const safeText = FORMULA.test(text.normalize("NFKC")) ? `'${text}` : text;
-		return `"${safeText.replaceAll('"', '""')}"`;
+		return `"${escapeFormula(value ?? "").replaceAll('"', '""')}"`;
 	});
 	return `${cells.join(",")}\r\n`;
 }

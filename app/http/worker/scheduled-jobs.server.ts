@@ -7,6 +7,8 @@ import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due
 import { rewriteMovedProducts } from "~/domain/catalog/categories/rewrite-moved-products.server";
 import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/delete-old-unfound-searches.server";
 import { emptyOldBuyers } from "~/domain/documents/empty-old-buyers.server";
+import { deleteOldImports } from "~/domain/imports/delete-old-imports.server";
+import { restartLostImports } from "~/domain/imports/restart-lost-imports.server";
 import { queueNewsletter } from "~/domain/newsletter/issues/queue-newsletter.server";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
 import { deleteExpiredPads } from "~/domain/order-pad/delete-expired-pads.server";
@@ -27,7 +29,7 @@ import type { JobGroups } from "./scheduled.server";
 /** As in wrangler.toml. A minute apart, so that email follows its payments; groups may overlap. */
 export const JOB_GROUPS: JobGroups = {
 	"*/5 * * * *": { reconcilePayments },
-	"1-59/5 * * * *": { reconcileOrders, expireRequests },
+	"1-59/5 * * * *": { reconcileOrders, expireRequests, restartLostImports },
 	"2-59/5 * * * *": { queueBackInStockEmails, queueNewsletter, sendBacklog },
 	"3-59/5 * * * *": { sendDueWebhooks },
 	"4-59/5 * * * *": {
@@ -41,6 +43,7 @@ export const JOB_GROUPS: JobGroups = {
 		deleteExpiredDeliveries,
 		deleteExpiredSales,
 		deleteOldUnfoundSearches,
+		deleteOldImports,
 		deleteExpiredPads,
 		deleteUnverifiedAccounts,
 		deleteCancelledOrders,

@@ -16,6 +16,7 @@ const DASHBOARD_PAGES = [
 	"/dashboard/addProduct",
 	"/dashboard/manageProduct",
 	"/dashboard/manageProduct/prices-and-stock",
+	"/dashboard/import",
 	"/dashboard/stock",
 	"/dashboard/stock/receive",
 	"/dashboard/addblogs",
@@ -58,6 +59,7 @@ test("the sidebar links to every section of the dashboard", async () => {
 		"TODAY",
 		"AUDIT",
 		"RETURNS",
+		"IMPORT",
 		"PAYMENTS",
 		"EVENTS",
 		"OUTBOX",
@@ -82,7 +84,7 @@ test("the sidebar groups its links, at most eight a group, and the current group
 	};
 	const groups = await listGroups("/dashboard/prices");
 	expect(groups.map(({ name, links }) => [name, ...links])).toEqual([
-		["Sales", "TODAY", "ORDER", "STOCK", "RETURNS", "REFUNDS", "PAYMENTS"],
+		["Sales", "TODAY", "ORDER", "STOCK", "IMPORT", "RETURNS", "REFUNDS", "PAYMENTS"],
 		[
 			"Catalogue",
 			"ADD PRODUCT",

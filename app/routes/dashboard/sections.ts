@@ -10,6 +10,7 @@ export const GROUPS: readonly { name: string; sections: readonly Section[] }[] =
 			["TODAY", "/overview"],
 			["ORDER", "/orders", ["toShip", "transfers"]],
 			["STOCK", "/stock"],
+			["IMPORT", "/import"],
 			["RETURNS", "/returns"],
 			["REFUNDS", "/refunds"],
 			["PAYMENTS", "/payments"],

@@ -29,6 +29,7 @@ import {
 	createUser,
 	createVatRate,
 } from "../factories/factories";
+import { uploadImport } from "../factories/imports";
 import { createPriceList } from "../factories/price-lists";
 import { createReturn, createShippedOrder } from "../factories/returns";
 import { createPackedShipment } from "../factories/shipments";
@@ -51,6 +52,9 @@ export async function createApiTokenRow(buyer: SignedInUser): Promise<string> {
 	if (!token) throw new Error("There is no token.");
 	return token.id;
 }
+
+const createImportRow = async () =>
+	uploadImport((await createAdmin()).id, "stock", `id,count\n${(await createProduct()).id},9\n`);
 
 const buildOwnedRow = (owner: SignedInUser) => ({ userId: owner.id, createdAt: Date.now() });
 
@@ -215,6 +219,8 @@ export async function createRouteRows(buyer: SignedInUser) {
 		categoryId: (await createCategory()).id,
 		familyId: (await createFamily()).id,
 		priceListId: await createPriceList(),
+		importId: await createImportRow(),
+		file: "stock.csv",
 		attributeId: (await createAttribute()).id,
 		vatRateId: await createVatRate(750),
 		methodId: await createDeliveryMethod(),

@@ -1,104 +1,26 @@
-import { Unzip, UnzipInflate, type Zippable, zipSync } from "fflate";
-import { type Row, readSheet } from "read-excel-file/universal";
+import { readFirstSheet, SheetTooLarge } from "~/platform/input/read-sheet.server";
 import { MAX_CELLS } from "~/platform/input/split-cells";
 import { type ListText, MAX_FILE_BYTES, refuseList } from "../read-list";
 import { MAX_PAD_LINES } from "../reading/clean-lines";
 
-/** Of all its files, counted while they are unpacked: a small file may hold gigabytes. */
-const MAX_UNPACKED_BYTES = 4 * 1024 * 1024;
-/** A file can unpack to a thousand times its size. */
-const PIECE_BYTES = 1024;
-
-class SheetTooLarge extends Error {}
+const LIMITS = {
+	unpackedBytes: 4 * 1024 * 1024,
+	rows: MAX_PAD_LINES,
+	cells: MAX_CELLS,
+	textChars: MAX_FILE_BYTES,
+};
 
 /** The first sheet of an XLSX file: a line for each row, with tabs between the cells. */
 export async function readWorkbook(bytes: Uint8Array): Promise<ListText> {
 	try {
-		const files = unpack(bytes);
-		const sheets = countSheets(files);
-		for (const [path, content] of files) files.set(path, dropEmptyCells(content));
-		const entries: Zippable = Object.fromEntries(files);
-		const { buffer } = zipSync(entries, { level: 0 });
-		const rows = await readSheet(buffer, 1, { trim: false });
-		const text = writeRows((rows as (Cell | null)[][]).map((row) => row.map(writeCell)));
-		const note = `# Only the first of the file's ${sheets} sheets was read.`;
-		return { ok: true, text: sheets > 1 && text !== "" ? `${text}\n${note}` : text };
+		const { rows, sheetCount } = await readFirstSheet(bytes, LIMITS);
+		const text = writeRows(rows);
+		const note = `# Only the first of the file's ${sheetCount} sheets was read.`;
+		return { ok: true, text: sheetCount > 1 && text !== "" ? `${text}\n${note}` : text };
 	} catch (error) {
 		// The library throws errors of many kinds for files that are not workbooks.
 		return refuseList(error instanceof SheetTooLarge ? "sheet-too-large" : "spreadsheet");
 	}
-}
-
-type Files = Map<string, Uint8Array<ArrayBuffer>>;
-
-function unpack(bytes: Uint8Array): Files {
-	const pieces = new Map<string, Uint8Array[]>();
-	let unpackedBytes = 0;
-	const unzip = new Unzip((file) => {
-		if (!/\.xml(?:\.rels)?$/.test(file.name)) return;
-		const own: Uint8Array[] = [];
-		pieces.set(file.name, own);
-		file.ondata = (error, piece) => {
-			if (error) throw error;
-			unpackedBytes += piece.length;
-			if (unpackedBytes > MAX_UNPACKED_BYTES) throw new SheetTooLarge();
-			own.push(piece);
-		};
-		file.start();
-	});
-	unzip.register(UnzipInflate);
-	for (let at = 0; at < bytes.length; at += PIECE_BYTES)
-		unzip.push(bytes.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= bytes.length);
-	return new Map(Array.from(pieces, ([path, own]) => [path, join(own)]));
-}
-
-function join(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-	const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-	let at = 0;
-	for (const piece of pieces) {
-		whole.set(piece, at);
-		at += piece.length;
-	}
-	return whole;
-}
-
-function countSheets(files: Files): number {
-	const workbook = new TextDecoder().decode(files.get("xl/workbook.xml"));
-	return workbook.match(/<(?:\w{1,9}:)?sheet\s/g)?.length ?? 0;
-}
-
-const EMPTY_CELL = /<(?:\w{1,9}:)?c(?:\s[^<>]*)?\/>/g;
-const EMPTY_ROW = /<(?:\w{1,9}:)?row(?:\s[^<>]*)?(?:\/>|>\s{0,99}<\/(?:\w{1,9}:)?row>)/g;
-const ADDRESS = /[\s:]r\s{0,9}=\s{0,9}["']([^"']*)/g;
-
-/** The library creates a cell for every address up to the last, and sheets may end with a million empty rows. */
-function dropEmptyCells(content: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-	const xml = new TextDecoder().decode(content);
-	if (!xml.includes("sheetData")) return content;
-	const filled = xml.replace(EMPTY_CELL, "").replace(EMPTY_ROW, "");
-	for (const [, address = ""] of filled.matchAll(ADDRESS)) {
-		const [, letters = "", row] = /^([A-Z]{0,3})(\d{1,7})$/.exec(address) ?? [];
-		if (row === undefined) throw new Error(`No address of a cell: ${address.slice(0, 20)}`);
-		if (Number(row) > MAX_PAD_LINES || countColumns(letters) > MAX_CELLS) throw new SheetTooLarge();
-	}
-	return new TextEncoder().encode(filled);
-}
-
-/** 'A' is 1, 'AA' 27. */
-const countColumns = (letters: string): number =>
-	Array.from(letters).reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0);
-
-/** The library types a date as the class. */
-type Cell = Exclude<Row[number], typeof Date | null> | Date;
-
-/** As the sheet shows it. A file may name the same long text in each cell. */
-function writeCell(cell: Cell | null): string {
-	if (cell === null) return "";
-	if (typeof cell === "number") return String(Number(cell.toPrecision(15)));
-	if (typeof cell === "boolean") return String(cell).toUpperCase();
-	if (typeof cell !== "string") return cell.toISOString().slice(0, 10);
-	if (cell.length > MAX_FILE_BYTES) throw new SheetTooLarge();
-	return cell;
 }
 
 /** Without columns that are empty in all rows. */

@@ -15,6 +15,7 @@ import {
 	PAGE_ROWS,
 	readRows,
 } from "./exported-list.server";
+import { PRICES_LIST, STOCK_LIST } from "./importable-lists.server";
 import { MOVEMENTS_LIST } from "./movements-list.server";
 import { ORDERS_LIST } from "./orders-list.server";
 import { PRODUCTS_LIST } from "./products-list.server";
@@ -32,6 +33,8 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		],
 	),
 	"products.csv": PRODUCTS_LIST,
+	"stock.csv": STOCK_LIST,
+	"prices.csv": PRICES_LIST,
 	"movements.csv": MOVEMENTS_LIST,
 	"orders.csv": ORDERS_LIST,
 	"documents.csv": DOCUMENTS_LIST,

@@ -52,6 +52,7 @@ type FormInput = {
 	fields?: Record<string, string>;
 	picture?: boolean;
 	pdf?: boolean;
+	file?: File;
 };
 
 export const createPreparer =
@@ -61,12 +62,13 @@ export const createPreparer =
 	): Prepare =>
 	async (bindings) => {
 		const user = await createSender();
-		const { path, fields, picture, pdf } = await buildForm(user);
+		const { path, fields, picture, pdf, ...given } = await buildForm(user);
 		const browser = await signInBrowser(user, createBrowser(bindings));
-		if (!picture && !pdf) return createFormSender(browser, path, fields);
+		const other = given.file ?? (pdf ? createPdfFile() : null);
+		if (!picture && !other) return createFormSender(browser, path, fields);
 		const sent = { idempotencyKey: newId(), ...fields };
-		const file = pdf ? createPdfFile() : createImageFile(buildDecodablePng(), "a.png", "image/png");
-		return () => browser.upload(path, sent, file, {}, pdf ? "file" : "image");
+		const file = other ?? createImageFile(buildDecodablePng(), "a.png", "image/png");
+		return () => browser.upload(path, sent, file, {}, other ? "file" : "image");
 	};
 
 export const byAdmin = (buildForm: (admin: SignedInUser) => Promise<FormInput>) =>

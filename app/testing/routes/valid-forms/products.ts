@@ -1,6 +1,7 @@
 import { synonyms } from "~/domain/catalog/tables.server";
 import { newId } from "~/platform/ids.server";
 import { createProduct, createUser } from "../../factories/factories";
+import { uploadImport } from "../../factories/imports";
 import { byAdmin, db, type ValidForms } from "./preparers";
 
 const product = { name: "Hex bolt", price: "250", quantity: "10", description: "Zinc-plated." };
@@ -30,6 +31,19 @@ export const PRODUCT_FORMS: ValidForms = {
 				},
 			};
 		}),
+	},
+	"/dashboard/import": {
+		"upload a file": byAdmin(async () => ({
+			path: "/dashboard/import",
+			fields: { kind: "stock" },
+			file: new File([`id,count\n${(await createProduct()).id},9\n`], "stock.csv"),
+		})),
+	},
+	"/dashboard/import/:importId": {
+		"cancel an import": byAdmin(async ({ id }) => ({
+			path: `/dashboard/import/${await uploadImport(id, "stock", "id,count\nnone,9\n")}`,
+			fields: { act: "cancel", run: "1" },
+		})),
 	},
 	"/dashboard/stock/receive": {
 		"receive a part": byAdmin(async () => {

@@ -1,0 +1,134 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import type { Platform } from "~/platform/platform.server";
+import { failImport } from "./fail-import.server";
+import { type FileRecord, readRecords } from "./files/import-file.server";
+import { isCurrent, type RunningImport } from "./find-run.server";
+import { KINDS } from "./kinds/kinds.server";
+import { type CheckedRow, type FileRow, type ImportKind, wrongRow } from "./model/kind.server";
+import { CHUNK_ROWS, type ImportCounts } from "./model/rules";
+import { importRows, imports } from "./model/tables.server";
+
+type Needs = Pick<Platform, "db" | "images" | "now" | "newId" | "settings">;
+
+/** The dry run of the next lines: stores what each would change. */
+export async function checkChunk(needs: Needs, it: RunningImport): Promise<void> {
+	const { db, now } = needs;
+	const kind = KINDS[it.kind];
+	const read = await readRecords(needs, { importId: it.id, ...it }, CHUNK_ROWS);
+	if (!read.ok) return failImport(needs, it, read.message);
+	const { rows, last } = takeWholeGroups(kind, it.columns, read.records, read.isLast);
+	const checked = await markRepeated(db, it, await kind.check(db, rows));
+	const statements = toJsonParts(checked).map((json) =>
+		insertSelect(
+			db,
+			importRows,
+			{
+				importId: it.id,
+				line: sql`value ->> 'line'`,
+				key: sql`value ->> 'key'`,
+				subjectId: sql`value ->> 'subjectId'`,
+				label: sql`value ->> 'label'`,
+				verdict: sql`value ->> 'verdict'`,
+				isOutlier: sql`value ->> 'isOutlier'`,
+				problem: sql`value ->> 'problem'`,
+				before: sql`value ->> 'before'`,
+				after: sql`value ->> 'after'`,
+			},
+			sql`from json_each(${json}) where changes() > 0`,
+		),
+	);
+	await db.batch([
+		db
+			.update(imports)
+			.set({
+				nextLine: last.line,
+				nextByte: last.end,
+				counts: addCounts(it.counts, checked),
+				changedAt: now(),
+			})
+			.where(isCurrent(it)),
+		// Each part has a row, so that only the first can follow a change of nothing.
+		...statements,
+	]);
+}
+
+/** Without the last group of lines, which may go on in the next chunk. */
+function takeWholeGroups(
+	kind: ImportKind,
+	columns: RunningImport["columns"],
+	records: readonly FileRecord[],
+	isLast: boolean,
+): { rows: FileRow[]; last: FileRecord } {
+	const toRow = ({ line, cells }: FileRecord): FileRow => ({
+		line,
+		cells: Object.fromEntries(
+			columns.flatMap((name, place) => (name ? [[name, cells[place] ?? ""]] : [])),
+		),
+	});
+	const last = records.at(-1) ?? { line: 0, cells: [], end: 0 };
+	const group = kind.getGroup?.(toRow(last));
+	const isOpen = !isLast && kind.getGroup !== undefined;
+	const start = isOpen
+		? records.findLastIndex((record) => kind.getGroup?.(toRow(record)) !== group) + 1
+		: records.length;
+	const taken = start === 0 ? records : records.slice(0, start);
+	const filled = taken.filter(({ cells }) => cells.some((cell) => cell !== ""));
+	return { rows: filled.map(toRow), last: taken.at(-1) ?? last };
+}
+
+/** A line about the same thing as an earlier one is an error. */
+async function markRepeated(
+	db: Db,
+	it: RunningImport,
+	checked: readonly CheckedRow[],
+): Promise<CheckedRow[]> {
+	const keys = JSON.stringify(checked.map(({ key }) => key));
+	const earlier = await db
+		.select({ key: importRows.key, line: importRows.line })
+		.from(importRows)
+		.where(
+			sql`import_id = ${it.id} and key in (select value from json_each(${keys})) and key <> ''
+				and line <= ${it.nextLine}`,
+		);
+	const lines = new Map(earlier.map(({ key, line }) => [key, line]));
+	return checked
+		.toSorted((one, other) => one.line - other.line)
+		.map((row) => {
+			const first = lines.get(row.key);
+			if (row.key !== "" && first === undefined) lines.set(row.key, row.line);
+			return row.key === "" || first === undefined
+				? row
+				: wrongRow(row, `part number ${row.label} is also on line ${first}.`);
+		});
+}
+
+function addCounts(counts: ImportCounts, rows: readonly CheckedRow[]): ImportCounts {
+	const sum = { ...counts };
+	for (const { verdict } of rows) sum[verdict] = (sum[verdict] ?? 0) + 1;
+	return sum;
+}
+
+/** D1 binds at most 2 MB. */
+const MAX_JSON_CHARS = 500_000;
+
+function toJsonParts(rows: readonly CheckedRow[]): string[] {
+	const parts: string[][] = [];
+	let length = MAX_JSON_CHARS;
+	for (const { before, after, isOutlier, ...row } of rows) {
+		const json = JSON.stringify({
+			...row,
+			isOutlier: Number(isOutlier),
+			before: JSON.stringify(before),
+			after: JSON.stringify(after),
+		});
+		if (length + json.length > MAX_JSON_CHARS) {
+			parts.push([]);
+			length = 0;
+		}
+		parts.at(-1)?.push(json);
+		length += json.length;
+	}
+	return parts.map((part) => `[${part.join(",")}]`);
+}

@@ -1,0 +1,30 @@
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { getCsvKey, getWorkbookKey } from "./files/import-file.server";
+import type { ImportFile } from "./files/read-file.server";
+import type { ImportKindName } from "./model/rules";
+import { imports } from "./model/tables.server";
+import { startRun } from "./start-run.server";
+
+type Upload = { kind: ImportKindName; fileName: string; file: ImportFile; idempotencyKey: string };
+
+/** Stores the file and starts its dry run. Sending the same form again is the same import. */
+export async function createImport(
+	needs: Parameters<typeof startRun>[0],
+	adminId: string,
+	{ kind, fileName, file, idempotencyKey }: Upload,
+): Promise<string> {
+	const { format, bytes, lines } = file;
+	const id = hashPayload(idempotencyKey, adminId, kind, fileName, bytes.length).slice(0, 32);
+	await needs.images.put(format === "csv" ? getCsvKey(id) : getWorkbookKey(id), bytes);
+	const at = needs.now();
+	try {
+		await needs.db
+			.insert(imports)
+			.values({ id, kind, fileName, format, lines, actor: adminId, createdAt: at, changedAt: at });
+	} catch (error) {
+		if (getViolatedConstraint(error) !== "imports.id") throw error;
+	}
+	await startRun(needs, { importId: id, run: 1 });
+	return id;
+}

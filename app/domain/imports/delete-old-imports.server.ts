@@ -1,0 +1,55 @@
+import { and, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
+import type { Platform } from "~/platform/platform.server";
+import { getCsvKey, getWorkbookKey } from "./files/import-file.server";
+import { FILE_KEPT_MS, UNDO_MS } from "./model/rules";
+import { importRows, imports } from "./model/tables.server";
+
+const MAX_ROWS_PER_RUN = 5000;
+const MAX_FILES_PER_RUN = 20;
+
+/** Deletes the rows of imports after 30 days, and imports with their files after a year. */
+export async function deleteOldImports({
+	db,
+	images,
+	now,
+}: Pick<Platform, "db" | "images" | "now">): Promise<void> {
+	const [due] = await db
+		.select({ id: imports.id })
+		.from(imports)
+		.where(
+			and(
+				isNull(imports.rowsDeletedAt),
+				lte(imports.createdAt, now() - UNDO_MS),
+				lte(imports.changedAt, now() - UNDO_MS),
+				notInArray(imports.state, ["validating", "applying", "undoing"]),
+			),
+		)
+		.orderBy(imports.createdAt)
+		.limit(1);
+	if (due)
+		await db.batch([
+			db.delete(importRows).where(
+				sql`(import_id, line) in (select import_id, line from import_rows
+					where import_id = ${due.id} limit ${MAX_ROWS_PER_RUN})`,
+			),
+			db
+				.update(imports)
+				.set({ rowsDeletedAt: now() })
+				.where(
+					and(
+						eq(imports.id, due.id),
+						sql`not exists (select 1 from ${importRows} where ${importRows.importId} = ${due.id})`,
+					),
+				),
+		]);
+	const old = await db
+		.select({ id: imports.id })
+		.from(imports)
+		.where(and(lte(imports.createdAt, now() - FILE_KEPT_MS), sql`rows_deleted_at is not null`))
+		.limit(MAX_FILES_PER_RUN);
+	for (const { id } of old) {
+		// The file first, so that a run that breaks off forgets none.
+		await images.delete([getCsvKey(id), getWorkbookKey(id)]);
+		await db.delete(imports).where(eq(imports.id, id));
+	}
+}

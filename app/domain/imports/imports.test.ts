@@ -1,0 +1,359 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import type { Platform } from "~/platform/platform.server";
+import { getStock } from "~/testing/database/queries";
+import {
+	createAdmin,
+	createOrder,
+	createPaidOrder,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import {
+	createImportPlatform,
+	finishPhase,
+	getImport,
+	uploadImport,
+} from "~/testing/factories/imports";
+import { createListPrice, createPriceList } from "~/testing/factories/price-lists";
+import {
+	createCrashingPlatform,
+	createInterruptedPlatform,
+	listCrashPoints,
+} from "~/testing/faults/crashing-platform";
+import { createWorkbook } from "~/testing/order-pad/workbook";
+import { checkStockLedger } from "../../../scripts/verify/stock-ledger";
+import { listPrices } from "../prices/tables.server";
+import { answerColumns } from "./answer-columns.server";
+import { applyImport, cancelImport, continueImport, undoImport } from "./change-phase.server";
+import { deleteOldImports } from "./delete-old-imports.server";
+import type { ImportKindName } from "./model/rules";
+import { imports } from "./model/tables.server";
+import { listShownRows } from "./queries.server";
+import { readErrors } from "./read-errors.server";
+import { restartLostImports } from "./restart-lost-imports.server";
+import { runInProcess } from "./start-run.server";
+
+const platform = createImportPlatform();
+const { db } = platform;
+let adminId = "";
+beforeAll(async () => {
+	adminId = (await createAdmin()).id;
+});
+
+const HELD = "stock 3 is below the 5 units held by unpaid orders.";
+const SOLD = "the units were sold meanwhile. Kept.";
+const NOT_COVERED = "stock 3 does not cover the units held by unpaid orders. Skipped.";
+
+const dryRun = async (kind: ImportKindName, content: string | Uint8Array<ArrayBuffer>) =>
+	finishPhase(await uploadImport(adminId, kind, content));
+
+async function apply(id: string) {
+	expect(await applyImport(platform, adminId, await getImport(id))).toBe(true);
+	return finishPhase(id);
+}
+
+async function undo(id: string) {
+	expect(await undoImport(platform, adminId, await getImport(id))).toBe(true);
+	return finishPhase(id);
+}
+
+const listRows = async (id: string) =>
+	(await listShownRows(db, await getImport(id))).map(
+		({ line, verdict, before, after, problem }) => [line, verdict, before, after, problem],
+	);
+
+const getOnHand = async (id: string) => (await getStock(id)).onHand;
+
+const readPrices = async (listId: string) =>
+	(
+		await db
+			.select()
+			.from(listPrices)
+			.where(eq(listPrices.listId, listId))
+			.orderBy(listPrices.productId, listPrices.minQuantity)
+	).map(({ minQuantity, unitPoisha }) => [minQuantity, unitPoisha]);
+
+test("a dry run says what each line changes and changes nothing", async () => {
+	const [counted, changed, emptied, same] = [
+		await createProduct({ onHand: 100 }),
+		await createProduct({ onHand: 10 }),
+		await createProduct({ onHand: 5 }),
+		await createProduct({ onHand: 5 }),
+	];
+	const { id, state, counts } = await dryRun(
+		"stock",
+		`id,count,change\n${counted.id},97,\n${changed.id},,+5\n${emptied.id},0,\n${same.id},,\nno-such,1,\n${same.id},5,6\n`,
+	);
+	expect([state, counts]).toEqual(["ready", { changed: 3, unchanged: 1, error: 2 }]);
+	expect(await listRows(id)).toEqual([
+		[6, "error", "", "", 'part number "no-such" was not found.'],
+		[7, "error", "", "", "enter a count or a change, not both."],
+		[4, "changed", "5", "0", ""],
+		[2, "changed", "100", "97", ""],
+		[3, "changed", "10", "15", ""],
+		[5, "unchanged", "", "", ""],
+	]);
+	expect(await getOnHand(counted.id)).toBe(100);
+});
+
+test("applying writes the ledger, undoing moves the units back, and an undo can be undone", async () => {
+	const product = await createProduct({ onHand: 100 });
+	const { id } = await dryRun("stock", `id,count\n${product.id},97\n`);
+	expect(await apply(id)).toMatchObject({ state: "applied", counts: { written: 1, skipped: 0 } });
+	expect(await getOnHand(product.id)).toBe(97);
+	expect(await undo(id)).toMatchObject({ state: "undone", counts: { written: 1, skipped: 0 } });
+	expect(await getOnHand(product.id)).toBe(100);
+	await apply(id);
+	expect(await getOnHand(product.id)).toBe(97);
+	expect((await checkStockLedger(env.DB)).differences).toEqual([]);
+});
+
+test("a sale between the dry run and applying is kept, because a count is a difference to what was seen", async () => {
+	const product = await createProduct({ onHand: 100 });
+	const { id } = await dryRun("stock", `id,on hand,count\n${product.id},100,97\n`);
+	await createPaidOrder(await createUser(), product, { quantity: 2 });
+	await apply(id);
+	expect(await getOnHand(product.id)).toBe(95);
+	await undo(id);
+	expect(await getOnHand(product.id)).toBe(98);
+});
+
+test("units held by unpaid orders are not taken away, and units sold meanwhile are not taken back", async () => {
+	const [held, sold] = [await createProduct({ onHand: 8 }), await createProduct({ onHand: 1 })];
+	await createOrder(await createUser(), held, { quantity: 5 });
+	const { id } = await dryRun("stock", `id,count,change\n${held.id},3,\n${sold.id},,+5\n`);
+	expect(await listRows(id)).toContainEqual([2, "error", "", "", HELD]);
+	await apply(id);
+	await createPaidOrder(await createUser(), sold, { quantity: 4 });
+	expect(await undo(id)).toMatchObject({ counts: { written: 0, skipped: 1 } });
+	expect(await listRows(id)).toContainEqual([3, "changed", "1", "6", SOLD]);
+	expect(await getOnHand(sold.id)).toBe(2);
+});
+
+test("an order that holds the units after the dry run keeps them", async () => {
+	const product = await createProduct({ onHand: 8 });
+	const { id } = await dryRun("stock", `id,count\n${product.id},3\n`);
+	await createOrder(await createUser(), product, { quantity: 5 });
+	expect(await apply(id)).toMatchObject({ counts: { written: 0, skipped: 1 } });
+	expect(await listRows(id)).toContainEqual([2, "meanwhile", "8", "3", NOT_COVERED]);
+	expect(await getOnHand(product.id)).toBe(8);
+});
+
+test("the prices of a part in a list are replaced as a whole, and undone as a whole", async () => {
+	const product = await createProduct({ pricePoisha: 2000 });
+	const listId = await createPriceList();
+	await createListPrice(listId, product.id, [1, 1500]);
+	const file = `list;part number;minimum quantity;price\n${listId};${product.id};1;14\n${listId};${product.id};100;12.50\n`;
+	const { id, counts } = await dryRun("prices", file);
+	expect(counts).toEqual({ changed: 1 });
+	await apply(id);
+	expect(await readPrices(listId)).toEqual([
+		[1, 1400],
+		[100, 1250],
+	]);
+	expect((await dryRun("prices", file)).counts).toEqual({ unchanged: 1 });
+	await undo(id);
+	expect(await readPrices(listId)).toEqual([[1, 1500]]);
+});
+
+test("prices that were edited after the dry run are skipped, and those edited after applying are kept", async () => {
+	const product = await createProduct({ pricePoisha: 2000 });
+	const listId = await createPriceList();
+	const file = `list,part number,price\n${listId},${product.id},14\n`;
+	const [first, second] = [await dryRun("prices", file), await dryRun("prices", file)];
+	expect(await apply(first.id)).toMatchObject({ counts: { new: 1, written: 1 } });
+	expect(await apply(second.id)).toMatchObject({ counts: { written: 0, skipped: 1 } });
+	await db.delete(listPrices).where(eq(listPrices.listId, listId));
+	await createListPrice(listId, product.id, [1, 1300]);
+	expect(await undo(first.id)).toMatchObject({ counts: { written: 0, skipped: 1 } });
+	expect((await listRows(first.id))[0]?.[4]).toBe("kept, edited since.");
+	expect(await readPrices(listId)).toEqual([[1, 1300]]);
+});
+
+test("wrong prices are named with their line, and a wrong line holds back its part", async () => {
+	const [one, other] = [await createProduct(), await createProduct()];
+	const listId = await createPriceList();
+	const line = (id: string, quantity: string, price: string) =>
+		`${listId};${id};${quantity};${price}`;
+	const { id } = await dryRun(
+		"prices",
+		`list;part number;minimum quantity;price\n${line(one.id, "1", "12,50")}\n${line(one.id, "10", "9")}\n${line(other.id, "x", "9")}\nNo list;${other.id};1;9\n`,
+	);
+	const problems = (await listRows(id)).map(([place, , , , problem]) => [place, problem]);
+	expect(problems).toEqual([
+		[2, 'price "12,50" is not valid. Write 12.50.'],
+		[3, "line 2 of the same part is wrong."],
+		[4, 'minimum quantity "x" is not valid. Write 10.'],
+		[5, 'There is no price list "No list".'],
+	]);
+});
+
+test("a minus clears the prices, and an empty cell leaves them", async () => {
+	const [one, other] = [await createProduct(), await createProduct()];
+	const listId = await createPriceList();
+	for (const { id } of [one, other]) await createListPrice(listId, id, [1, 900]);
+	const { id, counts } = await dryRun(
+		"prices",
+		`list,part number,price\n${listId},${one.id},-\n${listId},${other.id},\n`,
+	);
+	expect(counts).toEqual({ changed: 1, unchanged: 1 });
+	await apply(id);
+	expect(await readPrices(listId)).toEqual([[1, 900]]);
+});
+
+test("a repeated part is an error of its second line, also in another chunk", async () => {
+	const product = await createProduct();
+	const rest = Array.from({ length: 600 }, (_, n) => `none-${n},1\n`).join("");
+	const { id, counts } = await dryRun(
+		"stock",
+		`id,count\n${product.id},97\n${product.id},98\n${rest}${product.id},99\n`,
+	);
+	expect(counts).toEqual({ changed: 1, error: 602 });
+	const errors = readErrors(platform, await getImport(id));
+	const lines: string[][] = [];
+	for await (const page of errors) lines.push(...page);
+	expect(lines).toHaveLength(602);
+	const problem = `part number ${product.id} is also on line 2.`;
+	expect([lines[0], lines.at(-1)]).toEqual([
+		[product.id, "98", problem],
+		[product.id, "99", problem],
+	]);
+});
+
+test("an unknown column is asked for once, with what it may mean", async () => {
+	const product = await createProduct({ onHand: 10 });
+	const file = `id,Stocktake result\n${product.id},9\n`;
+	const asked = await dryRun("stock", file);
+	expect([asked.state, asked.columns]).toEqual(["asking", ["id", null]]);
+	expect(await answerColumns(platform, adminId, asked, ["count"])).toBe(true);
+	expect(await finishPhase(asked.id)).toMatchObject({ state: "ready", counts: { changed: 1 } });
+	expect(await dryRun("stock", file)).toMatchObject({ state: "ready", counts: { changed: 1 } });
+});
+
+test.each([
+	["name,count\nBolt,1\n", 'Add a column "id" or "part number".'],
+	["id,id,count\na,b,1\n", 'The column "id" is there twice.'],
+	[`id,count\n"a"b,1\n`, "Line 2: a quote is in the wrong place."],
+	[`id,count\n"a,1\n${"x".repeat(300_000)}`, "Line 2 is too long, or a quote is not closed."],
+])("a file that cannot be read ends its import: %j", async (file, problem) => {
+	expect(await dryRun("stock", file)).toMatchObject({ state: "failed", problem });
+});
+
+test("a workbook is read like a CSV file", async () => {
+	const product = await createProduct({ onHand: 10 });
+	const rows = [
+		["id", "count"],
+		[product.id, 9],
+	];
+	const { id } = await dryRun("stock", createWorkbook(rows));
+	expect(await listRows(id)).toEqual([[2, "changed", "10", "9", ""]]);
+	const bomb = createWorkbook(rows, { files: { "xl/bomb.xml": " ".repeat(41 * 1024 * 1024) } });
+	expect(await dryRun("stock", bomb)).toMatchObject({
+		state: "failed",
+		problem: "Save it as CSV: a spreadsheet may have 20,000 rows.",
+	});
+});
+
+test("files in UTF-16, with semicolons, tabs, quotes and old line ends are read alike", async () => {
+	const product = await createProduct({ onHand: 10 });
+	const utf16 = (text: string) => {
+		const units = Uint16Array.from(`\ufeff${text}`, (letter) => letter.charCodeAt(0));
+		return new Uint8Array(units.buffer);
+	};
+	for (const file of [
+		`\ufeffid;count\r\n${product.id};9`,
+		`id\tcount\r${product.id}\t9\r`,
+		`"id","name","count"\n"${product.id}","two\nlines","9"\n\n`,
+		utf16(`id\tcount\r\n${product.id}\t9\r\n`),
+	])
+		expect((await dryRun("stock", file)).counts).toEqual({ changed: 1 });
+});
+
+test("phases are claimed once, and a chunk that is done twice counts once", async () => {
+	const product = await createProduct({ onHand: 10 });
+	const ready = await dryRun("stock", `id,change\n${product.id},-3\n`);
+	const claims = [1, 2].map(() => applyImport(platform, adminId, ready));
+	expect((await Promise.all(claims)).toSorted()).toEqual([false, true]);
+	await Promise.all([finishPhase(ready.id), finishPhase(ready.id)]);
+	expect(await getImport(ready.id)).toMatchObject({ counts: { written: 1, skipped: 0 } });
+	expect(await getOnHand(product.id)).toBe(7);
+	expect(await cancelImport(platform, adminId, await getImport(ready.id))).toBe(false);
+});
+
+test("a phase that stopped goes on where it was", async () => {
+	const product = await createProduct({ onHand: 10 });
+	const { id } = await dryRun("stock", `id,change\n${product.id},-3\n`);
+	await applyImport(platform, adminId, await getImport(id));
+	const crashing = createInterruptedPlatform(() => Promise.reject(new Error("No database.")));
+	await finishPhase(id, { ...platform, db: crashing.db });
+	const stopped = await getImport(id);
+	expect(stopped.problem).toContain("Press Continue");
+	expect(await continueImport(platform, adminId, stopped)).toBe(true);
+	expect(await finishPhase(id)).toMatchObject({ state: "applied", problem: "" });
+	expect(await getOnHand(product.id)).toBe(7);
+});
+
+test("a process that dies before or after any write leaves an import that goes on and counts once", async () => {
+	const ids = async () => {
+		const { id } = await createProduct({ onHand: 10 });
+		const ready = await dryRun("stock", `id,change\n${id},-3\n`);
+		await applyImport(platform, adminId, ready);
+		return { importId: ready.id, run: ready.run + 1, productId: id };
+	};
+	const act = async (on: Platform) => {
+		const { productId, ...claim } = await ids();
+		await runInProcess({ ...platform, db: on.db }, claim).catch(() => {});
+		const stopped = await getImport(claim.importId);
+		if (stopped.state === "applying") {
+			await db.update(imports).set({ problem: "" }).where(eq(imports.id, stopped.id));
+			await finishPhase(stopped.id);
+		}
+		expect(await getImport(claim.importId)).toMatchObject({
+			state: "applied",
+			counts: { written: 1, skipped: 0 },
+		});
+		expect(await getOnHand(productId)).toBe(7);
+	};
+	for (const point of await listCrashPoints(act)) await act(createCrashingPlatform(point).platform);
+});
+
+test("a phase that nobody works on is started again after half an hour", async () => {
+	const product = await createProduct({ onHand: 10 });
+	const id = await uploadImport(adminId, "stock", `id,change\n${product.id},-3\n`);
+	const started: unknown[] = [];
+	const create = async (given?: { params?: unknown }) => {
+		started.push(given?.params);
+		return {} as WorkflowInstance;
+	};
+	const later = (minutes: number) => ({
+		...platform,
+		importWorkflow: { create },
+		now: () => Date.now() + minutes * 60_000,
+	});
+	await restartLostImports(later(29));
+	expect(started).toEqual([]);
+	await restartLostImports(later(31));
+	expect(started).toContainEqual({ importId: id, run: 2 });
+	expect(await finishPhase(id)).toMatchObject({ state: "ready" });
+});
+
+test("rows are deleted after 30 days, with which undoing ends, and files after a year", async () => {
+	const product = await createProduct({ onHand: 10 });
+	const { id } = await dryRun("stock", `id,change\n${product.id},-3\n`);
+	await apply(id);
+	const inDays = (days: number) => ({ ...platform, now: () => Date.now() + days * 86_400_000 });
+	const purge = async (days: number) => {
+		for (let runs = 0; runs < 40; runs += 1) await deleteOldImports(inDays(days));
+	};
+	await purge(29);
+	expect(await listRows(id)).toHaveLength(1);
+	await purge(31);
+	expect(await listRows(id)).toEqual([]);
+	expect(await undoImport(platform, adminId, await getImport(id))).toBe(false);
+	expect(await platform.images.head(`imports/${id}.csv`)).not.toBeNull();
+	await purge(366);
+	expect(await platform.images.head(`imports/${id}.csv`)).toBeNull();
+	await expect(getImport(id)).rejects.toThrow();
+});

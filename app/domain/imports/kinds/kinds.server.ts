@@ -1,0 +1,9 @@
+import type { ImportKind } from "../model/kind.server";
+import type { ImportKindName } from "../model/rules";
+import { pricesKind } from "./prices.server";
+import { stockKind } from "./stock.server";
+
+export const KINDS: Record<ImportKindName, ImportKind> = {
+	prices: pricesKind,
+	stock: stockKind,
+};

@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import type { Platform } from "~/platform/platform.server";
+import { composeAccountMail } from "../accounts/compose-account-mail.server";
+import { users } from "../accounts/tables.server";
+import type { Import } from "./find-run.server";
+import { describeCounts, formatRowCount } from "./model/rules";
+
+type Needs = Pick<Platform, "db" | "settings">;
+
+/** To the admin who started the phase. */
+export async function composeImportMail(needs: Needs, it: Import) {
+	const { name, email } = users;
+	const [admin] = await needs.db.select({ name, email }).from(users).where(eq(users.id, it.actor));
+	const { subject, text } = describeEnd(it);
+	return composeAccountMail(
+		needs.settings,
+		admin ?? { name: "", email: "deleted@account.invalid" },
+		{
+			subject: `${it.fileName}: ${subject}`,
+			paragraphs: [text],
+			button: { label: "Open the import", path: `/dashboard/import/${it.id}` },
+		},
+	);
+}
+
+function describeEnd({ state, counts, problem }: Pick<Import, "state" | "counts" | "problem">) {
+	if (problem) return { subject: "the import stopped", text: problem };
+	if (state === "ready")
+		return {
+			subject: "the dry run is done",
+			text: `Nothing is changed yet. ${describeCounts(counts) || "The file changes nothing"}.`,
+		};
+	const { written = 0, skipped = 0 } = counts;
+	const rest = skipped > 0 ? ` ${formatRowCount(skipped)} were left as they are.` : "";
+	return state === "undone"
+		? { subject: "the import is undone", text: `${formatRowCount(written)} were undone.${rest}` }
+		: { subject: "the import is applied", text: `${formatRowCount(written)} were changed.${rest}` };
+}

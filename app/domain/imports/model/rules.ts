@@ -1,0 +1,86 @@
+export const IMPORT_KINDS = ["prices", "stock"] as const;
+export type ImportKindName = (typeof IMPORT_KINDS)[number];
+
+export const IMPORT_KIND_LABELS: Record<ImportKindName, string> = {
+	prices: "Prices of price lists",
+	stock: "Stock",
+};
+
+export const IMPORT_STATES = [
+	"asking",
+	"validating",
+	"ready",
+	"applying",
+	"applied",
+	"undoing",
+	"undone",
+	"cancelled",
+	"failed",
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+export const IMPORT_STATE_LABELS: Record<ImportState, string> = {
+	asking: "Columns to choose",
+	validating: "Dry run",
+	ready: "Ready to apply",
+	applying: "Being applied",
+	applied: "Applied",
+	undoing: "Being undone",
+	undone: "Undone",
+	cancelled: "Cancelled",
+	failed: "Not readable",
+};
+
+/** The states in which a phase runs, and the one after it. */
+export const PHASE_ENDS = { validating: "ready", applying: "applied", undoing: "undone" } as const;
+export type ImportPhase = keyof typeof PHASE_ENDS;
+
+export const isPhase = (state: ImportState): state is ImportPhase => state in PHASE_ENDS;
+
+export const VERDICTS = ["error", "meanwhile", "changed", "new", "unchanged"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export const VERDICT_LABELS: Record<Verdict, string> = {
+	error: "Errors",
+	meanwhile: "Changed meanwhile, skipped",
+	changed: "Changed",
+	new: "New",
+	unchanged: "Unchanged",
+};
+
+/** Rows by verdict; `written` and `skipped` by the last phase. */
+export type ImportCounts = Partial<Record<Verdict | "written" | "skipped", number>>;
+
+const DAY_MS = 86_400_000;
+/** How long an import can be undone, and its rows are kept. */
+export const UNDO_MS = 30 * DAY_MS;
+export const FILE_KEPT_MS = 365 * DAY_MS;
+
+export const MAX_CSV_BYTES = 20 * 1024 * 1024;
+export const MAX_CSV_LINES = 200_000;
+export const MAX_WORKBOOK_BYTES = 2 * 1024 * 1024;
+export const MAX_WORKBOOK_LINES = 20_000;
+/** Of one step. */
+export const CHUNK_ROWS = 500;
+
+const formatCount = (count: number) => count.toLocaleString("en-US");
+
+/** '4,812 changed, 120 new, 9,001 unchanged, 14 errors'. */
+export function describeCounts(counts: ImportCounts): string {
+	const words: [Verdict, string][] = [
+		["changed", "changed"],
+		["new", "new"],
+		["unchanged", "unchanged"],
+		["meanwhile", "changed meanwhile"],
+		["error", counts.error === 1 ? "error" : "errors"],
+	];
+	return words
+		.filter(([verdict]) => counts[verdict])
+		.map(([verdict, word]) => `${formatCount(counts[verdict] ?? 0)} ${word}`)
+		.join(", ");
+}
+
+export const countWritable = ({ changed = 0, new: added = 0 }: ImportCounts) => changed + added;
+
+export const formatRowCount = (count: number) =>
+	count === 1 ? "1 row" : `${formatCount(count)} rows`;

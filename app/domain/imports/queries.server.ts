@@ -1,0 +1,60 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { users } from "../accounts/tables.server";
+import type { Import } from "./find-run.server";
+import { KINDS } from "./kinds/kinds.server";
+import { VERDICTS } from "./model/rules";
+import { importRows, imports } from "./model/tables.server";
+
+const PAGE_SIZE = 50;
+const SHOWN_ROWS = 50;
+
+export async function findImport(db: Db, id: string): Promise<Import | null> {
+	const [found] = await db.select().from(imports).where(eq(imports.id, id));
+	return found ?? null;
+}
+
+/** Newest first. */
+export async function listImports(db: Db, after: Cursor | null) {
+	const { id, kind, fileName, state, counts, problem, createdAt } = imports;
+	const rows = await db
+		.select({ id, kind, fileName, state, counts, problem, createdAt, actorEmail: users.email })
+		.from(imports)
+		.leftJoin(users, eq(users.id, imports.actor))
+		.where(isOlderThanCursor(imports, after))
+		.orderBy(desc(imports.createdAt), desc(imports.id))
+		.limit(PAGE_SIZE + 1);
+	const page = cutPage(rows, PAGE_SIZE);
+	return { imports: page.rows, next: page.next };
+}
+
+/** The first rows of each verdict, outliers first. */
+export async function listShownRows(db: Db, { id, kind }: Pick<Import, "id" | "kind">) {
+	const { line, label, verdict, isOutlier, problem, before, after, state } = importRows;
+	const select = (wanted: (typeof VERDICTS)[number]) =>
+		db
+			.select({ line, label, verdict, isOutlier, problem, before, after, state })
+			.from(importRows)
+			.where(and(eq(importRows.importId, id), eq(verdict, wanted)))
+			.orderBy(desc(isOutlier), importRows.line)
+			.limit(SHOWN_ROWS);
+	const [first, ...rest] = VERDICTS.map(select);
+	if (!first) return [];
+	const { describe } = KINDS[kind];
+	return (await db.batch([first, ...rest])).flat().map((row) => ({
+		...row,
+		before: describe(row.before),
+		after: describe(row.after),
+	}));
+}
+
+export type ShownRow = Awaited<ReturnType<typeof listShownRows>>[number];
+
+/** The problems of the wrong rows after a line. */
+export async function listProblems(db: Db, importId: string, after: number, upTo: number) {
+	const rows = await db.all<{ line: number; problem: string }>(sql`select line, problem
+		from import_rows where import_id = ${importId} and line > ${after} and line <= ${upTo}
+			and verdict in ('error', 'meanwhile')`);
+	return new Map(rows.map(({ line, problem }) => [line, problem]));
+}

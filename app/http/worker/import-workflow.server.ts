@@ -1,0 +1,27 @@
+import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from "cloudflare:workers";
+import { runImport, type StepPort } from "~/domain/imports/run-import.server";
+import { startRun } from "~/domain/imports/start-run.server";
+import { createPlatform, type ImportRun } from "~/platform/platform.server";
+import { logJobFailure } from "../request/log.server";
+import { createRequestId } from "../request/request-id.server";
+
+/** A phase of an import (docs/decisions/094-imports.md). Each step is one chunk. */
+export class ImportWorkflow extends WorkflowEntrypoint<Env, ImportRun> {
+	override async run(
+		{ payload }: Readonly<WorkflowEvent<ImportRun>>,
+		step: WorkflowStep,
+	): Promise<void> {
+		const reference = createRequestId();
+		const platform = createPlatform(this.env, {
+			waitUntil: (work) => this.ctx.waitUntil(work),
+			reportError: (error, fields) => logJobFailure({ reference, job: "import" }, error, fields),
+		});
+		const port: StepPort = { do: (name, effect) => step.do(name, effect) };
+		const next = await runImport(platform, port, payload);
+		if (next)
+			await step.do("start the next run", async () => {
+				await startRun(platform, next);
+				return true;
+			});
+	}
+}

@@ -1,0 +1,29 @@
+import { listManagedProducts } from "~/domain/catalog/management/queries.server";
+import { listAllPrices } from "~/domain/price-lists/queries.server";
+import { formatTk, list, PAGE_ROWS, readRows } from "./exported-list.server";
+
+/** To be counted and imported. A count is relative to what was on hand at the export. */
+export const STOCK_LIST = list(
+	[readRows("products", (db, after) => listManagedProducts(db, "sale", after, PAGE_ROWS))],
+	[
+		["id", (product) => product.id],
+		["part number", (product) => product.partNumber],
+		["name", (product) => product.name],
+		["on hand", (product) => product.onHand],
+		["reserved", (product) => product.reserved],
+		["count", () => null],
+		["change", () => null],
+	],
+);
+
+export const PRICES_LIST = list(
+	[readRows("rows", (db, after) => listAllPrices(db, after, PAGE_ROWS))],
+	[
+		["list", (price) => price.list],
+		["id", (price) => price.id],
+		["part number", (price) => price.partNumber],
+		["name", (price) => price.name],
+		["minimum quantity", (price) => price.minQuantity],
+		["price", (price) => formatTk(price.unitPoisha)],
+	],
+);

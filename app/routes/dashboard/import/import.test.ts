@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { newId } from "~/platform/ids.server";
+import { getStock } from "~/testing/database/queries";
+import { createAdmin, createProduct, createUser } from "~/testing/factories/factories";
+import { uploadImport } from "~/testing/factories/imports";
+import { createListPrice, createPriceList } from "~/testing/factories/price-lists";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { readMails } from "~/testing/inbox";
+import { createWorkbook } from "~/testing/order-pad/workbook";
+
+const IMPORT = "/dashboard/import";
+
+async function upload(admin: Browser, kind: string, content: BlobPart, name = "count.csv") {
+	const fields = { kind, idempotencyKey: newId() };
+	return admin.upload(IMPORT, fields, new File([content], name), {}, "file");
+}
+
+/** Reloads the page, as its meta refresh does, until a phase is over. */
+async function waitFor(admin: Browser, path: string, text: string): Promise<string> {
+	for (let tries = 0; tries < 200; tries += 1) {
+		const { html } = await admin.open(path);
+		if (html.includes(text)) return html;
+		await new Promise((resolve) => setTimeout(resolve, 50));
+	}
+	throw new Error(`The page does not say "${text}".`);
+}
+
+const getRun = (html: string) => /name="run" value="(\d+)"/.exec(html)?.[1] ?? "";
+
+async function openAs(create: () => Promise<SignedInUser>) {
+	const user = await create();
+	return { user, browser: await createSignedInBrowser(user) };
+}
+
+test("an admin uploads a count, sees what it changes, applies it and undoes it", async () => {
+	const { user, browser: admin } = await openAs(createAdmin);
+	const product = await createProduct({ onHand: 100 });
+	const sent = await upload(admin, "stock", `id,count\n${product.id},97\nnone,1\n`);
+	expect(sent.status).toBe(302);
+	const path = sent.location ?? "";
+	const ready = await waitFor(admin, path, "ready to apply");
+	expect(ready).toContain("1 changed, 1 error");
+	expect(ready).toContain("Apply 1 row");
+	expect(ready).not.toContain('http-equiv="refresh"');
+	expect((await admin.open(`${path}/errors.csv`)).html).toContain(
+		'"none","1","part number ""none"" was not found."',
+	);
+	await admin.submit(path, { act: "apply", run: getRun(ready) });
+	const applied = await waitFor(admin, path, "1 row written");
+	expect((await getStock(product.id)).onHand).toBe(97);
+	await admin.submit(path, { act: "undo", run: getRun(applied) });
+	await waitFor(admin, path, "1 row undone");
+	expect((await getStock(product.id)).onHand).toBe(100);
+	const subjects = (await readMails(user.email)).map(({ subject }) => subject);
+	expect(subjects).toEqual([
+		"count.csv: the import is undone",
+		"count.csv: the import is applied",
+		"count.csv: the dry run is done",
+	]);
+	const audit = await admin.open("/dashboard/audit?kind=import");
+	expect(audit.html).toContain("Applied import");
+});
+
+test("a workbook is uploaded like a CSV file, and the list names every import", async () => {
+	const { browser: admin } = await openAs(createAdmin);
+	const product = await createProduct({ onHand: 10 });
+	const workbook = createWorkbook([
+		["id", "change"],
+		[product.id, -3],
+	]);
+	const sent = await upload(admin, "stock", workbook, "change.xlsx");
+	await waitFor(admin, sent.location ?? "", "1 changed");
+	expect((await admin.open(IMPORT)).html).toContain("change.xlsx");
+});
+
+test("while a phase runs the page reloads itself and says how far it is", async () => {
+	const { user, browser: admin } = await openAs(createAdmin);
+	const id = await uploadImport(user.id, "stock", "id,count\nnone,1\n");
+	const { html } = await admin.open(`${IMPORT}/${id}`);
+	expect(html).toContain('<meta http-equiv="refresh" content="3"');
+	expect(html).toContain("0 of 2 lines");
+	expect(html).toContain("Cancel");
+});
+
+test("an unknown column is asked for with a guess", async () => {
+	const { browser: admin } = await openAs(createAdmin);
+	const [product, listId] = [await createProduct(), await createPriceList()];
+	const sent = await upload(admin, "prices", `list,id,Prise\n${listId},${product.id},9.50\n`);
+	const path = sent.location ?? "";
+	const asked = await waitFor(admin, path, "is unknown");
+	expect(asked).toMatch(/Did you mean (?:&quot;|")price/);
+	const answer = { act: "columns", run: getRun(asked), "columns[0]": "price" };
+	expect((await admin.submit(path, answer)).status).toBe(302);
+	await waitFor(admin, path, "1 new");
+});
+
+test("exported prices and stock are imported again without a change", async () => {
+	const { browser: admin } = await openAs(createAdmin);
+	const [product, listId] = [await createProduct(), await createPriceList()];
+	await createListPrice(listId, product.id, [1, 950]);
+	for (const kind of ["stock", "prices"]) {
+		const file = await admin.open(`/dashboard/export/${kind}.csv`);
+		const lines = file.html.split("\r\n");
+		const own = lines.filter((line, place) => place === 0 || line.includes(product.id));
+		const sent = await upload(admin, kind, own.join("\r\n"), `${kind}.csv`);
+		await waitFor(admin, sent.location ?? "", "1 unchanged");
+	}
+});
+
+test.each([
+	["id,count\n", "The file has no rows below its first line."],
+	[new Uint8Array([0x25, 0x50, 0x44, 0x46, 0, 1]), "This file cannot be read."],
+	[new Uint8Array([105, 100, 10, 0xe9, 10]), "Line 2 is not in UTF-8."],
+	[`id\n${"1\n".repeat(200_001)}`, "The file has 200,001 lines. The limit is 200,000."],
+])("a wrong file is refused beside its field (%#)", async (content, message) => {
+	const { browser: admin } = await openAs(createAdmin);
+	const { status, html } = await upload(admin, "stock", content);
+	expect(status).toBe(400);
+	expect(html).toContain(message);
+	expect(html).toMatch(/<option value="stock"[^>]*selected/);
+});
+
+test("a page that was overtaken changes nothing", async () => {
+	const { user, browser: admin } = await openAs(createAdmin);
+	const path = `${IMPORT}/${await uploadImport(user.id, "stock", "id,count\nnone,1\n")}`;
+	expect((await admin.submit(path, { act: "cancel", run: "1" })).status).toBe(302);
+	const late = await admin.submit(path, { act: "apply", run: "1" });
+	expect(late.status).toBe(409);
+	expect(late.html).toContain("gone on meanwhile");
+	expect((await admin.submit(path, { act: "burn", run: "x" })).status).toBe(400);
+});
+
+test("templates have the columns of their kind, and only admins open any of it", async () => {
+	const { browser: admin } = await openAs(createAdmin);
+	const template = await admin.open(`${IMPORT}/template/prices.csv`);
+	expect(template.html.trim()).toBe('"list","id","part number","name","minimum quantity","price"');
+	expect((await admin.open(`${IMPORT}/template/none.csv`)).status).toBe(404);
+	const { browser: shopper } = await openAs(() => createUser());
+	expect((await shopper.open(IMPORT)).status).toBe(403);
+	expect((await new Browser().open(IMPORT)).status).toBe(302);
+});

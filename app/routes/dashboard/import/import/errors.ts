@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { findImport } from "~/domain/imports/queries.server";
+import { readErrors } from "~/domain/imports/read-errors.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { createCsvResponse } from "~/http/responses/csv.server";
+import { orNotFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+/** The lines that were not written, to be corrected and sent again. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { platform } = context;
+	const it = orNotFound(await findImport(platform.db, params.importId ?? ""));
+	const pages = readErrors(platform, it);
+	return createCsvResponse(context, "errors.csv", [...it.header, "problem"], pages);
+}

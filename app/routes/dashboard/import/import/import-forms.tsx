@@ -1,0 +1,70 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
+import type { Import } from "~/domain/imports/find-run.server";
+import type { ImportActFields } from "~/domain/imports/model/input";
+import { countWritable, formatRowCount, isPhase } from "~/domain/imports/model/rules";
+import { Button } from "~/ui/elements/button";
+import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
+import { PostForm } from "~/ui/forms/post-form";
+
+type Act = ImportActFields["act"];
+type ImportFormsProps = {
+	it: Pick<Import, "state" | "run" | "counts" | "problem">;
+	isTooOld: boolean;
+	passwordNeed: PasswordNeed;
+};
+
+const HINT = "For security: this changes many parts.";
+
+/** The next steps of an import; the first asks for the password where it writes. */
+export function ImportForms({ it, isTooOld, passwordNeed }: ImportFormsProps) {
+	const lastResult = useActionData<SubmissionResult>();
+	const [main, ...others] = listActs(it, isTooOld);
+	if (!main) return it.state === "applied" ? <p className="mb-6">{TOO_OLD}</p> : null;
+	const isWriting = main[0] === "apply" || main[0] === "undo";
+	return (
+		<PostForm<ImportActFields> lastResult={lastResult} className="mb-8">
+			{(fields) => (
+				<>
+					<input type="hidden" name="run" value={it.run} />
+					{isWriting ? (
+						<PasswordAgainField need={passwordNeed} hint={HINT} errors={fields.password.errors} />
+					) : null}
+					<div className="flex flex-wrap gap-3">
+						{[main, ...others].map(([act, label], place) => (
+							<Button
+								key={act}
+								type="submit"
+								name="act"
+								value={act}
+								variant={place === 0 ? "main" : "quiet"}
+							>
+								{label}
+							</Button>
+						))}
+					</div>
+				</>
+			)}
+		</PostForm>
+	);
+}
+
+const TOO_OLD = "This import is older than 30 days and cannot be undone.";
+
+function listActs(
+	{ state, counts, problem }: ImportFormsProps["it"],
+	isTooOld: boolean,
+): (readonly [Act, string])[] {
+	const cancel = ["cancel", "Cancel"] as const;
+	const rows = formatRowCount(countWritable(counts));
+	if (isPhase(state)) {
+		const going = problem ? ([["continue", "Continue"]] as const) : [];
+		return state === "validating" ? [...going, cancel] : [...going];
+	}
+	if (state === "asking") return [cancel];
+	if (state === "ready")
+		return countWritable(counts) > 0 ? [["apply", `Apply ${rows}`], cancel] : [cancel];
+	if (isTooOld) return [];
+	if (state === "applied") return [["undo", "Undo"]];
+	return state === "undone" ? [["apply", "Apply again"]] : [];
+}

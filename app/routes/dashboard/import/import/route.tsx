@@ -1,0 +1,121 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { KINDS } from "~/domain/imports/kinds/kinds.server";
+import { guessColumn } from "~/domain/imports/model/columns";
+import {
+	describeCounts,
+	formatRowCount,
+	IMPORT_KIND_LABELS,
+	IMPORT_STATE_LABELS,
+	isPhase,
+	UNDO_MS,
+} from "~/domain/imports/model/rules";
+import { findImport, listShownRows } from "~/domain/imports/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
+import { orNotFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { CsvLink } from "~/ui/lists/list-page";
+import { ColumnsForm } from "./columns-form";
+import { handleImport } from "./handle-import.server";
+import { ImportForms } from "./import-forms";
+import { RowTables } from "./row-tables";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+const REFRESH_SECONDS = "3";
+
+/** Reloads the page while a phase runs. */
+export const meta: MetaFunction<typeof loader> = (page) => [
+	...buildPrivatePageMeta(page, page.data?.it.fileName ?? "Import"),
+	...(page.data?.isRunning ? [{ httpEquiv: "refresh", content: REFRESH_SECONDS }] : []),
+];
+
+/** Also after an error: the phase may have gone on. */
+export const shouldRevalidate = () => true;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { db, now } = context.platform;
+	const it = orNotFound(await findImport(db, params.importId ?? ""));
+	const kind = KINDS[it.kind];
+	const unknown = it.header.flatMap((label, place) =>
+		it.columns[place] === null ? [{ label, guess: guessColumn(kind, label, it.columns) }] : [],
+	);
+	const isRunning = isPhase(it.state) && it.problem === "";
+	return data({
+		it,
+		isRunning,
+		unknown,
+		names: kind.columns.map(({ name }) => name),
+		ignored: kind.columns.flatMap(({ name, informs }) =>
+			informs && it.columns.includes(name) ? [name] : [],
+		),
+		rows: it.state === "validating" ? [] : await listShownRows(db, it),
+		isTooOld: it.rowsDeletedAt !== null || (it.appliedAt ?? now()) < now() - UNDO_MS,
+		passwordNeed: await getPasswordNeed(request, context, admin),
+	});
+}
+
+export async function action(args: ActionFunctionArgs) {
+	const admin = await requireAdmin(args.request, args.context);
+	return handleImport(args, admin);
+}
+
+export default function ImportPage() {
+	const page = useLoaderData<typeof loader>();
+	const { it, isRunning, unknown, names, ignored, rows } = page;
+	const { written = 0, skipped = 0, error = 0 } = it.counts;
+	const hasWritten = it.state === "applied" || it.state === "undone";
+	return (
+		<Page
+			title={it.fileName}
+			intro={`${IMPORT_KIND_LABELS[it.kind]}: ${IMPORT_STATE_LABELS[it.state].toLowerCase()}`}
+			actions={
+				<>
+					{rows.length > 0 && error + skipped > 0 ? (
+						<CsvLink file={`/dashboard/import/${it.id}/errors.csv`} label="Download errors" />
+					) : null}
+					<ButtonLink to="/dashboard/import">All imports</ButtonLink>
+				</>
+			}
+		>
+			{it.problem ? <Notice kind="error" title={it.problem} /> : null}
+			{isRunning ? <Progress done={it.nextLine} lines={it.lines} /> : null}
+			{hasWritten ? (
+				<Notice kind={skipped > 0 ? "warning" : "success"}>
+					<p>
+						{formatRowCount(written)} {it.state === "applied" ? "written" : "undone"}
+						{skipped > 0 ? `, ${formatRowCount(skipped)} left as they were` : ""}.
+					</p>
+				</Notice>
+			) : null}
+			{describeCounts(it.counts) ? (
+				<p className="mb-4 text-lead font-bold">{describeCounts(it.counts)}</p>
+			) : null}
+			{ignored.length > 0 ? (
+				<p className="mb-4 text-soft">Read, and never imported: {ignored.join(", ")}.</p>
+			) : null}
+			{it.state === "asking" ? <ColumnsForm run={it.run} unknown={unknown} names={names} /> : null}
+			<ImportForms {...page} />
+			<RowTables rows={rows} counts={it.counts} />
+		</Page>
+	);
+}
+
+const Progress = ({ done, lines }: { done: number; lines: number }) => (
+	<div className="mb-6" role="status">
+		<p>{`${done.toLocaleString("en-US")} of ${lines.toLocaleString("en-US")} lines`}</p>
+		<progress className="w-full" value={done} max={Math.max(lines, 1)} aria-label="Lines done" />
+		<p className="text-soft">This page reloads by itself. We email you at the end.</p>
+	</div>
+);

@@ -1,0 +1,126 @@
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { createImport } from "~/domain/imports/create-import.server";
+import { type UploadImportFields, uploadImportInput } from "~/domain/imports/model/input";
+import {
+	describeCounts,
+	IMPORT_KIND_LABELS,
+	IMPORT_KINDS,
+	IMPORT_STATE_LABELS,
+} from "~/domain/imports/model/rules";
+import { listImports } from "~/domain/imports/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { importFile } from "~/http/input/import-file.server";
+import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
+import { readListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Moment } from "~/ui/elements/date-time";
+import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ListPage } from "~/ui/lists/list-page";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Import");
+
+const PATH = "/dashboard/import";
+const KINDS = IMPORT_KINDS.map((id) => ({ id, label: IMPORT_KIND_LABELS[id] }));
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db, newId } = context.platform;
+	const { after, place } = readListUrl(PATH, request.url);
+	const { imports, next } = await listImports(db, after);
+	return { imports, place: { ...place, next }, idempotencyKey: newId() };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { id: adminId } = await requireAdmin(request, context);
+	const input = await readAdminUpload({ request, context, adminId }, uploadImportInput, importFile);
+	if (!input.ok) return input.response;
+	const id = await createImport(context.platform, adminId, { ...input.value, ...input.content });
+	return redirect(`${PATH}/${id}`);
+}
+
+export default function Imports() {
+	const { imports, place, idempotencyKey } = useLoaderData<typeof loader>();
+	return (
+		<ListPage
+			title="Import"
+			intro="Change many parts at once from a spreadsheet. First you see what each line changes; nothing is written before you apply it, and it can be undone for 30 days."
+			empty="No imports yet"
+			noMore="No more imports"
+			place={place}
+			caption="Newest first"
+			rows={imports}
+			columns={[
+				["File", ({ id, fileName }) => <Link to={`${PATH}/${id}`}>{fileName}</Link>],
+				["Contains", ({ kind }) => IMPORT_KIND_LABELS[kind]],
+				["State", ({ state, problem }) => problem || IMPORT_STATE_LABELS[state]],
+				["Rows", ({ counts }) => describeCounts(counts) || "–"],
+				["Uploaded", ({ createdAt }) => <Moment at={createdAt} />],
+				["Who", ({ actorEmail }) => actorEmail ?? "–"],
+			]}
+		>
+			<Templates />
+			<UploadForm idempotencyKey={idempotencyKey} />
+		</ListPage>
+	);
+}
+
+const Templates = () => (
+	<details className="mb-6">
+		<summary>Files to begin with</summary>
+		<ul className="mt-2 grid gap-2">
+			{KINDS.map(({ id, label }) => (
+				<li key={id}>
+					{label}: <a href={`${PATH}/template/${id}.csv`}>empty file</a>,{" "}
+					<a href={`/dashboard/export/${id}.csv`}>file with what the shop has</a>
+				</li>
+			))}
+		</ul>
+	</details>
+);
+
+function UploadForm({ idempotencyKey }: { idempotencyKey: string }) {
+	const lastResult = useActionData<typeof action>();
+	const mustChooseAgain = lastResult?.initialValue?.file !== undefined && !lastResult.error?.file;
+	return (
+		<div className="mb-8 max-w-text">
+			<PostForm<UploadImportFields & { file: string }>
+				encType="multipart/form-data"
+				lastResult={lastResult}
+				idempotencyKey={idempotencyKey}
+				buttons={{ submit: "Upload and check" }}
+			>
+				{(fields) => (
+					<>
+						<SelectField label="What the file contains" {...getFieldState(fields.kind)}>
+							<Options choices={KINDS} />
+						</SelectField>
+						<Field
+							label="File"
+							name="file"
+							type="file"
+							accept=".csv,.tsv,.txt,.xlsx,text/csv"
+							required
+							errors={fields.file.errors}
+							hint={
+								<>
+									{mustChooseAgain ? <strong>Choose the file again. </strong> : null}
+									CSV, at most 20 MB and 200,000 lines; or XLSX, at most 2 MB and 20,000 rows.
+								</>
+							}
+						/>
+					</>
+				)}
+			</PostForm>
+		</div>
+	);
+}

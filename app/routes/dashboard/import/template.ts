@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { KINDS } from "~/domain/imports/kinds/kinds.server";
+import { IMPORT_KINDS } from "~/domain/imports/model/rules";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { createCsvResponse } from "~/http/responses/csv.server";
+import { orNotFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+/** A file with the columns of a kind and no rows. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const kind = orNotFound(IMPORT_KINDS.find((name) => `${name}.csv` === params.file) ?? null);
+	const columns = KINDS[kind].columns.map(({ name }) => name);
+	return createCsvResponse(context, `${kind}.csv`, columns, noRows());
+}
+
+async function* noRows(): AsyncGenerator<never> {}

@@ -1,0 +1,42 @@
+import { createImport } from "~/domain/imports/create-import.server";
+import { readImportFile } from "~/domain/imports/files/read-file.server";
+import type { ImportKindName } from "~/domain/imports/model/rules";
+import { findImport } from "~/domain/imports/queries.server";
+import { runInProcess } from "~/domain/imports/start-run.server";
+import { newId } from "~/platform/ids.server";
+import type { Platform } from "~/platform/platform.server";
+import { createTestPlatform } from "../platform";
+
+/** Workflows that are only noted, so that a test runs them when it wants. */
+export const createImportPlatform = (overrides: Partial<Platform> = {}): Platform => {
+	const create = async () => ({}) as WorkflowInstance;
+	return createTestPlatform({ importWorkflow: { create }, ...overrides });
+};
+
+const platform = createImportPlatform();
+
+/** An import whose dry run is still to be done; of a text or of a file's bytes. */
+export async function uploadImport(
+	adminId: string,
+	kind: ImportKindName,
+	content: string | Uint8Array<ArrayBuffer>,
+): Promise<string> {
+	const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+	const read = readImportFile(bytes);
+	if (!read.ok) throw new Error(read.message);
+	const upload = { kind, fileName: `${kind}.csv`, file: read.file, idempotencyKey: newId() };
+	return createImport(platform, adminId, upload);
+}
+
+export async function getImport(id: string) {
+	const found = await findImport(platform.db, id);
+	if (!found) throw new Error("There is no such import.");
+	return found;
+}
+
+/** Does the phase that is claimed. */
+export async function finishPhase(id: string, on = platform) {
+	const { run } = await getImport(id);
+	await runInProcess(on, { importId: id, run });
+	return getImport(id);
+}

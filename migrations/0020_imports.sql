@@ -1,0 +1,73 @@
+-- Imports from spreadsheets. A dry run stores what each line would change; applying and undoing write it in chunks, and
+-- each chunk moves next_line, so that a repeated one finds its lines done.
+
+CREATE TABLE imports (
+  id TEXT PRIMARY KEY NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('prices', 'stock')),
+  file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
+  -- A workbook is converted to CSV by the dry run.
+  format TEXT NOT NULL CHECK (format IN ('csv', 'xlsx')),
+  state TEXT NOT NULL DEFAULT 'validating'
+  CHECK (state IN ('asking', 'validating', 'ready', 'applying', 'applied', 'undoing', 'undone', 'cancelled', 'failed')),
+  -- Raised whenever a phase is claimed. Statements of an earlier run write nothing.
+  run INTEGER NOT NULL DEFAULT 1,
+  -- For each column of the file the name of ours, '' for one that is left out and NULL for an unknown one; a JSON array.
+  columns TEXT NOT NULL DEFAULT '[]',
+  -- The labels in the file's first line, as a JSON array.
+  header TEXT NOT NULL DEFAULT '[]',
+  separator TEXT NOT NULL DEFAULT ',',
+  -- Of the file, with its first line.
+  lines INTEGER NOT NULL DEFAULT 0,
+  -- The last line that the phase has done, and the byte after it.
+  next_line INTEGER NOT NULL DEFAULT 0,
+  next_byte INTEGER NOT NULL DEFAULT 0,
+  -- Rows by verdict, and rows written and skipped by the last phase; a JSON object.
+  counts TEXT NOT NULL DEFAULT '{}',
+  -- Why the phase stopped; '' if it did not.
+  problem TEXT NOT NULL DEFAULT '',
+  -- The id of the admin who started the phase.
+  actor TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  changed_at INTEGER NOT NULL,
+  applied_at INTEGER,
+  -- Rows are deleted after 30 days, the file after a year.
+  rows_deleted_at INTEGER
+) STRICT;
+
+CREATE INDEX imports_newest ON imports (created_at DESC, id DESC);
+CREATE INDEX imports_running ON imports (changed_at) WHERE state IN ('validating', 'applying', 'undoing');
+CREATE INDEX imports_with_rows ON imports (created_at) WHERE rows_deleted_at IS NULL;
+
+CREATE TABLE import_rows (
+  import_id TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
+  line INTEGER NOT NULL,
+  -- What the line is about: no two lines of a file may have the same.
+  key TEXT NOT NULL,
+  -- The id of the product.
+  subject_id TEXT NOT NULL DEFAULT '',
+  -- What people call it.
+  label TEXT NOT NULL DEFAULT '',
+  verdict TEXT NOT NULL CHECK (verdict IN ('new', 'changed', 'unchanged', 'error', 'meanwhile')),
+  is_outlier INTEGER NOT NULL DEFAULT 0 CHECK (is_outlier IN (0, 1)),
+  -- Why it was not written, or not undone.
+  problem TEXT NOT NULL DEFAULT '',
+  -- The values that change, as JSON objects.
+  before TEXT NOT NULL DEFAULT '{}',
+  after TEXT NOT NULL DEFAULT '{}',
+  -- 'writing' only inside of a batch.
+  state TEXT NOT NULL DEFAULT '' CHECK (state IN ('', 'writing', 'written')),
+  PRIMARY KEY (import_id, line)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX import_rows_by_key ON import_rows (import_id, key);
+CREATE INDEX import_rows_by_verdict ON import_rows (import_id, verdict, is_outlier DESC);
+
+-- What admins answered for unknown columns, for the next file with this label.
+CREATE TABLE import_columns (
+  kind TEXT NOT NULL,
+  -- In lower case.
+  label TEXT NOT NULL,
+  -- The name of ours; '' leaves it out.
+  name TEXT NOT NULL,
+  PRIMARY KEY (kind, label)
+) STRICT, WITHOUT ROWID;
