@@ -90,7 +90,7 @@ test("an unknown column is asked for with a guess", async () => {
 	const path = sent.location ?? "";
 	const asked = await waitFor(admin, path, "is unknown");
 	expect(asked).toMatch(/Did you mean (?:&quot;|")price/);
-	const answer = { act: "columns", run: getRun(asked), "columns[0]": "price" };
+	const answer = { act: "columns", run: getRun(asked), columns: "price" };
 	expect((await admin.submit(path, answer)).status).toBe(302);
 	await waitFor(admin, path, "1 new");
 });

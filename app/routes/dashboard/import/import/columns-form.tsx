@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/elements/button";
-import { Options, SelectField } from "~/ui/forms/field";
+import { Options } from "~/ui/forms/field";
 
 type ColumnsFormProps = {
 	run: number;
@@ -15,15 +15,15 @@ export const ColumnsForm = ({ run, unknown, names }: ColumnsFormProps) => (
 		<input type="hidden" name="act" value="columns" />
 		<input type="hidden" name="run" value={run} />
 		{unknown.map(({ label, guess }, place) => (
-			<SelectField
-				key={`${place}${label}`}
-				label={`Column "${label}" is unknown.${guess ? ` Did you mean "${guess}"?` : ""}`}
-				name={`columns[${place}]`}
-				defaultValue={guess ?? ""}
-			>
-				<option value="">Leave it out</option>
-				<Options choices={names.map((name) => ({ id: name, label: name }))} />
-			</SelectField>
+			<div key={`${place}${label}`} className="field">
+				<label htmlFor={`column-${place}`} className="field-label">
+					{`Column "${label}" is unknown.${guess ? ` Did you mean "${guess}"?` : ""}`}
+				</label>
+				<select id={`column-${place}`} name="columns" className="input" defaultValue={guess ?? ""}>
+					<option value="">Leave it out</option>
+					<Options choices={names.map((name) => ({ id: name, label: name }))} />
+				</select>
+			</div>
 		))}
 		<Button type="submit" variant="main">
 			Check again
