@@ -13,6 +13,8 @@ const EXPLAINED_TABLES = [
 	"refunds",
 	"returns",
 	"return_lines",
+	"approval_requests",
+	"approval_request_lines",
 	"bank_payment_orders",
 	"documents",
 	"disputes",
