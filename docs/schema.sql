@@ -391,7 +391,8 @@ CREATE TABLE customers (
   notes TEXT NOT NULL DEFAULT '' CHECK (length(notes) <= 5000),
   approve_over_poisha INTEGER NOT NULL DEFAULT -1 CHECK (approve_over_poisha BETWEEN -1 AND 100000000000),
   order_min_poisha INTEGER NOT NULL DEFAULT 0 CHECK (order_min_poisha BETWEEN 0 AND 100000000000),
-  created_at INTEGER NOT NULL, po_required INTEGER NOT NULL DEFAULT 0 CHECK (po_required IN (0, 1)),
+  created_at INTEGER NOT NULL,
+  po_required INTEGER NOT NULL DEFAULT 0 CHECK (po_required IN (0, 1)),
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
   CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
   CONSTRAINT person_is_active CHECK (kind = 'company' OR state = 'active')
@@ -666,7 +667,7 @@ CREATE INDEX import_rows_by_verdict ON import_rows (import_id, verdict, is_outli
 
 CREATE TABLE imports (
   id TEXT PRIMARY KEY NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('prices', 'stock')),
+  kind TEXT NOT NULL CHECK (kind IN ('prices', 'stock', 'numbers')),
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
   format TEXT NOT NULL CHECK (format IN ('csv', 'xlsx')),
   state TEXT NOT NULL DEFAULT 'validating'
@@ -857,7 +858,8 @@ CREATE TABLE order_lines (
   change_id TEXT NOT NULL,
   paid_at INTEGER,
   shipped_at INTEGER,
-  cancelled_at INTEGER, single_unpaid INTEGER NOT NULL DEFAULT 1 CHECK (single_unpaid IN (0, 1)),
+  cancelled_at INTEGER,
+  single_unpaid INTEGER NOT NULL DEFAULT 1 CHECK (single_unpaid IN (0, 1)),
   FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
   CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL)),
@@ -1241,7 +1243,9 @@ CREATE TABLE orders (
   shortfall_poisha INTEGER NOT NULL DEFAULT 0 CHECK (shortfall_poisha BETWEEN 0 AND 10000),
   shortfall_reason TEXT NOT NULL DEFAULT '' CHECK (length(shortfall_reason) <= 500),
   change_id TEXT NOT NULL,
-  created_at INTEGER NOT NULL, cost_centre TEXT NOT NULL DEFAULT '' CHECK (length(cost_centre) <= 40), note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 1000),
+  created_at INTEGER NOT NULL,
+  cost_centre TEXT NOT NULL DEFAULT '' CHECK (length(cost_centre) <= 40),
+  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 1000),
   UNIQUE (user_id, idempotency_key),
   UNIQUE (id, user_id, created_at),
   CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> '')),

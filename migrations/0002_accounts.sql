@@ -21,6 +21,8 @@ CREATE TABLE customers (
   -- The least that the company orders at a time; 0 for any.
   order_min_poisha INTEGER NOT NULL DEFAULT 0 CHECK (order_min_poisha BETWEEN 0 AND 100000000000),
   created_at INTEGER NOT NULL,
+  -- Whether the company's orders need a purchase order number.
+  po_required INTEGER NOT NULL DEFAULT 0 CHECK (po_required IN (0, 1)),
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
   CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
   CONSTRAINT person_is_active CHECK (kind = 'company' OR state = 'active')

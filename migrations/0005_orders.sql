@@ -108,6 +108,9 @@ CREATE TABLE orders (
   -- The last change of the order itself; audit and e-mail rows in the same batch are written only where it matches.
   change_id TEXT NOT NULL,
   created_at INTEGER NOT NULL,
+  -- For the company's own bookkeeping; '' when not given.
+  cost_centre TEXT NOT NULL DEFAULT '' CHECK (length(cost_centre) <= 40),
+  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 1000),
   UNIQUE (user_id, idempotency_key),
   -- For the foreign key of the lines.
   UNIQUE (id, user_id, created_at),
@@ -123,6 +126,13 @@ CREATE INDEX orders_by_customer ON orders (customer_id, created_at DESC, id DESC
 CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
 CREATE UNIQUE INDEX orders_by_request ON orders (request_id) WHERE request_id IS NOT NULL;
 CREATE INDEX orders_by_change ON orders (change_id);
+
+CREATE TRIGGER orders_before_insert_check_purchase_order BEFORE INSERT ON orders
+WHEN NEW.purchase_order_number = '' AND (SELECT po_required FROM customers WHERE id = NEW.customer_id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a purchase order number is required');
+END;
+
 -- Admins find orders by the start of these; of one buyer, the newest come first.
 CREATE INDEX orders_by_buyer_email ON orders (buyer_email COLLATE NOCASE, created_at DESC);
 CREATE INDEX orders_by_buyer_name ON orders (buyer_name COLLATE NOCASE, created_at DESC);
@@ -268,7 +278,7 @@ WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
   AND (SELECT kind FROM customers WHERE id = NEW.customer_id) = 'person'
 BEGIN
   UPDATE orders SET address = 'Deleted', district = '', buyer_carrier = '', purchase_order_number = '', company_name = '',
-    buyer_bin = '', exempt_number = '' WHERE id = NEW.id;
+    buyer_bin = '', exempt_number = '', cost_centre = '', note = '' WHERE id = NEW.id;
 END;
 
 -- Bank transfers, as recorded by an admin.
@@ -353,6 +363,8 @@ CREATE TABLE order_lines (
   paid_at INTEGER,
   shipped_at INTEGER,
   cancelled_at INTEGER,
+  -- A person pays or cancels a line of a product before ordering it again; a company may not have to.
+  single_unpaid INTEGER NOT NULL DEFAULT 1 CHECK (single_unpaid IN (0, 1)),
   FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
   CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL)),
@@ -372,7 +384,7 @@ CREATE TABLE order_lines (
 
 CREATE UNIQUE INDEX order_lines_by_order ON order_lines (order_id, position);
 CREATE UNIQUE INDEX order_lines_one_unpaid_per_product ON order_lines (user_id, product_id)
-  WHERE status = 'unpaid' AND kind = 'goods';
+  WHERE status = 'unpaid' AND kind = 'goods' AND single_unpaid = 1;
 CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, order_id DESC, position);
 CREATE INDEX order_lines_by_product ON order_lines (product_id, paid_at);
 CREATE INDEX order_lines_by_picture ON order_lines (image_key);

@@ -3,7 +3,7 @@
 
 CREATE TABLE imports (
   id TEXT PRIMARY KEY NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('prices', 'stock')),
+  kind TEXT NOT NULL CHECK (kind IN ('prices', 'stock', 'numbers')),
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
   -- A workbook is converted to CSV by the dry run.
   format TEXT NOT NULL CHECK (format IN ('csv', 'xlsx')),

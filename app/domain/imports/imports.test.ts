@@ -7,6 +7,7 @@ import {
 	createAdmin,
 	createOrder,
 	createPaidOrder,
+	createPartNumber,
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
@@ -24,6 +25,8 @@ import {
 } from "~/testing/faults/crashing-platform";
 import { createWorkbook } from "~/testing/order-pad/workbook";
 import { checkStockLedger } from "../../../scripts/verify/stock-ledger";
+import { normalizePartNumber } from "../catalog/part-number-rules";
+import { partNumbers } from "../catalog/tables.server";
 import { listPrices } from "../prices/tables.server";
 import { answerColumns } from "./answer-columns.server";
 import { applyImport, cancelImport, continueImport, undoImport } from "./change-phase.server";
@@ -63,6 +66,23 @@ const listRows = async (id: string) =>
 	(await listShownRows(db, await getImport(id))).map(
 		({ line, verdict, before, after, problem }) => [line, verdict, before, after, problem],
 	);
+
+const readNumbers = async (productId: string) =>
+	(
+		await db
+			.select()
+			.from(partNumbers)
+			.where(eq(partNumbers.productId, productId))
+			.orderBy(partNumbers.kind, partNumbers.normalized)
+	).map(({ kind, display, customerId }) => [kind, display, customerId]);
+
+const findIdsByNumber = async (text: string) =>
+	(
+		await db
+			.select({ id: partNumbers.productId })
+			.from(partNumbers)
+			.where(eq(partNumbers.normalized, normalizePartNumber(text)))
+	).map(({ id }) => id);
 
 const getOnHand = async (id: string) => (await getStock(id)).onHand;
 
@@ -139,6 +159,54 @@ test("an order that holds the units after the dry run keeps them", async () => {
 	expect(await apply(id)).toMatchObject({ counts: { written: 0, skipped: 1 } });
 	expect(await listRows(id)).toContainEqual([2, "meanwhile", "8", "3", NOT_COVERED]);
 	expect(await getOnHand(product.id)).toBe(8);
+});
+
+test("the numbers of a part of one kind are replaced as a whole, found by, and undone as a whole", async () => {
+	const [product, { customerId }] = [await createProduct(), await createUser()];
+	const [old, added] = [`OLD-${product.id}`, `NEW-${product.id}`];
+	await createPartNumber(product, "alternate", old);
+	const file = `id,kind,number,customer\n${product.id},alternate,${added},\n${product.id},customer,K 1,${customerId}\n`;
+	const { id, counts } = await dryRun("numbers", file);
+	expect(counts).toEqual({ changed: 1, new: 1 });
+	await apply(id);
+	expect(await readNumbers(product.id)).toEqual([
+		["alternate", added, ""],
+		["customer", "K 1", customerId],
+	]);
+	expect(await findIdsByNumber(added)).toEqual([product.id]);
+	expect(await findIdsByNumber(old)).toEqual([]);
+	expect((await dryRun("numbers", file)).counts).toEqual({ unchanged: 2 });
+	await createPartNumber(product, "customer", "K 2", customerId);
+	expect(await undo(id)).toMatchObject({ counts: { written: 1, skipped: 1 } });
+	expect(await readNumbers(product.id)).toEqual([
+		["alternate", old, ""],
+		["customer", "K 1", customerId],
+		["customer", "K 2", customerId],
+	]);
+});
+
+test("wrong numbers, kinds and customers are named, and the other lines of the part are not written", async () => {
+	const [product, other] = [await createProduct(), await createProduct()];
+	const lines = [
+		`${product.id},own,A,`,
+		`${product.id},spare,A,`,
+		`${product.id},customer,A,nobody`,
+		`${product.id},alternate,A,nobody`,
+		`${product.id},alternate,A-1,`,
+		`${product.id},alternate,a1,`,
+		`${other.id},alternate,---,`,
+	];
+	const { id, counts } = await dryRun("numbers", `id,kind,number,customer\n${lines.join("\n")}\n`);
+	expect(counts).toEqual({ error: 7 });
+	expect((await listRows(id)).map(([line, , , , problem]) => [line, problem])).toEqual([
+		[2, "the shop's own number is changed on the page of the part."],
+		[3, 'kind "spare" is not valid. Write manufacturer, superseded, alternate, customer.'],
+		[4, 'there is no customer with the id "nobody".'],
+		[5, "only numbers of the kind customer have a customer."],
+		[6, "line 7 of the same part is wrong."],
+		[7, 'number "a1" is there twice.'],
+		[8, 'number "---" needs letters or digits, and at most 60 characters.'],
+	]);
 });
 
 test("the prices of a part in a list are replaced as a whole, and undone as a whole", async () => {

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, writeCursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { findUserByEmail } from "../../accounts/queries.server";
 import { users } from "../../accounts/tables.server";
@@ -87,4 +88,29 @@ export function listPartNumbers(db: Db, productId: string): Promise<PartNumber[]
 		.where(eq(partNumbers.productId, productId))
 		.orderBy(sql`${kind} <> 'own'`, sql`${kind} = 'customer'`, asc(kind), asc(normalized))
 		.limit(MAX_LISTED_NUMBERS);
+}
+
+/** All numbers but the shop's own, of the next `size` products that have some. */
+export async function listAllNumbers(db: Db, after: Cursor | null, size: number) {
+	const { productId, customerId, kind, display } = partNumbers;
+	const rows = await db
+		.select({
+			...pickColumns(productColumns, "id", "name", "partNumber"),
+			kind,
+			display,
+			customerId,
+			customerName: sql<string>`coalesce((select iif(customers.kind = 'company', customers.name,
+				(select min(users.name) from users where users.customer_id = customers.id))
+				from customers where customers.id = ${customerId}), '')`,
+		})
+		.from(partNumbers)
+		.innerJoin(products, eq(products.id, productId))
+		.where(
+			sql`${kind} <> 'own' and ${productId} in (select distinct product_id from part_numbers
+				where product_id > ${after?.id ?? ""} and kind <> 'own' order by product_id limit ${size})`,
+		)
+		.orderBy(asc(productId), asc(customerId), asc(kind), asc(partNumbers.normalized));
+	const last = rows.at(-1);
+	const count = new Set(rows.map(({ id }) => id)).size;
+	return { rows, next: last && count === size ? writeCursor({ key: 0, id: last.id }) : null };
 }

@@ -8,19 +8,13 @@ import { MAX_PRICE_POISHA, MAX_PRICED_QUANTITY } from "../../price-lists/read-pr
 import { findRisingPrice, formatRows, type PriceRow } from "../../price-lists/rules";
 import { listPrices, priceLists } from "../../prices/tables.server";
 import { describeWrongAmount } from "../model/amounts";
-import {
-	type CheckedRow,
-	type FileRow,
-	type ImportKind,
-	unchangedRow,
-	wrongRow,
-} from "../model/kind.server";
+import { type CheckedRow, type FileRow, type ImportKind, wrongRow } from "../model/kind.server";
+import { checkGroup, type GroupLine, getNumber } from "./check-group";
 
 /** All prices of one part in one list, which its lines replace. */
-type Values = { listId: string; prices: PriceRow[] };
+type Values = { listId: string; prices: readonly PriceRow[] };
 
 const getList = ({ cells }: FileRow) => cells.list ?? "";
-const getNumber = ({ cells }: FileRow) => cells.id || cells["part number"] || "";
 
 /** By name, or by id where two lists have one name. */
 async function findLists(db: Db, rows: readonly FileRow[]): Promise<(typed: string) => string[]> {
@@ -88,9 +82,8 @@ async function check(db: Db, rows: readonly FileRow[]): Promise<CheckedRow[]> {
 	return [...wrong, ...checked.flat()];
 }
 
-type NamedLine = { row: FileRow; key: string; listId: string; label: string; productId: string };
+type NamedLine = GroupLine & { listId: string };
 
-/** A row for the part, at its first line; or one for each of its lines, if one is wrong. */
 function checkPart(lines: readonly NamedLine[], before: PriceRow[]): CheckedRow[] {
 	const read = lines.map(({ row }) => ({ line: row.line, ...readPrice(row) }));
 	const sorted = read
@@ -104,30 +97,15 @@ function checkPart(lines: readonly NamedLine[], before: PriceRow[]): CheckedRow[
 	const rising = findRisingPrice(prices);
 	const risingLine = rising && sorted[rising.place]?.line;
 	if (problems.size === 0 && rising && risingLine) problems.set(risingLine, rising.message);
-	const [first] = lines;
-	if (!first) return [];
-	if (problems.size > 0) {
-		const [wrongLine] = problems.keys();
-		return lines.map(({ row, label }) =>
-			wrongRow(
-				{ line: row.line, key: "", label },
-				problems.get(row.line) ?? `line ${wrongLine} of the same part is wrong.`,
-			),
-		);
-	}
-	const { row, key, label, listId, productId } = first;
-	const name = { line: row.line, key, label, subjectId: productId };
-	const isLeft = read.every(({ price, isCleared }) => !price && !isCleared);
-	if (isLeft || JSON.stringify(prices) === JSON.stringify(before)) return [unchangedRow(name)];
-	return [
-		{
-			...unchangedRow(name),
-			verdict: before.length === 0 ? "new" : "changed",
-			before: { listId, prices: before } satisfies Values,
-			after: { listId, prices } satisfies Values,
-			isOutlier: isFar(before, prices),
-		},
-	];
+	const listId = lines[0]?.listId ?? "";
+	return checkGroup(lines, {
+		problems,
+		isLeft: read.every(({ price, isCleared }) => !price && !isCleared),
+		before,
+		after: prices,
+		toValues: (rows): Values => ({ listId, prices: rows }),
+		isOutlier: isFar(before, prices),
+	});
 }
 
 /** Whether a price changes by more than half. */

@@ -12,6 +12,7 @@ import {
 	type Writing,
 	wrongRow,
 } from "../model/kind.server";
+import { getNumber } from "./check-group";
 
 type Stock = { onHand: number; reserved: number };
 type Entry = { delta: number } | { problem: string };
@@ -36,7 +37,6 @@ function readEntry({ cells }: FileRow, onHand: number): Entry {
 }
 
 async function check(db: Parameters<ImportKind["check"]>[0], rows: readonly FileRow[]) {
-	const getNumber = ({ cells }: FileRow) => cells.id || cells["part number"] || "";
 	const find = await findNumberedProducts(db, rows.map(getNumber));
 	const found = rows.map((row) => ({ row, found: find(getNumber(row)) }));
 	const ids = found.flatMap(({ found }) => (found.ok ? [found.product.id] : []));

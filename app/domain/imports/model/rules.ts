@@ -1,9 +1,10 @@
-export const IMPORT_KINDS = ["prices", "stock"] as const;
+export const IMPORT_KINDS = ["prices", "stock", "numbers"] as const;
 export type ImportKindName = (typeof IMPORT_KINDS)[number];
 
 export const IMPORT_KIND_LABELS: Record<ImportKindName, string> = {
 	prices: "Prices of price lists",
 	stock: "Stock",
+	numbers: "Other numbers of parts",
 };
 
 export const IMPORT_STATES = [

@@ -15,7 +15,7 @@ import {
 	PAGE_ROWS,
 	readRows,
 } from "./exported-list.server";
-import { PRICES_LIST, STOCK_LIST } from "./importable-lists.server";
+import { NUMBERS_LIST, PRICES_LIST, STOCK_LIST } from "./importable-lists.server";
 import { MOVEMENTS_LIST } from "./movements-list.server";
 import { ORDERS_LIST } from "./orders-list.server";
 import { PRODUCTS_LIST } from "./products-list.server";
@@ -35,6 +35,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 	"products.csv": PRODUCTS_LIST,
 	"stock.csv": STOCK_LIST,
 	"prices.csv": PRICES_LIST,
+	"numbers.csv": NUMBERS_LIST,
 	"movements.csv": MOVEMENTS_LIST,
 	"orders.csv": ORDERS_LIST,
 	"documents.csv": DOCUMENTS_LIST,

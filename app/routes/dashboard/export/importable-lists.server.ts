@@ -1,3 +1,4 @@
+import { listAllNumbers } from "~/domain/catalog/management/part-numbers.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import { listAllPrices } from "~/domain/price-lists/queries.server";
 import { formatTk, list, PAGE_ROWS, readRows } from "./exported-list.server";
@@ -25,5 +26,21 @@ export const PRICES_LIST = list(
 		["name", (price) => price.name],
 		["minimum quantity", (price) => price.minQuantity],
 		["price", (price) => formatTk(price.unitPoisha)],
+	],
+);
+
+/** A page is of products, which may have numbers of many customers. */
+const PAGE_PRODUCTS = 100;
+
+export const NUMBERS_LIST = list(
+	[readRows("rows", (db, after) => listAllNumbers(db, after, PAGE_PRODUCTS))],
+	[
+		["id", (number) => number.id],
+		["part number", (number) => number.partNumber],
+		["name", (number) => number.name],
+		["kind", (number) => number.kind],
+		["number", (number) => number.display],
+		["customer", (number) => number.customerId],
+		["customer name", (number) => number.customerName],
 	],
 );

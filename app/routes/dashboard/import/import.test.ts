@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { newId } from "~/platform/ids.server";
 import { getStock } from "~/testing/database/queries";
-import { createAdmin, createProduct, createUser } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createPartNumber,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import { uploadImport } from "~/testing/factories/imports";
 import { createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
@@ -95,11 +100,12 @@ test("an unknown column is asked for with a guess", async () => {
 	await waitFor(admin, path, "1 new");
 });
 
-test("exported prices and stock are imported again without a change", async () => {
+test("exported prices, stock and numbers are imported again without a change", async () => {
 	const { browser: admin } = await openAs(createAdmin);
 	const [product, listId] = [await createProduct(), await createPriceList()];
 	await createListPrice(listId, product.id, [1, 950]);
-	for (const kind of ["stock", "prices"]) {
+	await createPartNumber(product, "alternate", `=ALT-${product.id}`);
+	for (const kind of ["stock", "prices", "numbers"]) {
 		const file = await admin.open(`/dashboard/export/${kind}.csv`);
 		const lines = file.html.split("\r\n");
 		const own = lines.filter((line, place) => place === 0 || line.includes(product.id));

@@ -1,0 +1,168 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import { groupBy } from "~/platform/group-by";
+import { customers } from "../../accounts/tables.server";
+import {
+	isPartNumber,
+	MAX_NUMBER_LENGTH,
+	PART_NUMBER_KINDS,
+	type PartNumberKind,
+} from "../../catalog/part-number-rules";
+import { buildPartNumber } from "../../catalog/part-numbers/build-part-number.server";
+import { partNumbers } from "../../catalog/tables.server";
+import { findNumberedProducts } from "../../price-lists/find-numbered-products.server";
+import { type CheckedRow, type FileRow, type ImportKind, wrongRow } from "../model/kind.server";
+import { checkGroup, type GroupLine, getNumber } from "./check-group";
+
+/** As written, its letters and digits, and its words for the search index. */
+type StoredNumber = [display: string, normalized: string, words: string];
+/** All numbers of one kind of a part, and of one customer, which its lines replace. */
+type Values = { kind: PartNumberKind; customerId: string; numbers: readonly StoredNumber[] };
+
+type NamedLine = GroupLine & Pick<Values, "kind" | "customerId">;
+
+/** The shop's own number belongs to the part. */
+const KINDS = PART_NUMBER_KINDS.filter((kind) => kind !== "own");
+
+const getCustomer = ({ cells }: FileRow) => cells.customer ?? "";
+
+async function findCustomers(db: Db, rows: readonly FileRow[]): Promise<ReadonlySet<string>> {
+	const ids = JSON.stringify(Array.from(new Set(rows.map(getCustomer))));
+	const found = await db
+		.select({ id: customers.id })
+		.from(customers)
+		.where(sql`${customers.id} in (select value from json_each(${ids}))`);
+	return new Set(found.map(({ id }) => id));
+}
+
+async function readCurrent(db: Db, keys: readonly string[]): Promise<Map<string, StoredNumber[]>> {
+	const rows = await db
+		.select({
+			key: sql<string>`wanted.value`,
+			number: sql`json_array(display, normalized, words)`.mapWith(
+				(json: string): StoredNumber => JSON.parse(json),
+			),
+		})
+		.from(sql`json_each(${JSON.stringify(keys)}) as wanted`)
+		.innerJoin(
+			partNumbers,
+			sql`${partNumbers.productId} = wanted.value ->> 0 and ${partNumbers.kind} = wanted.value ->> 1
+				and ${partNumbers.customerId} = wanted.value ->> 2`,
+		)
+		.orderBy(sql`wanted.key`, partNumbers.normalized);
+	const grouped = groupBy(rows, ({ key }) => key);
+	return new Map(Array.from(grouped, ([key, found]) => [key, found.map(({ number }) => number)]));
+}
+
+function findRowProblem(row: FileRow, kind: string, isCustomer: boolean): string | null {
+	if (kind === "own") return "the shop's own number is changed on the page of the part.";
+	if (!KINDS.some((name) => name === kind))
+		return `kind "${row.cells.kind ?? ""}" is not valid. Write ${KINDS.join(", ")}.`;
+	if (kind === "customer")
+		return isCustomer ? null : `there is no customer with the id "${getCustomer(row)}".`;
+	return getCustomer(row) === "" ? null : "only numbers of the kind customer have a customer.";
+}
+
+async function check(db: Db, rows: readonly FileRow[]): Promise<CheckedRow[]> {
+	const [find, known] = await Promise.all([
+		findNumberedProducts(db, rows.map(getNumber)),
+		findCustomers(db, rows),
+	]);
+	const wrong: CheckedRow[] = [];
+	const named = rows.flatMap((row): NamedLine[] => {
+		const typed = (row.cells.kind ?? "").toLowerCase();
+		const found = find(getNumber(row));
+		const customerId = getCustomer(row);
+		const kind = KINDS.find((name) => name === typed);
+		const problem = found.ok
+			? findRowProblem(row, typed, known.has(customerId))
+			: found.message.charAt(0).toLowerCase() + found.message.slice(1);
+		if (!found.ok || !kind || problem !== null) {
+			const name = { line: row.line, key: "", label: getNumber(row) };
+			wrong.push(wrongRow(name, problem ?? ""));
+			return [];
+		}
+		const { id: productId, partNumber } = found.product;
+		const key = JSON.stringify([productId, kind, customerId]);
+		return [{ row, key, label: partNumber || productId, productId, kind, customerId }];
+	});
+	const groups = groupBy(named, ({ key }) => key);
+	const current = await readCurrent(db, Array.from(groups.keys()));
+	const checked = Array.from(groups, ([key, lines]) => checkLines(lines, current.get(key) ?? []));
+	return [...wrong, ...checked.flat()];
+}
+
+function checkLines(lines: readonly NamedLine[], before: readonly StoredNumber[]): CheckedRow[] {
+	const problems = new Map<number, string>();
+	const after = new Map<string, StoredNumber>();
+	for (const { row, productId, kind } of lines) {
+		const { number = "" } = row.cells;
+		if (number === "" || number === "-") continue;
+		const { display, normalized, words } = buildPartNumber(kind, productId, number);
+		if (!isPartNumber(number) || display.length > MAX_NUMBER_LENGTH)
+			problems.set(
+				row.line,
+				`number "${number}" needs letters or digits, and at most ${MAX_NUMBER_LENGTH} characters.`,
+			);
+		else if (after.has(normalized)) problems.set(row.line, `number "${number}" is there twice.`);
+		else after.set(normalized, [display, normalized, words]);
+	}
+	const [first] = lines;
+	return checkGroup(lines, {
+		problems,
+		isLeft: lines.every(({ row }) => (row.cells.number ?? "") === ""),
+		before,
+		after: Array.from(after.values()).toSorted(([, one], [, other]) => (one < other ? -1 : 1)),
+		toValues: (numbers): Values => ({
+			kind: first?.kind ?? "alternate",
+			customerId: first?.customerId ?? "",
+			numbers,
+		}),
+	});
+}
+
+export const numbersKind: ImportKind = {
+	keys: ["id", "part number"],
+	required: ["kind", "number"],
+	columns: [
+		{ name: "id" },
+		{ name: "part number", aliases: ["part"] },
+		{ name: "name", informs: true },
+		{ name: "kind" },
+		{ name: "number" },
+		{ name: "customer", aliases: ["customer id"] },
+		{ name: "customer name", informs: true },
+	],
+	getGroup: (row) => JSON.stringify([getNumber(row), getCustomer(row)]),
+	check,
+	isWritable: ({ from, to }) => sql`${from} ->> 'numbers' = (
+			select json_group_array(json_array(display, normalized, words)) from (
+				select display, normalized, words from part_numbers
+				where product_id = import_rows.subject_id and kind = ${to} ->> 'kind' and customer_id = ${to} ->> 'customerId'
+				order by normalized))
+		and (${to} ->> 'customerId' = '' or exists (select 1 from customers where id = ${to} ->> 'customerId'))`,
+	explain: ({ isUndo }) =>
+		isUndo ? sql`'kept, edited since.'` : sql`'changed after the dry run. Skipped.'`,
+	write: ({ db }, { rows, to }) => [
+		db.delete(partNumbers).where(
+			sql`(product_id, kind, customer_id) in (
+					select import_rows.subject_id, ${to} ->> 'kind', ${to} ->> 'customerId' from ${rows})`,
+		),
+		insertSelect(
+			db,
+			partNumbers,
+			{
+				normalized: sql`stored.value ->> 1`,
+				customerId: sql`${to} ->> 'customerId'`,
+				kind: sql`${to} ->> 'kind'`,
+				productId: sql`import_rows.subject_id`,
+				display: sql`stored.value ->> 0`,
+				words: sql`stored.value ->> 2`,
+			},
+			sql`from ${rows}, json_each(${to}, '$.numbers') as stored`,
+		),
+	],
+	describe: (values) =>
+		"numbers" in values ? (values as Values).numbers.map(([display]) => display).join(", ") : "",
+};
