@@ -73,8 +73,6 @@ export const ORDERS_LIST = list(
 		["order number", (line) => line.orderNumber],
 		["purchase order number", (line) => line.purchaseOrderNumber],
 		["company", (line) => line.companyName],
-		["cost centre", (line) => line.costCentre],
-		["note", (line) => line.note],
 		["part number", (line) => line.partNumber],
 		["invoice number", (line) => line.invoiceNumber],
 		[inShopTime("shipped"), (line) => formatTime(line.shippedAt)],
@@ -84,5 +82,7 @@ export const ORDERS_LIST = list(
 		["net in tk", ({ vat }) => formatTk(vat?.netPoisha)],
 		["VAT in tk", ({ vat }) => formatTk(vat?.vatPoisha)],
 		["gross in tk", ({ vat }) => formatTk(vat?.grossPoisha)],
+		["cost centre", (line) => line.costCentre],
+		["note", (line) => line.note],
 	],
 );
