@@ -75,6 +75,8 @@ export const ORDERS_LIST = list(
 		["company", (line) => line.companyName],
 		["part number", (line) => line.partNumber],
 		["invoice number", (line) => line.invoiceNumber],
+		["cost centre", (line) => line.costCentre],
+		["note", (line) => line.note],
 		[inShopTime("shipped"), (line) => formatTime(line.shippedAt)],
 		["carrier", (line) => line.carrier],
 		["tracking number", (line) => line.trackingNumber],
@@ -82,7 +84,5 @@ export const ORDERS_LIST = list(
 		["net in tk", ({ vat }) => formatTk(vat?.netPoisha)],
 		["VAT in tk", ({ vat }) => formatTk(vat?.vatPoisha)],
 		["gross in tk", ({ vat }) => formatTk(vat?.grossPoisha)],
-		["cost centre", (line) => line.costCentre],
-		["note", (line) => line.note],
 	],
 );
