@@ -39,6 +39,7 @@ const MULTI_STEP_FORMS = [
 	/^\/dashboard\/payments: reconcile$/,
 	/^\/dashboard\/webhooks\/:endpointId: send a test$/,
 	/^\/dashboard\/newsletter\/:issueId\/send: send$/,
+	/^\/dashboard\/import: upload a file$/,
 	/^\/signup: sign up$/,
 	/^\/login\/second-step\/recovery-code: /,
 	/^(POST \/upload|POST \/product|POST \/blogs): /,
@@ -129,6 +130,8 @@ async function sendWith(send: Send, failure: StoreFailure | null) {
 async function prepareForm(prepare: Prepare): Promise<Send> {
 	// There is a limit of endpoints.
 	await db.run(sql`delete from webhook_endpoints where url like '%/hooks?%'`);
+	// The dry run of an earlier form's file goes on after its response.
+	await db.run(sql`update imports set run = run + 1`);
 	const send = await prepare(stores.bindings);
 	await db.run(sql`delete from outbox where sent_at is null and given_up_at is null
 		and created_at < ${Date.now() - 1000}`);
@@ -159,7 +162,8 @@ function listResponseFaults({ status, html, headers }: PageResponse): string[] {
 async function listOrphanedObjects(): Promise<string[]> {
 	const faults: string[] = [];
 	for (const key of stores.uploaded()) {
-		const [row] = await db.all(sql`select 1 from pictures where key = ${key}`);
+		const [row] = await db.all(sql`select 1 from pictures where key = ${key}
+			union all select 1 from imports where ${key} like 'imports/' || id || '.%'`);
 		if (!row && (await env.IMAGES_BUCKET.head(key))) faults.push(`${key} is an orphan`);
 	}
 	return faults;

@@ -1,17 +1,15 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { writeAudited } from "~/platform/audit.server";
-import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import type { Platform } from "~/platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { customers } from "../accounts/tables.server";
 import { isOwnerOf } from "./conditions.server";
 import type { CompanySettings } from "./input";
 
-/** False if another owner has changed them meanwhile. */
+/** False if nothing changed. */
 export const saveCompanySettings = (
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	{ id, customerId }: Buyer,
-	old: CompanySettings,
 	settings: CompanySettings,
 ): Promise<boolean> =>
 	writeAudited(
@@ -23,11 +21,11 @@ export const saveCompanySettings = (
 				and(
 					eq(customers.id, customerId),
 					isOwnerOf(id, customerId),
-					isUnchanged(customers, old, settings),
+					ne(customers.poRequired, settings.poRequired),
 				),
 			),
 		{
 			...{ actor: `user:${id}`, action: "customer.settings", subject: `customer:${customerId}` },
-			...{ before: old, after: settings },
+			after: settings,
 		},
 	);

@@ -1,4 +1,3 @@
-import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { getCsvKey, getWorkbookKey } from "./files/import-file.server";
 import type { ImportFile } from "./files/read-file.server";
@@ -16,15 +15,13 @@ export async function createImport(
 ): Promise<string> {
 	const { format, bytes, lines } = file;
 	const id = hashPayload(idempotencyKey, adminId, kind, fileName, bytes.length).slice(0, 32);
-	await needs.images.put(format === "csv" ? getCsvKey(id) : getWorkbookKey(id), bytes);
 	const at = needs.now();
-	try {
-		await needs.db
-			.insert(imports)
-			.values({ id, kind, fileName, format, lines, actor: adminId, createdAt: at, changedAt: at });
-	} catch (error) {
-		if (getViolatedConstraint(error) !== "imports.id") throw error;
-	}
+	// The row first, so that no file is forgotten: without its file, the dry run says so.
+	await needs.db
+		.insert(imports)
+		.values({ id, kind, fileName, format, lines, actor: adminId, createdAt: at, changedAt: at })
+		.onConflictDoNothing({ target: imports.id });
+	await needs.images.put(format === "csv" ? getCsvKey(id) : getWorkbookKey(id), bytes);
 	await startRun(needs, { importId: id, run: 1 });
 	return id;
 }

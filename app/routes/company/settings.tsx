@@ -25,10 +25,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireOwner(request, context);
-	const { poRequired } = await requireCompany(context, user);
+	await requireCompany(context, user);
 	const input = await validateForm(request, settingsInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const isSaved = await saveCompanySettings(context.platform, user, { poRequired }, input.value);
+	const isSaved = await saveCompanySettings(context.platform, user, input.value);
 	return redirectWithToast("/company", isSaved ? "updated" : "nothing-changed");
 }
 

@@ -43,6 +43,6 @@ function doAct(platform: Platform, adminId: string, it: Import, { act, columns }
 	if (act === "apply") return applyImport(platform, adminId, it);
 	if (act === "undo") return undoImport(platform, adminId, it);
 	if (act === "continue") return continueImport(platform, adminId, it);
-	if (act === "cancel") return cancelImport(platform, adminId, it);
+	if (act === "cancel") return it.state === "cancelled" || cancelImport(platform, adminId, it);
 	return answerColumns(platform, adminId, it, columns);
 }
