@@ -153,8 +153,8 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: ORDERS,
-				find: "\n      AND quantity - cancelled_units < (SELECT sum(quantity) FROM shipment_lines WHERE line_id = NEW.line_id)",
-				replace: "\n      AND false",
+				find: "WHEN line.quantity - line.cancelled_units < (SELECT sum(quantity) FROM shipment_lines WHERE line_id = line.id)",
+				replace: "WHEN false",
 			},
 		],
 		tests: [shipping],
