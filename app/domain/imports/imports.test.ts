@@ -118,6 +118,13 @@ test("a dry run says what each line changes and changes nothing", async () => {
 	expect(await getOnHand(counted.id)).toBe(100);
 });
 
+test("a charge of an exported file is left, and refused with a count", async () => {
+	const charge = await createProduct({ kind: "service", onHand: 0 });
+	const [left, counted] = [`id,count\n${charge.id},\n`, `id,count\n${charge.id},5\n`];
+	expect((await dryRun("stock", left)).counts).toEqual({ unchanged: 1 });
+	expect((await dryRun("stock", counted)).counts).toEqual({ error: 1 });
+});
+
 test("applying writes the ledger, undoing moves the units back, and an undo can be undone", async () => {
 	const product = await createProduct({ onHand: 100 });
 	const { id } = await dryRun("stock", `id,count\n${product.id},97\n`);

@@ -24,10 +24,10 @@ export const RowTables = ({ rows, counts }: RowTablesProps) =>
 					rows={shown}
 					getKey={({ line }) => line}
 					columns={[
-						["Line", ({ line }) => formatCount(line), "end"],
+						["Line", ({ line }) => formatCount(line)],
 						["Part", ({ label }) => label || "–"],
-						...(verdict === "error" ? [] : CHANGES),
-						["Problem", ({ problem }: ShownRow) => problem || "–"] as const,
+						...(shown.some(({ before, after }) => before || after) ? CHANGES : []),
+						...(shown.some(({ problem }) => problem) ? PROBLEM : []),
 					]}
 				/>
 			</section>
@@ -45,3 +45,5 @@ const CHANGES = [
 		),
 	],
 ] as const;
+
+const PROBLEM = [["Problem", ({ problem }: ShownRow) => problem || "–"]] as const;
