@@ -1,5 +1,7 @@
 import shop from "../../server";
 
+export * from "../../server";
+
 export type CountedQuery = { sql: string; rowsRead: number; rowsWritten: number };
 
 type D1Response = { meta: { rows_read: number; rows_written: number } };

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import shop from "../../server";
 
+export * from "../../server";
+
 type D1Internals = { fetcher: Fetcher; alwaysPrimarySession: { fetcher: Fetcher } };
 
 /**
