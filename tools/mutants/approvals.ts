@@ -7,7 +7,7 @@ const limits = "app/routes/company/limits.test.ts";
 
 export const APPROVAL_MUTANTS: readonly Mutant[] = [
 	{
-		name: "approve whatever the lines are by now",
+		name: "approve without checking the revision",
 		edits: [{ file: APPROVE, find: "eq(approvalRequests.revision, revision),", replace: "" }],
 		tests: [requests],
 	},

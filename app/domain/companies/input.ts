@@ -18,7 +18,7 @@ const memberRoleInput = z.object({
 	role: z.enum(CUSTOMER_ROLES, { error: "Choose a role" }),
 });
 
-/** An empty limit is none. */
+/** Without a limit, the field is empty. */
 export const memberInput = memberRoleInput.extend({
 	monthLimitPoisha: priceLimit.transform((poisha) => poisha ?? -1),
 });

@@ -27,7 +27,7 @@ export const STATE_LABELS: Record<CustomerState, string> = {
 	closed: "Closed",
 };
 
-/** Of a month; -1 is none. */
+/** A month's limit; -1 for no limit. */
 export const describeLimit = (limitPoisha: number): string =>
 	limitPoisha < 0 ? "None" : formatTk(limitPoisha);
 

@@ -6,7 +6,7 @@ const inProcess: StepPort = { do: (_, effect) => effect() };
 type Needs = Pick<Platform, "importWorkflow" | "runAfterResponse"> &
 	Parameters<typeof runImport>[0];
 
-/** As a Workflow, or after the response where there is none. A run that was started already goes on. */
+/** Starts the run as a Workflow or, without that binding, in the process after the response. Starting a run again changes nothing. */
 export async function startRun(needs: Needs, claim: ImportRun): Promise<void> {
 	const { importWorkflow, runAfterResponse } = needs;
 	if (!importWorkflow) {
