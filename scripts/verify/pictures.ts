@@ -2,6 +2,7 @@ import { asc, eq, gt, sql } from "drizzle-orm";
 import { users } from "../../app/domain/accounts/tables.server";
 import { blogs } from "../../app/domain/blog/tables.server";
 import { productDocuments, products } from "../../app/domain/catalog/tables.server";
+import { IMPORT_FILES } from "../../app/domain/imports/files/import-file.server";
 import { orderLines } from "../../app/domain/orders/tables.server";
 import { createDatabase, type Db } from "../../app/platform/d1/database.server";
 import { pictures } from "../../app/platform/images/image-store.server";
@@ -36,7 +37,9 @@ export async function checkPictures({ DB, IMAGES_BUCKET }: Bindings): Promise<Ch
 		const still = await readShownKeys(db);
 		missing = missing.filter((key) => still.has(key));
 	}
-	const unused = [...objects].filter((key) => !shown.has(key) && !key.startsWith(VARIANTS));
+	const unused = [...objects].filter(
+		(key) => !shown.has(key) && ![VARIANTS, IMPORT_FILES].some((start) => key.startsWith(start)),
+	);
 	const left = [...objects].filter(
 		(key) => key.startsWith(VARIANTS) && !objects.has(getOriginalKey(key)),
 	);

@@ -3,8 +3,10 @@ import { findRecordEnds, findSeparator, parseRecords } from "./records.server";
 
 const WINDOW_BYTES = 256 * 1024;
 
-export const getCsvKey = (importId: string) => `imports/${importId}.csv`;
-export const getWorkbookKey = (importId: string) => `imports/${importId}.xlsx`;
+/** What the keys of all files begin with. */
+export const IMPORT_FILES = "imports/";
+export const getCsvKey = (importId: string) => `${IMPORT_FILES}${importId}.csv`;
+export const getWorkbookKey = (importId: string) => `${IMPORT_FILES}${importId}.xlsx`;
 
 /** `end` is the byte after the record. */
 export type FileRecord = { line: number; cells: string[]; end: number };
