@@ -81,7 +81,7 @@ export default defineConfig({
 						emulatorsPort: fuzzSettings.emulatorsPort,
 						fuzz: {
 							seed: Number(process.env.FUZZ_SEED ?? 1),
-							requests: Number(process.env.FUZZ_REQUESTS ?? 5000),
+							requests: Number(process.env.FUZZ_REQUESTS ?? 2000),
 							minutes: Number(process.env.FUZZ_MINUTES ?? 24 * 60),
 						},
 					},
