@@ -64,6 +64,7 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 					<Money poisha={row.pricePoisha} hasDecimals={shown.hasDecimals || undefined} />
 				)}
 				<NetPrice poisha={row.netPoisha} />
+				{shown.hasPack ? <small className={`${BELOW} lg:hidden`}>{formatPack(row)}</small> : null}
 				{row.note ? <PriceNote price={row.note} /> : null}
 			</td>
 			{shown.hasPieces ? (

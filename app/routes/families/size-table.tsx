@@ -73,11 +73,10 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 				{rows.map((row, index) => (
 					<tr key={row.id} id={row.rowId} className={getRowClass(row, rows[index - 1])}>
 						<th scope="row">
-							<strong>{formatSizes(row, shown.tellingCount)}</strong>
+							<strong>{formatSizes(row, shown.tellingCount)}</strong>{" "}
 							<Link to={`/products/${row.id}`} discover="none">
 								{row.partNumber || row.name}
 							</Link>
-							{shown.hasPack ? <small className="lg:hidden">{formatPack(row)}</small> : null}
 							{row.partNumber && row.name ? (
 								<small className="block text-soft">{row.name}</small>
 							) : null}
@@ -103,8 +102,8 @@ const TABLE = [
 	"w-full text-small tabular-nums max-sm:block",
 	"[&_tbody_tr]:border-b [&_tbody_tr]:bg-surface [&_tbody_tr:hover]:bg-tile [&_tr:target]:bg-warn-tint [&_tr:target]:shadow-[inset_4px_0_0_var(--color-signal)]",
 	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-2 max-sm:[&_tbody_tr]:px-2 max-sm:[&_tbody_tr]:py-2",
-	"[&_tbody_th]:text-left [&_tbody_th]:font-normal max-sm:[&_tbody_th]:col-span-3 max-sm:[&_tbody_th]:flex max-sm:[&_tbody_th]:flex-wrap max-sm:[&_tbody_th]:items-baseline max-sm:[&_tbody_th]:gap-x-2",
-	"[&_td]:whitespace-nowrap [&_small]:text-soft [&_th_a]:select-all [&_th_strong]:text-base sm:[&_th_strong]:hidden",
+	"[&_tbody_th]:text-left [&_tbody_th]:font-normal max-sm:[&_tbody_th]:col-span-3",
+	"[&_td]:whitespace-nowrap max-sm:[&_td]:text-left [&_small]:text-soft [&_th_a]:select-all [&_th_strong]:text-base sm:[&_th_strong]:hidden",
 	"sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:py-1 sm:pointer-fine:[&_:is(td,th)]:py-px sm:pointer-fine:[&_tbody_tr]:h-9 sm:pointer-fine:[&_tbody_*]:[line-height:1rem] max-sm:[&_td:not(.on-phone)]:hidden",
 	"[&_.input]:w-16 [&_.input]:text-right sm:[&_.input]:w-20 sm:pointer-fine:[&_.input]:min-h-8 sm:pointer-fine:[&_.input]:py-0",
 ].join(" ");
