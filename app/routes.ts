@@ -97,6 +97,8 @@ export default [
 	route("company", "routes/company/route.tsx"),
 	route("company/close", "routes/company/close.tsx"),
 	route("company/settings", "routes/company/settings.tsx"),
+	route("company/addresses", "routes/company/addresses/route.tsx"),
+	route("company/addresses/:addressId", "routes/company/addresses/address.tsx"),
 	route("company/part-numbers", "routes/company/part-numbers/route.tsx"),
 	route("company/members/:memberId", "routes/company/members/member.tsx"),
 	route("company/members/:memberId/remove", "routes/company/members/remove.tsx"),

@@ -1,5 +1,17 @@
 -- Written by `npm run schema` from migrations/. Don't edit it.
 
+CREATE TABLE addresses (
+  id TEXT PRIMARY KEY NOT NULL,
+  customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+  label TEXT NOT NULL CHECK (length(label) BETWEEN 1 AND 60),
+  name TEXT NOT NULL CHECK (length(name) <= 120),
+  address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
+  district TEXT NOT NULL DEFAULT '' CHECK (length(district) <= 60),
+  phone TEXT NOT NULL CHECK (length(phone) <= 40)
+) STRICT;
+
+CREATE INDEX addresses_by_customer ON addresses (customer_id, label COLLATE NOCASE);
+
 CREATE TABLE alerts (
   id TEXT PRIMARY KEY NOT NULL,
   kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
@@ -2606,6 +2618,15 @@ CREATE TRIGGER users_after_delete_remove_customer AFTER DELETE ON users
 WHEN NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id)
 BEGIN
   DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person';
+END;
+
+CREATE TRIGGER users_after_update_add_first_address AFTER UPDATE OF address ON users
+WHEN NEW.address <> OLD.address AND length(NEW.address) BETWEEN 1 AND 500
+  AND (SELECT kind FROM customers WHERE id = NEW.customer_id) = 'person'
+  AND NOT EXISTS (SELECT 1 FROM addresses WHERE customer_id = NEW.customer_id)
+BEGIN
+  INSERT INTO addresses (id, customer_id, label, name, address, phone)
+    VALUES (lower(hex(randomblob(16))), NEW.customer_id, 'Profile', substr(NEW.name, 1, 120), NEW.address, coalesce(NEW.verified_phone, ''));
 END;
 
 CREATE TRIGGER users_after_update_bump_page_version AFTER UPDATE OF name, photo_key ON users
