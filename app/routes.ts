@@ -21,6 +21,7 @@ export default [
 	route("checkout", "routes/checkout/route.tsx"),
 	route("checkout/*", "routes/checkout/former-payment-page.ts"),
 	route("pay/:token", "routes/pay/route.tsx"),
+	route("invoice/:token", "routes/order-documents/invoice-link.tsx"),
 	route("myorder/:orderId/proforma", "routes/myorder/order/proforma.tsx"),
 	route("myorder/:orderId/invoice", "routes/myorder/order/invoice.tsx"),
 	route("myorder/:orderId/credit-notes/:number", "routes/myorder/order/credit-note.tsx"),

@@ -405,6 +405,7 @@ CREATE TABLE customers (
   order_min_poisha INTEGER NOT NULL DEFAULT 0 CHECK (order_min_poisha BETWEEN 0 AND 100000000000),
   created_at INTEGER NOT NULL,
   po_required INTEGER NOT NULL DEFAULT 0 CHECK (po_required IN (0, 1)),
+  invoice_email TEXT NOT NULL DEFAULT '' CHECK (length(invoice_email) <= 254),
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
   CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
   CONSTRAINT person_is_active CHECK (kind = 'company' OR state = 'active')
@@ -1307,12 +1308,12 @@ BEGIN
 END;
 
 CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF
-  buyer_name, buyer_email, address, district, phone, purchase_order_number, company_name ON orders
+  buyer_name, buyer_email, address, district, phone, purchase_order_number, company_name, cost_centre ON orders
 BEGIN
   UPDATE webhook_deliveries SET last_answer = '', payload = json_remove(
     json_set(payload, '$.buyerName', NEW.buyer_name, '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address,
       '$.district', NEW.district, '$.phone', NEW.phone,
-      '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name),
+      '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name, '$.costCentre', NEW.cost_centre),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.trackingNumber', '$.none'),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.note', '$.none'),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.shipments', '$.none'))
@@ -2395,6 +2396,7 @@ BEGIN
     'orderNumber', orders.number,
     'purchaseOrderNumber', purchase_order_number,
     'companyName', company_name,
+    'costCentre', cost_centre,
     'buyerName', buyer_name,
     'buyerEmail', buyer_email,
     'address', address,
@@ -2642,6 +2644,16 @@ BEGIN
   DELETE FROM sessions WHERE user_id = NEW.id;
 END;
 
+CREATE TRIGGER users_after_update_hand_over_orders AFTER UPDATE OF customer_id ON users
+WHEN NEW.customer_id <> OLD.customer_id
+  AND (SELECT kind FROM customers WHERE id = OLD.customer_id) = 'company'
+BEGIN
+  UPDATE orders SET buyer_email = owner.email
+    FROM (SELECT email FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL
+      ORDER BY created_at, id LIMIT 1) AS owner
+    WHERE user_id = NEW.id AND orders.customer_id = OLD.customer_id;
+END;
+
 CREATE TRIGGER users_after_update_remove_customer AFTER UPDATE OF customer_id ON users
 WHEN NEW.customer_id <> OLD.customer_id
 BEGIN
@@ -2777,7 +2789,7 @@ BEGIN
         reserved
       ))
     ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,
-      '$.companyName', company_name, '$.partNumber', order_lines.part_number, '$.vatBp', vat_bp,
+      '$.companyName', company_name, '$.costCentre', cost_centre, '$.note', orders.note, '$.partNumber', order_lines.part_number, '$.vatBp', vat_bp,
       '$.carrier', coalesce(carrier, ''), '$.trackingNumber', coalesce(tracking_number, ''))
     FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
       LEFT JOIN shipments ON shipments.id = (
@@ -2797,6 +2809,8 @@ BEGIN
       'orderNumber', number,
       'purchaseOrderNumber', purchase_order_number,
       'companyName', company_name,
+      'costCentre', cost_centre,
+      'note', note,
       'buyerName', buyer_name,
       'buyerEmail', buyer_email,
       'address', address,

@@ -60,6 +60,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		missing("/verify-email/no-such-token"),
 		missing("/reset-password/no-such-token"),
 		missing("/pay/no-such-token"),
+		missing("/invoice/no-such-token"),
 		forbidden("/forbidden"),
 		missing("/no-such-page"),
 	],
