@@ -128,8 +128,14 @@ export default [
 			route("users/:userId/delete", "routes/dashboard/users/delete.tsx"),
 		]),
 		route("customers/:customerId/order-pad", "routes/dashboard/customers/order-pad/route.tsx"),
-		route("customers/:customerId/order-pad/preview", "routes/dashboard/customers/order-pad/preview.ts"),
-		route("customers/:customerId/order-pad/:customerPadId", "routes/dashboard/customers/order-pad/review.tsx"),
+		route(
+			"customers/:customerId/order-pad/preview",
+			"routes/dashboard/customers/order-pad/preview.ts",
+		),
+		route(
+			"customers/:customerId/order-pad/:customerPadId",
+			"routes/dashboard/customers/order-pad/review.tsx",
+		),
 		route(
 			"customers/:customerId/order-pad/:customerPadId/order",
 			"routes/dashboard/customers/order-pad/order.tsx",

@@ -93,7 +93,12 @@ export type OrderCartInput = z.infer<typeof orderCartInput>;
 export type OrderCartFields = z.input<typeof orderCartInput>;
 
 /** An order that an admin enters for a customer. */
-export const phoneOrderInput = z.object({ ...delivery, idempotencyKey: idempotencyKeyInput });
+export const phoneOrderInput = z.object({
+	...delivery,
+	idempotencyKey: idempotencyKeyInput,
+	/** Of a company: who orders. */
+	memberId: optionalText(100).optional(),
+});
 export type PhoneOrderInput = z.infer<typeof phoneOrderInput>;
 export type PhoneOrderFields = z.input<typeof phoneOrderInput>;
 

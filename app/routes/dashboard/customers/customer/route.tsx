@@ -117,7 +117,9 @@ export default function Customer() {
 				<>
 					<ButtonLink to="/dashboard/customers">All customers</ButtonLink>
 					{canOrderByPhone ? (
-						<ButtonLink to={`/dashboard/users/${userId}/order-pad`}>Order by phone</ButtonLink>
+						<ButtonLink to={`/dashboard/customers/${customer.id}/order-pad`}>
+							Order by phone
+						</ButtonLink>
 					) : null}
 				</>
 			}

@@ -1,25 +1,35 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { findCustomer } from "~/domain/accounts/queries.server";
+import { findBuyer } from "~/domain/accounts/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { orNotFound } from "~/http/responses/respond.server";
 
-/** The customer whom an admin takes an order from. Throws 404 for a closed account. */
+/** The account that an admin takes an order from: a person, or an owner of a company. Throws 404 without one. */
 export async function loadCustomer(
 	request: Request,
 	context: AppLoadContext,
-	userId: string | undefined,
+	customerId: string | undefined,
 ) {
 	const admin = await requireAdmin(request, context);
-	const customer = orNotFound(await findCustomer(context.platform.db, userId ?? ""));
+	const customer = orNotFound(await findBuyer(context.platform.db, customerId ?? ""));
 	return { admin, customer };
 }
 
 /** The customer's fields that the pages render. */
-export const toCustomerView = ({ id, name, email, verified }: CustomerView): CustomerView => ({
-	id,
+export const toCustomerView = ({
+	customerId,
+	name,
+	email,
+	verified,
+}: CustomerView): CustomerView => ({
+	customerId,
 	name: name || email,
 	email,
 	verified,
 });
 
-export type CustomerView = { id: string; name: string; email: string; verified: boolean };
+export type CustomerView = {
+	customerId: string;
+	name: string;
+	email: string;
+	verified: boolean;
+};
