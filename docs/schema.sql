@@ -1,5 +1,17 @@
 -- Written by `npm run schema` from migrations/. Don't edit it.
 
+CREATE TABLE addresses (
+  id TEXT PRIMARY KEY NOT NULL,
+  customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+  label TEXT NOT NULL CHECK (length(label) BETWEEN 1 AND 60),
+  name TEXT NOT NULL CHECK (length(name) <= 120),
+  address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
+  district TEXT NOT NULL DEFAULT '' CHECK (length(district) <= 60),
+  phone TEXT NOT NULL CHECK (length(phone) <= 40)
+) STRICT;
+
+CREATE INDEX addresses_by_customer ON addresses (customer_id, label COLLATE NOCASE);
+
 CREATE TABLE alerts (
   id TEXT PRIMARY KEY NOT NULL,
   kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
@@ -393,6 +405,7 @@ CREATE TABLE customers (
   order_min_poisha INTEGER NOT NULL DEFAULT 0 CHECK (order_min_poisha BETWEEN 0 AND 100000000000),
   created_at INTEGER NOT NULL,
   po_required INTEGER NOT NULL DEFAULT 0 CHECK (po_required IN (0, 1)),
+  invoice_email TEXT NOT NULL DEFAULT '' CHECK (length(invoice_email) <= 254),
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
   CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
   CONSTRAINT person_is_active CHECK (kind = 'company' OR state = 'active')
@@ -1295,12 +1308,12 @@ BEGIN
 END;
 
 CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF
-  buyer_name, buyer_email, address, district, phone, purchase_order_number, company_name ON orders
+  buyer_name, buyer_email, address, district, phone, purchase_order_number, company_name, cost_centre ON orders
 BEGIN
   UPDATE webhook_deliveries SET last_answer = '', payload = json_remove(
     json_set(payload, '$.buyerName', NEW.buyer_name, '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address,
       '$.district', NEW.district, '$.phone', NEW.phone,
-      '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name),
+      '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name, '$.costCentre', NEW.cost_centre),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.trackingNumber', '$.none'),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.note', '$.none'),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.shipments', '$.none'))
@@ -2383,6 +2396,7 @@ BEGIN
     'orderNumber', orders.number,
     'purchaseOrderNumber', purchase_order_number,
     'companyName', company_name,
+    'costCentre', cost_centre,
     'buyerName', buyer_name,
     'buyerEmail', buyer_email,
     'address', address,
@@ -2608,6 +2622,15 @@ BEGIN
   DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person';
 END;
 
+CREATE TRIGGER users_after_update_add_first_address AFTER UPDATE OF address ON users
+WHEN NEW.address <> OLD.address AND length(NEW.address) BETWEEN 1 AND 500
+  AND (SELECT kind FROM customers WHERE id = NEW.customer_id) = 'person'
+  AND NOT EXISTS (SELECT 1 FROM addresses WHERE customer_id = NEW.customer_id)
+BEGIN
+  INSERT INTO addresses (id, customer_id, label, name, address, phone)
+    VALUES (lower(hex(randomblob(16))), NEW.customer_id, 'Profile', substr(NEW.name, 1, 120), NEW.address, coalesce(NEW.verified_phone, ''));
+END;
+
 CREATE TRIGGER users_after_update_bump_page_version AFTER UPDATE OF name, photo_key ON users
 WHEN NEW.name IS NOT OLD.name OR NEW.photo_key IS NOT OLD.photo_key
 BEGIN
@@ -2619,6 +2642,16 @@ WHEN NEW.customer_id <> OLD.customer_id
   AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company')
 BEGIN
   DELETE FROM sessions WHERE user_id = NEW.id;
+END;
+
+CREATE TRIGGER users_after_update_hand_over_orders AFTER UPDATE OF customer_id ON users
+WHEN NEW.customer_id <> OLD.customer_id
+  AND (SELECT kind FROM customers WHERE id = OLD.customer_id) = 'company'
+BEGIN
+  UPDATE orders SET buyer_email = owner.email
+    FROM (SELECT email FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL
+      ORDER BY created_at, id LIMIT 1) AS owner
+    WHERE user_id = NEW.id AND orders.customer_id = OLD.customer_id;
 END;
 
 CREATE TRIGGER users_after_update_remove_customer AFTER UPDATE OF customer_id ON users
@@ -2756,7 +2789,7 @@ BEGIN
         reserved
       ))
     ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,
-      '$.companyName', company_name, '$.partNumber', order_lines.part_number, '$.vatBp', vat_bp,
+      '$.companyName', company_name, '$.costCentre', cost_centre, '$.note', orders.note, '$.partNumber', order_lines.part_number, '$.vatBp', vat_bp,
       '$.carrier', coalesce(carrier, ''), '$.trackingNumber', coalesce(tracking_number, ''))
     FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
       LEFT JOIN shipments ON shipments.id = (
@@ -2776,6 +2809,8 @@ BEGIN
       'orderNumber', number,
       'purchaseOrderNumber', purchase_order_number,
       'companyName', company_name,
+      'costCentre', cost_centre,
+      'note', note,
       'buyerName', buyer_name,
       'buyerEmail', buyer_email,
       'address', address,

@@ -23,6 +23,8 @@ CREATE TABLE customers (
   created_at INTEGER NOT NULL,
   -- Whether the company's orders need a purchase order number.
   po_required INTEGER NOT NULL DEFAULT 0 CHECK (po_required IN (0, 1)),
+  -- Where the company's invoices go, besides to who ordered; '' for nowhere else.
+  invoice_email TEXT NOT NULL DEFAULT '' CHECK (length(invoice_email) <= 254),
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
   CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
   CONSTRAINT person_is_active CHECK (kind = 'company' OR state = 'active')

@@ -67,6 +67,8 @@ BEGIN
       'orderNumber', number,
       'purchaseOrderNumber', purchase_order_number,
       'companyName', company_name,
+      'costCentre', cost_centre,
+      'note', note,
       'buyerName', buyer_name,
       'buyerEmail', buyer_email,
       'address', address,
@@ -139,7 +141,7 @@ BEGIN
         reserved
       ))
     ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,
-      '$.companyName', company_name, '$.partNumber', order_lines.part_number, '$.vatBp', vat_bp,
+      '$.companyName', company_name, '$.costCentre', cost_centre, '$.note', orders.note, '$.partNumber', order_lines.part_number, '$.vatBp', vat_bp,
       '$.carrier', coalesce(carrier, ''), '$.trackingNumber', coalesce(tracking_number, ''))
     FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
       -- The last one.
@@ -195,6 +197,7 @@ BEGIN
     'orderNumber', orders.number,
     'purchaseOrderNumber', purchase_order_number,
     'companyName', company_name,
+    'costCentre', cost_centre,
     'buyerName', buyer_name,
     'buyerEmail', buyer_email,
     'address', address,
@@ -278,12 +281,12 @@ END;
 
 -- Removes an anonymised buyer from the stored deliveries too.
 CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF
-  buyer_name, buyer_email, address, district, phone, purchase_order_number, company_name ON orders
+  buyer_name, buyer_email, address, district, phone, purchase_order_number, company_name, cost_centre ON orders
 BEGIN
   UPDATE webhook_deliveries SET last_answer = '', payload = json_remove(
     json_set(payload, '$.buyerName', NEW.buyer_name, '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address,
       '$.district', NEW.district, '$.phone', NEW.phone,
-      '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name),
+      '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name, '$.costCentre', NEW.cost_centre),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.trackingNumber', '$.none'),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.note', '$.none'),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.shipments', '$.none'))

@@ -125,3 +125,14 @@ BEGIN
   UPDATE approval_requests SET state = 'withdrawn', decided_at = unixepoch() * 1000
     WHERE requested_by = NEW.id AND state = 'pending';
 END;
+
+-- Mails about the company's orders go to an owner, once who ordered has left.
+CREATE TRIGGER users_after_update_hand_over_orders AFTER UPDATE OF customer_id ON users
+WHEN NEW.customer_id <> OLD.customer_id
+  AND (SELECT kind FROM customers WHERE id = OLD.customer_id) = 'company'
+BEGIN
+  UPDATE orders SET buyer_email = owner.email
+    FROM (SELECT email FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL
+      ORDER BY created_at, id LIMIT 1) AS owner
+    WHERE user_id = NEW.id AND orders.customer_id = OLD.customer_id;
+END;

@@ -12,6 +12,9 @@ export async function storeCompanies(DB: D1Database, createdAt: number): Promise
 	const user = DB.prepare(
 		"INSERT OR IGNORE INTO users (id, customer_id, customer_role, email, name, role, password_hash, email_verified_at, created_at) VALUES (?1, ?2, ?3, ?4, ?5, 'customer', ?6, ?7, ?7)",
 	);
+	const address = DB.prepare(
+		"INSERT OR IGNORE INTO addresses (id, customer_id, label, name, address, phone) VALUES (?, ?, ?, ?, ?, ?)",
+	);
 	const members = await Promise.all(
 		companyMembers.map(async (member) => ({
 			...member,
@@ -25,6 +28,22 @@ export async function storeCompanies(DB: D1Database, createdAt: number): Promise
 		),
 		DB.prepare(
 			"UPDATE users SET month_limit_poisha = 5000000 WHERE id = 'demo-buyer' AND month_limit_poisha = -1",
+		),
+		address.bind(
+			"demo-works",
+			COMPANY,
+			"Works",
+			"Main store",
+			"Plot 7, Sagarika Road, Chattogram",
+			"+880 1711 000001",
+		),
+		address.bind(
+			"demo-site",
+			COMPANY,
+			"Site in Feni",
+			"Site office",
+			"Mohipal Flyover Project, Feni Sadar, Feni",
+			"+880 1711 000002",
 		),
 		customer.bind("c-padma", "Padma Furniture", "applied", "004567890-0101", createdAt),
 		DB.prepare(

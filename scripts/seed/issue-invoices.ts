@@ -1,3 +1,4 @@
+import type { InvoiceMailSettings } from "../../app/domain/documents/invoice-mail.server";
 import { prepareInvoices } from "../../app/domain/documents/prepare-invoices.server";
 import type { SellerSettings } from "../../app/domain/documents/seller";
 import { createDatabase } from "../../app/platform/d1/database.server";
@@ -9,7 +10,8 @@ const DUE = `SELECT id FROM orders
 		AND NOT EXISTS (SELECT 1 FROM documents WHERE order_id = orders.id)
 	ORDER BY created_at, id`;
 
-const settings: SellerSettings = {
+const settings: SellerSettings & InvoiceMailSettings = {
+	...{ shopName: "Toolyard", origin: "", logoUrl: null, cookieSecret: "" },
 	seller: {
 		...{ shopName: "Toolyard", legalName: "", bin: "004512783-0203", phone: "+880 2 5555 0100" },
 		...{ address: "27 Nawabpur Road, Dhaka 1100, Bangladesh", email: "shop@toolyard.test" },

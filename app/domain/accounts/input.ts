@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createMissingError, requiredText } from "~/platform/input/text-schemas";
+import { createMissingError, optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { normalizePhone } from "./phone-number";
 import { normalizeRecoveryCode } from "./two-factor-rules";
@@ -13,6 +13,10 @@ const email = (required: string, malformed = "Provide a valid Email") =>
 		.transform((value) => value.toLowerCase())
 		// Some letters become two in lower case.
 		.refine((value) => value.length <= 254, "At most 254 characters");
+
+export const optionalEmail = optionalText(254)
+	.refine((typed) => typed === "" || EMAIL_PATTERN.test(typed), "Provide a valid Email")
+	.transform((typed) => typed.toLowerCase());
 
 // Not trimmed: a space may be part of a password.
 const password = (required: string, tooShort: string) =>

@@ -50,6 +50,7 @@ export const USERS_PAGE_SIZE = 50;
 
 export type ListedUser = {
 	id: string;
+	customerId: string;
 	name: string;
 	email: string;
 	role: Role;
@@ -59,6 +60,7 @@ export type ListedUser = {
 
 const listedUserColumns = {
 	id: users.id,
+	customerId: users.customerId,
 	name: users.name,
 	email: users.email,
 	role: users.role,
@@ -130,11 +132,23 @@ export async function findListedUser(db: Db, id: string): Promise<ListedUser | n
 	return row ?? null;
 }
 
-/** Null for an account that was closed. */
-export async function findCustomer(db: Db, id: string): Promise<SignedInUser | null> {
+/** Who buys for a customer: this member, or the first of those who may do the most. Null without an account. */
+export async function findBuyer(
+	db: Db,
+	customerId: string,
+	memberId?: string,
+): Promise<SignedInUser | null> {
 	const [row] = await db
 		.select(signedInColumns)
 		.from(users)
-		.where(and(eq(users.id, id), isNull(users.disabledAt)));
+		.where(
+			and(
+				eq(users.customerId, customerId),
+				isNull(users.disabledAt),
+				memberId ? eq(users.id, memberId) : undefined,
+			),
+		)
+		.orderBy(desc(eq(users.customerRole, "owner")), asc(users.createdAt))
+		.limit(1);
 	return row ? toSignedInUser(row) : null;
 }

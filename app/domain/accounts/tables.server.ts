@@ -31,6 +31,8 @@ export const customers = sqliteTable("customers", {
 	createdAt: integer("created_at").notNull(),
 	/** Whether the orders of a company need a purchase order number. */
 	poRequired: integer("po_required", { mode: "boolean" }).notNull().default(false),
+	/** Where the invoices of a company go too; '' for nowhere. */
+	invoiceEmail: text("invoice_email").notNull().default(""),
 });
 
 export const users = sqliteTable("users", {

@@ -3,6 +3,7 @@ import { requiredText } from "~/platform/input/text-schemas";
 import { newEmailInput } from "../accounts/input";
 import { CUSTOMER_ROLES } from "../accounts/rules";
 import { priceLimit } from "../catalog/input";
+import { companySettings } from "../customers/input";
 
 export const MAX_APPLICATION_CHARS = 1000;
 
@@ -29,12 +30,7 @@ export const invitationInput = memberRoleInput.extend({ email: newEmailInput.sha
 export type InvitationFields = z.input<typeof invitationInput>;
 
 /** What owners decide for their company. */
-export const settingsInput = z.object({
-	poRequired: z
-		.literal("on")
-		.optional()
-		.transform((text) => text === "on"),
-});
+export const settingsInput = z.object(companySettings);
 export type CompanySettings = z.output<typeof settingsInput>;
 export type CompanySettingsFields = z.input<typeof settingsInput>;
 

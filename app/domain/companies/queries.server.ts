@@ -10,6 +10,7 @@ const companyColumns = {
 	name: customers.name,
 	state: customers.state,
 	poRequired: customers.poRequired,
+	invoiceEmail: customers.invoiceEmail,
 };
 
 /** Null for a person. */

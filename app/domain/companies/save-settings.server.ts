@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, or } from "drizzle-orm";
 import { writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import type { Buyer } from "../accounts/rules";
@@ -21,11 +21,15 @@ export const saveCompanySettings = (
 				and(
 					eq(customers.id, customerId),
 					isOwnerOf(id, customerId),
-					ne(customers.poRequired, settings.poRequired),
+					or(
+						ne(customers.poRequired, settings.poRequired),
+						ne(customers.invoiceEmail, settings.invoiceEmail),
+					),
 				),
 			),
 		{
 			...{ actor: `user:${id}`, action: "customer.settings", subject: `customer:${customerId}` },
-			after: settings,
+			// Without the address: the trail outlives it.
+			after: { poRequired: settings.poRequired },
 		},
 	);

@@ -9,39 +9,39 @@ import { partNumbers } from "../catalog/tables.server";
 import { findNumberedProducts } from "../price-lists/find-numbered-products.server";
 import { MAX_OWN_NUMBERS } from "./input";
 import { mayEditNumbers } from "./own-numbers.server";
-
-export type OwnNumber = { own: string; ours: string };
+import type { ReadOwnNumber } from "./read-own-numbers";
 
 type AddOwnNumbersResult =
 	| { ok: true }
 	| { ok: false; reason: "too-many-numbers" }
-	/** By their places; nothing was added. */
-	| { ok: false; reason: "unknown-numbers"; errors: { place: number; message: string }[] };
+	/** Nothing was added. */
+	| { ok: false; reason: "wrong-lines"; wrong: { typed: string; message: string }[] };
 
 /** All, or none. Idempotent. */
 export async function addOwnNumbers(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	buyer: Buyer,
-	numbers: readonly OwnNumber[],
+	lines: readonly ReadOwnNumber[],
 ): Promise<AddOwnNumbersResult> {
 	const { db } = needs;
 	const { customerId } = buyer;
 	const [findProduct, count] = await Promise.all([
 		findNumberedProducts(
 			db,
-			numbers.map(({ ours }) => ours),
+			lines.flatMap((line) => (line.ok ? [line.ours] : [])),
 		),
 		db.$count(partNumbers, isNumberOf(customerId)),
 	]);
-	const found = numbers.map(({ own, ours }) => ({ own, found: findProduct(ours) }));
-	const errors = found.flatMap(({ found }, place) =>
-		found.ok ? [] : [{ place, message: found.message }],
-	);
-	if (errors.length > 0) return { ok: false, reason: "unknown-numbers", errors };
-	if (count + numbers.length > MAX_OWN_NUMBERS) return { ok: false, reason: "too-many-numbers" };
-	const rows = found.flatMap(({ own, found }) =>
-		found.ok ? [buildPartNumber("customer", found.product.id, own)] : [],
-	);
+	const wrong: { typed: string; message: string }[] = [];
+	const rows = lines.flatMap((line) => {
+		const found = line.ok ? findProduct(line.ours) : line;
+		if (line.ok && found.ok && "product" in found)
+			return [buildPartNumber("customer", found.product.id, line.own)];
+		if (!found.ok) wrong.push({ typed: line.typed, message: found.message });
+		return [];
+	});
+	if (wrong.length > 0) return { ok: false, reason: "wrong-lines", wrong };
+	if (count + rows.length > MAX_OWN_NUMBERS) return { ok: false, reason: "too-many-numbers" };
 	await db.batch([
 		insertSelect(
 			db,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalText } from "~/platform/input/text-schemas";
-import { passwordAgainField } from "../accounts/input";
+import { optionalEmail, passwordAgainField } from "../accounts/input";
 import { priceLimit } from "../catalog/input";
 import { getNextDay, parseDay } from "../price-lists/rules";
 
@@ -15,6 +15,15 @@ const lastDayField = optionalText(20).transform((text, { addIssue }) => {
 
 export const MAX_NOTES_CHARS = 5000;
 
+/** How a company orders, as its owners or an admin decide. */
+export const companySettings = {
+	poRequired: z
+		.literal("on")
+		.optional()
+		.transform((text) => text === "on"),
+	invoiceEmail: optionalEmail,
+};
+
 const terms = z.object({
 	listIds: z.array(z.string().max(60)).max(100).default([]),
 	exemptNumber: optionalText(60),
@@ -24,6 +33,7 @@ const terms = z.object({
 	/** Of a company; empty for none. */
 	approveOverPoisha: priceLimit.transform((poisha) => poisha ?? -1),
 	orderMinPoisha: priceLimit.transform((poisha) => poisha ?? 0),
+	...companySettings,
 });
 export type Terms = z.output<typeof terms>;
 

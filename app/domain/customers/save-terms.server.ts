@@ -16,7 +16,7 @@ export type SaveTermsResult =
 
 type TermsEdit = { adminId: string; old: CustomerDetails; terms: Terms };
 
-/** Price lists, exemption, BIN, notes, and the amounts from which on a company needs approval and orders. Orders that were placed keep their prices and their exemption. */
+/** Price lists, exemption, BIN, notes, and how a company orders. Orders that were placed keep their prices and their exemption. */
 export async function saveTerms(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	{ adminId, old, terms: { listIds, ...fields } }: TermsEdit,
@@ -27,14 +27,18 @@ export async function saveTerms(
 	const removedIds = oldIds.filter((each) => !listIds.includes(each));
 	const isSame = removedIds.length === 0 && listIds.every((each) => oldIds.includes(each));
 	const { exemptNumber, exemptUntil, bin, notes, approveOverPoisha, orderMinPoisha } = old;
-	const before = { exemptNumber, exemptUntil, bin, notes, approveOverPoisha, orderMinPoisha };
+	const { poRequired, invoiceEmail } = old;
+	const before = {
+		...{ exemptNumber, exemptUntil, bin, notes, approveOverPoisha, orderMinPoisha },
+		...{ poRequired, invoiceEmail },
+	};
 	if (isSame && JSON.stringify(before) === JSON.stringify(fields))
 		return { ok: true, isChanged: false };
 	const isPast = fields.exemptNumber !== "" && fields.exemptUntil <= now();
 	if (isPast && fields.exemptUntil !== exemptUntil) return { ok: false, reason: "already-past" };
 	const describe = (
 		ids: readonly string[],
-		{ exemptNumber, exemptUntil, notes: _, ...shown }: typeof before,
+		{ exemptNumber, exemptUntil, notes: _, invoiceEmail: __, ...shown }: typeof before,
 	) => ({
 		...shown,
 		priceLists: old.lists.filter((list) => ids.includes(list.id)).map(({ name }) => name),

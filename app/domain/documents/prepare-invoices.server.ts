@@ -4,6 +4,7 @@ import { toIdList } from "~/platform/d1/id-list.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { retryOnConflict } from "~/platform/d1/retry.server";
 import { groupBy } from "~/platform/group-by";
+import { queueMail } from "~/platform/outbox/outbox.server";
 import { products } from "../catalog/tables.server";
 import { hasPaidStatus } from "../orders/conditions.server";
 import { orderLines, orders } from "../orders/tables.server";
@@ -14,6 +15,7 @@ import {
 	isInvoiceDue,
 } from "./build-invoice";
 import type { DocumentPayment } from "./facts";
+import { buildInvoiceMail, type InvoiceMailSettings } from "./invoice-mail.server";
 import { getDocumentYear } from "./rules";
 import { type SellerSettings, toSellerFacts } from "./seller";
 import { documents } from "./tables.server";
@@ -40,7 +42,7 @@ export const retryWhenOutdated = <Result>(run: () => Promise<Result>): Promise<R
  * the statement.
  */
 export async function prepareInvoices(
-	{ db, settings }: { db: Db; settings: SellerSettings },
+	{ db, settings }: { db: Db; settings: SellerSettings & InvoiceMailSettings },
 	orderIds: readonly string[],
 	ending: LineEnding | null,
 ) {
@@ -65,7 +67,23 @@ export async function prepareInvoices(
 			lines: facts && lines.map(formatLineState),
 		};
 	});
-	return [insertDueInvoices(db, JSON.stringify(prepared))] as const;
+	const mailed = read.filter(
+		({ id, invoiceEmail }) =>
+			invoiceEmail && prepared.some(({ orderId, facts }) => orderId === id && facts),
+	);
+	return [
+		insertDueInvoices(db, JSON.stringify(prepared)),
+		...mailed.map((order) =>
+			queueMail(
+				db,
+				{
+					...buildInvoiceMail(settings, { ...order, companyName: order.buyer.companyName }),
+					...{ id: `invoice:${order.id}`, now: ending?.at ?? order.createdAt },
+				},
+				sql`exists (select 1 from documents where kind = 'invoice' and order_id = ${order.id})`,
+			).onConflictDoNothing(),
+		),
+	] as const;
 }
 
 const formatLineState = ({ id, status, changeId }: InvoiceableLine) =>
@@ -94,10 +112,16 @@ const transfersOfOrder = sql`(select json_group_array(json_object('reference', r
 	(json: string): InvoiceableOrder["transfers"] => JSON.parse(json),
 );
 
+/** Of a company; a person's order reads no other row. */
+const invoiceEmail = sql<string>`iif(orders.spender_id is null, '',
+	(select invoice_email from customers where customers.id = orders.customer_id))`.as(
+	"invoice_email",
+);
+
 async function readInvoiceableOrders(
 	db: Db,
 	orderIds: readonly string[],
-): Promise<InvoiceableOrder[]> {
+): Promise<(InvoiceableOrder & { invoiceEmail: string })[]> {
 	const ids = toIdList(orderIds);
 	const [found, lines] = await Promise.all([
 		db
@@ -110,6 +134,7 @@ async function readInvoiceableOrders(
 				note: orders.note,
 				exemptNumber: orders.exemptNumber,
 				shortfallPoisha: orders.shortfallPoisha,
+				invoiceEmail,
 				transfers: transfersOfOrder,
 				buyer: {
 					name: orders.buyerName,

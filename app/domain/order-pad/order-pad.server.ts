@@ -22,7 +22,7 @@ export async function orderPad(
 	pad: Pick<StoredPad, "id" | "rows">,
 	{ adminId, customer, input }: PhoneOrder,
 ): Promise<OrderPadResult> {
-	const { idempotencyKey, ...delivery } = input;
+	const { idempotencyKey, memberId: _, ...delivery } = input;
 	const buildRequest = (rows: readonly LineWithProduct[]) => ({
 		adminId,
 		delivery,

@@ -2,31 +2,25 @@ import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { quantityField } from "../cart/input";
+import {
+	districtField,
+	phoneField,
+	receiverField,
+	typedAddressField,
+} from "../customers/address-input";
 import { parseBreaks } from "../prices/rules";
 import { MAX_LINES_PER_ORDER } from "./rules/limits";
 import { MAX_CARRIER_LENGTH } from "./rules/shipping";
-
-const PHONE = /^[+\d][\d\s().-]{4,38}$/;
 
 export const orderNumberInput = z
 	.string()
 	.regex(/^SO-\d{1,12}$/i, "An order number looks like SO-100482")
 	.toUpperCase();
 
-const MIN_ADDRESS_LENGTH = 10;
-
-export const addressField = requiredText("Address is required", 500);
-
-/** Only for people; programs may send any address. */
-const typedAddressField = addressField.refine(
-	(address) => address === "" || address.length >= MIN_ADDRESS_LENGTH,
-	`Enter the whole address: at least ${MIN_ADDRESS_LENGTH} characters`,
-);
-
 /** What an order form asks where it offers delivery methods. `seenCharges` is as in `formatSeenCharges`. */
 const deliveryChoice = {
 	deliveryMethodId: optionalText(100).optional(),
-	district: optionalText(60).optional(),
+	district: districtField.optional(),
 	buyerCarrier: optionalText(120).optional(),
 	requestedOn: z.union([z.literal(""), z.iso.date("Choose a date")]).optional(),
 	shipComplete: z.literal("on").optional(),
@@ -34,9 +28,9 @@ const deliveryChoice = {
 };
 
 const delivery = {
-	name: requiredText("Name is required", 120),
+	name: receiverField,
 	address: typedAddressField,
-	phone: requiredText("Phone is required", 40).regex(PHONE, "Provide a valid phone number"),
+	phone: phoneField,
 	purchaseOrderNumber: optionalText(60),
 	companyName: optionalText(120),
 	buyerBin: optionalText(40),
@@ -99,14 +93,19 @@ export type OrderCartInput = z.infer<typeof orderCartInput>;
 export type OrderCartFields = z.input<typeof orderCartInput>;
 
 /** An order that an admin enters for a customer. */
-export const phoneOrderInput = z.object({ ...delivery, idempotencyKey: idempotencyKeyInput });
+export const phoneOrderInput = z.object({
+	...delivery,
+	idempotencyKey: idempotencyKeyInput,
+	/** Of a company: who orders. */
+	memberId: optionalText(100).optional(),
+});
 export type PhoneOrderInput = z.infer<typeof phoneOrderInput>;
 export type PhoneOrderFields = z.input<typeof phoneOrderInput>;
 
 export const changeAddressInput = z.object({
 	address: typedAddressField,
 	district: deliveryChoice.district,
-	phone: delivery.phone,
+	phone: phoneField,
 });
 export type ChangeAddressInput = z.output<typeof changeAddressInput>;
 export type ChangeAddressFields = z.input<typeof changeAddressInput>;

@@ -8,6 +8,7 @@ import { customers, users } from "../accounts/tables.server";
 import { productColumns } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
+import { type AddressChoice, selectAddressChoices } from "../customers/addresses.server";
 import {
 	canBePaid,
 	hasPaidStatus,
@@ -128,7 +129,7 @@ export async function getOrderDefaults(
 	db: Db,
 	buyer: Pick<SignedInUser, "id" | "name">,
 	at: number,
-): Promise<{ delivery: DeliveryDefaults; spending: Spending | null }> {
+): Promise<{ delivery: DeliveryDefaults; addresses: AddressChoice[]; spending: Spending | null }> {
 	const latest = db
 		.select({ id: orders.id })
 		.from(orders)
@@ -143,6 +144,7 @@ export async function getOrderDefaults(
 			buyerBin: customers.bin,
 			company: sql<string>`${customers.name}`.as("company"),
 			spending: selectSpending(at),
+			addresses: selectAddressChoices,
 			last: {
 				name: orders.buyerName,
 				address: orders.address,
@@ -171,7 +173,11 @@ export async function getOrderDefaults(
 		buyerBin: row?.buyerBin ?? "",
 		isSaved: Boolean(row?.address),
 	};
-	return { delivery, spending: row ? toSpending(row.spending, at) : null };
+	return {
+		delivery,
+		addresses: row?.addresses ?? [],
+		spending: row ? toSpending(row.spending, at) : null,
+	};
 }
 
 type DeliveryDefaults = Pick<

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { customers } from "~/domain/accounts/tables.server";
 import { partNumbers } from "~/domain/catalog/tables.server";
+import { addresses } from "~/domain/customers/tables.server";
 import { customerPriceLists } from "~/domain/prices/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 
@@ -21,6 +22,7 @@ export function clearPerson(db: Db, userId: string) {
 		db
 			.delete(partNumbers)
 			.where(and(inArray(partNumbers.customerId, person), sql`${partNumbers.customerId} <> ''`)),
+		db.delete(addresses).where(inArray(addresses.customerId, person)),
 		db.delete(customerPriceLists).where(inArray(customerPriceLists.customerId, person)),
 		db
 			.update(customers)

@@ -19,6 +19,7 @@ import { listRequestsByUser } from "~/domain/catalog/back-in-stock/queries.serve
 import { isNumberOf } from "~/domain/catalog/part-numbers/visible-numbers.server";
 import { partNumbers, products } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
+import { listAddresses } from "~/domain/customers/addresses.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { documents } from "~/domain/documents/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
@@ -47,6 +48,7 @@ export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerato
 	yield* readPages("approvalRequests", (after) => listRequestsOf(db, user.id, after));
 	yield* readPages("documents", (after) => listUserDocuments(db, user.id, after));
 	yield* readPages("orderPads", (after) => listOrderPads(db, user.id, after));
+	yield { kind: "addresses", rows: await listAddresses(db, user.customerId) };
 	yield { kind: "partNumbers", rows: await listOwnPartNumbers(db, user.customerId) };
 	yield* readPages("savedLists", (after) => listSavedLists(db, user.id, after));
 	yield* readPages("webhookDeliveries", (after) => listWebhookDeliveries(db, user.id, after));

@@ -89,7 +89,10 @@ test("an order of a cart that is paid by card, shipped in two shipments and refu
 		await createSignedInBrowser(admin),
 	];
 	const seen = formatSeenLines(await listCartLines(createTestPlatform(), buyer));
-	const own = { purchaseOrderNumber: "PO-77", companyName: "Mia and Sons" };
+	const own = {
+		...{ purchaseOrderNumber: "PO-77", companyName: "Mia and Sons" },
+		...{ costCentre: "CC-9", note: "For the second gate" },
+	};
 	const { name, address, phone, idempotencyKey } = buildOrderInput();
 	const delivery = { name, address, phone, idempotencyKey, ...own };
 	const placed = await shopper.submit("/checkout", { ...delivery, seen });
@@ -308,7 +311,10 @@ test("a product is refunded with its last amount, as the API shows it", async ()
 
 test("an erased buyer is removed from the events of orders, with the parcel's number", async () => {
 	const { id } = await createEndpoint({ events: WEBHOOK_EVENTS });
-	const own = { purchaseOrderNumber: "PO-77", companyName: "Mia and Sons" };
+	const own = {
+		...{ purchaseOrderNumber: "PO-77", companyName: "Mia and Sons" },
+		...{ costCentre: "CC-9", note: "For the second gate" },
+	};
 	const buyer = await createUser();
 	const product = await createProduct();
 	const placed = await placeOrder(
@@ -321,7 +327,17 @@ test("an erased buyer is removed from the events of orders, with the parcel's nu
 	const parcel = { carrier: "Padma Parcel", trackingNumber: "PP 9" };
 	const admin = await createAdmin();
 	await shipOrders(platform, admin.id, [{ orderId, ...parcel }]);
-	const personal = [buyer.email, "Nawabpur", "1711", "Rahim", "PO-77", "Mia and Sons", "PP 9"];
+	const personal = [
+		buyer.email,
+		"Nawabpur",
+		"1711",
+		"Rahim",
+		"PO-77",
+		"Mia and Sons",
+		"CC-9",
+		"second gate",
+		"PP 9",
+	];
 	const before = JSON.stringify(await listOrderDeliveries(id, orderId));
 	for (const text of personal) expect(before).toContain(text);
 	await deleteUser(platform, admin.id, buyer.id);

@@ -105,7 +105,7 @@ test("the switch on an order pad stores its choices and quantities, for its buye
 	await createPartNumber(await createProduct(), "own", number);
 	for (const [browser, path] of [
 		[buyer, "/order-pad"],
-		[admin, `/dashboard/users/${customer.id}/order-pad`],
+		[admin, `/dashboard/customers/${customer.customerId}/order-pad`],
 	] as const) {
 		const { location } = await browser.submit(path, { list: `${number} 3\nunknown 2` });
 		const padPath = location ?? "";

@@ -79,6 +79,12 @@ const getMemberLimitMessage = (error: MemberError): string =>
 const describeHold = ({ phone }: { phone: string }) =>
 	`The account of your company is on hold. ${phone ? `Contact us: ${phone}.` : "Contact us."}`;
 
+type DeliveryError = Extract<DomainError<PlaceOrderResult>, { reason: "delivery" }>;
+
+/** A missing number is wrong input; what can't be delivered conflicts with the shop's methods. */
+const describeDeliveryError = ({ field, message }: DeliveryError): FormError =>
+	fieldError(field === "purchaseOrderNumber" ? 400 : 409, field, message);
+
 /** Throws 404 for a product that is unknown or no longer for sale. */
 export function describeOrderError(error: DomainError<PlaceOrderResult>): FormError {
 	switch (error.reason) {
@@ -117,13 +123,13 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 		case "price-changed":
 			return formError(409, describePriceChange(error));
 		case "delivery":
-			return fieldError(409, error.field, error.message);
+			return describeDeliveryError(error);
 	}
 }
 
 export function describeCartError(error: DomainError<OrderCartResult>): FormError {
 	if (error.reason === "key-reused") return keyReused;
-	if (error.reason === "delivery") return fieldError(409, error.field, error.message);
+	if (error.reason === "delivery") return describeDeliveryError(error);
 	if (error.reason === "too-many-lines-today") return describeLineLimit(error);
 	if (isMemberError(error)) return describeMemberError(error);
 	const errors = { formErrors: [getCartErrorMessage(error)] };

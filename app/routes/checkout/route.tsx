@@ -11,6 +11,7 @@ import {
 	useActionData,
 	useLoaderData,
 } from "@remix-run/react";
+import { Fragment } from "react";
 import { requestApproval } from "~/domain/approvals/request-approval.server";
 import { getRequestPath } from "~/domain/approvals/rules";
 import { findCart } from "~/domain/cart/queries.server";
@@ -27,6 +28,7 @@ import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { DomainError } from "~/http/errors/domain-error.server";
 import { describeCartError } from "~/http/errors/orders.server";
+import { fillAddress } from "~/http/input/fill-address.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { type FormReply, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
@@ -40,6 +42,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { AddressChoice, getFillKey, USE_ADDRESS_INTENT } from "~/ui/orders/address-choice";
 import {
 	DeliveryChoice,
 	UPDATE_DELIVERY_INTENT,
@@ -62,7 +65,7 @@ export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs)
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const [cart, { delivery, spending }, offer] = await Promise.all([
+	const [cart, { delivery, addresses, spending }, offer] = await Promise.all([
 		findCart(platform, user),
 		getOrderDefaults(platform.db, user, platform.now()),
 		getDeliveryOffer(platform.db, createPriceViewer(platform, user)),
@@ -76,6 +79,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		spending,
 		email: user.email,
 		delivery,
+		addresses,
 		idempotencyKey: platform.newId(),
 	};
 }
@@ -90,6 +94,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (intent === CHANGE_QUANTITIES_INTENT || parseChooseIntent(intent))
 		return handleChangeQuantities(platform, user, form);
 	if (intent === UPDATE_DELIVERY_INTENT) return respondWithTyped(form);
+	if (intent === USE_ADDRESS_INTENT) return fillAddress(platform, user.customerId, form);
 	const input = await validateForm(form, orderCartInput);
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
 	const turn = await consumeRequestLimit(request, platform, "order", user.id);
@@ -112,7 +117,7 @@ function refuse(reply: FormReply, error: DomainError<OrderCartResult>) {
 }
 
 export default function Checkout() {
-	const { lines, offer, spending, email, delivery, idempotencyKey } =
+	const { lines, offer, spending, email, delivery, addresses, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const lastResult = useActionData<ActionResult>();
@@ -121,8 +126,9 @@ export default function Checkout() {
 		defaultNoValidate: true,
 		defaultValue: { ...address, idempotencyKey },
 	});
+	const fillKey = getFillKey(lastResult);
 	const goods = toAmountLines(lines);
-	const { choice, quote } = useDeliveryChoice(offer, goods, fields);
+	const { choice, quote } = useDeliveryChoice(offer, goods, fields, fillKey);
 	const amounts = addCharge(goods, quote);
 	const need = spending && findApprovalNeed(spending, amounts.grossPoisha);
 	return (
@@ -149,13 +155,16 @@ export default function Checkout() {
 					<h2 id="delivery" className="mb-4">
 						Delivery
 					</h2>
-					<DeliveryChoice {...choice} />
-					<DeliveryFields
-						fields={fields}
-						email={email}
-						company={spending}
-						saveAddress={isSaved ? null : fields.saveAddress}
-					/>
+					<Fragment key={fillKey}>
+						<DeliveryChoice {...choice} />
+						<AddressChoice addresses={addresses} lastResult={lastResult} />
+						<DeliveryFields
+							fields={fields}
+							email={email}
+							company={spending}
+							saveAddress={isSaved ? null : fields.saveAddress}
+						/>
+					</Fragment>
 					<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 					<input type="hidden" name="seen" value={formatSeenLines(lines)} />
 				</section>

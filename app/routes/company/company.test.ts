@@ -4,6 +4,7 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { customers, users } from "~/domain/accounts/tables.server";
 import { acceptInvitation } from "~/domain/companies/accept-invitation.server";
 import { removeMember } from "~/domain/companies/remove-member.server";
+import { orders } from "~/domain/orders/tables.server";
 import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { getLine, listQueuedMailSubjects } from "~/testing/database/queries";
@@ -153,6 +154,8 @@ test("who leaves is signed out, buys as a person and sees the company's orders n
 	expect((await again.open("/account/export/file")).html).not.toContain(orderId);
 	const api = await createTestApiToken(buyer);
 	expect(api).toBeTruthy();
+	const [order] = await platform.db.select().from(orders).where(eq(orders.id, orderId));
+	expect([order?.userId, order?.buyerEmail]).toEqual([buyer.id, owner.email]);
 	const office = await createSignedInBrowser(owner);
 	expect((await office.open("/myorder?of=company")).html).toContain(orderId);
 });

@@ -72,6 +72,7 @@ export default function Company() {
 			actions={
 				<>
 					<ButtonLink to="/company/part-numbers">Part numbers</ButtonLink>
+					<ButtonLink to="/company/addresses">Addresses</ButtonLink>
 					<ButtonLink to="/requests">Requests</ButtonLink>
 					<ButtonLink to="/myorder?of=company">The company's orders</ButtonLink>
 				</>

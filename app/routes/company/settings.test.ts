@@ -4,7 +4,9 @@ import { customers } from "~/domain/accounts/tables.server";
 import { requestApproval } from "~/domain/approvals/request-approval.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
+import { createOrderToken } from "~/domain/orders/mails/order-token.server";
 import { orders } from "~/domain/orders/tables.server";
+import { newId } from "~/platform/ids.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import { createCompany } from "~/testing/factories/companies";
 import {
@@ -17,7 +19,8 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
-import { createSignedInBrowser } from "~/testing/http/browser";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { readMails } from "~/testing/inbox";
 import { payByBank } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
@@ -51,7 +54,7 @@ test("without the number that the company requires, nothing is ordered or reques
 	const order = { ...buildOrderInput(), quantity: "1", seenBreaks: `1:${product.pricePoisha}` };
 	const path = `/products/${product.id}/order`;
 	const refused = await shopper.submit(path, { ...order, purchaseOrderNumber: "" });
-	expect([refused.status, refused.html]).toEqual([409, expect.stringContaining(MESSAGE)]);
+	expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(MESSAGE)]);
 	expect(refused.html).toContain(order.address);
 	const placed = await shopper.submit(path, { ...order, purchaseOrderNumber: "PO-1" });
 	expect(placed.status).toBe(303);
@@ -95,6 +98,31 @@ test("cost centre and note of a member's order are on its pages, papers, mail, C
 	expect([paid?.text.includes(costCentre), paid?.text.includes(note)]).toEqual([true, true]);
 	const person = await createSignedInBrowser(await createUser());
 	expect((await person.open(path)).html).not.toContain("Cost centre");
+});
+
+test("the invoice goes to the company's accounts too, by a link that works without an account", async () => {
+	const { owner } = await createCompany();
+	const shopper = await createSignedInBrowser(owner);
+	const wrong = await shopper.submit(PATH, { poRequired: "on", invoiceEmail: "accounts" });
+	expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('value="accounts"')]);
+	expect(wrong.html).toContain("checked");
+	const accounts = `accounts-${newId()}@buyers.test`;
+	await shopper.submit(PATH, { invoiceEmail: accounts });
+	const id = await createOrder(owner, await createProduct());
+	await payByBank(id);
+	const mails = await readMails(accounts);
+	expect(mails.map(({ subject }) => subject)).toEqual([
+		expect.stringMatching(/^Invoice for order/),
+	]);
+	const link = mails[0]?.links.find((url) => url.includes("/invoice/")) ?? "";
+	const visitor = new Browser();
+	const { pathname } = new URL(link);
+	const paper = await visitor.open(pathname);
+	expect([paper.status, paper.html]).toEqual([200, expect.stringContaining("INV-")]);
+	expect(paper.html).not.toContain("/myorder/");
+	const payLink = createOrderToken(platform.settings, "pay later", id);
+	expect((await visitor.open(`/invoice/${payLink}`)).status).toBe(404);
+	expect((await visitor.open(pathname.replace("/invoice/", "/pay/"))).status).toBe(404);
 });
 
 test("a company orders a part again while an order of it is unpaid, and a person does not", async () => {

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type CompanySettingsFields, settingsInput } from "~/domain/companies/input";
+import { type CompanySettingsFields as Fields, settingsInput } from "~/domain/companies/input";
 import { saveCompanySettings } from "~/domain/companies/save-settings.server";
 import { requireOwner } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { CheckboxField } from "~/ui/forms/field";
+import { CompanySettingsFields } from "~/ui/customers/company-settings-fields";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -19,8 +19,8 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Settings
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireOwner(request, context);
-	const { name, poRequired } = await requireCompany(context, user);
-	return { name, poRequired };
+	const { name, poRequired, invoiceEmail } = await requireCompany(context, user);
+	return { name, poRequired, saved: { invoiceEmail } };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -33,19 +33,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CompanySettings() {
-	const { name, poRequired } = useLoaderData<typeof loader>();
+	const { name, poRequired, saved } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	return (
 		<Page title={`Settings of ${name}`} width="narrow">
-			<PostForm<CompanySettingsFields>
+			<PostForm<Fields>
 				lastResult={lastResult}
+				defaultValue={saved}
 				buttons={{ submit: "Save changes", cancelTo: "/company" }}
 			>
 				{(fields) => (
-					<CheckboxField
-						label="Each order needs a purchase order number"
-						name={fields.poRequired.name}
-						defaultChecked={poRequired}
+					<CompanySettingsFields
+						fields={fields}
+						poRequired={lastResult ? fields.poRequired.initialValue === "on" : poRequired}
 					/>
 				)}
 			</PostForm>

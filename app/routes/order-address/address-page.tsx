@@ -1,8 +1,8 @@
 import type { ChangeAddressFields } from "~/domain/orders/input";
 import { Notice } from "~/ui/elements/notice";
-import { Field, getFieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { Page } from "~/ui/layout/page";
+import { AddressFields } from "~/ui/orders/address-fields";
 
 type AddressPageProps = {
 	orderNumber: string;
@@ -29,31 +29,7 @@ export function AddressPage({ orderNumber, saved, districts, isOpen, backTo }: A
 			saved={saved}
 			buttons={{ submit: "Change the address", cancelTo: backTo }}
 		>
-			{(fields) => (
-				<>
-					<TextArea
-						label="Address"
-						autoComplete="street-address"
-						required
-						{...getFieldState(fields.address)}
-					/>
-					{districts.length > 0 ? (
-						<SelectField label="District" {...getFieldState(fields.district)}>
-							<option value="">Choose</option>
-							{districts.map((district) => (
-								<option key={district}>{district}</option>
-							))}
-						</SelectField>
-					) : null}
-					<Field
-						label="Phone"
-						type="tel"
-						autoComplete="tel"
-						required
-						{...getFieldState(fields.phone)}
-					/>
-				</>
-			)}
+			{(fields) => <AddressFields fields={fields} districts={districts} />}
 		</FormPage>
 	);
 }

@@ -72,6 +72,7 @@ export default function ProfilePage() {
 						<ButtonLink to="/updateprofile" variant="main">
 							Edit profile
 						</ButtonLink>
+						<ButtonLink to="/company/addresses">Addresses</ButtonLink>
 						<ButtonLink to="/account">Account and security</ButtonLink>
 					</div>
 				</div>

@@ -7,6 +7,7 @@ import {
 	users,
 } from "~/domain/accounts/tables.server";
 import { applyForCompany } from "~/domain/companies/apply-for-company.server";
+import { addresses } from "~/domain/customers/tables.server";
 import { hashSecret, newId, newSecret } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
 import { createUser } from "./factories";
@@ -69,4 +70,15 @@ export async function createInvitation(
 		.db.insert(invitations)
 		.values({ tokenHash: hashSecret(secret), customerId, email, role, expiresAt });
 	return secret;
+}
+
+export async function createAddress(customerId: string): Promise<string> {
+	const id = newId();
+	await createTestPlatform()
+		.db.insert(addresses)
+		.values({
+			...{ id, customerId, label: "Works", name: "Main store", phone: "+880 1711 000001" },
+			address: "Plot 7, Sagarika Road, Chattogram",
+		});
+	return id;
 }

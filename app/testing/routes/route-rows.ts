@@ -13,7 +13,7 @@ import { createList } from "~/domain/saved-lists/create-list.server";
 import { webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import { createApprovalRequest } from "../factories/approvals";
-import { createCompany, joinCompany } from "../factories/companies";
+import { createAddress, createCompany, joinCompany } from "../factories/companies";
 import { createDeliveryMethod, createDeliveryZone } from "../factories/delivery";
 import { createDocument } from "../factories/documents";
 import {
@@ -181,6 +181,12 @@ async function createMemberRow(buyer: SignedInUser): Promise<string> {
 	return viewer.id;
 }
 
+/** After the buyer has joined a company. */
+async function createAddressRow({ id }: SignedInUser): Promise<string> {
+	const [member] = await db.select().from(users).where(eq(users.id, id));
+	return createAddress(member?.customerId ?? "");
+}
+
 /** Of another member, after the buyer has joined a company. */
 async function createRequestRow({ id }: SignedInUser): Promise<string> {
 	const [member] = await db.select().from(users).where(eq(users.id, id));
@@ -229,6 +235,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		subscriberId: (await createSubscriber()).id,
 		issueId: await createIssue(),
 		memberId: await createMemberRow(buyer),
+		addressId: await createAddressRow(buyer),
 		requestId: await createRequestRow(buyer),
 		provider: "google",
 		factor: "totp",

@@ -7,7 +7,8 @@ type DocumentPaperProps = {
 	document: PrintedDocument;
 	/** Of today's letterhead; '' for none. */
 	logoKey: string;
-	backTo: BackLink;
+	/** Null for a page without an account. */
+	backTo: BackLink | null;
 };
 
 /** All but the logo is what was printed when it was issued. */

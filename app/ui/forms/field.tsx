@@ -73,6 +73,11 @@ export function Field({ label, name, errors, hint, required, className, ...nativ
 	);
 }
 
+/** Amounts and percentages. */
+export const DecimalField = (props: FieldProps) => (
+	<Field inputMode="decimal" autoComplete="off" {...props} />
+);
+
 export function TextArea({
 	label,
 	name,

@@ -35,21 +35,23 @@ type DeliveryChoiceProps = {
 
 /**
  * `quote` is that of the chosen method: null while one must still be chosen, undefined in a form
- * without methods.
+ * without methods. A new `fillKey` means that the form's values were set, and replace what was chosen before.
  */
 export function useDeliveryChoice(
 	{ methods, districts }: DeliveryOffer,
 	goods: Parameters<typeof toParcel>[0],
 	fields: DeliveryChoiceFields,
+	fillKey = "",
 ) {
-	const [changed, setChanged] = useState<Partial<Chosen>>({});
+	const [changes, setChanges] = useState<Partial<Chosen> & { fillKey: string }>({ fillKey });
+	const { fillKey: _, ...changed } = changes.fillKey === fillKey ? changes : { fillKey };
 	const chosen = {
 		methodId: fields.deliveryMethodId.initialValue ?? "",
 		district: fields.district.initialValue ?? "",
 		...changed,
 	};
 	const quotes = quoteDelivery(methods, toParcel(goods, chosen.district));
-	const onChoose = (change: Partial<Chosen>) => setChanged({ ...changed, ...change });
+	const onChoose = (change: Partial<Chosen>) => setChanges({ ...changed, ...change, fillKey });
 	const quote = quotes.find(({ method }) => method.id === chosen.methodId) ?? null;
 	return {
 		choice: { quotes, districts, fields, chosen, onChoose },

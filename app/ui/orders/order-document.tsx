@@ -29,7 +29,7 @@ export type OrderDocumentSheetProps = {
 };
 
 type OrderDocumentPageProps = {
-	backTo: BackLink;
+	backTo: BackLink | null;
 	/** The next sheets, if they don't fit on this page. */
 	next?: BackLink | null;
 	/** For tables of many columns. */
@@ -42,7 +42,7 @@ export function OrderDocumentPage({ backTo, next, isWide, children }: OrderDocum
 	return (
 		<div className={`order-document-page ${isWide ? "max-w-280 print:max-w-none" : ""}`}>
 			<div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
-				<ButtonLink to={backTo.to}>{backTo.label}</ButtonLink>
+				{backTo ? <ButtonLink to={backTo.to}>{backTo.label}</ButtonLink> : null}
 				<PrintButton />
 				{next ? <ButtonLink to={next.to}>{next.label}</ButtonLink> : null}
 			</div>

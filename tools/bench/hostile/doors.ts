@@ -68,7 +68,7 @@ export function listDoors(shop: WorkerServer, users: Users, ids: Ids): Door[] {
 	const { visitor, shopper, admin } = users;
 	const token = users["shopper's token"];
 	const list = (text: string) => ({ list: text });
-	const phonePad = `/dashboard/users/${ids.shopper}/order-pad`;
+	const phonePad = `${ids.customerPath}/order-pad`;
 	return [
 		{
 			name: "order pad",

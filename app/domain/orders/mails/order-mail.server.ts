@@ -55,7 +55,7 @@ export const buildExemptDetails = ({ exemptNumber }: Pick<OrderLine, "exemptNumb
 
 export type OrderReferences = Pick<
 	OrderLine,
-	"orderNumber" | "purchaseOrderNumber" | "companyName" | "costCentre"
+	"orderNumber" | "purchaseOrderNumber" | "companyName" | "costCentre" | "note"
 >;
 
 /** The shop's number, then the buyer's references for their own bookkeeping. */
@@ -65,6 +65,7 @@ export const buildReferenceDetails = (order: OrderReferences) =>
 		{ label: "Purchase order", value: order.purchaseOrderNumber },
 		{ label: "Company", value: order.companyName },
 		{ label: "Cost centre", value: order.costCentre },
+		{ label: "Note", value: order.note },
 	].filter(({ value }) => value !== "");
 
 function buildOrderDetails(lines: readonly MailedLine[], amounts: Amounts) {
@@ -73,8 +74,7 @@ function buildOrderDetails(lines: readonly MailedLine[], amounts: Amounts) {
 	const references = buildReferenceDetails(line);
 	const total = { label: "Total", value: formatTk(amounts.grossPoisha), isEmphasized: true };
 	const vat = [...buildVatDetails(amounts), ...buildExemptDetails(line)];
-	const note = line.note ? [{ label: "Note", value: line.note }] : [];
-	const end = [total, ...vat, ...references, ...note];
+	const end = [total, ...vat, ...references];
 	if (others.length > 0) return [...lines.map(buildLineDetail), ...end];
 	return [
 		{ label: "Product", value: line.productName },

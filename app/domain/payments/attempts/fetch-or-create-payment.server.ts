@@ -1,3 +1,4 @@
+import { createOrderToken } from "~/domain/orders/mails/order-token.server";
 import type { Platform } from "~/platform/platform.server";
 import type {
 	CardPaymentInput,
@@ -9,7 +10,6 @@ import {
 	isProviderServerError,
 } from "~/platform/stripe/provider-error.server";
 import { getPayLinkPath } from "../pay-link";
-import { createPayLinkToken } from "../pay-links/pay-link-token.server";
 import { type Attempt, listAttemptLines } from "../queries.server";
 import { getPaymentPath } from "../rules";
 import { recordPaymentError } from "./record-payment-error.server";
@@ -119,5 +119,5 @@ function describeLines([first, ...others]: AttemptLines): string {
 function getPaymentPage(settings: Needs["settings"], { channel, orderId }: Attempt): string {
 	return channel === "account"
 		? getPaymentPath(orderId)
-		: getPayLinkPath(createPayLinkToken(settings, orderId));
+		: getPayLinkPath(createOrderToken(settings, "pay later", orderId));
 }

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
+import { createOrderToken } from "~/domain/orders/mails/order-token.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { buildPayLinkMail } from "~/domain/payments/pay-links/pay-link-mail.server";
 import { audit, writeAudited } from "~/platform/audit.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { buildPayLinkDto, getPayLinkPath } from "../pay-link";
-import { createPayLinkToken } from "./pay-link-token.server";
 
 type MailPayLinkResult =
 	| { ok: true }
@@ -30,7 +30,7 @@ export async function mailPayLink(
 	const action = "payment.mail-link";
 	const isAllowed = sql`not exists (select 1 from ${audit} where ${audit.subject} = ${subject}
 		and ${audit.action} = ${action} and ${audit.at} > ${at - MIN_INTERVAL_MS})`;
-	const path = getPayLinkPath(createPayLinkToken(settings, orderId));
+	const path = getPayLinkPath(createOrderToken(settings, "pay later", orderId));
 	const mail = {
 		...buildPayLinkMail(settings, buyer, { ...payLink, path }),
 		id: newId(),

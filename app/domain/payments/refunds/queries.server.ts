@@ -78,6 +78,7 @@ export async function findMailedRefund(db: Db, id: string) {
 				"note",
 			),
 			...pickColumns(lineColumns, "buyerEmail", "purchaseOrderNumber", "companyName", "costCentre"),
+			orderNote: sql<string>`${orders.note}`.as("order_note"),
 		})
 		.from(refunds)
 		.innerJoin(orders, eq(orders.id, refunds.orderId))

@@ -32,7 +32,7 @@ export function buildRefundMail(
 			...(productName ? [{ label: "Product", value: productName }] : []),
 			...(units > 0 ? [{ label: "Quantity", value: units.toLocaleString("en-US") }] : []),
 			{ label: "Refund", value: formatTk(refund.amountPoisha), isEmphasized: true },
-			...buildReferenceDetails(refund),
+			...buildReferenceDetails({ ...refund, note: refund.orderNote }),
 		],
 		button: { label: "See your order", url: `${origin}/myorder/${orderId}` },
 		footnote: `You received this email because you have an order at ${shopName}.`,

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { quantityField } from "~/domain/cart/input";
 import { productInput } from "~/domain/catalog/input";
+import { addressField } from "~/domain/customers/address-input";
 import { calculateLineTotal, formatTk, POISHA_PER_TK } from "~/domain/money/rules";
 import {
 	findApiLine,
 	listAllApiLines,
 	listApiLinesByEmail,
 } from "~/domain/orders/api-lines.server";
-import { addressField, orderNumberInput, orderProductInput } from "~/domain/orders/input";
+import { orderNumberInput, orderProductInput } from "~/domain/orders/input";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { lineResponseSchema, toLineResponse } from "~/domain/orders/responses/line-response.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";

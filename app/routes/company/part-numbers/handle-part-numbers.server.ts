@@ -15,8 +15,6 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Platform } from "~/platform/platform.server";
 import { PART_NUMBERS_PATH, REMOVE_INTENT } from "./part-numbers-path";
 
-const NOTHING_ADDED = "Nothing was added";
-
 /** Removes one number, or adds all lines, or none. */
 export async function handlePartNumbers(request: Request, platform: Platform, user: SignedInUser) {
 	const form = await parseForm(request);
@@ -34,16 +32,9 @@ export async function handlePartNumbers(request: Request, platform: Platform, us
 	if (lines.length === 0) return refuse("Enter at least one line", 400);
 	if (lines.length > MAX_OWN_NUMBER_LINES)
 		return refuse(`At most ${MAX_OWN_NUMBER_LINES.toLocaleString("en-US")} lines at a time`, 400);
-	const wrong = lines.flatMap((line) => (line.ok ? [] : [line]));
-	if (wrong.length > 0) return respondWithWrongLines(input.reply, NOTHING_ADDED, lines, wrong);
-	const read = lines.flatMap((line) => (line.ok ? [line] : []));
-	const added = await addOwnNumbers(platform, user, read);
+	const added = await addOwnNumbers(platform, user, lines);
 	if (added.ok) return redirectWithToast(PART_NUMBERS_PATH, "updated");
 	if (added.reason === "too-many-numbers")
 		return refuse(`At most ${MAX_OWN_NUMBERS.toLocaleString("en-US")} part numbers`, 409);
-	const unknown = added.errors.flatMap(({ place, message }) => {
-		const line = read[place];
-		return line ? [{ typed: line.typed, message }] : [];
-	});
-	return respondWithWrongLines(input.reply, NOTHING_ADDED, read, unknown);
+	return respondWithWrongLines(input.reply, "Nothing was added", lines, added.wrong);
 }

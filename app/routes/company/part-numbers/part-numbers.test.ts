@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { partNumbers } from "~/domain/catalog/tables.server";
 import { addOwnNumbers } from "~/domain/customers/add-own-numbers.server";
+import { readOwnNumbers } from "~/domain/customers/read-own-numbers";
 import { outbox } from "~/platform/outbox/outbox.server";
 import { createCompany } from "~/testing/factories/companies";
 import {
@@ -52,7 +53,7 @@ test("a company pastes two columns, all members find the parts by them, and remo
 	const page = (await other.open(PATH)).html;
 	expect([page.includes("K 4711"), page.includes("Add numbers")]).toEqual([true, false]);
 	expect((await other.submit(PATH, { lines: `K 9, ${one.ours}` })).status).toBe(403);
-	await addOwnNumbers(platform, viewer, [{ own: "K 9", ours: one.ours }]);
+	await addOwnNumbers(platform, viewer, readOwnNumbers([`K 9, ${one.ours}`]));
 	const removed = { intent: "remove", own: "K 4711", productId: one.id };
 	const stranger = await createSignedInBrowser((await createCompany()).owner);
 	expect((await stranger.submit(PATH, removed)).status).toBe(303);
@@ -76,8 +77,13 @@ test("wrong lines are named one by one, everything typed is kept, and nothing is
 		"A part number has letters or digits",
 	])
 		expect(sent.html).toContain(text);
-	const unknown = await shopper.submit(PATH, { lines: `K-1, ${ours}\nK-2, TY-none-1` });
-	expect(unknown.html).toContain('Part number "TY-none-1" was not found.');
+	const unknown = await shopper.submit(PATH, { lines: `K-1, ${ours}\nK-2, TY-none-1\nK-3` });
+	for (const text of [
+		"Nothing was added: 2 lines are wrong",
+		'Part number "TY-none-1" was not found.',
+		"Write your number, a comma, then our part number.",
+	])
+		expect(unknown.html).toContain(text);
 	expect((await shopper.submit(PATH, { lines: " " })).html).toContain("Enter at least one line");
 	expect(await listNumbers(user.customerId)).toEqual([]);
 });
@@ -85,7 +91,7 @@ test("wrong lines are named one by one, everything typed is kept, and nothing is
 test("cart, payment page and mail show the buyer's own number", async () => {
 	const { customerId, owner } = await createCompany();
 	const product = await createNumberedProduct();
-	await addOwnNumbers(platform, owner, [{ own: "K-77", ours: product.ours }]);
+	await addOwnNumbers(platform, owner, readOwnNumbers([`K-77, ${product.ours}`]));
 	await createCartLine(owner, product);
 	const shopper = await createSignedInBrowser(owner);
 	expect((await shopper.open("/mycart")).html).toContain("Your number: K-77");

@@ -4,6 +4,8 @@ import { customers } from "~/domain/accounts/tables.server";
 import { customerPriceLists } from "~/domain/prices/tables.server";
 import { newId } from "~/platform/ids.server";
 import { listAudit } from "~/testing/database/queries";
+import { createApprovalRequest } from "~/testing/factories/approvals";
+import { createCompany } from "~/testing/factories/companies";
 import {
 	createAdmin,
 	createOrder,
@@ -132,6 +134,26 @@ test("a customer's page shows orders, own numbers and lists; those with terms ha
 	const { customerId: plain } = await createUser();
 	expect((await admin.open(`${PATH}?show=terms`)).html).not.toContain(plain);
 	expect((await admin.open(PATH)).html).toContain(plain);
+});
+
+test("an admin sees a company's requests, and sets how it orders", async () => {
+	const { admin, save: _ } = await openCustomer();
+	const { customerId, requester } = await createCompany();
+	await createApprovalRequest(requester, [await createProduct()]);
+	const path = `${PATH}/${customerId}`;
+	const { html } = await admin.open(path);
+	for (const text of ["Requests that wait for approval", requester.name])
+		expect(html).toContain(text);
+	const fields = { shown: readShown(html).replaceAll("&amp;", "&"), password: PASSWORD };
+	const wrong = await admin.submit(path, { ...fields, poRequired: "on", invoiceEmail: "nobody" });
+	expect([wrong.status, wrong.html]).toEqual([
+		400,
+		expect.stringContaining("Provide a valid Email"),
+	]);
+	await admin.submit(path, { ...fields, poRequired: "on", invoiceEmail: "Accounts@Buyers.test" });
+	expect(await findCustomer(customerId)).toMatchObject({
+		...{ poRequired: true, invoiceEmail: "accounts@buyers.test" },
+	});
 });
 
 test("only admins see customers, and unknown ones are not found", async () => {

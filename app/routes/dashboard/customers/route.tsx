@@ -57,7 +57,7 @@ export default function Customers() {
 				["Email", ({ email }) => email],
 				["Price lists", ({ lists }) => lists || "–"],
 				["Exempt until", ({ exemptUntil }) => (exemptUntil ? <Day at={exemptUntil - 1} /> : "–")],
-				["Actions", ({ userId, email }) => <OrderLink userId={userId} email={email} />],
+				["Actions", ({ id, email }) => <OrderLink id={id} email={email} />],
 			]}
 		>
 			<FindForm
@@ -109,6 +109,11 @@ const Applications = ({ applications }: ApplicationsProps) => (
 	</section>
 );
 
-const OrderLink = ({ userId, email }: Pick<ListedCustomer, "userId" | "email">) => (
-	<RowLink to={`/dashboard/users/${userId}/order-pad`} label="Order" what={`for ${email}`} isPage />
+const OrderLink = ({ id, email }: Pick<ListedCustomer, "id" | "email">) => (
+	<RowLink
+		to={`${CUSTOMER_LIST.path}/${id}/order-pad`}
+		label="Order"
+		what={`for ${email}`}
+		isPage
+	/>
 );

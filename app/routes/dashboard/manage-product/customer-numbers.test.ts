@@ -179,7 +179,7 @@ test("an order pad reads the buyer's number, and an order by phone the customer'
 	await createPartNumber(await createProduct(), "customer", adminsOwn, admin.customerId);
 	const byPhone = await readPad(
 		await createSignedInBrowser(admin),
-		`/dashboard/users/${buyer.id}/order-pad`,
+		`/dashboard/customers/${buyer.customerId}/order-pad`,
 		`${display} 2\n${adminsOwn} 3`,
 	);
 	expect(byPhone).toContain("1 of 2 lines are ready.");

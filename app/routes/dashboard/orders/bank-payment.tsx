@@ -18,7 +18,7 @@ import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { DecimalField, Field, getFieldState } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -88,10 +88,8 @@ export default function RecordBankPayment() {
 							{...getFieldState(fields.reference)}
 						/>
 						<div className="grid items-start gap-x-4 sm:grid-cols-2">
-							<Field
+							<DecimalField
 								label="Amount received, in tk"
-								inputMode="decimal"
-								autoComplete="off"
 								hint="All of the transfer. What is too much becomes a refund."
 								required
 								{...getFieldState(fields.amount)}

@@ -16,6 +16,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import {
 	CheckboxField,
+	DecimalField,
 	Field,
 	getFieldState,
 	Options,
@@ -107,10 +108,8 @@ export default function RefundOrder() {
 									hint={`${unitsBack.toLocaleString("en-US")} shipped, ${unitsToShip.toLocaleString("en-US")} to ship. Empty for money alone.`}
 									{...getFieldState(fields.units)}
 								/>
-								<Field
+								<DecimalField
 									label="Amount, in tk"
-									inputMode="decimal"
-									autoComplete="off"
 									hint={`Empty for the price of the units. At most ${formatTk(line.totalPoisha - line.refundedPoisha)}.`}
 									{...getFieldState(fields.amount)}
 								/>

@@ -1,6 +1,13 @@
 import type { ListFields as Fields } from "~/domain/price-lists/input";
 import { KIND_LABELS } from "~/domain/price-lists/rules";
-import { Field, type FieldState, getFieldState, Options, SelectField } from "~/ui/forms/field";
+import {
+	DecimalField,
+	Field,
+	type FieldState,
+	getFieldState,
+	Options,
+	SelectField,
+} from "~/ui/forms/field";
 
 type ListFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
@@ -22,10 +29,8 @@ export function ListFields({ fields }: ListFieldsProps) {
 			<SelectField label="Kind" {...getFieldState(fields.kind)}>
 				<Options choices={KINDS} />
 			</SelectField>
-			<Field
+			<DecimalField
 				label="Discount, %"
-				inputMode="decimal"
-				autoComplete="off"
 				hint="Off the base price of all goods that have no price in this list. At most 90."
 				{...getFieldState(fields.percent)}
 			/>

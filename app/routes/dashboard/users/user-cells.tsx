@@ -17,11 +17,16 @@ export const RoleBadge = ({ role }: { role: Role }) => (
 type UserActionsProps = { user: ListedUser; myId: string; query: string; idempotencyKey: string };
 
 export function UserActions({ user, myId, query, idempotencyKey }: UserActionsProps) {
-	const { id, email, role } = user;
+	const { id, customerId, email, role } = user;
 	const path = `/dashboard/users/${id}`;
 	return (
 		<>
-			<RowLink to={`${path}/order-pad`} label="Order" what={`for ${email}`} isPage />
+			<RowLink
+				to={`/dashboard/customers/${customerId}/order-pad`}
+				label="Order"
+				what={`for ${email}`}
+				isPage
+			/>
 			{role === "admin" ? null : (
 				<RowButton
 					action={`${path}/make-admin${query}`}

@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
+import { Fragment } from "react";
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
@@ -16,6 +17,7 @@ import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders.server";
+import { fillAddress } from "~/http/input/fill-address.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
@@ -31,6 +33,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
+import { AddressChoice, getFillKey, USE_ADDRESS_INTENT } from "~/ui/orders/address-choice";
 import {
 	DeliveryCharge,
 	DeliveryChoice,
@@ -52,7 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db, now } = context.platform;
 	const viewer = createPriceViewer(context.platform, user);
-	const [product, { delivery, spending }, offer] = await Promise.all([
+	const [product, { delivery, addresses, spending }, offer] = await Promise.all([
 		findProductForSale(db, viewer, params.productId ?? ""),
 		getOrderDefaults(db, user, now()),
 		asksForDelivery(context.platform.settings) ? getDeliveryOffer(db, viewer) : NO_OFFER,
@@ -72,6 +75,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		email: user.email,
 		company: spending && { poRequired: spending.poRequired },
 		delivery,
+		addresses,
 		offer,
 		quantity: quantityParam?.trim() ?? String(quantity),
 		wrong:
@@ -98,7 +102,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const form = await parseForm(request);
 	const chosen = form.get(CHOOSE_FIELD);
 	if (typeof chosen === "string") return respondWithTyped(form, { quantity: chosen });
-	if (form.get("intent") === UPDATE_DELIVERY_INTENT) return respondWithTyped(form);
+	const intent = form.get("intent");
+	if (intent === UPDATE_DELIVERY_INTENT) return respondWithTyped(form);
+	if (intent === USE_ADDRESS_INTENT) return fillAddress(platform, user.customerId, form);
 	const input = await validateForm(form, orderProductInput);
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
 	const turn = await consumeRequestLimit(request, platform, "order", user.id);
@@ -120,8 +126,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function OrderDialog() {
-	const { email, delivery, company, offer, quantity, fromCart, wrong, choices, idempotencyKey } =
+	const { email, delivery, addresses, company, offer, quantity, ...page } =
 		useLoaderData<typeof loader>();
+	const { fromCart, wrong, choices, idempotencyKey } = page;
 	const { isSaved, ...address } = delivery;
 	const product = useOutletContext<ProductDetail>();
 	const lastResult = useActionData<ActionResult>();
@@ -130,20 +137,21 @@ export default function OrderDialog() {
 		defaultNoValidate: true,
 		defaultValue: { ...address, quantity, idempotencyKey },
 	});
+	const fillKey = getFillKey(lastResult);
 	const goods = toGoods(product, fields.quantity);
-	const { choice, quote } = useDeliveryChoice(offer, goods, fields);
-	const page = `/products/${product.id}`;
+	const { choice, quote } = useDeliveryChoice(offer, goods, fields, fillKey);
+	const productPath = `/products/${product.id}`;
 	const query = `?quantity=${encodeURIComponent(quantity)}`;
-	const orderPath = `${page}/order${query}${fromCart ? "&from=cart" : ""}`;
+	const orderPath = `${productPath}/order${query}${fromCart ? "&from=cart" : ""}`;
 	const title = `Order ${product.name}`;
 	if (wrong && !lastResult) {
 		return (
-			<DialogPage title={title} closeTo={page + query} small>
+			<DialogPage title={title} closeTo={productPath + query} small>
 				<Notice kind="error" title={wrong} />
-				<Form action={`${page}/order`} replace>
+				<Form action={`${productPath}/order`} replace>
 					<QuantityChoices name="quantity" choices={choices} />
 				</Form>
-				<ButtonLink to={page + query} preventScrollReset>
+				<ButtonLink to={productPath + query} preventScrollReset>
 					{product.available > 0 ? "Change the quantity" : "Back to the product"}
 				</ButtonLink>
 			</DialogPage>
@@ -152,7 +160,7 @@ export default function OrderDialog() {
 	return (
 		<DialogPage
 			title={title}
-			closeTo={page + query}
+			closeTo={productPath + query}
 			footer={
 				<>
 					<OrderTotal product={product} field={fields.quantity} form={form.id} />
@@ -173,13 +181,16 @@ export default function OrderDialog() {
 			<Toaster toast={lastResult?.toast ?? null} />
 			<Form method="post" action={orderPath} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<DeliveryChoice {...choice} />
-				<DeliveryFields
-					fields={fields}
-					email={email}
-					company={company}
-					saveAddress={isSaved ? null : fields.saveAddress}
-				/>
+				<Fragment key={fillKey}>
+					<DeliveryChoice {...choice} />
+					<AddressChoice addresses={addresses} lastResult={lastResult} />
+					<DeliveryFields
+						fields={fields}
+						email={email}
+						company={company}
+						saveAddress={isSaved ? null : fields.saveAddress}
+					/>
+				</Fragment>
 				<OrderQuantity product={product} field={fields.quantity} />
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<input type="hidden" name="seenBreaks" value={formatBreaks(product.breaks)} />

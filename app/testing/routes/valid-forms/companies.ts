@@ -4,6 +4,7 @@ import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { createApprovalRequest } from "../../factories/approvals";
 import {
+	createAddress,
 	createApplication,
 	createCompany,
 	createInvitation,
@@ -21,6 +22,11 @@ import { createTestPlatform } from "../../platform";
 import { byAdmin, byCustomer, createPreparer, type ValidForms } from "./preparers";
 
 const platform = createTestPlatform();
+
+const ADDRESS = {
+	...{ label: "Works", name: "Main store", phone: "+880 1711 000001" },
+	address: "Plot 7, Sagarika Road, Chattogram",
+};
 
 const createRequester = async () => (await createCompany()).requester;
 
@@ -70,6 +76,21 @@ export const COMPANY_FORMS: ValidForms = {
 	"/company/settings": {
 		save: createPreparer(createOwner, async () => ({
 			...{ path: "/company/settings", fields: { poRequired: "on" } },
+		})),
+	},
+	"/company/addresses": {
+		add: createPreparer(createOwner, async () => ({
+			...{ path: "/company/addresses", fields: ADDRESS },
+		})),
+	},
+	"/company/addresses/:addressId": {
+		save: createPreparer(createOwner, async ({ customerId }) => ({
+			path: `/company/addresses/${await createAddress(customerId)}`,
+			fields: ADDRESS,
+		})),
+		remove: createPreparer(createOwner, async ({ customerId }) => ({
+			path: `/company/addresses/${await createAddress(customerId)}`,
+			fields: { intent: "remove" },
 		})),
 	},
 	"/company/part-numbers": {

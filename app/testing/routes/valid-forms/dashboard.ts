@@ -16,25 +16,27 @@ export const DASHBOARD_FORMS: ValidForms = {
 			path: `/dashboard/users/${(await createUser()).id}/delete`,
 		})),
 	},
-	"/dashboard/users/:userId/order-pad": {
+	"/dashboard/customers/:customerId/order-pad": {
 		"check a customer's list": byAdmin(async () => ({
-			path: `/dashboard/users/${(await createUser()).id}/order-pad`,
+			path: `/dashboard/customers/${(await createUser()).customerId}/order-pad`,
 			fields: { list: "TY-0000 1" },
 		})),
 	},
-	"/dashboard/users/:userId/order-pad/preview": {
+	"/dashboard/customers/:customerId/order-pad/preview": {
 		"preview a customer's list": byAdmin(async () => ({
-			path: `/dashboard/users/${(await createUser()).id}/order-pad/preview`,
+			path: `/dashboard/customers/${(await createUser()).customerId}/order-pad/preview`,
 			fields: { list: "TY-0000 1" },
 		})),
 	},
-	"/dashboard/users/:userId/order-pad/:customerPadId": {
+	"/dashboard/customers/:customerId/order-pad/:customerPadId": {
 		"check again": byAdmin(async () => {
 			const user = await createUser();
-			return { path: `/dashboard/users/${user.id}/order-pad/${await createPadRow(user)}` };
+			return {
+				path: `/dashboard/customers/${user.customerId}/order-pad/${await createPadRow(user)}`,
+			};
 		}),
 	},
-	"/dashboard/users/:userId/order-pad/:customerPadId/order": {
+	"/dashboard/customers/:customerId/order-pad/:customerPadId/order": {
 		"place an order for a customer": byAdmin(async () => {
 			const user = await createUser();
 			const { id } = await createProduct();
@@ -42,7 +44,7 @@ export const DASHBOARD_FORMS: ValidForms = {
 				products: [{ productId: id, name: id, typed: "2" }],
 			});
 			return {
-				path: `/dashboard/users/${user.id}/order-pad/${padId}/order`,
+				path: `/dashboard/customers/${user.customerId}/order-pad/${padId}/order`,
 				fields: { name: "Rahim", address: "12 Nawabpur Road", phone: "+8801711000000" },
 			};
 		}),

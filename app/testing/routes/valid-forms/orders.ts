@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
-import { createPayLinkToken } from "~/domain/payments/pay-links/pay-link-token.server";
+import { createOrderToken } from "~/domain/orders/mails/order-token.server";
 import { archiveDeliveryMethods, createDeliveryMethod } from "../../factories/delivery";
 import { createCartLine, createOrder, createProduct, createUser } from "../../factories/factories";
 import { createShippedOrder } from "../../factories/returns";
@@ -83,7 +83,10 @@ export const ORDER_FORMS: ValidForms = {
 	"/pay/:token": {
 		"pay by card": byAnonymous(async () => {
 			const orderId = await createUnpaidOrder(await createUser());
-			return buildPaymentForm(`/pay/${createPayLinkToken(platform.settings, orderId)}`, "card");
+			return buildPaymentForm(
+				`/pay/${createOrderToken(platform.settings, "pay later", orderId)}`,
+				"card",
+			);
 		}),
 	},
 	"/checkout": {

@@ -1,8 +1,11 @@
 import { Link } from "@remix-run/react";
+import type { ListedRequest } from "~/domain/approvals/queries.server";
 import type { ListedApplication, Member } from "~/domain/companies/queries.server";
 import { describeLimit, ROLE_LABELS, STATE_LABELS } from "~/domain/companies/rules";
 import type { CustomerDetails } from "~/domain/customers/queries.server";
 import { ButtonLink } from "~/ui/elements/button";
+import { Day } from "~/ui/elements/date-time";
+import { Money } from "~/ui/elements/money";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowButton } from "~/ui/lists/row-actions";
 
@@ -10,10 +13,11 @@ type CompanySectionProps = {
 	customer: Pick<CustomerDetails, "id" | "name" | "state">;
 	members: readonly Member[];
 	application: ListedApplication | null;
+	requests: readonly ListedRequest[];
 };
 
-/** State and members of a company; an application with the buttons that decide it. */
-export function CompanySection({ customer, members, application }: CompanySectionProps) {
+/** State, members and waiting requests of a company; an application with the buttons that decide it. */
+export function CompanySection({ customer, members, application, requests }: CompanySectionProps) {
 	const { id, name, state } = customer;
 	const path = `/dashboard/customers/${id}`;
 	return (
@@ -65,6 +69,22 @@ export function CompanySection({ customer, members, application }: CompanySectio
 						["Limit a month", ({ monthLimitPoisha }) => describeLimit(monthLimitPoisha)],
 					]}
 				/>
+			) : null}
+			{requests.length > 0 ? (
+				<>
+					<h3 className="mt-6">Requests that wait for approval</h3>
+					<DataTable
+						caption="The oldest first"
+						rows={requests}
+						columns={[
+							["Requested", ({ createdAt }) => <Day at={createdAt} />],
+							["By", ({ requester }) => requester],
+							["Parts", ({ lineCount }) => lineCount, "end"],
+							["Goods", ({ goodsPoisha }) => <Money poisha={goodsPoisha} />, "end"],
+							["Expires", ({ expiresAt }) => <Day at={expiresAt} />],
+						]}
+					/>
+				</>
 			) : null}
 		</section>
 	);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
+import { listPendingRequests } from "~/domain/approvals/queries.server";
 import { findApplication, listMembers } from "~/domain/companies/queries.server";
 import { termsInput } from "~/domain/customers/input";
 import { type CustomerDetails, findCustomerDetails } from "~/domain/customers/queries.server";
@@ -44,18 +45,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const id = params.customerId ?? "";
 	const customer = orNotFound(await findCustomerDetails(db, id));
 	const isCompany = customer.kind === "company";
-	const [members, application, orders, documents, history, passwordNeed] = await Promise.all([
-		isCompany ? listMembers(db, id) : [],
-		isCompany ? findApplication(db, { customerId: id }) : null,
-		listCustomerOrders(db, id),
-		listDocumentsOfCustomer(db, id),
-		listAuditEntries(db, null, MAX_CHANGES, { subject: `customer:${id}` }),
-		getPasswordNeed(request, context, admin),
-	]);
+	const [members, application, requests, orders, documents, history, passwordNeed] =
+		await Promise.all([
+			isCompany ? listMembers(db, id) : [],
+			isCompany ? findApplication(db, { customerId: id }) : null,
+			isCompany ? listPendingRequests(db, id) : [],
+			listCustomerOrders(db, id),
+			listDocumentsOfCustomer(db, id),
+			listAuditEntries(db, null, MAX_CHANGES, { subject: `customer:${id}` }),
+			getPasswordNeed(request, context, admin),
+		]);
 	const saved = toFields(customer);
 	const shown = describeShown({ ...saved, listIds: listNames(customer) });
 	return {
-		...{ customer, members, application, orders, documents },
+		...{ customer, members, application, requests, orders, documents },
 		history: history.entries,
 		...{ saved, shown, passwordNeed },
 	};
@@ -71,6 +74,8 @@ const toFields = ({ exemptNumber, exemptUntil, bin, notes, ...company }: Custome
 	notes,
 	approveOverPoisha: formatLimitValue(company.approveOverPoisha),
 	orderMinPoisha: company.orderMinPoisha > 0 ? formatDecimalTk(company.orderMinPoisha) : "",
+	poRequired: company.poRequired ? ("on" as const) : undefined,
+	invoiceEmail: company.invoiceEmail,
 });
 
 const listNames = ({ lists }: CustomerDetails) =>
@@ -94,7 +99,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Customer() {
-	const { customer, members, application, orders, documents, history, ...form } =
+	const { customer, members, application, requests, orders, documents, history, ...form } =
 		useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const { userId, name, email, createdAt } = customer;
@@ -112,7 +117,9 @@ export default function Customer() {
 				<>
 					<ButtonLink to="/dashboard/customers">All customers</ButtonLink>
 					{canOrderByPhone ? (
-						<ButtonLink to={`/dashboard/users/${userId}/order-pad`}>Order by phone</ButtonLink>
+						<ButtonLink to={`/dashboard/customers/${customer.id}/order-pad`}>
+							Order by phone
+						</ButtonLink>
 					) : null}
 				</>
 			}
@@ -120,7 +127,12 @@ export default function Customer() {
 			<div className="gap-x-10 lg:grid lg:grid-cols-[1fr_22rem]">
 				<div>
 					{customer.kind === "company" ? (
-						<CompanySection customer={customer} members={members} application={application} />
+						<CompanySection
+							customer={customer}
+							members={members}
+							application={application}
+							requests={requests}
+						/>
 					) : null}
 					<CustomerOrders orders={orders} email={email} />
 					<CustomerDocuments documents={documents} />

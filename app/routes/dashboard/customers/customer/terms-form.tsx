@@ -3,9 +3,10 @@ import { Link } from "@remix-run/react";
 import type { TermsFields } from "~/domain/customers/input";
 import type { CustomerDetails } from "~/domain/customers/queries.server";
 import { describeDates, KIND_LABELS } from "~/domain/price-lists/rules";
+import { CompanySettingsFields } from "~/ui/customers/company-settings-fields";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
 import { EditForm } from "~/ui/forms/edit-form";
-import { Field, getFieldState, TextArea } from "~/ui/forms/field";
+import { DecimalField, Field, getFieldState, TextArea } from "~/ui/forms/field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 
 type TermsFormProps = {
@@ -70,19 +71,21 @@ export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: 
 						/>
 						{kind === "company" ? (
 							<>
-								<Field
+								<DecimalField
 									label="Approval over (tk)"
 									hint="Orders of more need a second member. Empty for never."
-									inputMode="decimal"
-									autoComplete="off"
 									{...getFieldState(fields.approveOverPoisha)}
 								/>
-								<Field
+								<DecimalField
 									label="Minimum order value (tk)"
 									hint="Empty for none."
-									inputMode="decimal"
-									autoComplete="off"
 									{...getFieldState(fields.orderMinPoisha)}
+								/>
+								<CompanySettingsFields
+									fields={fields}
+									poRequired={
+										(lastResult ? fields.poRequired.initialValue : saved.poRequired) === "on"
+									}
 								/>
 							</>
 						) : null}

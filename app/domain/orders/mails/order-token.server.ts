@@ -5,23 +5,28 @@ type Settings = Platform["settings"];
 
 const TOKEN = /^([0-9a-z]{1,40})-([\w-]{43})$/;
 
+/** What a link opens. */
+type Purpose = "pay later" | "invoice";
+
 /** Signed, so that nothing has to be stored; the same token each time. */
-export function createPayLinkToken(
+export function createOrderToken(
 	settings: Pick<Settings, "cookieSecret">,
+	purpose: Purpose,
 	orderId: string,
 ): string {
-	return `${orderId}-${signText(buildSignedText(orderId), settings)}`;
+	return `${orderId}-${signText(buildSignedText(purpose, orderId), settings)}`;
 }
 
 /** Returns the order's id. */
-export function verifyPayLinkToken(
+export function verifyOrderToken(
 	settings: Pick<Settings, "knownCookieSecrets">,
+	purpose: Purpose,
 	token: string,
 ): string | null {
 	const [, orderId = "", signature = ""] = TOKEN.exec(token) ?? [];
-	return orderId && isSignatureValid(buildSignedText(orderId), signature, settings)
+	return orderId && isSignatureValid(buildSignedText(purpose, orderId), signature, settings)
 		? orderId
 		: null;
 }
 
-const buildSignedText = (orderId: string) => `pay later ${orderId}`;
+const buildSignedText = (purpose: Purpose, orderId: string) => `${purpose} ${orderId}`;

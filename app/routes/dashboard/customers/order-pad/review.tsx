@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const { admin, customer } = await loadCustomer(request, context, params.userId);
+	const { admin, customer } = await loadCustomer(request, context, params.customerId);
 	const { platform } = context;
 	const pad = orNotFound(await findPadWithProducts(platform, customer, params.customerPadId ?? ""));
 	return {
@@ -51,12 +51,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { id: adminId } = await requireAdmin(request, context);
 	const { platform } = context;
 	const form = await parseReview(request);
-	const { customer } = await loadCustomer(request, context, params.userId);
+	const { customer } = await loadCustomer(request, context, params.customerId);
 	const pad = orNotFound(await findPad(platform.db, customer.id, params.customerPadId ?? ""));
 	await enforceRateLimit(request, platform, "pad", adminId);
 	const entries = readPadForm(form);
 	await checkPad(platform, customer, pad, entries);
-	const path = `/dashboard/users/${customer.id}/order-pad/${pad.id}`;
+	const path = `/dashboard/customers/${customer.customerId}/order-pad/${pad.id}`;
 	if (form.has(NET_FIELD)) return switchNetView(context, form, path);
 	return redirectTo(
 		form.get("intent") === ADD_INTENT ? `${path}/order` : path + formatSuggested(entries),
@@ -66,7 +66,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function ReviewPhoneOrder() {
 	const { customer, pad, idempotencyKey } = useLoaderData<typeof loader>();
-	const path = `/dashboard/users/${customer.id}/order-pad`;
+	const path = `/dashboard/customers/${customer.customerId}/order-pad`;
 	return (
 		<Page
 			title={<PadTitle pad={pad} />}

@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { customers } from "~/domain/accounts/tables.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { products } from "~/domain/catalog/tables.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
 import { setStock } from "~/testing/database/queries";
+import { createAddress, createCompany } from "~/testing/factories/companies";
 import {
 	createAdmin,
 	createCartLine,
@@ -35,7 +37,7 @@ async function openPad() {
 		await createTestProduct(),
 	];
 	const browser = await createSignedInBrowser(admin);
-	const start = `/dashboard/users/${customer.id}/order-pad`;
+	const start = `/dashboard/customers/${customer.customerId}/order-pad`;
 	const sent = await browser.submit(start, {
 		...{ list: `${product.number} 12\nnothing 3`, idempotencyKey: newId() },
 	});
@@ -162,8 +164,40 @@ test("a shopper can't order for anybody, and another customer's pad doesn't exis
 		expect((await shopper.submit(page, DELIVERY)).status).toBe(403);
 	}
 	const padId = path.split("/").at(-1);
-	const other = `/dashboard/users/${(await createUser()).id}/order-pad/${padId}`;
+	const other = `/dashboard/customers/${(await createUser()).customerId}/order-pad/${padId}`;
 	for (const page of [other, `${other}/order`]) expect((await browser.open(page)).status).toBe(404);
-	expect((await browser.open("/dashboard/users/nobody/order-pad")).status).toBe(404);
+	expect((await browser.open("/dashboard/customers/nobody/order-pad")).status).toBe(404);
 	expect((await shopper.open(`/order-pad/${padId}`)).status).toBe(200);
+});
+
+test("an order for a company is its member's, with the company's numbers and addresses", async () => {
+	const { customerId, owner, buyer, requester } = await createCompany();
+	await db.update(customers).set({ poRequired: true }).where(eq(customers.id, customerId));
+	const addressId = await createAddress(customerId);
+	const product = await createTestProduct();
+	const browser = await createSignedInBrowser(await createAdmin());
+	const start = `/dashboard/customers/${customerId}/order-pad`;
+	const sent = await browser.submit(start, {
+		list: `${product.number} 12`,
+		idempotencyKey: newId(),
+	});
+	const path = `${sent.location}/order`;
+	const { html } = await browser.open(path);
+	for (const text of [owner.email, `value="${buyer.id}"`, "Cost centre", "Your addresses"])
+		expect(html).toContain(text);
+	expect(html).not.toContain(requester.id);
+	const filled = await browser.submit(path, { ...DELIVERY, intent: "use-address", addressId });
+	expect([filled.status, filled.html]).toEqual([200, expect.stringContaining("Sagarika Road")]);
+	const fields = { ...DELIVERY, idempotencyKey: newId(), memberId: buyer.id };
+	const refused = await browser.submit(path, fields);
+	expect(refused.status).toBe(400);
+	for (const text of ["requires a purchase order number", `value="${buyer.id}" selected`])
+		expect(refused.html).toContain(text);
+	const stranger = { ...fields, memberId: (await createUser()).id };
+	expect((await browser.submit(path, stranger)).status).toBe(404);
+	const own = { purchaseOrderNumber: "PO-5", costCentre: "CC-5", note: "By crane" };
+	expect((await browser.submit(path, { ...fields, ...own })).status).toBe(303);
+	expect(await db.select().from(orders).where(eq(orders.customerId, customerId))).toMatchObject([
+		{ ...own, userId: buyer.id, spenderId: buyer.id, buyerEmail: buyer.email },
+	]);
 });

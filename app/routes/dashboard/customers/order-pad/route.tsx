@@ -17,10 +17,10 @@ export const handle = { access: "admin" } satisfies RouteHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Order by phone for ${page.data?.customer.name ?? "a customer"}`);
 
-const buildPath = (userId: string) => `/dashboard/users/${userId}/order-pad`;
+const buildPath = (customerId: string) => `/dashboard/customers/${customerId}/order-pad`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const { customer } = await loadCustomer(request, context, params.userId);
+	const { customer } = await loadCustomer(request, context, params.customerId);
 	return { customer: toCustomerView(customer), idempotencyKey: context.platform.newId() };
 }
 
@@ -31,8 +31,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const createPadForCustomer = idempotentAction(async (args: ActionFunctionArgs) => {
-	const { admin, customer } = await loadCustomer(args.request, args.context, args.params.userId);
-	const access = { owner: customer, userId: admin.id, path: buildPath(customer.id) };
+	const { admin, customer } = await loadCustomer(
+		args.request,
+		args.context,
+		args.params.customerId,
+	);
+	const access = { owner: customer, userId: admin.id, path: buildPath(customer.customerId) };
 	return createPadFromForm(args, access);
 });
 
@@ -43,7 +47,7 @@ export default function PhoneOrder() {
 		<Page title="Order by phone" width="wide" intro={<CustomerLine customer={customer} />}>
 			<UnverifiedNotice customer={customer} />
 			<PadForm
-				path={buildPath(customer.id)}
+				path={buildPath(customer.customerId)}
 				list=""
 				idempotencyKey={idempotencyKey}
 				result={result}

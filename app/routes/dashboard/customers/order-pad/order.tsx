@@ -1,13 +1,20 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
+import { findBuyer } from "~/domain/accounts/queries.server";
+import { canOrder } from "~/domain/accounts/rules";
+import { listMembers } from "~/domain/companies/queries.server";
 import { orderPad } from "~/domain/order-pad/order-pad.server";
 import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { fieldError } from "~/http/errors/domain-error.server";
 import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { fillAddress } from "~/http/input/fill-address.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -17,9 +24,11 @@ import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
 import { NetTotal } from "~/ui/elements/net-total";
 import { DeliveryFields } from "~/ui/forms/delivery-fields";
+import { getFieldState, Options, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { AddressChoice, getFillKey, USE_ADDRESS_INTENT } from "~/ui/orders/address-choice";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
 import { loadCustomer, toCustomerView } from "./load-customer.server";
 
@@ -29,18 +38,26 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Place the order of ${page.data?.customer.name ?? "a customer"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const { customer } = await loadCustomer(request, context, params.userId);
+	const { customer } = await loadCustomer(request, context, params.customerId);
 	const { platform } = context;
+	const { db, now, newId } = platform;
 	const pad = orNotFound(await findPadWithProducts(platform, customer, params.customerPadId ?? ""));
 	const { ready, amounts } = buildPadView(pad);
-	const reviewPath = `/dashboard/users/${customer.id}/order-pad/${pad.id}`;
+	const reviewPath = `/dashboard/customers/${customer.customerId}/order-pad/${pad.id}`;
+	const [{ delivery, addresses, spending }, members] = await Promise.all([
+		getOrderDefaults(db, customer, now()),
+		listMembers(db, customer.customerId),
+	]);
 	return {
 		customer: toCustomerView(customer),
 		reviewPath,
 		lineCount: ready.length,
 		amounts,
-		delivery: (await getOrderDefaults(platform.db, customer, platform.now())).delivery,
-		idempotencyKey: platform.newId(),
+		delivery,
+		addresses,
+		company: spending && { poRequired: spending.poRequired },
+		buyers: spending ? members.filter(({ role }) => canOrder(role)) : [],
+		idempotencyKey: newId(),
 	};
 }
 
@@ -48,21 +65,29 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
-	const { customer } = await loadCustomer(request, context, params.userId);
+	const { customer } = await loadCustomer(request, context, params.customerId);
 	const pad = orNotFound(await findPad(platform.db, customer.id, params.customerPadId ?? ""));
-	const input = await validateForm(request, phoneOrderInput);
+	const form = await parseForm(request);
+	if (form.get("intent") === USE_ADDRESS_INTENT)
+		return fillAddress(platform, customer.customerId, form);
+	const input = await validateForm(form, phoneOrderInput);
 	if (!input.ok) return respondWithForm<SubmissionResult>(input.result, 400);
-	const phoneOrder = { adminId: admin.id, customer, input: input.value };
+	const { memberId } = input.value;
+	const buyer = orNotFound(await findBuyer(platform.db, customer.customerId, memberId));
+	const phoneOrder = { adminId: admin.id, customer: buyer, input: input.value };
 	const placed = await orderPad(platform, pad, phoneOrder);
 	if (placed.ok)
 		return redirectWithToast(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");
+	if (placed.reason === "delivery" && placed.field === "purchaseOrderNumber")
+		return respondWithError(input, fieldError(400, placed.field, placed.message));
 	const formErrors = [describePhoneOrderError(placed)];
 	return respondWithForm<SubmissionResult>(input.reply({ formErrors, freshKey: true }), 409);
 }
 
 export default function PlacePhoneOrder() {
-	const { customer, delivery, lineCount, amounts, reviewPath, idempotencyKey } =
+	const { customer, delivery, addresses, company, buyers, ...page } =
 		useLoaderData<typeof loader>();
+	const { lineCount, amounts, reviewPath, idempotencyKey } = page;
 	const { isSaved: _, ...address } = delivery;
 	const lastResult = useActionData<SubmissionResult>();
 	if (lineCount === 0 && !lastResult)
@@ -96,12 +121,28 @@ export default function PlacePhoneOrder() {
 				}}
 			>
 				{(fields) => (
-					<DeliveryFields
-						fields={fields}
-						email={customer.email}
-						company={null}
-						saveAddress={null}
-					/>
+					<>
+						{buyers.length > 1 ? (
+							<SelectField
+								label="Ordered by"
+								hint="The order is this member's, and counts for the member's limit."
+								{...getFieldState(fields.memberId)}
+							>
+								<Options
+									choices={buyers.map(({ id, name, email }) => ({ id, label: name || email }))}
+								/>
+							</SelectField>
+						) : null}
+						<Fragment key={getFillKey(lastResult)}>
+							<AddressChoice addresses={addresses} lastResult={lastResult} />
+							<DeliveryFields
+								fields={fields}
+								email={customer.email}
+								company={company}
+								saveAddress={null}
+							/>
+						</Fragment>
+					</>
 				)}
 			</PostForm>
 		</Page>

@@ -9,11 +9,15 @@ export const handle = { access: "admin" } satisfies RouteHandle;
 /** At the customer's prices. */
 export async function action(args: ActionFunctionArgs) {
 	await requireAdmin(args.request, args.context);
-	const { admin, customer } = await loadCustomer(args.request, args.context, args.params.userId);
+	const { admin, customer } = await loadCustomer(
+		args.request,
+		args.context,
+		args.params.customerId,
+	);
 	return previewList(args, { owner: customer, userId: admin.id });
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const { customer } = await loadCustomer(request, context, params.userId);
-	return redirect(`/dashboard/users/${customer.id}/order-pad`);
+	const { customer } = await loadCustomer(request, context, params.customerId);
+	return redirect(`/dashboard/customers/${customer.customerId}/order-pad`);
 }

@@ -1,0 +1,15 @@
+import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { customers } from "../accounts/tables.server";
+
+/** To choose from; orders have their own copy. */
+export const addresses = sqliteTable("addresses", {
+	id: text("id").primaryKey(),
+	customerId: text("customer_id")
+		.notNull()
+		.references(() => customers.id),
+	label: text("label").notNull(),
+	name: text("name").notNull(),
+	address: text("address").notNull(),
+	district: text("district").notNull().default(""),
+	phone: text("phone").notNull(),
+});

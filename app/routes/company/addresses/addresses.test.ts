@@ -1,0 +1,116 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { users } from "~/domain/accounts/tables.server";
+import { approvalRequests } from "~/domain/approvals/tables.server";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { formatSeenLines } from "~/domain/cart/seen-lines";
+import { listAddresses } from "~/domain/customers/addresses.server";
+import { removeAddress } from "~/domain/customers/remove-address.server";
+import { saveAddress } from "~/domain/customers/save-address.server";
+import { orders } from "~/domain/orders/tables.server";
+import { eraseUser } from "~/domain/privacy/erase-user.server";
+import { createAddress, createCompany } from "~/testing/factories/companies";
+import { createDeliveryMethod, createDeliveryZone } from "~/testing/factories/delivery";
+import {
+	buildOrderInput,
+	createCartLine,
+	createOrder,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+
+const platform = createTestPlatform();
+const { db } = platform;
+const PATH = "/company/addresses";
+const WORKS = {
+	...{ label: "Works", name: "Main store", phone: "+880 1711 000001", district: "" },
+	address: "Plot 7, Sagarika Road, Chattogram",
+};
+
+test("an owner adds, changes and removes addresses; other members see them, strangers don't", async () => {
+	const { customerId, owner, buyer } = await createCompany();
+	const office = await createSignedInBrowser(owner);
+	const wrong = await office.submit(PATH, { ...WORKS, address: "Short" });
+	expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining("Main store")]);
+	expect((await office.submit(PATH, WORKS)).location).toBe(PATH);
+	const [saved] = await listAddresses(db, customerId);
+	expect(saved).toMatchObject(WORKS);
+	const path = `${PATH}/${saved?.id}`;
+	expect((await office.submit(path, { ...WORKS, label: "Yard" })).location).toBe(PATH);
+	const member = await createSignedInBrowser(buyer);
+	const list = (await member.open(PATH)).html;
+	expect([list.includes("Yard"), list.includes("Add address")]).toEqual([true, false]);
+	for (const sent of [await member.submit(PATH, WORKS), await member.submit(path, WORKS)])
+		expect(sent.status).toBe(403);
+	expect(await saveAddress(platform, buyer, { ...WORKS, id: null })).toBe(false);
+	expect(await removeAddress(platform, buyer, saved?.id ?? "")).toBe(false);
+	const stranger = await createSignedInBrowser((await createCompany()).owner);
+	expect((await stranger.submit(path, WORKS)).status).toBe(404);
+	expect((await office.submit(path, { intent: "remove" })).location).toBe(PATH);
+	expect(await listAddresses(db, customerId)).toEqual([]);
+});
+
+test("the address of a person's profile becomes the first one once, and goes with the account", async () => {
+	const user = await createUser();
+	const shopper = await createSignedInBrowser(user);
+	await shopper.submit("/updateprofile", { name: "Rahim", address: "12 Nawabpur Road, Dhaka" });
+	await shopper.submit("/updateprofile", { name: "Rahim", address: "4 Lalbagh Lane, Dhaka" });
+	expect(await listAddresses(db, user.customerId)).toMatchObject([
+		{ label: "Profile", name: "Rahim", address: "12 Nawabpur Road, Dhaka", phone: "" },
+	]);
+	await createOrder(user, await createProduct());
+	const [account] = await db.select().from(users).where(eq(users.id, user.id));
+	if (!account) throw new Error("No account");
+	await eraseUser(platform, account, { actor: `user:${user.id}` });
+	expect(await listAddresses(db, user.customerId)).toEqual([]);
+});
+
+test("a member's profile adds nothing to the addresses of the company", async () => {
+	const { customerId, buyer } = await createCompany();
+	await db.update(users).set({ address: "12 Nawabpur Road, Dhaka" }).where(eq(users.id, buyer.id));
+	expect(await listAddresses(db, customerId)).toEqual([]);
+});
+
+test("a chosen address fills the order forms and keeps what else was typed; the order has a copy", async () => {
+	await createDeliveryZone(["Chattogram"]);
+	const deliveryMethodId = await createDeliveryMethod();
+	const { customerId, owner, requester } = await createCompany();
+	await saveAddress(platform, owner, { ...WORKS, district: "Chattogram", id: null });
+	const [works] = await listAddresses(db, customerId);
+	const product = await createProduct();
+	await createCartLine(requester, product);
+	const member = await createSignedInBrowser(requester);
+	const typed = { address: "Elsewhere, Dhaka", phone: "1", note: "Ring twice", deliveryMethodId };
+	for (const path of ["/checkout", `/products/${product.id}/order?quantity=1`]) {
+		const buyers = await createSignedInBrowser(path === "/checkout" ? requester : owner);
+		expect((await buyers.open(path)).html).toContain(`value="${works?.id}">Works`);
+		const filled = await buyers.submit(path, {
+			...{ ...typed, intent: "use-address", addressId: works?.id ?? "" },
+		});
+		expect(filled.status).toBe(200);
+		for (const text of [WORKS.address, WORKS.phone, WORKS.name, "Ring twice"])
+			expect(filled.html).toContain(text);
+		expect(filled.html).not.toContain("Elsewhere");
+		const other = await createAddress((await createCompany()).customerId);
+		const wrong = await buyers.submit(path, { ...typed, intent: "use-address", addressId: other });
+		expect(wrong.status).toBe(400);
+		for (const text of ["Choose an address", "Elsewhere, Dhaka"])
+			expect(wrong.html).toContain(text);
+	}
+	const { idempotencyKey } = buildOrderInput();
+	const seen = formatSeenLines(await listCartLines(platform, requester));
+	await member.submit("/checkout", {
+		...{ ...WORKS, deliveryMethodId, seen, idempotencyKey, intent: "request-approval" },
+	});
+	const [request] = await db
+		.select()
+		.from(approvalRequests)
+		.where(eq(approvalRequests.customerId, customerId));
+	expect(request?.delivery).toMatchObject({ address: WORKS.address });
+	const orderId = await createOrder(owner, product);
+	const copied = await db.select().from(orders).where(eq(orders.id, orderId));
+	await removeAddress(platform, owner, works?.id ?? "");
+	expect(await db.select().from(orders).where(eq(orders.id, orderId))).toEqual(copied);
+});

@@ -1,0 +1,22 @@
+import type { FieldState } from "~/ui/forms/field";
+import { Field, getFieldState } from "~/ui/forms/field";
+import { AddressFields } from "~/ui/orders/address-fields";
+
+type BookFieldsProps = {
+	fields: Record<"label" | "name" | "address" | "district" | "phone", FieldState>;
+	districts: readonly string[];
+};
+
+export const BookFields = ({ fields, districts }: BookFieldsProps) => (
+	<>
+		<Field
+			label="Label"
+			hint="What you choose it by, like Site in Chattogram."
+			autoComplete="off"
+			required
+			{...getFieldState(fields.label)}
+		/>
+		<Field label="Name" autoComplete="name" required {...getFieldState(fields.name)} />
+		<AddressFields fields={fields} districts={districts} />
+	</>
+);

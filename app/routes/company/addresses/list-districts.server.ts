@@ -1,0 +1,14 @@
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { getDeliveryOffer } from "~/domain/delivery/queries.server";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
+import type { Platform } from "~/platform/platform.server";
+
+/** To choose from, with one that no zone has any more. */
+export async function listDistricts(
+	platform: Platform,
+	user: SignedInUser,
+	saved = "",
+): Promise<string[]> {
+	const { districts } = await getDeliveryOffer(platform.db, createPriceViewer(platform, user));
+	return saved === "" || districts.includes(saved) ? districts : [saved, ...districts];
+}
