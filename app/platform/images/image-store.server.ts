@@ -12,6 +12,8 @@ export const pictures = sqliteTable("pictures", {
 	uploadedBy: text("uploaded_by").notNull(),
 	createdAt: integer("created_at").notNull(),
 	checkAt: integer("check_at").notNull(),
+	/** By which an imported file names it. */
+	fileName: text("file_name").notNull().default(""),
 });
 
 export const GRACE_MS = 3_600_000;
