@@ -1,5 +1,7 @@
+import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import type { Platform } from "~/platform/platform.server";
 import { getStock } from "~/testing/database/queries";
 import {
 	createAdmin,
@@ -21,9 +23,14 @@ import {
 	listImportRows,
 	undoAndFinish,
 } from "~/testing/factories/imports";
+import { createCrashingPlatform, listCrashPoints } from "~/testing/faults/crashing-platform";
+import { checkStockLedger } from "../../../scripts/verify/stock-ledger";
 import { archiveProduct } from "../catalog/management/archive-product.server";
 import { categories, families, products } from "../catalog/tables.server";
+import { applyImport } from "./change-phase.server";
 import { createPlaces, planUnknownPlaces } from "./create-places.server";
+import { imports } from "./model/tables.server";
+import { runInProcess } from "./start-run.server";
 
 const platform = createImportPlatform();
 const { db } = platform;
@@ -284,6 +291,21 @@ test("a value that is a minus stays, and one that begins with an equals sign is 
 	const product = await createProduct({ bin: "-", description: "=1+1" });
 	const { counts } = await dryRun(`id,bin,description\n${product.id},'-,'=1+1\n`);
 	expect(counts).toEqual({ unchanged: 1 });
+});
+
+test("a process that dies before or after any write adds each part once", async () => {
+	const act = async (on: Platform) => {
+		const number = `CRASH-${platform.newId()}`;
+		const ready = await dryRun(`part number,name,price,on hand\n${number},Nut,1,5\n`);
+		await applyImport(platform, adminId, ready);
+		const claim = { importId: ready.id, run: ready.run + 1 };
+		await runInProcess({ ...platform, db: on.db }, claim).catch(() => {});
+		await db.update(imports).set({ problem: "" }).where(eq(imports.id, ready.id));
+		expect(await finishPhase(ready.id)).toMatchObject({ state: "applied", counts: { written: 1 } });
+		expect(await findByNumber(number)).toMatchObject({ onHand: 5 });
+	};
+	for (const point of await listCrashPoints(act)) await act(createCrashingPlatform(point).platform);
+	expect((await checkStockLedger(env.DB)).differences).toEqual([]);
 });
 
 test("unusual changes come first", async () => {
