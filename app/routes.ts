@@ -155,6 +155,7 @@ export default [
 		route("manageProduct/:productId/movements", "routes/dashboard/manage-product/movements.tsx"),
 		route("stock", "routes/dashboard/stock/route.tsx"),
 		route("import", "routes/dashboard/import/route.tsx"),
+		route("pictures", "routes/dashboard/pictures/route.tsx"),
 		route("import/template/:file", "routes/dashboard/import/template.ts"),
 		route("import/:importId", "routes/dashboard/import/import/route.tsx"),
 		route("import/:importId/errors.csv", "routes/dashboard/import/import/errors.ts"),

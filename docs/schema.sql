@@ -670,6 +670,7 @@ CREATE TABLE import_rows (
   problem TEXT NOT NULL DEFAULT '',
   before TEXT NOT NULL DEFAULT '{}',
   after TEXT NOT NULL DEFAULT '{}',
+  rev INTEGER,
   state TEXT NOT NULL DEFAULT '' CHECK (state IN ('', 'writing', 'written')),
   PRIMARY KEY (import_id, line)
 ) STRICT, WITHOUT ROWID;
@@ -680,7 +681,7 @@ CREATE INDEX import_rows_by_verdict ON import_rows (import_id, verdict, is_outli
 
 CREATE TABLE imports (
   id TEXT PRIMARY KEY NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('prices', 'stock', 'numbers')),
+  kind TEXT NOT NULL CHECK (kind IN ('products', 'prices', 'stock', 'numbers')),
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
   format TEXT NOT NULL CHECK (format IN ('csv', 'xlsx')),
   state TEXT NOT NULL DEFAULT 'validating'
@@ -1571,8 +1572,11 @@ CREATE TABLE pictures (
   key TEXT PRIMARY KEY NOT NULL,
   uploaded_by TEXT NOT NULL,
   created_at INTEGER NOT NULL,
-  check_at INTEGER NOT NULL
+  check_at INTEGER NOT NULL,
+  file_name TEXT NOT NULL DEFAULT '' COLLATE NOCASE CHECK (length(file_name) <= 200)
 ) STRICT;
+
+CREATE INDEX pictures_by_file_name ON pictures (file_name, created_at) WHERE file_name <> '';
 
 CREATE INDEX pictures_by_next_check ON pictures (check_at);
 
@@ -1693,6 +1697,7 @@ CREATE TABLE products (
   sold_orders INTEGER NOT NULL DEFAULT 0 CHECK (sold_orders >= 0),
   sold_units INTEGER NOT NULL DEFAULT 0 CHECK (sold_units >= 0),
   vat_rate_id TEXT NOT NULL DEFAULT 'standard' REFERENCES vat_rates (id),
+  rev INTEGER NOT NULL DEFAULT 0,
   CONSTRAINT stock_never_oversold CHECK (reserved BETWEEN 0 AND on_hand),
   CONSTRAINT minimum_is_a_multiple CHECK (min_quantity % order_multiple = 0)
 ) STRICT;
@@ -1816,6 +1821,19 @@ CREATE TRIGGER products_after_update_bump_page_version AFTER UPDATE OF on_hand, 
 WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
 BEGIN
   UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER products_after_update_count_edits AFTER UPDATE OF name, description, price_poisha, image_key, archived_at,
+  unit, pack_size, min_quantity, order_multiple, weight_g, lead_days, superseded_by, hs_code, bin, category_id, family_id,
+  specs, part_number, vat_rate_id ON products
+WHEN (NEW.name, NEW.description, NEW.price_poisha, NEW.image_key, NEW.archived_at, NEW.unit, NEW.pack_size, NEW.min_quantity,
+    NEW.order_multiple, NEW.weight_g, NEW.lead_days, NEW.superseded_by, NEW.hs_code, NEW.bin, NEW.category_id, NEW.family_id,
+    NEW.specs, NEW.part_number, NEW.vat_rate_id)
+  IS NOT (OLD.name, OLD.description, OLD.price_poisha, OLD.image_key, OLD.archived_at, OLD.unit, OLD.pack_size, OLD.min_quantity,
+    OLD.order_multiple, OLD.weight_g, OLD.lead_days, OLD.superseded_by, OLD.hs_code, OLD.bin, OLD.category_id, OLD.family_id,
+    OLD.specs, OLD.part_number, OLD.vat_rate_id)
+BEGIN
+  UPDATE products SET rev = rev + 1 WHERE id = NEW.id;
 END;
 
 CREATE TRIGGER products_after_update_count_family AFTER UPDATE OF family_id, archived_at, kind ON products

@@ -71,10 +71,13 @@ CREATE TABLE pictures (
   key TEXT PRIMARY KEY NOT NULL,
   uploaded_by TEXT NOT NULL,
   created_at INTEGER NOT NULL,
-  check_at INTEGER NOT NULL
+  check_at INTEGER NOT NULL,
+  -- By which an imported file names it; '' for all others.
+  file_name TEXT NOT NULL DEFAULT '' COLLATE NOCASE CHECK (length(file_name) <= 200)
 ) STRICT;
 
 CREATE INDEX pictures_by_next_check ON pictures (check_at);
+CREATE INDEX pictures_by_file_name ON pictures (file_name, created_at) WHERE file_name <> '';
 
 -- The last run of each scheduled job.
 CREATE TABLE job_runs (

@@ -155,6 +155,8 @@ CREATE TABLE products (
   sold_units INTEGER NOT NULL DEFAULT 0 CHECK (sold_units >= 0),
   -- The VAT that its price contains.
   vat_rate_id TEXT NOT NULL DEFAULT 'standard' REFERENCES vat_rates (id),
+  -- Counts the changes of what admins edit. Only a trigger changes it.
+  rev INTEGER NOT NULL DEFAULT 0,
   CONSTRAINT stock_never_oversold CHECK (reserved BETWEEN 0 AND on_hand),
   CONSTRAINT minimum_is_a_multiple CHECK (min_quantity % order_multiple = 0)
 ) STRICT;
@@ -681,4 +683,18 @@ BEGIN
   INSERT INTO stock_movements (product_id, n, delta, after, cause, at)
     SELECT NEW.id, coalesce(max(n), 0) + 1, NEW.on_hand - OLD.on_hand, NEW.on_hand, 'unexplained', unixepoch() * 1000
     FROM stock_movements WHERE product_id = NEW.id;
+END;
+
+-- An import writes only products that nobody has edited since it read them. Sales change none of these columns.
+CREATE TRIGGER products_after_update_count_edits AFTER UPDATE OF name, description, price_poisha, image_key, archived_at,
+  unit, pack_size, min_quantity, order_multiple, weight_g, lead_days, superseded_by, hs_code, bin, category_id, family_id,
+  specs, part_number, vat_rate_id ON products
+WHEN (NEW.name, NEW.description, NEW.price_poisha, NEW.image_key, NEW.archived_at, NEW.unit, NEW.pack_size, NEW.min_quantity,
+    NEW.order_multiple, NEW.weight_g, NEW.lead_days, NEW.superseded_by, NEW.hs_code, NEW.bin, NEW.category_id, NEW.family_id,
+    NEW.specs, NEW.part_number, NEW.vat_rate_id)
+  IS NOT (OLD.name, OLD.description, OLD.price_poisha, OLD.image_key, OLD.archived_at, OLD.unit, OLD.pack_size, OLD.min_quantity,
+    OLD.order_multiple, OLD.weight_g, OLD.lead_days, OLD.superseded_by, OLD.hs_code, OLD.bin, OLD.category_id, OLD.family_id,
+    OLD.specs, OLD.part_number, OLD.vat_rate_id)
+BEGIN
+  UPDATE products SET rev = rev + 1 WHERE id = NEW.id;
 END;

@@ -3,7 +3,7 @@
 
 CREATE TABLE imports (
   id TEXT PRIMARY KEY NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('prices', 'stock', 'numbers')),
+  kind TEXT NOT NULL CHECK (kind IN ('products', 'prices', 'stock', 'numbers')),
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
   -- A workbook is converted to CSV by the dry run.
   format TEXT NOT NULL CHECK (format IN ('csv', 'xlsx')),
@@ -54,6 +54,8 @@ CREATE TABLE import_rows (
   -- The values that change, as JSON objects.
   before TEXT NOT NULL DEFAULT '{}',
   after TEXT NOT NULL DEFAULT '{}',
+  -- That of the product, when the dry run saw it or a phase has written it.
+  rev INTEGER,
   -- 'writing' only inside of a batch.
   state TEXT NOT NULL DEFAULT '' CHECK (state IN ('', 'writing', 'written')),
   PRIMARY KEY (import_id, line)

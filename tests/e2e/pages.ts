@@ -232,6 +232,8 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/manageProduct/{product}/stock",
 		refused("/dashboard/manageProduct/{product}/stock", "Change the stock"),
 		"/dashboard/manageProduct/{product}/movements",
+		"/dashboard/pictures",
+		refused("/dashboard/pictures", "Upload"),
 		"/dashboard/import",
 		"/dashboard/import?after=1.none",
 		refused("/dashboard/import", "Upload and check"),

@@ -10,7 +10,7 @@ import type { Platform } from "~/platform/platform.server";
 const PAGE_SIZE = 50;
 const DAY_MS = 86_400_000;
 
-const isUsed = sql<number>`
+export const isUsed = sql<number>`
 	exists (select 1 from ${products} where ${products.imageKey} = ${pictures.key})
 	or exists (select 1 from ${categories} where ${categories.imageKey} = ${pictures.key})
 	or exists (select 1 from ${families} where ${families.imageKey} = ${pictures.key})

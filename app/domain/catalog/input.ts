@@ -86,7 +86,7 @@ export const MULTIPLE_ERROR = {
 export const isWholeMultiple = ({ minQuantity, orderMultiple }: OrderTerms) =>
 	minQuantity % orderMultiple === 0;
 
-const productFields = {
+export const productFields = {
 	name: requiredText("Name is required", 200),
 	price: priceField,
 	description: requiredText("ReviewDescription is required", 5000),

@@ -45,10 +45,18 @@ export function formatSpecLines(
 	columns: readonly string[],
 ): string {
 	const ids = new Set([...columns, ...Object.keys(specs)]);
-	const lines = Array.from(ids, (id) => {
-		const name = attributes.find((attribute) => attribute.id === id)?.name ?? id;
-		const label = findByLabel(attributes, columns, name)?.id === id ? name : id;
-		return `${label} = ${specs[id] ?? ""}`;
-	});
-	return lines.join("\n");
+	return Array.from(
+		ids,
+		(id) => `${labelAttribute(id, attributes, columns)} = ${specs[id] ?? ""}`,
+	).join("\n");
+}
+
+/** Its name, or its id where that finds another. */
+export function labelAttribute(
+	id: string,
+	attributes: readonly Attribute[],
+	columns: readonly string[] = [],
+): string {
+	const name = attributes.find((attribute) => attribute.id === id)?.name ?? id;
+	return findByLabel(attributes, columns, name)?.id === id ? name : id;
 }

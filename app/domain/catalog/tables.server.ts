@@ -146,6 +146,8 @@ export const products = sqliteTable("products", {
 		.notNull()
 		.default("standard")
 		.references(() => vatRates.id),
+	/** Counts the edits. Changed only by a trigger. */
+	rev: integer("rev").notNull().default(0),
 });
 
 /** Rows are inserted and deleted, never updated. */

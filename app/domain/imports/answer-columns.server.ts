@@ -4,6 +4,7 @@ import { claimPhase } from "./claim-phase.server";
 import type { Import } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
 import { toAnswerLabel } from "./model/columns";
+import { listColumns } from "./model/kind.server";
 import { importColumns } from "./model/tables.server";
 
 /** Remembers which of our columns each unknown one is ('' for none), and begins the dry run again. */
@@ -14,7 +15,7 @@ export async function answerColumns(
 	answers: readonly string[],
 ): Promise<boolean> {
 	const { db } = needs;
-	const names = KINDS[kind].columns.map(({ name }) => name);
+	const names = (await listColumns(db, KINDS[kind])).map(({ name }) => name);
 	const unknown = header.filter((_, place) => columns[place] === null);
 	const given = unknown.map((label, place) => ({
 		label: toAnswerLabel(label),

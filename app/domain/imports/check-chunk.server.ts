@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
@@ -12,6 +12,28 @@ import { importRows, imports } from "./model/tables.server";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId" | "settings">;
 
+const CHECKED = [
+	"key",
+	"subjectId",
+	"label",
+	"verdict",
+	"isOutlier",
+	"problem",
+	"before",
+	"after",
+	"rev",
+] as const satisfies (keyof CheckedRow)[];
+
+const mapChecked = (toValue: (field: (typeof CHECKED)[number]) => SQL) =>
+	Object.fromEntries(CHECKED.map((field) => [field, toValue(field)])) as Record<
+		(typeof CHECKED)[number],
+		SQL
+	>;
+const checkedValues = mapChecked((field) => sql`value ->> ${sql.raw(`'${field}'`)}`);
+const replacedValues = mapChecked(
+	(field) => sql`excluded.${sql.identifier(importRows[field].name)}`,
+);
+
 /** The dry run of the next lines: stores what each would change. */
 export async function checkChunk(needs: Needs, it: RunningImport): Promise<void> {
 	const { db, now } = needs;
@@ -19,25 +41,18 @@ export async function checkChunk(needs: Needs, it: RunningImport): Promise<void>
 	const read = await readRecords(needs, { importId: it.id, ...it }, CHUNK_ROWS);
 	if (!read.ok) return failImport(needs, it, read.message);
 	const { rows, last } = takeWholeGroups(kind, it.columns, read.records, read.isLast);
-	const checked = await markRepeated(db, it, await kind.check(db, rows));
+	const checked = await markRepeated(db, it, await kind.check(db, rows, needs.newId));
 	const statements = toJsonParts(checked).map((json) =>
 		insertSelect(
 			db,
 			importRows,
-			{
-				importId: it.id,
-				line: sql`value ->> 'line'`,
-				key: sql`value ->> 'key'`,
-				subjectId: sql`value ->> 'subjectId'`,
-				label: sql`value ->> 'label'`,
-				verdict: sql`value ->> 'verdict'`,
-				isOutlier: sql`value ->> 'isOutlier'`,
-				problem: sql`value ->> 'problem'`,
-				before: sql`value ->> 'before'`,
-				after: sql`value ->> 'after'`,
-			},
+			{ importId: it.id, line: sql`value ->> 'line'`, ...checkedValues },
 			sql`from json_each(${json}) where changes() > 0`,
-		),
+		).onConflictDoUpdate({
+			// By a dry run before this one.
+			target: [importRows.importId, importRows.line],
+			set: replacedValues,
+		}),
 	);
 	await db.batch([
 		db

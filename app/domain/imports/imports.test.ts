@@ -12,9 +12,13 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import {
+	applyAndFinish,
 	createImportPlatform,
+	dryRunImport,
 	finishPhase,
 	getImport,
+	listImportRows,
+	undoAndFinish,
 	uploadImport,
 } from "~/testing/factories/imports";
 import { createListPrice, createPriceList } from "~/testing/factories/price-lists";
@@ -33,7 +37,6 @@ import { applyImport, cancelImport, continueImport, undoImport } from "./change-
 import { deleteOldImports } from "./delete-old-imports.server";
 import type { ImportKindName } from "./model/rules";
 import { imports } from "./model/tables.server";
-import { listShownRows } from "./queries.server";
 import { readErrors } from "./read-errors.server";
 import { restartLostImports } from "./restart-lost-imports.server";
 import { runInProcess } from "./start-run.server";
@@ -49,23 +52,11 @@ const HELD = "stock 3 is below the 5 units held by unpaid orders.";
 const SOLD = "the units were sold meanwhile. Kept.";
 const NOT_COVERED = "stock 3 does not cover the units held by unpaid orders. Skipped.";
 
-const dryRun = async (kind: ImportKindName, content: string | Uint8Array<ArrayBuffer>) =>
-	finishPhase(await uploadImport(adminId, kind, content));
-
-async function apply(id: string) {
-	expect(await applyImport(platform, adminId, await getImport(id))).toBe(true);
-	return finishPhase(id);
-}
-
-async function undo(id: string) {
-	expect(await undoImport(platform, adminId, await getImport(id))).toBe(true);
-	return finishPhase(id);
-}
-
-const listRows = async (id: string) =>
-	(await listShownRows(db, await getImport(id))).map(
-		({ line, verdict, before, after, problem }) => [line, verdict, before, after, problem],
-	);
+const dryRun = (kind: ImportKindName, content: string | Uint8Array<ArrayBuffer>) =>
+	dryRunImport(adminId, kind, content);
+const apply = (id: string) => applyAndFinish(adminId, id);
+const undo = (id: string) => undoAndFinish(adminId, id);
+const listRows = listImportRows;
 
 const readNumbers = async (productId: string) =>
 	(

@@ -6,6 +6,7 @@ import { getCsvKey, getWorkbookKey, readRecords } from "./files/import-file.serv
 import { isCurrent, type RunningImport } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
 import { findColumnProblem, mapColumns } from "./model/columns";
+import { listColumns } from "./model/kind.server";
 import { importColumns, imports } from "./model/tables.server";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId" | "settings">;
@@ -40,12 +41,13 @@ async function readHeader(needs: Needs, it: RunningImport): Promise<Prepared> {
 	const [first] = read.records;
 	if (!first) return { ok: false, message: "The file is empty." };
 	const kind = KINDS[it.kind];
+	const known = await listColumns(db, kind);
 	const answers = await db
 		.select({ label: importColumns.label, name: importColumns.name })
 		.from(importColumns)
 		.where(eq(importColumns.kind, it.kind));
 	const columns = mapColumns(
-		kind,
+		{ columns: known },
 		first.cells,
 		new Map(answers.map(({ label, name }) => [label, name])),
 	);

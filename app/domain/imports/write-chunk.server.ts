@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { pageVersions } from "~/platform/d1/page-version.server";
 import type { Platform } from "~/platform/platform.server";
 import { isCurrent, type RunningImport } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
@@ -88,6 +89,7 @@ function buildStatements(
 					${count("skipped", sql`${lines.length} - ${written}`)})`,
 			})
 			.where(isCurrent(it)),
+		db.update(pageVersions).set({ version: sql`${pageVersions.version} + 1` }),
 		db
 			.update(importRows)
 			.set({ state: isUndo ? "" : "written" })

@@ -20,7 +20,7 @@ export type FileField<Content> = {
 	read: (file: File | null) => Promise<ReadFile<Content>>;
 };
 
-async function readPictureFile(file: File): Promise<ReadFile<UploadedPicture>> {
+export async function readPictureFile(file: File): Promise<ReadFile<UploadedPicture>> {
 	const read = await readUploadedPicture(file);
 	return read.ok
 		? { ok: true, content: read.picture }

@@ -5,8 +5,11 @@ export type PictureSize = (typeof PICTURE_SIZES)[number];
 
 export const DEFAULT_SIZE: PictureSize = 768;
 
+/** Of a part without a picture. */
+const NEUTRAL = "/part.svg";
+
 export function pictureAt(imageKey: string, size: PictureSize): string {
-	return `/images/${imageKey}?w=${size}`;
+	return imageKey ? `/images/${imageKey}?w=${size}` : NEUTRAL;
 }
 
 /** Up to the first size that fills the width (CSS pixels) at two device pixels per pixel. */
@@ -21,5 +24,5 @@ export function choiceAt(imageKey: string, sizes: readonly PictureSize[]): strin
 }
 
 export function imageAt(origin: string, imageKey: string): string {
-	return `${origin}/images/${imageKey}`;
+	return `${origin}${imageKey ? `/images/${imageKey}` : NEUTRAL}`;
 }

@@ -12,6 +12,8 @@ export const pictures = sqliteTable("pictures", {
 	uploadedBy: text("uploaded_by").notNull(),
 	createdAt: integer("created_at").notNull(),
 	checkAt: integer("check_at").notNull(),
+	/** By which an imported file names it. */
+	fileName: text("file_name").notNull().default(""),
 });
 
 export const GRACE_MS = 3_600_000;
@@ -23,26 +25,39 @@ export const DOCUMENTS = "documents/";
 
 /** 'uploads' are pictures that another API call may use within GRACE_MS. */
 type PictureArea = "products" | "blogs" | "people" | "covers" | "logos" | "uploads";
-type PictureUpload = { area: PictureArea; picture: UploadedPicture; uploadedBy: string };
-
 type StoredFile = Pick<UploadedPicture, "bytes" | "digest"> & {
 	extension: string;
 	contentType: string;
 };
-type FileUpload = { area: PictureArea | "documents"; file: StoredFile; uploadedBy: string };
+type FileUpload = {
+	area: PictureArea | "documents";
+	file: StoredFile;
+	uploadedBy: string;
+	/** By which an imported file names it. */
+	fileName?: string;
+	/** How long it is kept without being used. */
+	keptMs?: number;
+};
+
+type PictureUpload = Omit<FileUpload, "area" | "file"> & {
+	area: PictureArea;
+	picture: UploadedPicture;
+};
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
 
 /** When `write` throws, the row may exist, so the object is left to the scheduled job. */
 export async function withStoredFile<Result extends { ok: boolean }>(
 	{ db, images, now, newId }: Needs,
-	{ area, file, uploadedBy }: FileUpload,
+	{ area, file, uploadedBy, fileName, keptMs = GRACE_MS }: FileUpload,
 	write: (key: string) => Promise<Result>,
 ): Promise<Result> {
 	const { bytes, digest, extension, contentType } = file;
 	const key = `${area}/${newId()}-${digest.slice(0, 12)}.${extension}`;
 	const at = now();
-	await db.insert(pictures).values({ key, uploadedBy, createdAt: at, checkAt: at + GRACE_MS });
+	await db
+		.insert(pictures)
+		.values({ key, uploadedBy, createdAt: at, checkAt: at + keptMs, fileName });
 	await images.put(key, bytes, { httpMetadata: { contentType } });
 	const result = await write(key);
 	if (!result.ok) {
@@ -54,11 +69,11 @@ export async function withStoredFile<Result extends { ok: boolean }>(
 
 export function withStoredPicture<Result extends { ok: boolean }>(
 	needs: Needs,
-	{ area, picture: { kind, ...file }, uploadedBy }: PictureUpload,
+	{ picture: { kind, ...file }, ...upload }: PictureUpload,
 	write: (key: string) => Promise<Result>,
 ): Promise<Result> {
 	const stored = { ...file, extension: EXTENSION[kind], contentType: `image/${kind}` };
-	return withStoredFile(needs, { area, file: stored, uploadedBy }, write);
+	return withStoredFile(needs, { ...upload, file: stored }, write);
 }
 
 export function releasePicture(db: Db, key: string, now: number) {

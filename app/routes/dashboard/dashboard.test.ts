@@ -17,6 +17,7 @@ const DASHBOARD_PAGES = [
 	"/dashboard/manageProduct",
 	"/dashboard/manageProduct/prices-and-stock",
 	"/dashboard/import",
+	"/dashboard/pictures",
 	"/dashboard/stock",
 	"/dashboard/stock/receive",
 	"/dashboard/addblogs",

@@ -1,7 +1,8 @@
+import { applyImport, undoImport } from "~/domain/imports/change-phase.server";
 import { createImport } from "~/domain/imports/create-import.server";
 import { readImportFile } from "~/domain/imports/files/read-file.server";
 import type { ImportKindName } from "~/domain/imports/model/rules";
-import { findImport } from "~/domain/imports/queries.server";
+import { findImport, listShownRows } from "~/domain/imports/queries.server";
 import { runInProcess } from "~/domain/imports/start-run.server";
 import { newId } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
@@ -40,3 +41,25 @@ export async function finishPhase(id: string, on = platform) {
 	await runInProcess(on, { importId: id, run });
 	return getImport(id);
 }
+
+export const dryRunImport = async (
+	adminId: string,
+	kind: ImportKindName,
+	content: string | Uint8Array<ArrayBuffer>,
+) => finishPhase(await uploadImport(adminId, kind, content));
+
+export async function applyAndFinish(adminId: string, id: string) {
+	if (!(await applyImport(platform, adminId, await getImport(id)))) throw new Error("Not applied.");
+	return finishPhase(id);
+}
+
+export async function undoAndFinish(adminId: string, id: string) {
+	if (!(await undoImport(platform, adminId, await getImport(id)))) throw new Error("Not undone.");
+	return finishPhase(id);
+}
+
+/** Line, verdict, before, after and problem of the rows that the page shows. */
+export const listImportRows = async (id: string) =>
+	(await listShownRows(platform.db, await getImport(id))).map(
+		({ line, verdict, before, after, problem }) => [line, verdict, before, after, problem] as const,
+	);

@@ -32,6 +32,10 @@ export function listManagedAttributes(db: Db): Promise<ManagedAttribute[]> {
 	return db.select(columns).from(attributes).orderBy(asc(attributes.name), asc(attributes.id));
 }
 
+/** By name. */
+export const listAllAttributes = (db: Db): Promise<Attribute[]> =>
+	db.select().from(attributes).orderBy(asc(attributes.name), asc(attributes.id));
+
 export async function findManagedAttribute(db: Db, id: string): Promise<ManagedAttribute | null> {
 	const [row] = await db.select(columns).from(attributes).where(eq(attributes.id, id));
 	return row ?? null;

@@ -34,21 +34,7 @@ export async function findPlacement(
 
 type Placed = { familyId: string | null; specs: Specs };
 
-/** `findPlacement` for many products. */
-export async function createSpecDescriber(db: Db): Promise<(placed: Placed) => string> {
-	const [known, familyRows] = await db.batch([
-		db.select().from(attributes),
-		db.select({ id: families.id, columns: families.columns }).from(families),
-	]);
-	const columnsOf = new Map(familyRows.map(({ id, columns }) => [id, columns]));
-	return ({ familyId, specs }) => {
-		const columns = columnsOf.get(familyId ?? "") ?? [];
-		const filled = columns.filter((id) => specs[id] !== undefined);
-		return formatSpecLines(specs, known, filled);
-	};
-}
-
-/** In the same form as `findPlacement` returns it. */
+/** In the form that `findPlacement` reads. */
 export async function describeSpecs(db: Db, { familyId, specs }: Placed): Promise<string> {
 	const [family] = familyId
 		? await db.select().from(families).where(eq(families.id, familyId))

@@ -17,12 +17,16 @@ export type CheckedRow = {
 	/** The values that change. */
 	before: object;
 	after: object;
+	/** Of the product as it was checked; null for a new one. */
+	rev?: number | null;
 	/** Shown first: a price that changes by more than half, a stock of 0. */
 	isOutlier: boolean;
 };
 
 export type Column = {
 	name: string;
+	/** In templates, if it is not the name. */
+	label?: string;
 	/** Other labels of it. */
 	aliases?: readonly string[];
 	/** Exported to be read; not imported. */
@@ -50,9 +54,15 @@ export type ImportKind = {
 	/** Must be there as well. */
 	required: readonly string[];
 	columns: readonly Column[];
+	/** Those that depend on what the shop has. */
+	readColumns?: (db: Platform["db"]) => Promise<Column[]>;
 	/** Lines that must be in one chunk, next to each other. */
 	getGroup?: (row: FileRow) => string;
-	check: (db: Platform["db"], rows: readonly FileRow[]) => Promise<CheckedRow[]>;
+	check: (
+		db: Platform["db"],
+		rows: readonly FileRow[],
+		newId: Platform["newId"],
+	) => Promise<CheckedRow[]>;
 	/** Whether what the row changes is still as the dry run, or the last phase, has seen it. */
 	isWritable: (writing: Writing) => SQL;
 	/** Why it is not. */
@@ -64,6 +74,11 @@ export type ImportKind = {
 	/** What of `before` or `after` is shown, in one line. */
 	describe: (values: object) => string;
 };
+
+export const listColumns = async (
+	db: Platform["db"],
+	{ columns, readColumns }: Pick<ImportKind, "columns" | "readColumns">,
+): Promise<readonly Column[]> => [...columns, ...((await readColumns?.(db)) ?? [])];
 
 type RowName = Pick<CheckedRow, "line" | "key" | "label"> & { subjectId?: string };
 

@@ -1,7 +1,8 @@
-export const IMPORT_KINDS = ["prices", "stock", "numbers"] as const;
+export const IMPORT_KINDS = ["products", "prices", "stock", "numbers"] as const;
 export type ImportKindName = (typeof IMPORT_KINDS)[number];
 
 export const IMPORT_KIND_LABELS: Record<ImportKindName, string> = {
+	products: "Parts",
 	prices: "Prices of price lists",
 	stock: "Stock",
 	numbers: "Other numbers of parts",

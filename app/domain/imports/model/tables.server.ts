@@ -40,6 +40,7 @@ export const importRows = sqliteTable(
 		problem: text("problem").notNull().default(""),
 		before: text("before", { mode: "json" }).$type<object>().notNull().default({}),
 		after: text("after", { mode: "json" }).$type<object>().notNull().default({}),
+		rev: integer("rev"),
 		state: text("state", { enum: ["", "writing", "written"] })
 			.notNull()
 			.default(""),

@@ -10,17 +10,34 @@ type Page<Row> = { rows: readonly Row[]; next: string | null };
 type ReadPage<Row> = (db: Db, after: Cursor | null, url: string) => Promise<Page<Row>>;
 type Value = CsvValue | undefined;
 
-export type ExportedList = { header: string[]; readers: ReadPage<CsvValue[]>[] };
+export type ExportedList = {
+	readHeader: (db: Db) => Promise<string[]>;
+	readers: ReadPage<CsvValue[]>[];
+};
+
+/** Columns after the others that depend on what the shop has. */
+type MoreColumns<Row> = {
+	readLabels: (db: Db) => Promise<string[]>;
+	toValues: (row: Row) => readonly Value[];
+};
 
 /** A column has its label and a row's value, as in a `DataTable`. */
 export const list = <Row>(
 	readers: readonly ReadPage<Row>[],
 	columns: readonly (readonly [label: string, value: (row: Row) => Value])[],
+	more?: MoreColumns<Row>,
 ): ExportedList => ({
-	header: columns.map(([label]) => label),
+	readHeader: async (db) => [
+		...columns.map(([label]) => label),
+		...((await more?.readLabels(db)) ?? []),
+	],
 	readers: readers.map((readPage) => async (db, after, url) => {
 		const { rows, next } = await readPage(db, after, url);
-		return { rows: rows.map((row) => columns.map(([, value]) => value(row) ?? null)), next };
+		const toCells = (row: Row) => [
+			...columns.map(([, value]) => value(row)),
+			...(more?.toValues(row) ?? []),
+		];
+		return { rows: rows.map((row) => toCells(row).map((value) => value ?? null)), next };
 	}),
 });
 

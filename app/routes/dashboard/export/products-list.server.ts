@@ -1,8 +1,10 @@
+import { listAllAttributes } from "~/domain/catalog/families/attribute-queries.server";
 import { listAddresses } from "~/domain/catalog/families/managed-families.server";
-import { createSpecDescriber } from "~/domain/catalog/management/find-placement.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import type { ManagedProductFilter } from "~/domain/catalog/management/rules";
 import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
+import { listVatRates } from "~/domain/catalog/vat-rates/queries.server";
+import { labelSpecColumn } from "~/domain/imports/kinds/products/columns.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { Cursor } from "~/platform/d1/keyset.server";
 import { formatTime, formatTk, inShopTime, list, PAGE_ROWS } from "./exported-list.server";
@@ -11,22 +13,25 @@ const createProductsReader =
 	(show: ManagedProductFilter) => async (db: Db, after: Cursor | null) => {
 		const { products, next } = await listManagedProducts(db, show, after, PAGE_ROWS);
 		const { categoryPaths, familySlugs } = await listAddresses(db);
-		const describeSpecs = await createSpecDescriber(db);
+		const attributes = await listAllAttributes(db);
+		const rates = new Map((await listVatRates(db)).map(({ id, name }) => [id, name]));
 		const rows = products.map((product) => ({
 			...product,
+			vatRate: rates.get(product.vatRateId),
 			category: categoryPaths.get(product.categoryId ?? ""),
 			family: familySlugs.get(product.familyId ?? ""),
-			attributes: describeSpecs(product),
+			values: attributes.map(({ id }) => product.specs[id]),
 		}));
 		return { rows, next };
 	};
 
+/** To be changed and imported. */
 export const PRODUCTS_LIST = list(
 	[createProductsReader("sale"), createProductsReader("archived")],
 	[
 		["id", (product) => product.id],
 		["name", (product) => product.name],
-		["price in tk", (product) => formatTk(product.pricePoisha)],
+		["price", (product) => formatTk(product.pricePoisha)],
 		["on hand", (product) => product.onHand],
 		["reserved", (product) => product.reserved],
 		["state", (product) => (product.archived ? "archived" : "for sale")],
@@ -39,11 +44,20 @@ export const PRODUCTS_LIST = list(
 		["order multiple", (product) => product.orderMultiple],
 		["weight in g", (product) => product.weightG],
 		["lead days", ({ leadDays }) => (leadDays === UNKNOWN_LEAD_DAYS ? null : leadDays)],
-		["replaced by", (product) => product.replacement?.partNumber],
+		["superseded by", (product) => product.replacement?.partNumber],
 		["HS code", (product) => product.hsCode],
 		["bin", (product) => product.bin],
+		["VAT rate", (product) => product.vatRate],
+		["kind", (product) => product.kind],
+		["picture", (product) => product.imageKey],
 		["category", (product) => product.category],
 		["family", (product) => product.family],
-		["attributes", (product) => product.attributes],
 	],
+	{
+		async readLabels(db) {
+			const attributes = await listAllAttributes(db);
+			return attributes.map((attribute) => labelSpecColumn(attribute, attributes));
+		},
+		toValues: ({ values }) => values,
+	},
 );

@@ -95,9 +95,10 @@ test("the products file names category, family and attributes", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const { html } = await admin.open("/dashboard/export/products.csv");
 	const line = html.split("\r\n").find((it) => it.startsWith(`"${product.id}"`)) ?? "";
-	expect(html.split("\r\n")[0]).toContain('"bin","category","family","attributes"');
-	expect(line).toContain(`"A-1","/c-${categoryId}/","${family.slug}","`);
-	expect(line).toMatch(/"[^"{]+ = M8"/);
+	expect(html.split("\r\n")[0]).toContain('"picture","category","family","spec:');
+	expect(line).toContain(`"A-1","Standard","goods",`);
+	expect(line).toContain(`"/c-${categoryId}/","${family.slug}",`);
+	expect(line).toContain('"M8"');
 });
 
 test("the orders file contains the filtered list it is linked from", async () => {

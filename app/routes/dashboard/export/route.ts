@@ -15,8 +15,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const name = params.list ?? "";
 	const list = Object.hasOwn(EXPORTED_LISTS, name) ? EXPORTED_LISTS[name] : undefined;
 	if (!list) throw notFound();
-	const pages = readPages(context.platform.db, list, request.url);
-	return createCsvResponse(context, name, list.header, pages);
+	const { db } = context.platform;
+	const pages = readPages(db, list, request.url);
+	return createCsvResponse(context, name, await list.readHeader(db), pages);
 }
 
 async function* readPages(db: Db, list: ExportedList, url: string): AsyncGenerator<CsvValue[][]> {

@@ -1,9 +1,15 @@
+import { inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
+import { products } from "~/domain/catalog/tables.server";
+import { parseRecords } from "~/domain/imports/files/records.server";
+import { formatCsvLine } from "~/http/responses/csv.server";
 import { newId } from "~/platform/ids.server";
 import { getStock } from "~/testing/database/queries";
 import {
 	createAdmin,
+	createAttribute,
+	createFamily,
 	createPartNumber,
 	createProduct,
 	createUser,
@@ -13,6 +19,7 @@ import { createListPrice, createPriceList } from "~/testing/factories/price-list
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
 import { createWorkbook } from "~/testing/order-pad/workbook";
+import { createTestPlatform } from "~/testing/platform";
 
 const IMPORT = "/dashboard/import";
 
@@ -112,6 +119,58 @@ test("exported prices, stock and numbers are imported again without a change", a
 		const sent = await upload(admin, kind, own.join("\r\n"), `${kind}.csv`);
 		await waitFor(admin, sent.location ?? "", "1 unchanged");
 	}
+});
+
+test("the exported catalogue changes nothing as CSV and as a workbook, and fills a shop without products", async () => {
+	const { browser: admin } = await openAs(createAdmin);
+	const attribute = await createAttribute({ kind: "number", unit: "mm" });
+	const family = await createFamily({ columns: [attribute.id], imageKey: "products/f.webp" });
+	const place = { familyId: family.id, categoryId: family.categoryId, imageKey: family.imageKey };
+	const added = [
+		await createProduct({ ...place, specs: { [attribute.id]: 8.5 }, bin: "=1+1", unit: "box" }),
+		await createProduct({ ...place, specs: { [attribute.id]: 10 }, packSize: 50, archivedAt: 1 }),
+		await createProduct({ ...place, description: 'Two\r\nlines, "quoted"', onHand: 0 }),
+	];
+	for (const product of added) await createPartNumber(product, "own", `T-${product.id}`);
+	const table = await admin.open("/dashboard/export/products.csv");
+	const parsed = await parseRecords(
+		new TextEncoder().encode(table.html.replace("\ufeff", "")),
+		",",
+	);
+	if (!parsed.ok) throw new Error("The exported file cannot be read.");
+	const ids = new Set(added.map(({ id }) => id));
+	const own = parsed.records.filter(([id = ""], line) => line === 0 || ids.has(id));
+	const csv = own.map(formatCsvLine).join("");
+	const page = `/families/${family.slug}`;
+	const readPage = async () => (await new Browser().open(page)).html.replaceAll(/\d{13}/g, "");
+	const shown = await readPage();
+	for (const [content, name] of [
+		[csv, "products.csv"],
+		[createWorkbook(own), "products.xlsx"],
+	] as const)
+		await waitFor(
+			admin,
+			(await upload(admin, "products", content, name)).location ?? "",
+			"3 unchanged",
+		);
+	const { db } = createTestPlatform();
+	await db.delete(products).where(inArray(products.id, [...ids]));
+	const path = (await upload(admin, "products", csv, "products.csv")).location ?? "";
+	const ready = await waitFor(admin, path, "3 new");
+	await admin.submit(path, { act: "apply", run: getRun(ready) });
+	await waitFor(admin, path, "3 rows written");
+	expect(await readPage()).toBe(shown);
+});
+
+test("unknown categories and families are offered as one choice", async () => {
+	const { browser: admin } = await openAs(createAdmin);
+	const tag = newId();
+	const file = `part number,name,price,category,family\nC-${tag},Bolt,9,Top ${tag} > Low ${tag},Bolts ${tag}\n`;
+	const path = (await upload(admin, "products", file)).location ?? "";
+	const asked = await waitFor(admin, path, "Create 2 categories and 1 family");
+	expect((await admin.submit(path, { act: "create", run: getRun(asked) })).status).toBe(302);
+	await waitFor(admin, path, "1 new");
+	expect((await admin.open(`/families/bolts-${tag}`)).status).toBe(200);
 });
 
 test.each([

@@ -19,6 +19,7 @@ import { importFile } from "~/http/input/import-file.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
@@ -56,6 +57,7 @@ export default function Imports() {
 			intro="Change many parts at once from a spreadsheet. First you see what each line changes; nothing is written before you apply it, and it can be undone for 30 days."
 			empty="No imports yet"
 			noMore="No more imports"
+			actions={<ButtonLink to="/dashboard/pictures">Pictures</ButtonLink>}
 			place={place}
 			caption="Newest first"
 			rows={imports}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { KINDS } from "~/domain/imports/kinds/kinds.server";
+import { listColumns } from "~/domain/imports/model/kind.server";
 import { IMPORT_KINDS } from "~/domain/imports/model/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { createCsvResponse } from "~/http/responses/csv.server";
@@ -12,8 +13,9 @@ export const handle = { access: "admin" } satisfies RouteHandle;
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const kind = orNotFound(IMPORT_KINDS.find((name) => `${name}.csv` === params.file) ?? null);
-	const columns = KINDS[kind].columns.map(({ name }) => name);
-	return createCsvResponse(context, `${kind}.csv`, columns, noRows());
+	const columns = await listColumns(context.platform.db, KINDS[kind]);
+	const header = columns.map(({ name, label }) => label ?? name);
+	return createCsvResponse(context, `${kind}.csv`, header, noRows());
 }
 
 async function* noRows(): AsyncGenerator<never> {}

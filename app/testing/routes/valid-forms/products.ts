@@ -32,6 +32,9 @@ export const PRODUCT_FORMS: ValidForms = {
 			};
 		}),
 	},
+	"/dashboard/pictures": {
+		"upload pictures": byAdmin(async () => ({ path: "/dashboard/pictures", fields: {} })),
+	},
 	"/dashboard/import": {
 		"upload a file": byAdmin(async () => ({
 			path: "/dashboard/import",

@@ -5,7 +5,7 @@ import { Options } from "~/ui/forms/field";
 type ColumnsFormProps = {
 	run: number;
 	unknown: readonly { label: string; guess: string | null }[];
-	names: readonly string[];
+	names: readonly { id: string; label: string }[];
 };
 
 /** Asks which of our columns each unknown one is. */
@@ -21,7 +21,7 @@ export const ColumnsForm = ({ run, unknown, names }: ColumnsFormProps) => (
 				</label>
 				<select id={`column-${place}`} name="columns" className="input" defaultValue={guess ?? ""}>
 					<option value="">Leave it out</option>
-					<Options choices={names.map((name) => ({ id: name, label: name }))} />
+					<Options choices={names} />
 				</select>
 			</div>
 		))}

@@ -7,6 +7,7 @@ import {
 	continueImport,
 	undoImport,
 } from "~/domain/imports/change-phase.server";
+import { createPlaces } from "~/domain/imports/create-places.server";
 import type { Import } from "~/domain/imports/find-run.server";
 import { importActInput } from "~/domain/imports/model/input";
 import { findImport } from "~/domain/imports/queries.server";
@@ -44,5 +45,6 @@ function doAct(platform: Platform, adminId: string, it: Import, { act, columns }
 	if (act === "undo") return undoImport(platform, adminId, it);
 	if (act === "continue") return continueImport(platform, adminId, it);
 	if (act === "cancel") return it.state === "cancelled" || cancelImport(platform, adminId, it);
+	if (act === "create") return createPlaces(platform, adminId, it);
 	return answerColumns(platform, adminId, it, columns);
 }

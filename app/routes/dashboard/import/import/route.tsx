@@ -5,8 +5,10 @@ import {
 	type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { planUnknownPlaces } from "~/domain/imports/create-places.server";
 import { KINDS } from "~/domain/imports/kinds/kinds.server";
 import { guessColumn } from "~/domain/imports/model/columns";
+import { listColumns } from "~/domain/imports/model/kind.server";
 import {
 	describeCounts,
 	formatRowCount,
@@ -28,6 +30,7 @@ import { CsvLink } from "~/ui/lists/list-page";
 import { ColumnsForm } from "./columns-form";
 import { handleImport } from "./handle-import.server";
 import { ImportForms } from "./import-forms";
+import { PlacesForm } from "./places-form";
 import { RowTables } from "./row-tables";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
@@ -47,19 +50,22 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { db, now } = context.platform;
 	const it = orNotFound(await findImport(db, params.importId ?? ""));
-	const kind = KINDS[it.kind];
+	const columns = await listColumns(db, KINDS[it.kind]);
 	const unknown = it.header.flatMap((label, place) =>
-		it.columns[place] === null ? [{ label, guess: guessColumn(kind, label, it.columns) }] : [],
+		it.columns[place] === null
+			? [{ label, guess: guessColumn({ columns }, label, it.columns) }]
+			: [],
 	);
 	const isRunning = isPhase(it.state) && it.problem === "";
 	return data({
 		it,
 		isRunning,
 		unknown,
-		names: kind.columns.map(({ name }) => name),
-		ignored: kind.columns.flatMap(({ name, informs }) =>
+		names: columns.map(({ name, label = name }) => ({ id: name, label })),
+		ignored: columns.flatMap(({ name, informs }) =>
 			informs && it.columns.includes(name) ? [name] : [],
 		),
+		places: it.state === "ready" ? await planUnknownPlaces(db, it, () => "") : null,
 		rows: it.state === "validating" ? [] : await listShownRows(db, it),
 		isTooOld: it.rowsDeletedAt !== null || (it.appliedAt ?? now()) < now() - UNDO_MS,
 		passwordNeed: await getPasswordNeed(request, context, admin),
@@ -73,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ImportPage() {
 	const page = useLoaderData<typeof loader>();
-	const { it, isRunning, unknown, names, ignored, rows } = page;
+	const { it, isRunning, unknown, names, ignored, places, rows } = page;
 	const { written = 0, skipped = 0, error = 0 } = it.counts;
 	const hasWritten = it.state === "applied" || it.state === "undone";
 	return (
@@ -106,6 +112,7 @@ export default function ImportPage() {
 				<p className="mb-4 text-soft">Read, and never imported: {ignored.join(", ")}.</p>
 			) : null}
 			{it.state === "asking" ? <ColumnsForm run={it.run} unknown={unknown} names={names} /> : null}
+			{places ? <PlacesForm run={it.run} places={places} /> : null}
 			<ImportForms {...page} />
 			<RowTables rows={rows} counts={it.counts} />
 		</Page>

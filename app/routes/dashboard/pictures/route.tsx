@@ -1,0 +1,96 @@
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { listNamedPictures } from "~/domain/admin/list-named-pictures.server";
+import { storeNamedPictures } from "~/domain/admin/store-named-pictures.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { readPictureFiles } from "~/http/input/picture-files.server";
+import {
+	consumeRequestLimit,
+	getWaitMessage,
+	respondRateLimited,
+} from "~/http/rate-limit/rate-limit.server";
+import { readListUrl } from "~/http/responses/list-url.server";
+import { respondWithForm } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Moment } from "~/ui/elements/date-time";
+import { Field } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ListPage } from "~/ui/lists/list-page";
+import { Picture } from "~/ui/pictures/picture";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Pictures");
+
+const PATH = "/dashboard/pictures";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { after, place } = readListUrl(PATH, request.url);
+	const { pictures, next } = await listNamedPictures(context.platform.db, after);
+	return { pictures, place: { ...place, next } };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { id: adminId } = await requireAdmin(request, context);
+	const { platform } = context;
+	const { named, errors } = await readPictureFiles(request, "image");
+	const reply = (error: Record<string, string[]>) => ({ status: "error" as const, error });
+	if (named.length > 0) {
+		const turn = await consumeRequestLimit(request, platform, "admin-upload", adminId);
+		if (!turn.ok) return respondRateLimited(reply({ "": [getWaitMessage(turn)] }), turn);
+		await storeNamedPictures(platform, adminId, named);
+	}
+	if (errors.length === 0) return redirect(PATH);
+	const rest = named.length > 0 ? ["The other files are uploaded"] : [];
+	return respondWithForm(reply({ image: [...errors, ...rest] }), 400);
+}
+
+export default function Pictures() {
+	const { pictures, place } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	return (
+		<ListPage
+			title="Pictures"
+			intro="A file of parts names a picture by its file name in its column picture. Of several with one name, the newest counts. A picture that no part uses is deleted after 30 days."
+			empty="No pictures yet"
+			noMore="No more pictures"
+			place={place}
+			caption="Newest first"
+			rows={pictures}
+			columns={[
+				["Picture", ({ id }) => <Picture imageKey={id} alt="" size={48} />],
+				["File name", ({ fileName }) => fileName],
+				["Used", ({ isShown }) => (isShown ? "Yes" : "Not yet")],
+				["Uploaded", ({ createdAt }) => <Moment at={createdAt} />],
+			]}
+		>
+			<div className="mb-8 max-w-text">
+				<PostForm<{ image: string }>
+					encType="multipart/form-data"
+					lastResult={lastResult}
+					buttons={{ submit: "Upload" }}
+				>
+					{(fields) => (
+						<Field
+							label="Pictures"
+							name="image"
+							type="file"
+							accept="image/jpeg,image/png,image/webp,image/avif"
+							multiple
+							required
+							errors={fields.image.errors}
+							hint="Up to 50 files, 40 MB together."
+						/>
+					)}
+				</PostForm>
+			</div>
+		</ListPage>
+	);
+}
