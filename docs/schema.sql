@@ -2313,10 +2313,13 @@ CREATE TABLE saved_lists (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
-  created_at INTEGER NOT NULL
+  created_at INTEGER NOT NULL,
+  shared_with TEXT REFERENCES customers (id) ON DELETE SET NULL
 ) STRICT;
 
 CREATE UNIQUE INDEX saved_lists_by_name ON saved_lists (user_id, name COLLATE NOCASE);
+
+CREATE INDEX saved_lists_shared ON saved_lists (shared_with) WHERE shared_with IS NOT NULL;
 
 CREATE TABLE search_pages (
   word TEXT NOT NULL,

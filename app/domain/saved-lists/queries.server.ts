@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import type { Buyer } from "../accounts/rules";
@@ -30,6 +30,32 @@ export async function listSavedLists(db: Db, userId: string): Promise<SavedListI
 		.limit(MAX_LISTS);
 }
 
+/** A condition: of another member, who shares it with the company of both. */
+const isSharedWith = ({ id, customerId }: Buyer): SQL =>
+	sql`(${savedLists.sharedWith} = ${customerId} and ${savedLists.userId} <> ${id} and exists (
+		select 1 from users where users.id = ${savedLists.userId} and users.customer_id = ${customerId}))`;
+
+/** Of the other members of a company, by name. */
+export const listSharedLists = (db: Db, buyer: Buyer) =>
+	db
+		.select({
+			id: savedLists.id,
+			name: savedLists.name,
+			lineCount: sql<number>`(select count(*) from saved_list_lines where list_id = saved_lists.id)`,
+			sharedBy: sql<string>`(select coalesce(nullif(name, ''), email) from users
+				where users.id = saved_lists.user_id)`,
+		})
+		.from(savedLists)
+		.where(isSharedWith(buyer))
+		.orderBy(sql`${savedLists.name} collate nocase`)
+		.limit(MAX_LISTS);
+
+/** A list that the account may order. */
+export async function canOrderList(db: Db, buyer: Buyer, listId: string): Promise<boolean> {
+	const isVisible = or(eq(savedLists.userId, buyer.id), isSharedWith(buyer));
+	return (await db.$count(savedLists, and(eq(savedLists.id, listId), isVisible))) > 0;
+}
+
 export async function hasSavedList(db: Db, userId: string, listId: string): Promise<boolean> {
 	const isOwn = and(eq(savedLists.id, listId), eq(savedLists.userId, userId));
 	return (await db.$count(savedLists, isOwn)) > 0;
@@ -47,25 +73,48 @@ export const selectListedProduct = (viewer: PriceViewer, quantity?: SQL) => ({
 });
 
 export type SavedLine = ListedProduct & { quantity: number };
-type SavedList = { id: string; name: string; lines: SavedLine[] };
+type SavedList = {
+	id: string;
+	name: string;
+	lines: SavedLine[];
+	/** Of another member; '' for an own list. */
+	sharedBy: string;
+	/** Null for a person, who has nobody to share with. */
+	isShared: boolean | null;
+};
 
-/** With prices for the list's quantities. Null for another account's list. */
+/** With prices for the list's quantities. Null for another account's list that isn't shared. */
 export async function findSavedList(
 	{ db, ...needs }: Pick<Platform, "db" | "now" | "settings">,
 	buyer: Buyer,
 	listId: string,
 ): Promise<SavedList | null> {
-	const isOwn = and(eq(savedLists.id, listId), eq(savedLists.userId, buyer.id));
-	const ownList = db.select({ id: savedLists.id }).from(savedLists).where(isOwn);
+	const isFound = and(
+		eq(savedLists.id, listId),
+		or(eq(savedLists.userId, buyer.id), isSharedWith(buyer)),
+	);
+	const foundList = db.select({ id: savedLists.id }).from(savedLists).where(isFound);
 	const { quantity } = savedListLines;
 	const listed = selectListedProduct(createPriceViewer(needs, buyer), sql`${quantity}`);
 	const [[list], lines] = await db.batch([
-		db.select({ id: savedLists.id, name: savedLists.name }).from(savedLists).where(isOwn),
+		db
+			.select({
+				id: savedLists.id,
+				name: savedLists.name,
+				sharedBy: sql<string>`iif(saved_lists.user_id = ${buyer.id}, '', (
+					select coalesce(nullif(name, ''), email) from users where users.id = saved_lists.user_id))`,
+				isShared: sql`(select saved_lists.shared_with is customers.id from customers
+					where customers.id = ${buyer.customerId} and kind = 'company')`.mapWith(
+					(found: number | null) => (found === null ? null : Boolean(found)),
+				),
+			})
+			.from(savedLists)
+			.where(isFound),
 		db
 			.select({ ...listed, quantity })
 			.from(savedListLines)
 			.innerJoin(products, eq(products.id, savedListLines.productId))
-			.where(inArray(savedListLines.listId, ownList))
+			.where(inArray(savedListLines.listId, foundList))
 			.orderBy(asc(savedListLines.position), asc(savedListLines.productId))
 			.limit(MAX_LIST_LINES),
 	]);

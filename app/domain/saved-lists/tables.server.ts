@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.server";
+import { customers, users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
 
 export const savedLists = sqliteTable("saved_lists", {
@@ -9,6 +9,8 @@ export const savedLists = sqliteTable("saved_lists", {
 		.references(() => users.id),
 	name: text("name").notNull(),
 	createdAt: integer("created_at").notNull(),
+	/** The company whose other members see it. */
+	sharedWith: text("shared_with").references(() => customers.id),
 });
 
 export const savedListLines = sqliteTable(

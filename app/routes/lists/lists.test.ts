@@ -10,6 +10,7 @@ import { createList } from "~/domain/saved-lists/create-list.server";
 import { findSavedList, listSavedLists } from "~/domain/saved-lists/queries.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
 import { newId } from "~/platform/ids.server";
+import { createCompany } from "~/testing/factories/companies";
 import {
 	createCartLine,
 	createOrder,
@@ -57,6 +58,34 @@ test("two accounts with the same key and name have a list each", async () => {
 	for (const { id } of [one, other]) expect(await listSavedLists(db, id)).toHaveLength(1);
 });
 
+test("a member shares a list with the company: the others order from it, and can't change it", async () => {
+	const { owner, requester } = await createCompany();
+	const { id, path, bolt } = await createSavedList(owner);
+	const [own, other] = [await createSignedInBrowser(owner), await createSignedInBrowser(requester)];
+	expect((await other.open(path)).status).toBe(404);
+	const form = { name: "Site 4", add: "" };
+	expect((await own.submit(path, { ...form, shared: "on" })).status).toBe(303);
+	expect((await own.open(path)).html).toMatch(/name="shared"[^>]* checked/);
+	expect((await other.open("/lists")).html).toContain(`href="${path}"`);
+	const { html } = await other.open(path);
+	expect([html.includes("Shared by"), html.includes("Hex bolt")]).toEqual([true, true]);
+	for (const text of ["Save changes", "Delete list", 'name="shared"'])
+		expect(html).not.toContain(text);
+	const ordered = await other.submit(path, {
+		...{ intent: "order", [`quantity-12-${bolt.id}`]: "3", idempotencyKey: newId() },
+	});
+	expect(ordered.location).toMatch(/^\/order-pad\//);
+	expect((await other.submit(path, { ...form, name: "Mine" })).status).toBe(404);
+	await other.submit(`${path}/delete`);
+	expect(await findSavedList(platform, owner, id)).toMatchObject({ isShared: true });
+	const stranger = (await createCompany()).owner;
+	expect(await findSavedList(platform, stranger, id)).toBeNull();
+	const person = await createUser();
+	const personal = await createSavedList(person);
+	await (await createSignedInBrowser(person)).submit(personal.path, { ...form, shared: "on" });
+	expect(await findSavedList(platform, person, personal.id)).toMatchObject({ isShared: null });
+});
+
 test("nobody changes another account's list", async () => {
 	const [owner, other] = [await createUser(), await createUser()];
 	const { id, bolt, nut } = await createSavedList(owner);
@@ -64,7 +93,9 @@ test("nobody changes another account's list", async () => {
 		{ productId: bolt.id, quantity: 99 },
 		{ productId: nut.id, quantity: 0 },
 	];
-	const refused = await changeList(platform, other.id, id, { name: "Mine", changes });
+	const refused = await changeList(platform, other, id, {
+		...{ name: "Mine", isShared: false, changes },
+	});
 	expect(refused).toEqual({ ok: false, reason: "no-such-list" });
 	expect(await findSavedList(platform, owner, id)).toMatchObject({ name: "Site 4" });
 	expect(await readLines(owner, id)).toEqual([

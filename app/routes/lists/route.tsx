@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { listSavedLists } from "~/domain/saved-lists/queries.server";
+import { listSavedLists, listSharedLists } from "~/domain/saved-lists/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
@@ -16,11 +16,16 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Saved li
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	return { lists: await listSavedLists(context.platform.db, user.id) };
+	const { db } = context.platform;
+	const [lists, shared] = await Promise.all([
+		listSavedLists(db, user.id),
+		listSharedLists(db, user),
+	]);
+	return { lists, shared };
 }
 
 export default function Lists() {
-	const { lists } = useLoaderData<typeof loader>();
+	const { lists, shared } = useLoaderData<typeof loader>();
 	return (
 		<Page
 			title="Saved lists"
@@ -54,6 +59,20 @@ export default function Lists() {
 					]}
 				/>
 			)}
+			{shared.length > 0 ? (
+				<section aria-labelledby="shared" className="mt-8">
+					<h2 id="shared">Shared by others in your company</h2>
+					<DataTable
+						caption="By name"
+						rows={shared}
+						columns={[
+							["Name", ({ id, name }) => <Link to={`/lists/${id}`}>{name}</Link>],
+							["Of", ({ sharedBy }) => sharedBy],
+							["Parts", ({ lineCount }) => lineCount.toLocaleString("en-US"), "end"],
+						]}
+					/>
+				</section>
+			) : null}
 		</Page>
 	);
 }

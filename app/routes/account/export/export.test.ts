@@ -113,6 +113,7 @@ test("the export contains all data of the user and none of others", async () => 
 		"approvalRequests",
 		"documents",
 		"orderPads",
+		"addresses",
 		"partNumbers",
 		"savedLists",
 		"webhookDeliveries",

@@ -6,7 +6,7 @@ import { addToList } from "~/domain/saved-lists/add-to-list.server";
 import { changeList } from "~/domain/saved-lists/change-list.server";
 import { type ListProduct, listNameField, MAX_LIST_LINES } from "~/domain/saved-lists/input";
 import { orderTypedProducts } from "~/domain/saved-lists/order-typed-products.server";
-import { hasSavedList } from "~/domain/saved-lists/queries.server";
+import { canOrderList } from "~/domain/saved-lists/queries.server";
 import { readTypedProduct } from "~/domain/saved-lists/read-typed-product.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
@@ -29,7 +29,7 @@ async function saveOrOrder(args: ActionFunctionArgs) {
 	const { request, params, context } = args;
 	const user = await requireVerifiedUser(request, context);
 	const listId = params.listId ?? "";
-	if (!(await hasSavedList(context.platform.db, user.id, listId))) throw notFound();
+	if (!(await canOrderList(context.platform.db, user, listId))) throw notFound();
 	const form = await parseForm(request);
 	// A part that was typed and not saved would be left out of the order.
 	const canOrder =
@@ -61,6 +61,7 @@ async function save(platform: Platform, { user, listId, form }: SavedForm) {
 			{
 				name: typedName,
 				add: typedProduct,
+				isShared: form.has("shared"),
 				typed,
 				errors,
 				nameErrors: [],
@@ -74,7 +75,9 @@ async function save(platform: Platform, { user, listId, form }: SavedForm) {
 	const nameErrors = name.success ? [] : name.error.issues.map(({ message }) => message);
 	if (!name.success || addErrors.length > 0 || Object.keys(errors).length > 0)
 		return respond(400, { nameErrors, addErrors });
-	const changed = await changeList(platform, user.id, listId, { name: name.data, changes });
+	const changed = await changeList(platform, user, listId, {
+		...{ name: name.data, isShared: form.has("shared"), changes },
+	});
 	if (!changed.ok && changed.reason === "no-such-list") throw notFound();
 	if (!changed.ok) return respond(409, { nameErrors: ["You already have a list with this name"] });
 	const added = product ? await addToList(platform, user.id, listId, product) : changed;

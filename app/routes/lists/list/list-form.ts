@@ -4,6 +4,7 @@ export const ORDER_INTENT = "order";
 /** The typed texts and their errors, by product. */
 export type ListFormResult = {
 	name: string;
+	isShared: boolean;
 	typed: Record<string, string>;
 	errors: Record<string, string>;
 	nameErrors: string[];

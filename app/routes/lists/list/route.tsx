@@ -11,7 +11,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink, EnterButton } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field } from "~/ui/forms/field";
+import { CheckboxField, Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
@@ -48,13 +48,16 @@ export default function List() {
 		<>
 			<Page
 				title={list.name}
+				intro={list.sharedBy ? `Shared by ${list.sharedBy}` : undefined}
 				width="wide"
 				actions={
 					<>
 						<ButtonLink to="/lists">All lists</ButtonLink>
-						<ButtonLink to={`/lists/${list.id}/delete`} preventScrollReset>
-							Delete list
-						</ButtonLink>
+						{list.sharedBy ? null : (
+							<ButtonLink to={`/lists/${list.id}/delete`} preventScrollReset>
+								Delete list
+							</ButtonLink>
+						)}
 					</>
 				}
 			>
@@ -69,13 +72,14 @@ function ListForm() {
 	const { list, idempotencyKey } = useLoaderData<typeof loader>();
 	const searchParams = new URLSearchParams(useLocation().search);
 	const result = useActionData<ListFormResult>();
+	const isOwn = list.sharedBy === "";
 	const errors = list.lines.flatMap(({ id, name }) => {
 		const error = result?.errors[id];
 		return error ? [[id, [`${name}: ${error}`]]] : [];
 	});
 	return (
 		<Form method="post" action={`/lists/${list.id}`} noValidate replace>
-			<EnterButton>Save changes</EnterButton>
+			{isOwn ? <EnterButton>Save changes</EnterButton> : null}
 			<ErrorSummary
 				errors={{
 					name: result?.nameErrors,
@@ -106,49 +110,65 @@ function ListForm() {
 					<p>Its parts were removed, or the shop has deleted them.</p>
 				</EmptyState>
 			)}
-			<div className="mt-6 max-w-text print:hidden">
-				<Field
-					// An empty field follows each part that was added.
-					key={`add-${list.lines.length}`}
-					label="Add a part"
-					name="add"
-					maxLength={MAX_LINE_CHARS}
-					className="code"
-					autoComplete="off"
-					spellCheck={false}
-					defaultValue={result?.add}
-					errors={result?.addErrors}
-					hint={
-						<>
-							Its number and quantity, for example{" "}
-							<span className="code whitespace-nowrap">TY-0912 12</span>
-						</>
-					}
-				/>
-				<Field
-					// The saved name replaces the typed one.
-					key={list.name}
-					label="Name of the list"
-					name="name"
-					required
-					maxLength={80}
-					autoComplete="off"
-					defaultValue={result?.name ?? list.name}
-					errors={result?.nameErrors}
-				/>
-			</div>
+			{isOwn ? <ListFields result={result} /> : null}
 			<IdempotencyKeyField value={idempotencyKey} />
 			<ButtonRow>
-				<Button type="submit">Save changes</Button>
+				{isOwn ? <Button type="submit">Save changes</Button> : null}
 				{list.lines.length > 0 ? (
 					<Button type="submit" name="intent" value={ORDER_INTENT} variant="main">
 						Order this list
 					</Button>
 				) : null}
 				{list.lines.length > 0 ? (
-					<p className="hint basis-full">Changes apply to this order only, unless you save them.</p>
+					<p className="hint basis-full">
+						Changes apply to this order only{isOwn ? ", unless you save them" : ""}.
+					</p>
 				) : null}
 			</ButtonRow>
 		</Form>
+	);
+}
+
+function ListFields({ result }: { result?: ListFormResult }) {
+	const { list } = useLoaderData<typeof loader>();
+	return (
+		<div className="mt-6 max-w-text print:hidden">
+			<Field
+				// An empty field follows each part that was added.
+				key={`add-${list.lines.length}`}
+				label="Add a part"
+				name="add"
+				maxLength={MAX_LINE_CHARS}
+				className="code"
+				autoComplete="off"
+				spellCheck={false}
+				defaultValue={result?.add}
+				errors={result?.addErrors}
+				hint={
+					<>
+						Its number and quantity, for example{" "}
+						<span className="code whitespace-nowrap">TY-0912 12</span>
+					</>
+				}
+			/>
+			<Field
+				// The saved name replaces the typed one.
+				key={list.name}
+				label="Name of the list"
+				name="name"
+				required
+				maxLength={80}
+				autoComplete="off"
+				defaultValue={result?.name ?? list.name}
+				errors={result?.nameErrors}
+			/>
+			{list.isShared === null ? null : (
+				<CheckboxField
+					label="Other members of the company see this list and order from it"
+					name="shared"
+					defaultChecked={result?.isShared ?? list.isShared}
+				/>
+			)}
+		</div>
 	);
 }
