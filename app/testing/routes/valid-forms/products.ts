@@ -33,7 +33,7 @@ export const PRODUCT_FORMS: ValidForms = {
 		}),
 	},
 	"/dashboard/pictures": {
-		"upload pictures": byAdmin(async () => ({ path: "/dashboard/pictures", fields: {} })),
+		"upload pictures": byAdmin(async () => ({ path: "/dashboard/pictures", picture: true })),
 	},
 	"/dashboard/import": {
 		"upload a file": byAdmin(async () => ({
