@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ComponentProps } from "react";
-import { Button } from "../elements/button";
+import { Button, EnterButton } from "../elements/button";
 import { Options, SelectField } from "../forms/field";
 
 export const USE_ADDRESS_INTENT = "use-address";
@@ -22,6 +22,7 @@ export function AddressChoice({ addresses, lastResult }: AddressChoiceProps) {
 	if (addresses.length === 0) return null;
 	return (
 		<div className="mb-5">
+			<EnterButton>Order</EnterButton>
 			<SelectField
 				label="Your addresses"
 				name={ADDRESS_FIELD}
