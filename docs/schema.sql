@@ -2665,6 +2665,14 @@ BEGIN
   DELETE FROM sessions WHERE user_id = NEW.id;
 END;
 
+CREATE TRIGGER users_after_update_follow_handed_orders AFTER UPDATE OF email ON users
+WHEN NEW.email NOT IN (OLD.email, NEW.id || '@deleted.invalid')
+  AND (SELECT kind FROM customers WHERE id = NEW.customer_id) = 'company'
+BEGIN
+  UPDATE orders SET buyer_email = NEW.email
+    WHERE buyer_email = OLD.email COLLATE NOCASE AND customer_id = NEW.customer_id AND user_id <> NEW.id;
+END;
+
 CREATE TRIGGER users_after_update_hand_over_orders AFTER UPDATE OF customer_id ON users
 WHEN NEW.customer_id <> OLD.customer_id
   AND (SELECT kind FROM customers WHERE id = OLD.customer_id) = 'company'
@@ -2672,7 +2680,7 @@ BEGIN
   UPDATE orders SET buyer_email = owner.email
     FROM (SELECT email FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL
       ORDER BY created_at, id LIMIT 1) AS owner
-    WHERE user_id = NEW.id AND orders.customer_id = OLD.customer_id;
+    WHERE (user_id = NEW.id OR buyer_email = OLD.email COLLATE NOCASE) AND orders.customer_id = OLD.customer_id;
 END;
 
 CREATE TRIGGER users_after_update_remove_customer AFTER UPDATE OF customer_id ON users

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Profile } from "~/domain/accounts/profile/queries.server";
 import { buildDeletedEmail, DELETED_NAME } from "~/domain/accounts/rules";
 import { approvalRequests } from "~/domain/approvals/tables.server";
 import { orders } from "~/domain/orders/tables.server";
@@ -22,6 +23,20 @@ export function anonymiseOrders(db: Db, userId: string) {
 		})
 		.where(and(eq(orders.userId, userId), sql`not ${needsAddress}`));
 }
+
+/** Of former members of the account's companies, whose mails it got as an owner: another owner gets them, if there is one. */
+export const handOverOrders = (db: Db, { id, email }: Pick<Profile, "id" | "email">) =>
+	db
+		.update(orders)
+		.set({
+			buyerEmail: sql`coalesce((select email from users where users.customer_id = orders.customer_id
+				and customer_role = 'owner' and disabled_at is null and users.id <> ${id}
+				order by created_at, id limit 1), user_id || '@deleted.invalid')`,
+		})
+		.where(
+			sql`buyer_email = ${email} collate nocase and user_id <> ${id}
+				and customer_id in (select id from customers where kind = 'company')`,
+		);
 
 /** As of the orders: a company keeps its address and numbers. */
 export const anonymiseRequests = (db: Db, userId: string) =>

@@ -20,7 +20,7 @@ import { releasePicture } from "~/platform/images/image-store.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
-import { anonymiseOrders, anonymiseRequests } from "./anonymise-orders.server";
+import { anonymiseOrders, anonymiseRequests, handOverOrders } from "./anonymise-orders.server";
 import { clearPerson } from "./clear-person.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
@@ -43,6 +43,7 @@ export async function eraseUser(
 	const auditAndMail = buildAuditAndMail(needs, profile, erasure);
 	const cleanup = [
 		...deleteAddress(db, email),
+		handOverOrders(db, profile),
 		db.delete(invitations).where(eq(invitations.email, email)),
 		...[photoKey, coverKey].flatMap((key) => (key ? [releasePicture(db, key, now())] : [])),
 	];

@@ -7,10 +7,12 @@ import { removeMember } from "~/domain/companies/remove-member.server";
 import { orders } from "~/domain/orders/tables.server";
 import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { getLine, listQueuedMailSubjects } from "~/testing/database/queries";
 import { createCompany, createInvitation } from "~/testing/factories/companies";
 import {
 	buildOrderInput,
+	createAdmin,
 	createCartLine,
 	createOrder,
 	createProduct,
@@ -158,6 +160,21 @@ test("who leaves is signed out, buys as a person and sees the company's orders n
 	expect([order?.userId, order?.buyerEmail]).toEqual([buyer.id, owner.email]);
 	const office = await createSignedInBrowser(owner);
 	expect((await office.open("/myorder?of=company")).html).toContain(orderId);
+});
+
+test("orders of a former member follow an owner's address, and those of an erased owner go to another", async () => {
+	const { buyer, owner, addMember } = await createCompany();
+	const orderId = await createOrder(buyer, await createProduct());
+	const readEmail = async () =>
+		(await platform.db.select().from(orders).where(eq(orders.id, orderId)))[0]?.buyerEmail;
+	const shopper = await createSignedInBrowser(buyer);
+	await shopper.submit(`/company/members/${buyer.id}/remove`);
+	expect(await readEmail()).toBe(owner.email);
+	await platform.db.update(users).set({ email: "new@owner.test" }).where(eq(users.id, owner.id));
+	expect(await readEmail()).toBe("new@owner.test");
+	const other = await addMember("owner");
+	expect(await deleteUser(platform, (await createAdmin()).id, owner.id)).toEqual({ ok: true });
+	expect(await readEmail()).toBe(other.email);
 });
 
 test("of two owners who leave at once, one stays", async () => {
