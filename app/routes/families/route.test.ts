@@ -106,13 +106,13 @@ test("a row says what a pack is, the price per piece, minimum, lead time, replac
 	const rows = readRows(await open(path));
 	const [first = "", soldOut = "", short = "", dear = ""] = rows.map(toText);
 	expect(first).toContain(
-		"Box of 50 tk 965.00 tk 19.30 100 in stock Minimum 10, in multiples of 10",
+		"Box of 50 tk 965.00 Box of 50 tk 19.30 100 in stock Minimum 10, in multiples of 10",
 	);
 	expect(first).not.toContain("Lead time");
 	expect(soldOut).toContain(`Sold out Lead time 14 days Replaced by FP-${created[0]?.id}`);
 	expect(rows[1]).toContain(`href="${path}#fp${created[0]?.id.replaceAll("-", "")}"`);
 	expect(short).toContain("7 in stock Lead time 14 days Minimum 10, in multiples of 10");
-	expect(dear).toContain("tk 962.50 tk 19.25");
+	expect(dear).toContain("tk 962.50 Box of 50 tk 19.25");
 	expect(rows.map((row) => row.includes("<input"))).toEqual([true, false, false, true]);
 });
 

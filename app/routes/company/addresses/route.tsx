@@ -11,7 +11,8 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { ListPage } from "~/ui/lists/list-page";
+import { Page } from "~/ui/layout/page";
+import { DataTable } from "~/ui/lists/data-table";
 import { EditLink } from "~/ui/lists/row-actions";
 import { BookFields } from "./book-fields";
 import { listDistricts } from "./list-districts.server";
@@ -40,38 +41,42 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return respondWithError(input, formError(409, `At most ${MAX_ADDRESSES} addresses`));
 }
 
+const EDIT = [
+	"Actions",
+	({ id, label }: { id: string; label: string }) => (
+		<EditLink to={`/company/addresses/${id}`} what={label} />
+	),
+] as const;
+
 export default function Addresses() {
 	const { rows, districts, isOwner } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	return (
-		<ListPage
+		<Page
 			title="Your addresses"
 			intro="Choose one of them when you order. Orders that were placed keep their address."
-			caption="By label"
-			empty="No addresses yet"
-			rows={rows}
-			columns={[
-				["Label", ({ label }) => label],
-				["Name", ({ name }) => name],
-				["Address", ({ address }) => <span className="whitespace-pre-line">{address}</span>],
-				["District", ({ district }) => district || "–"],
-				["Phone", ({ phone }) => phone || "–"],
-				[
-					"Actions",
-					({ id, label }) =>
-						isOwner ? <EditLink to={`/company/addresses/${id}`} what={label} /> : null,
-				],
-			]}
 		>
+			<DataTable
+				caption="By label"
+				empty="No addresses yet"
+				rows={rows}
+				columns={[
+					["Label", ({ label }) => label],
+					["Name", ({ name }) => name],
+					["Address", ({ address }) => <span className="whitespace-pre-line">{address}</span>],
+					["District", ({ district }) => district || "–"],
+					["Phone", ({ phone }) => phone || "–"],
+					...(isOwner ? [EDIT] : []),
+				]}
+			/>
 			{isOwner ? (
-				<PostForm<AddressFields>
-					lastResult={lastResult}
-					buttons={{ submit: "Add address" }}
-					className="mb-8 max-w-[30rem]"
-				>
-					{(fields) => <BookFields fields={fields} districts={districts} />}
-				</PostForm>
+				<section aria-labelledby="add" className="mt-8 max-w-[30rem]">
+					<h2 id="add">Add an address</h2>
+					<PostForm<AddressFields> lastResult={lastResult} buttons={{ submit: "Add address" }}>
+						{(fields) => <BookFields fields={fields} districts={districts} />}
+					</PostForm>
+				</section>
 			) : null}
-		</ListPage>
+		</Page>
 	);
 }
