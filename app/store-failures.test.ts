@@ -70,6 +70,7 @@ const SINGLE_USE_RESOURCE_FORMS = [
 	/^\/dashboard\/webhooks\/:endpointId\/delete: /,
 	/^\/reset-password\/:token: /,
 	/^\/verify-email\/:token: /,
+	/^\/company\/addresses\/:addressId: remove$/,
 	/^\/company\/invitations\/:token: /,
 	/^\/company\/members\/:memberId\/remove: /,
 	/^PUT \/payments\/\{id\}: /,
