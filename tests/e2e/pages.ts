@@ -168,7 +168,6 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/company/addresses",
 		refused("/company/addresses", "Add address"),
 		"/company/addresses/demo-works",
-		refused("/company/addresses/demo-works", "Save changes"),
 		missing("/company/addresses/none"),
 		refused("/company/part-numbers", "Add numbers"),
 		"/requests",
