@@ -17,7 +17,8 @@ export default [
 	]),
 	route("myorder/:orderId", "routes/myorder/order/route.tsx"),
 	route("myorder/:orderId/address", "routes/order-address/own-order.tsx"),
-	route("myorder/:orderId/return", "routes/myorder/order/return.tsx"),
+	route("myorder/:orderId/return", "routes/order-return/own-order.tsx"),
+	route("myorder/:orderId/return/:returnId/withdraw", "routes/order-return/withdraw.ts"),
 	route("checkout", "routes/checkout/route.tsx"),
 	route("checkout/*", "routes/checkout/former-payment-page.ts"),
 	route("pay/:token", "routes/pay/route.tsx"),
@@ -180,6 +181,7 @@ export default [
 		route("attributes/:attributeId", "routes/dashboard/attributes/edit.tsx"),
 		route("synonyms", "routes/dashboard/synonyms/route.tsx"),
 		route("orders/:orderId/address", "routes/order-address/any-order.tsx"),
+		route("orders/:orderId/return", "routes/order-return/any-order.tsx"),
 		route("delivery", "routes/dashboard/delivery/route.tsx", [
 			route("methods/:methodId/delete", "routes/dashboard/delivery/delete-method.tsx"),
 			route("zones/:zoneId/delete", "routes/dashboard/delivery/delete-zone.tsx"),

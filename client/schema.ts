@@ -1204,7 +1204,7 @@ export interface components {
             orderId: string;
             orderNumber: string;
             /** @enum {string} */
-            state: "requested" | "approved" | "rejected" | "received" | "settled";
+            state: "requested" | "approved" | "rejected" | "withdrawn" | "received" | "settled";
             /** @enum {string} */
             reason: "not-needed" | "ordered-wrong" | "sent-wrong" | "damaged" | "faulty";
             note?: string;

@@ -2191,7 +2191,9 @@ CREATE TABLE returns (
   id TEXT PRIMARY KEY NOT NULL,
   number TEXT NOT NULL UNIQUE CHECK (number GLOB 'RT-?*'),
   order_id TEXT NOT NULL REFERENCES orders (id),
-  state TEXT NOT NULL DEFAULT 'requested' CHECK (state IN ('requested', 'approved', 'rejected', 'received', 'settled')),
+  state TEXT NOT NULL DEFAULT 'requested' CHECK (
+    state IN ('requested', 'approved', 'rejected', 'withdrawn', 'received', 'settled')
+  ),
   reason TEXT NOT NULL CHECK (reason IN ('not-needed', 'ordered-wrong', 'sent-wrong', 'damaged', 'faulty')),
   note TEXT NOT NULL CHECK (length(note) <= 500),
   answer TEXT NOT NULL DEFAULT '' CHECK (length(answer) <= 500),
@@ -2231,7 +2233,8 @@ END;
 
 CREATE TRIGGER returns_before_update_check_transition BEFORE UPDATE OF state ON returns
 WHEN OLD.state || '>' || NEW.state NOT IN
-  ('requested>approved', 'requested>rejected', 'approved>rejected', 'approved>received', 'received>settled')
+  ('requested>approved', 'requested>rejected', 'approved>rejected', 'requested>withdrawn', 'approved>withdrawn',
+    'approved>received', 'received>settled')
 BEGIN
   SELECT RAISE(ABORT, 'refused: no such return transition');
 END;

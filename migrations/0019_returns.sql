@@ -8,7 +8,9 @@ CREATE TABLE returns (
   -- What people call it, such as 'RT-100001'.
   number TEXT NOT NULL UNIQUE CHECK (number GLOB 'RT-?*'),
   order_id TEXT NOT NULL REFERENCES orders (id),
-  state TEXT NOT NULL DEFAULT 'requested' CHECK (state IN ('requested', 'approved', 'rejected', 'received', 'settled')),
+  state TEXT NOT NULL DEFAULT 'requested' CHECK (
+    state IN ('requested', 'approved', 'rejected', 'withdrawn', 'received', 'settled')
+  ),
   reason TEXT NOT NULL CHECK (reason IN ('not-needed', 'ordered-wrong', 'sent-wrong', 'damaged', 'faulty')),
   -- The buyer's words; '' for none.
   note TEXT NOT NULL CHECK (length(note) <= 500),
@@ -18,7 +20,7 @@ CREATE TABLE returns (
   -- The last change; the batch's other statements write only where it matches.
   change_id TEXT NOT NULL,
   created_at INTEGER NOT NULL,
-  -- Approved, or rejected.
+  -- Approved, rejected or withdrawn.
   decided_at INTEGER,
   received_at INTEGER,
   settled_at INTEGER,
@@ -60,10 +62,11 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a return starts requested');
 END;
 
--- Allows only the transitions of the state machine. What was approved may not arrive.
+-- Allows only the transitions of the state machine. What was approved may never be sent or arrive.
 CREATE TRIGGER returns_before_update_check_transition BEFORE UPDATE OF state ON returns
 WHEN OLD.state || '>' || NEW.state NOT IN
-  ('requested>approved', 'requested>rejected', 'approved>rejected', 'approved>received', 'received>settled')
+  ('requested>approved', 'requested>rejected', 'approved>rejected', 'requested>withdrawn', 'approved>withdrawn',
+    'approved>received', 'received>settled')
 BEGIN
   SELECT RAISE(ABORT, 'refused: no such return transition');
 END;

@@ -12,6 +12,7 @@ import { seedLargeTrade } from "./large-trade";
 import { customerOf, demoAccounts, reviewers } from "./people";
 import { storePriceLists } from "./price-lists";
 import { buildPurchaseStatements } from "./purchases";
+import { storeReturns } from "./returns";
 import { type ImageKeys, storeCatalogue, storeLargeProducts } from "./store-catalogue";
 import { storeDocuments } from "./store-documents";
 import { storePictures } from "./store-pictures";
@@ -73,6 +74,7 @@ async function seedShop(DB: D1Database, imageKeys: ImageKeys): Promise<void> {
 		),
 		...buildPurchaseStatements(DB, OPENED, Date.now()),
 	]);
+	await storeReturns(DB, Date.now());
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

@@ -324,6 +324,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		missing("/dashboard/orders/no-such-order"),
 		"/dashboard/orders/{unpaid}/cancel",
 		"/dashboard/orders/{unpaid}/address",
+		"/dashboard/orders/{paid}/return",
 		refused("/dashboard/orders/{unpaid}/bank-payment", "Record payment"),
 		"/dashboard/orders/{unpaid}/shortfall",
 		"/dashboard/orders/{paid}/refund",

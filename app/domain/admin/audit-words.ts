@@ -83,6 +83,7 @@ const PAST: Record<string, string> = {
 	add: "Added",
 	edit: "Edited",
 	cancel: "Cancelled",
+	withdraw: "Withdrew",
 };
 
 const humanize = (name: string) => name.replaceAll("-", " ");

@@ -4,7 +4,7 @@ import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.serv
 import type { Platform } from "~/platform/platform.server";
 import { buildReturnMail, findRequester } from "./mails.server";
 import { findReturn } from "./queries.server";
-import type { ReturnState } from "./rules";
+import { EXPECTED_STATES, type ReturnState } from "./rules";
 import { returns } from "./tables.server";
 
 export type DecideReturnResult =
@@ -15,10 +15,9 @@ export type DecideReturnResult =
 
 type Decision = { state: "approved" | "rejected"; answer: string };
 
-/** What was approved may still be rejected while it has not arrived. */
-const FROM_STATES: Record<Decision["state"], ReturnState[]> = {
+const FROM_STATES: Record<Decision["state"], readonly ReturnState[]> = {
 	approved: ["requested"],
-	rejected: ["requested", "approved"],
+	rejected: EXPECTED_STATES,
 };
 
 const ACTIONS = { approved: "order.approve-return", rejected: "order.reject-return" };
@@ -40,7 +39,7 @@ export async function decideReturn(
 		db
 			.update(returns)
 			.set({ state, answer, decidedAt: now(), changeId: newId() })
-			.where(and(eq(returns.id, returnId), inArray(returns.state, FROM_STATES[state]))),
+			.where(and(eq(returns.id, returnId), inArray(returns.state, [...FROM_STATES[state]]))),
 		byAdmin(adminId, ACTIONS[state], `order:${before.orderId}`, { after: before.number }),
 		[queueMailIfChanged(needs, mail)],
 	);

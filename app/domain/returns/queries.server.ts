@@ -67,10 +67,10 @@ export async function findReturn(
 
 export type LineInReturns = OrderLine & { unitsInReturns: number };
 
-/** The lines of an order as the buyer, or a member of the company, sees it. */
+/** The lines of an order as the buyer, or a member of the company, sees it; null as the buyer for admins. */
 export async function listLinesInReturns(
 	db: Db,
-	buyerId: string,
+	buyerId: string | null,
 	orderId: string,
 ): Promise<LineInReturns[]> {
 	const [lines, returnsOfOrder] = await Promise.all([

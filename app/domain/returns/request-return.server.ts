@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { formatActor } from "~/domain/accounts/actor";
+import { type Actor, formatActor } from "~/domain/accounts/actor";
 import { isChangeableOrder } from "~/domain/orders/conditions.server";
 import { numberSeries, orders } from "~/domain/orders/tables.server";
 import { auditEach } from "~/platform/audit.server";
@@ -27,10 +27,12 @@ export type RequestReturnResult =
 
 const RETURN_SERIES = "return";
 
-/** The same request with the same key is one return. */
+type ByUser = Extract<Actor, { userId: string }>;
+
+/** The same request with the same key is one return. An admin enters it for who ordered. */
 export async function requestReturn(
 	needs: Needs,
-	buyerId: string,
+	actor: ByUser,
 	{
 		orderId,
 		idempotencyKey,
@@ -38,7 +40,8 @@ export async function requestReturn(
 	}: RequestReturnInput & { orderId: string; idempotencyKey: string },
 ): Promise<RequestReturnResult> {
 	const { db } = needs;
-	const id = hashPayload(idempotencyKey, buyerId, orderId, JSON.stringify(request));
+	const buyerId = getBuyerId(actor);
+	const id = hashPayload(idempotencyKey, actor.userId, orderId, JSON.stringify(request));
 	const requested = await retryWhileNull<RequestReturnResult>(async () => {
 		const lines = await listLinesInReturns(db, buyerId, orderId);
 		if (lines.length === 0) return { ok: false, reason: "no-such-order" };
@@ -48,11 +51,14 @@ export async function requestReturn(
 		if (request.lines.length === 0) return { ok: false, reason: "no-units" };
 		const tooMany = findTooMany(lines, request);
 		if (tooMany.size > 0) return { ok: false, reason: "too-many", lines: tooMany };
-		const isWritten = await writeReturn(needs, buyerId, { ...request, id, orderId });
+		const isWritten = await writeReturn(needs, actor, { ...request, id, orderId });
 		return isWritten ? { ok: true, returnId: id } : null;
 	});
 	return requested ?? { ok: false, reason: "changed-meanwhile" };
 }
+
+/** Null for an admin, who sees all orders. */
+const getBuyerId = ({ kind, userId }: ByUser) => (kind === "admin" ? null : userId);
 
 const findTooMany = (lines: readonly LineInReturns[], { lines: wanted }: RequestReturnInput) =>
 	new Map(
@@ -66,10 +72,11 @@ const findTooMany = (lines: readonly LineInReturns[], { lines: wanted }: Request
 /** False if the order or its returns changed since they were read. */
 async function writeReturn(
 	needs: Needs,
-	buyerId: string,
+	actor: ByUser,
 	{ id, orderId, lines, reason, note }: RequestReturnInput & { id: string; orderId: string },
 ): Promise<boolean> {
 	const { db, now, newId } = needs;
+	const buyerId = getBuyerId(actor);
 	const changeId = newId();
 	const isWritten = hasChangedReturn(id, changeId);
 	try {
@@ -85,10 +92,10 @@ async function writeReturn(
 					...{ id, reason, note, changeId },
 					number: sql`'RT-' || (select last from number_series where name = ${RETURN_SERIES})`,
 					orderId: orders.id,
-					requestedBy: buyerId,
+					requestedBy: buyerId ?? orders.userId,
 					createdAt: now(),
 				},
-				sql`from ${orders} where ${orders.id} = ${orderId} and ${isChangeableOrder(buyerId)}`,
+				sql`from ${orders} where ${orders.id} = ${orderId} and ${buyerId === null ? sql`true` : isChangeableOrder(buyerId)}`,
 			)
 				.onConflictDoNothing()
 				.returning({ id: returns.id }),
@@ -101,7 +108,7 @@ async function writeReturn(
 			auditEach(
 				needs,
 				{
-					actor: formatActor({ kind: "buyer", userId: buyerId }),
+					actor: formatActor(actor),
 					action: "order.request-return",
 					subject: `order:${orderId}`,
 					after: sql`(select number from returns where id = ${id})`,

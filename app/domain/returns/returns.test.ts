@@ -25,9 +25,12 @@ import { receiveReturn } from "./receive-return.server";
 import { requestReturn } from "./request-return.server";
 import { settleReturn } from "./settle-return.server";
 import { returnLines, returns } from "./tables.server";
+import { withdrawReturn } from "./withdraw-return.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
+
+const asBuyer = (userId: string) => ({ kind: "buyer" as const, userId });
 
 const listRefunds = (orderId: string) =>
 	db.select().from(refunds).where(eq(refunds.orderId, orderId));
@@ -125,17 +128,19 @@ test("of requests at the same time for the same units only as many pass as were 
 	const { buyer, orderId } = shipped;
 	const results = await Promise.all(
 		Array.from({ length: 6 }, () =>
-			requestReturn(platform, buyer.id, buildReturnRequest(orderId, 2)),
+			requestReturn(platform, asBuyer(buyer.id), buildReturnRequest(orderId, 2)),
 		),
 	);
 	expect(results.filter(({ ok }) => ok)).toHaveLength(2);
-	expect(await requestReturn(platform, buyer.id, buildReturnRequest(orderId, 2))).toEqual({
+	expect(await requestReturn(platform, asBuyer(buyer.id), buildReturnRequest(orderId, 2))).toEqual({
 		...{ ok: false, reason: "too-many" },
 		lines: new Map([[orderId, { most: 1, returned: 4 }]]),
 	});
 	const first = (await listReturnsOfOrder(db, orderId))[0]?.id ?? "";
 	await decideReturn(platform, shipped.admin.id, first, { state: "rejected", answer: "Too late" });
-	expect(await requestReturn(platform, buyer.id, buildReturnRequest(orderId, 3))).toMatchObject({
+	expect(
+		await requestReturn(platform, asBuyer(buyer.id), buildReturnRequest(orderId, 3)),
+	).toMatchObject({
 		ok: true,
 	});
 });
@@ -144,12 +149,54 @@ test("the same request sent twice is one return", async () => {
 	const { buyer, orderId } = await createShippedOrder(5);
 	const request = buildReturnRequest(orderId, 2);
 	const results = await Promise.all([
-		requestReturn(platform, buyer.id, request),
-		requestReturn(platform, buyer.id, request),
+		requestReturn(platform, asBuyer(buyer.id), request),
+		requestReturn(platform, asBuyer(buyer.id), request),
 	]);
 	expect(results[0]).toMatchObject({ ok: true });
 	expect(results[1]).toEqual(results[0]);
 	expect(await listReturnsOfOrder(db, orderId)).toHaveLength(1);
+});
+
+test("the buyer withdraws a return that has not arrived, and its units can be returned again", async () => {
+	const shipped = await createShippedOrder(3);
+	const { buyer, admin, orderId } = shipped;
+	const requested = await createReturn(shipped, 1);
+	const approved = await createReturn(shipped, 2, "approved");
+	for (const id of [requested, approved, approved])
+		expect(await withdrawReturn(platform, buyer.id, id)).toEqual({ ok: true });
+	expect(
+		await decideReturn(platform, admin.id, requested, { state: "approved", answer: "" }),
+	).toEqual({
+		...{ ok: false, reason: "decided", state: "withdrawn" },
+	});
+	expect(await listOrderAudit(orderId)).toContain("order.withdraw-return");
+	const arrived = await createReturn(shipped, 3, "received");
+	expect(await withdrawReturn(platform, buyer.id, arrived)).toEqual({
+		...{ ok: false, reason: "decided", state: "received" },
+	});
+});
+
+test("a return is withdrawn by members who may change the order, and by no other account", async () => {
+	const { owner, requester, viewer, addMember } = await createCompany();
+	const shipped = await createShippedOrder(2, { buyer: await addMember("buyer") });
+	const returnId = await createReturn(shipped, 1);
+	const withdraw = (id: string) => withdrawReturn(platform, id, returnId);
+	const unchanged = { ok: false, reason: "decided", state: "requested" };
+	expect(await withdraw(requester.id)).toEqual(unchanged);
+	expect(await withdraw(viewer.id)).toEqual(unchanged);
+	expect(await withdraw((await createUser()).id)).toEqual({ ok: false, reason: "no-such-return" });
+	expect(await withdraw(owner.id)).toEqual({ ok: true });
+});
+
+test("an admin enters a return for the buyer, who gets the mails about it", async () => {
+	const { buyer, admin, orderId } = await createShippedOrder(2);
+	const byAdmin = { kind: "admin" as const, userId: admin.id };
+	const entered = await requestReturn(platform, byAdmin, buildReturnRequest(orderId, 1));
+	if (!entered.ok) throw new Error(entered.reason);
+	await decideReturn(platform, admin.id, entered.returnId, { state: "approved", answer: "" });
+	expect(await listQueuedMailSubjects(buyer.email)).toContainEqual(
+		expect.stringMatching(/^Your return RT-\d+ is approved$/),
+	);
 });
 
 test("admins who receive and settle a return at the same time restock and refund it once", async () => {
@@ -234,7 +281,8 @@ test("units in a return are not refunded besides it, and a return of a line that
 test("members of the company request returns by their roles, and other accounts find no order", async () => {
 	const { owner, buyer, requester, viewer, addMember } = await createCompany();
 	const { orderId } = await createShippedOrder(5, { buyer: await addMember("buyer") });
-	const request = (id: string) => requestReturn(platform, id, buildReturnRequest(orderId, 1));
+	const request = (id: string) =>
+		requestReturn(platform, asBuyer(id), buildReturnRequest(orderId, 1));
 	expect(await request(owner.id)).toMatchObject({ ok: true });
 	expect(await request(buyer.id)).toMatchObject({ ok: true });
 	expect(await request(requester.id)).toEqual({ ok: false, reason: "changed-meanwhile" });
@@ -247,7 +295,7 @@ test("an account with an open return is not deleted yet, and its words about ret
 	const shipped = await createShippedOrder(5);
 	const { buyer, admin, orderId } = shipped;
 	const request = { ...buildReturnRequest(orderId, 2), note: "Call me at 01711" };
-	const requested = await requestReturn(platform, buyer.id, request);
+	const requested = await requestReturn(platform, asBuyer(buyer.id), request);
 	if (!requested.ok) throw new Error(requested.reason);
 	expect(await findDeletionObstacle(db, buyer)).toMatchObject({ obstacle: "return-to-settle" });
 	expect(await listUserOrdersWithLines(db, buyer.id, null, 10)).toMatchObject([

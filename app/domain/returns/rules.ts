@@ -2,7 +2,14 @@ import { isGoods, type OrderLine } from "../orders/rules/order-line";
 import { isPaidStatus } from "../orders/rules/order-status";
 import { sumUnits } from "../orders/rules/shipping";
 
-export const RETURN_STATES = ["requested", "approved", "rejected", "received", "settled"] as const;
+export const RETURN_STATES = [
+	"requested",
+	"approved",
+	"rejected",
+	"withdrawn",
+	"received",
+	"settled",
+] as const;
 export type ReturnState = (typeof RETURN_STATES)[number];
 
 export const RETURN_REASONS = [
@@ -61,7 +68,10 @@ export type Return = Pick<OrderLine, "orderId" | "orderNumber" | "buyerName"> & 
 
 const OPEN_STATES: readonly ReturnState[] = ["requested", "approved", "received"];
 
-/** Adds the units of each line in returns that are neither rejected nor settled. */
+/** While the goods have not arrived, the buyer may withdraw the return and the shop may reject it. */
+export const EXPECTED_STATES: readonly ReturnState[] = ["requested", "approved"];
+
+/** Adds the units of each line in open returns. */
 export function addUnitsInReturns<Line extends { id: string }>(
 	lines: readonly Line[],
 	returns: readonly Pick<Return, "state" | "lines">[],
@@ -91,3 +101,5 @@ export const countReturnable = (line: ReturnableLine): number =>
 /** Units of the line that are returned, also those on their way. */
 export const countReturned = ({ returnedUnits, unitsInReturns }: ReturnableLine): number =>
 	returnedUnits + unitsInReturns;
+
+export const NOTHING_TO_RETURN = "Nothing of this order can be returned now.";

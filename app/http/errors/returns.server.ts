@@ -1,7 +1,9 @@
 import type { DecideReturnResult } from "~/domain/returns/decide-return.server";
 import type { ReceiveReturnResult } from "~/domain/returns/receive-return.server";
 import type { RequestReturnResult, TooManyUnits } from "~/domain/returns/request-return.server";
+import { NOTHING_TO_RETURN } from "~/domain/returns/rules";
 import type { SettleReturnResult } from "~/domain/returns/settle-return.server";
+import type { WithdrawReturnResult } from "~/domain/returns/withdraw-return.server";
 import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, formError } from "./domain-error.server";
 import { describeRefundError } from "./payments.server";
@@ -44,12 +46,11 @@ export function describeReturnRequestError(error: DomainError<RequestReturnResul
 	}
 }
 
-export const NOTHING_TO_RETURN = "Nothing of this order can be returned now.";
-
 type ReturnError =
 	| DomainError<DecideReturnResult>
 	| DomainError<ReceiveReturnResult>
-	| DomainError<SettleReturnResult>;
+	| DomainError<SettleReturnResult>
+	| DomainError<WithdrawReturnResult>;
 
 /** Fields are the ids of lines. Throws 404 for an unknown return. */
 export function describeReturnError(error: ReturnError): FormError {

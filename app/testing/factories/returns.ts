@@ -50,10 +50,14 @@ type Shipped = Pick<Awaited<ReturnType<typeof createShippedOrder>>, "buyer" | "a
 export async function createReturn(
 	{ buyer, admin, orderId }: Shipped,
 	units: number,
-	state: Exclude<ReturnState, "rejected"> = "requested",
+	state: Exclude<ReturnState, "rejected" | "withdrawn"> = "requested",
 ): Promise<string> {
 	const platform = createTestPlatform();
-	const requested = await requestReturn(platform, buyer.id, buildReturnRequest(orderId, units));
+	const requested = await requestReturn(
+		platform,
+		{ kind: "buyer", userId: buyer.id },
+		buildReturnRequest(orderId, units),
+	);
 	if (!requested.ok) throw new Error(`The return was refused: ${requested.reason}`);
 	const { returnId } = requested;
 	if (state === "requested") return returnId;

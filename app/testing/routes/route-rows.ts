@@ -207,7 +207,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		orderId,
 		orderLineId: orderId,
 		paidOrderId,
-		returnId: await createReturn(await createShippedOrder(2), 1),
+		returnId: await createReturn(await createShippedOrder(2, { buyer }), 1),
 		shipmentId: (await createPackedShipment(paidOrderId)).id,
 		padId: await createPadRow(buyer),
 		listId: await createListRow(buyer, product.id),

@@ -7,10 +7,11 @@ import { ReturnBadge } from "./return-badge";
 type OrderReturnsProps = {
 	returns: readonly Return[];
 	renderNumber: (returned: Return) => ReactNode;
+	renderActions?: (returned: Return) => ReactNode;
 };
 
 /** The returns of an order, and what is to be done with each. */
-export function OrderReturns({ returns, renderNumber }: OrderReturnsProps) {
+export function OrderReturns({ returns, renderNumber, renderActions }: OrderReturnsProps) {
 	if (returns.length === 0) return null;
 	return (
 		<section aria-labelledby="returns" className="mb-6 border-t pt-6">
@@ -26,6 +27,7 @@ export function OrderReturns({ returns, renderNumber }: OrderReturnsProps) {
 							{NEXT_STEPS[returned.state]} Requested <Day at={returned.createdAt} />.
 						</p>
 						{returned.answer ? <p className="whitespace-pre-line">{returned.answer}</p> : null}
+						{renderActions?.(returned)}
 					</li>
 				))}
 			</ul>
@@ -37,6 +39,7 @@ const NEXT_STEPS: Record<Return["state"], string> = {
 	requested: "The shop decides, and an email tells the buyer.",
 	approved: "The goods are to be sent back, with the number of the return in the parcel.",
 	rejected: "The shop does not take these goods back.",
+	withdrawn: "The buyer keeps these goods.",
 	received: "The goods have arrived and are to be refunded.",
 	settled: "The goods have arrived, and their refund is listed with this order.",
 };

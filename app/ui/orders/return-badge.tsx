@@ -5,6 +5,7 @@ const BADGES: Record<ReturnState, ["neutral" | "good" | "warn" | "bad", string]>
 	requested: ["warn", "Requested"],
 	approved: ["neutral", "Approved"],
 	rejected: ["bad", "Rejected"],
+	withdrawn: ["neutral", "Withdrawn"],
 	received: ["warn", "Received"],
 	settled: ["good", "Settled"],
 };

@@ -96,11 +96,15 @@ export const postReturn = defineCall({
 		const { lines: named, ...request } = input;
 		if (!(await mayChangeOrder(db, caller.user, request.orderId)))
 			return createProblem(403, COMPANY_ROLE_MESSAGE);
-		const requested = await requestReturn(platform, caller.user.id, {
-			...request,
-			lines: named.map(({ lineId, quantity }) => ({ lineId, units: quantity })),
-			idempotencyKey,
-		});
+		const requested = await requestReturn(
+			platform,
+			{ kind: "buyer", userId: caller.user.id },
+			{
+				...request,
+				lines: named.map(({ lineId, quantity }) => ({ lineId, units: quantity })),
+				idempotencyKey,
+			},
+		);
 		if (!requested.ok) {
 			if (requested.reason === "no-such-order") return createNotFoundProblem();
 			const pointers = named.map(({ lineId }, index) => [lineId, `lines/${index}/quantity`]);

@@ -10,5 +10,6 @@ export const RETURN_LIST = {
 		["Received", "received"],
 		["Settled", "settled"],
 		["Rejected", "rejected"],
+		["Withdrawn", "withdrawn"],
 	],
 } as const satisfies TabbedList;

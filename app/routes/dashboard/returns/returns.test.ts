@@ -24,6 +24,23 @@ test("a buyer asks to return two of five units, and follows the return on the or
 	expect(returned).toMatchObject({ state: "requested", reason: "damaged", note: "Two are bent." });
 	const page = parseText((await shopper.open(`/myorder/${orderId}`)).html);
 	expect(page).toMatch(/Returns\s+RT-\d+\s+Requested\s+2 × /);
+	const withdrawn = await shopper.submit(`${path}/${returned?.id}/withdraw`, {});
+	expect(withdrawn).toMatchObject({ status: 303, location: `/myorder/${orderId}` });
+	const after = await shopper.open(`/myorder/${orderId}`);
+	expect(parseText(after.html)).toMatch(/Returns\s+RT-\d+\s+Withdrawn\s+2 × /);
+	expect(after.html).not.toContain("/withdraw");
+});
+
+test("an admin enters a return that the buyer announced", async () => {
+	const { admin, orderId } = await createShippedOrder(5);
+	const office = await createSignedInBrowser(admin);
+	const path = `/dashboard/orders/${orderId}/return`;
+	expect((await office.open(`/dashboard/orders/${orderId}`)).html).toContain(`href="${path}"`);
+	const typed = { [`units-${orderId}`]: "6", reason: "faulty", note: "" };
+	expect((await office.submit(path, typed)).status).toBe(409);
+	const entered = await office.submit(path, { ...typed, [`units-${orderId}`]: "2" });
+	expect(entered).toMatchObject({ status: 303, location: `/dashboard/orders/${orderId}` });
+	expect(await listReturnsOfOrder(db, orderId)).toMatchObject([{ state: "requested" }]);
 });
 
 test("wrong units are named beside their field, and all that was typed stays", async () => {

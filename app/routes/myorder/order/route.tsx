@@ -6,7 +6,7 @@ import { isGoods, toOrderHeader } from "~/domain/orders/rules/order-line";
 import { canChangeAddress, getOrderStatus, isPayable } from "~/domain/orders/rules/order-status";
 import { findLastStep } from "~/domain/orders/rules/order-steps";
 import { getPaymentPath } from "~/domain/payments/rules";
-import { addUnitsInReturns, countReturnable } from "~/domain/returns/rules";
+import { addUnitsInReturns, countReturnable, EXPECTED_STATES } from "~/domain/returns/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { redirectLineToOrder } from "~/routes/order-documents/load-order.server";
@@ -33,6 +33,7 @@ import { OrderLinks } from "./order-links";
 import { OrderState } from "./order-state";
 import { OrderSteps } from "./order-steps";
 import { type OwnLine, OwnLines } from "./own-lines";
+import { WithdrawReturn } from "./withdraw-return";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
 
@@ -128,7 +129,15 @@ export default function Order() {
 						hasSingleCancellations={canChange && order.deliveryMethod === ""}
 					/>
 					<OrderFacts order={order} />
-					<OrderReturns returns={returns} renderNumber={({ number }) => number} />
+					<OrderReturns
+						returns={returns}
+						renderNumber={({ number }) => number}
+						renderActions={({ id, number, state }) =>
+							canChange && EXPECTED_STATES.includes(state) ? (
+								<WithdrawReturn orderId={order.orderId} returnId={id} number={number} />
+							) : null
+						}
+					/>
 					<OrderLinks
 						order={order}
 						documents={documents}

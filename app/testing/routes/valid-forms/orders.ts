@@ -5,7 +5,7 @@ import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { createOrderToken } from "~/domain/orders/mails/order-token.server";
 import { archiveDeliveryMethods, createDeliveryMethod } from "../../factories/delivery";
 import { createCartLine, createOrder, createProduct, createUser } from "../../factories/factories";
-import { createShippedOrder } from "../../factories/returns";
+import { createReturn, createShippedOrder } from "../../factories/returns";
 import { fetchWorker } from "../../http/worker";
 import { buildEventBody, confirmCardPayment, signWebhook } from "../../payments/payment-provider";
 import { createPurchase } from "../../payments/purchases";
@@ -52,6 +52,15 @@ export const ORDER_FORMS: ValidForms = {
 			return {
 				path: `/myorder/${orderId}/return`,
 				fields: { [`units-${orderId}`]: "1", reason: "faulty", note: "It slips." },
+			};
+		}),
+	},
+	"/myorder/:orderId/return/:returnId/withdraw": {
+		"withdraw a return": byCustomer(async (buyer) => {
+			const shipped = await createShippedOrder(2, { buyer });
+			return {
+				path: `/myorder/${shipped.orderId}/return/${await createReturn(shipped, 1)}/withdraw`,
+				fields: {},
 			};
 		}),
 	},

@@ -84,6 +84,15 @@ export const SALES_FORMS: ValidForms = {
 			fields: { address: "7 Lalbagh Lane, Dhaka", phone: "+880 1711 000000" },
 		})),
 	},
+	"/dashboard/orders/:orderId/return": {
+		"enter a return": byAdmin(async () => {
+			const { orderId } = await createShippedOrder(2);
+			return {
+				path: `/dashboard/orders/${orderId}/return`,
+				fields: { [`units-${orderId}`]: "1", reason: "damaged", note: "" },
+			};
+		}),
+	},
 	"/dashboard/orders/:orderId/cancel": {
 		cancel: byAdmin(async () => ({
 			path: `/dashboard/orders/${await createUnpaidOrder(await createUser())}/cancel`,

@@ -16,6 +16,7 @@ import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
 import { listOrderPayments } from "~/domain/payments/list-order-payments.server";
 import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
 import { listReturnsOfOrder } from "~/domain/returns/queries.server";
+import { addUnitsInReturns, countReturnable } from "~/domain/returns/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { validateForm } from "~/http/input/validate-form.server";
@@ -70,6 +71,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		lines,
 		shipments: shipments.map((shipment) => toListedShipment(shipment, settings.carriers)),
 		returns,
+		canReturn: addUnitsInReturns(lines, returns).some((line) => countReturnable(line) > 0),
 		payments,
 		refunds,
 		documents,
@@ -95,7 +97,7 @@ const PackLink = ({ id }: { id: string }) => (
 export default function AdminOrder() {
 	const { order, lines, shipments, returns, payments, refunds, ...page } =
 		useLoaderData<typeof loader>();
-	const { documents, notes, history, idempotencyKey } = page;
+	const { documents, notes, history, canReturn, idempotencyKey } = page;
 	const lastResult = useActionData<typeof action>();
 	const amounts = summarizeAmounts(lines);
 	const summary = summarizeOrder({ lines, amounts });
@@ -109,7 +111,14 @@ export default function AdminOrder() {
 					<OrderBadge order={summary} forAdmin /> Ordered <Moment at={order.createdAt} />
 				</>
 			}
-			actions={<ButtonLink to="/dashboard/orders">All orders</ButtonLink>}
+			actions={
+				<>
+					{canReturn ? (
+						<ButtonLink to={`/dashboard/orders/${id}/return`}>Enter a return</ButtonLink>
+					) : null}
+					<ButtonLink to="/dashboard/orders">All orders</ButtonLink>
+				</>
+			}
 		>
 			{lines.length === 1 && summary.toShipSince !== null ? (
 				<div className="mb-6 flex flex-wrap gap-3">
@@ -131,7 +140,7 @@ export default function AdminOrder() {
 			) : null}
 			<AdminOrderLines lines={lines} query={query} />
 			{shipments.length > 0 ? <OrderShipments orderId={id} shipments={shipments} /> : null}
-			<div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-2 [&_h2]:mb-3 [&>section]:min-w-0">
+			<div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-2 [&_h2]:mb-3 [&>section]:mb-0 [&>section]:min-w-0 [&>section]:border-t-0 [&>section]:pt-0">
 				<OrderDelivery
 					order={order}
 					statuses={lines.map(({ status }) => status)}

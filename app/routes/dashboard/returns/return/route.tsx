@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { listLines } from "~/domain/orders/queries.server";
 import { calculateRefund, isRefundable } from "~/domain/payments/refund-rules";
 import { findReturn } from "~/domain/returns/queries.server";
-import { RETURN_REASON_LABELS } from "~/domain/returns/rules";
+import { EXPECTED_STATES, RETURN_REASON_LABELS } from "~/domain/returns/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { orNotFound } from "~/http/responses/respond.server";
@@ -52,7 +52,6 @@ export default function AdminReturn() {
 	const { returned, refundPoisha, idempotencyKey } = useLoaderData<typeof loader>();
 	const result = useActionData<LineFormResult>();
 	const { number, state, orderId, orderNumber, buyerName, reason, note, answer } = returned;
-	const isOpen = state === "requested" || state === "approved";
 	return (
 		<Page
 			title={`Return ${number}`}
@@ -92,7 +91,7 @@ export default function AdminReturn() {
 			{state === "received" ? (
 				<SettleForm refundPoisha={refundPoisha} idempotencyKey={idempotencyKey} />
 			) : null}
-			{isOpen ? (
+			{EXPECTED_STATES.includes(state) ? (
 				<DecideForm
 					isApproved={state === "approved"}
 					result={result}

@@ -7,7 +7,7 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { CellInput } from "~/ui/lists/cell-input";
 import { getLineField, getTypedState, type LineFormResult } from "~/ui/orders/line-form";
 
-type ReturnableLine = {
+export type ReturnableLine = {
 	id: string;
 	productName: string;
 	partNumber: string;
@@ -20,14 +20,15 @@ type ReturnFormProps = {
 	lines: readonly ReturnableLine[];
 	result?: LineFormResult;
 	idempotencyKey: string;
+	submit: string;
 };
 
 const REASONS = RETURN_REASONS.map((id) => ({ id, label: RETURN_REASON_LABELS[id] }));
 
-export const ReturnForm = ({ lines, result, idempotencyKey }: ReturnFormProps) => (
+export const ReturnForm = ({ lines, result, idempotencyKey, submit }: ReturnFormProps) => (
 	<Form method="post" noValidate replace>
 		<IdempotencyKeyField value={idempotencyKey} />
-		<Table caption="Units that you return" head={["Product", "Shipped", "Units"]}>
+		<Table caption="Units that come back" head={["Product", "Shipped", "Units"]}>
 			{lines.map((line) => (
 				<LineRow key={line.id} line={line} result={result} />
 			))}
@@ -40,7 +41,7 @@ export const ReturnForm = ({ lines, result, idempotencyKey }: ReturnFormProps) =
 			<TextArea label="Note" rows={4} {...getTypedState(result, "note")} />
 		</div>
 		<Button type="submit" variant="main">
-			Request the return
+			{submit}
 		</Button>
 	</Form>
 );
