@@ -92,7 +92,7 @@ export const postMember = defineCall({
 	notes:
 		"We email a link that works for 7 days, for an account with this address. A new invitation to an address ends the link of the old one.",
 	access: "customer",
-	input: z.strictObject(invitationInput.shape),
+	input: z.strictObject({ email: invitationInput.shape.email, role }),
 	status: 201,
 	rateLimit: "verify-email",
 	response: success,

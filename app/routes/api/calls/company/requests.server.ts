@@ -337,7 +337,7 @@ export const postWithdrawal = defineCall({
 	async run({ platform, caller, params }) {
 		const found = orNotFound(await findRequest(platform.db, caller.user, params.id));
 		if (found.requestedBy !== caller.user.id) return ROLE_PROBLEM;
-		if (await withdrawRequest(platform, caller.user.id, found.id))
+		if (found.state === "withdrawn" || (await withdrawRequest(platform, caller.user.id, found.id)))
 			return succeed({ success: true });
 		return refuse(platform, caller, found, { ok: false, reason: "already-decided" });
 	},
