@@ -75,6 +75,8 @@ const SINGLE_USE_RESOURCE_FORMS = [
 	/^\/company\/members\/:memberId\/remove: /,
 	/^PUT \/payments\/\{id\}: /,
 	/^DELETE \/(cart|product|user|order)\/\{id\}: /,
+	/^DELETE \/trade\//,
+	/^PATCH \/trade\/requests\/\{id\}: /,
 ];
 
 /** When only the response was lost, the repeat creates another session, email or audit row. */
@@ -85,6 +87,7 @@ const REPEATABLE_FORMS = [
 	/^\/signup: /,
 	/^\/account\/tokens\/new: /,
 	/^\/company: invite$/,
+	/^POST \/trade\/members: /,
 	/^PUT \/user\/\{email\}: /,
 	/^\/dashboard\/(newsletter|blogs|manageProduct|categories|families|attributes|webhooks|outbox|messages)\b.*: (edit|change the picture|change words|choose|make another|send again|archive|mark answered|add)$/,
 	/^POST \/upload: /,

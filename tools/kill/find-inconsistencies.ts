@@ -23,16 +23,26 @@ export async function findInconsistencies(
 	provider: ProviderClient,
 	startedAt: number,
 ): Promise<string[]> {
-	const { orders, report } = await withLocalBindings(settings.stateDir, async (bindings) => {
-		const { results } = await bindings.DB.prepare(
-			`select orders.id, status, transaction_id as transactionId, idempotency_key as idempotencyKey
+	const { orders, requests, report } = await withLocalBindings(
+		settings.stateDir,
+		async (bindings) => {
+			const { results } = await bindings.DB.prepare(
+				`select orders.id, status, transaction_id as transactionId, idempotency_key as idempotencyKey
 				from orders join order_lines on order_lines.order_id = orders.id
 				where orders.user_id = ? and orders.created_at >= ?`,
-		)
-			.bind(BUYER.id, startedAt)
-			.all<Order>();
-		return { orders: results, report: await verify(bindings) };
-	});
+			)
+				.bind(BUYER.id, startedAt)
+				.all<Order>();
+			// Of one that the Worker never approved, the same form did.
+			const { results: requests } = await bindings.DB.prepare(
+				`select id, state, (select count(*) from orders where request_id = approval_requests.id) as orderCount
+				from approval_requests where created_at >= ?`,
+			)
+				.bind(startedAt)
+				.all<{ id: string; state: string; orderCount: number }>();
+			return { orders: results, requests, report: await verify(bindings) };
+		},
+	);
 	const intents = (await provider.intents()).filter(({ status }) => status === "succeeded");
 	const refunds = await provider.refunds();
 	const sumRefunds = ({ id }: Intent) =>
@@ -50,12 +60,14 @@ export async function findInconsistencies(
 			? []
 			: [`order ${order.id} is ${order.status}, and ${netPayments.length} payments are kept`];
 	});
+	const undecided = requests.filter((it) => it.state !== "approved" || it.orderCount !== 1);
 	const twice = orders.length - new Set(orders.map((it) => it.idempotencyKey)).size;
 	console.log(
-		`${orders.length} orders, ${intents.length} card payments, ${refunds.length} refunds`,
+		`${orders.length} orders, ${requests.length} requests, ${intents.length} card payments, ${refunds.length} refunds`,
 	);
 	return [
 		...found,
+		...undecided.map((it) => `request ${it.id} is ${it.state}, and has ${it.orderCount} orders`),
 		...(twice > 0 ? [`${twice} forms made a second order`] : []),
 		...(hasNoDifferences(report) ? [] : [formatReport(report)]),
 	];

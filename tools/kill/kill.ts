@@ -6,7 +6,7 @@ import { buildEmulatorOptions } from "../../scripts/emulator-options";
 import { type LocalSettings, readLocalSettings } from "../../scripts/local-settings";
 import { prepareState } from "../../scripts/prepare-state";
 import { inScratchFolder } from "../../scripts/scratch-folder";
-import { demoAccounts } from "../../scripts/seed/people";
+import { companyMembers, demoAccounts } from "../../scripts/seed/people";
 import { findFreePorts } from "../../scripts/start-server";
 import { buildShop } from "../bench/workerd";
 import { findInconsistencies } from "./find-inconsistencies";
@@ -17,6 +17,7 @@ import { Shopper } from "./shopper";
 import { type Product, type Shopping, STEPS } from "./steps";
 
 const [ADMIN, BUYER] = demoAccounts;
+const [OWNER, , REQUESTER] = companyMembers;
 /** After the buyer's two minutes, after every hold, and once more for jobs those runs left. */
 const CLOCK_OFFSETS_MINUTES = [3, 200, 80 * 60, 81 * 60];
 /** Work after the response may reach points too. */
@@ -125,6 +126,8 @@ async function openShopping(settings: LocalSettings, products: Product[]): Promi
 		settings,
 		buyer: await new Shopper(settings.origin).logIn(BUYER),
 		admin: await new Shopper(settings.origin).logIn(ADMIN),
+		requester: await new Shopper(settings.origin).logIn(REQUESTER),
+		owner: await new Shopper(settings.origin).logIn(OWNER),
 		products,
 	};
 }

@@ -9,6 +9,9 @@ export type Shopping = {
 	settings: LocalSettings;
 	buyer: Shopper;
 	admin: Shopper;
+	/** Of a company. */
+	requester: Shopper;
+	owner: Shopper;
 	products: Product[];
 };
 
@@ -18,6 +21,9 @@ type Purchase = {
 	lineId?: string;
 	payLink?: string;
 	returnPath?: string;
+	/** Of a request that waits, with what its page showed. */
+	requestPath?: string;
+	decision?: Record<string, string>;
 };
 
 /**
@@ -152,6 +158,28 @@ async function approveReturn(at: Shopping): Promise<Purchase> {
 	return { ...purchase, returnPath };
 }
 
+const readField = (html: string, name: string) =>
+	new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
+
+async function requestCart(at: Shopping): Promise<Purchase> {
+	const { requester, owner } = at;
+	const product = takeNextProduct(at);
+	await requester.post(`/products/${product._id}`, { intent: "cart", quantity: "1" });
+	const { html } = await requester.get("/checkout");
+	const { location } = await requester.post("/checkout", {
+		...delivery,
+		intent: "request-approval",
+		purchaseOrderNumber: "PO-4711",
+		deliveryMethodId: "pickup",
+		seen: readField(html, "seen"),
+	});
+	if (!location?.startsWith("/requests/")) throw new Error("The cart was not requested.");
+	const { html: shown } = await owner.get(location);
+	const names = ["revision", "seen", "seenCharges"];
+	const decision = Object.fromEntries(names.map((name) => [name, readField(shown, name)]));
+	return { orderId: "", product, requestPath: location, decision };
+}
+
 const submitIntent =
 	(intent: string): Step["send"] =>
 	({ buyer }, { orderId }, idempotencyKey, halt) =>
@@ -223,6 +251,12 @@ export const STEPS: readonly Step[] = [
 			admin.post("/dashboard/orders/ship", { orderId, idempotencyKey }, halt),
 	},
 	{ name: "pack", prepare: payOrder, send: shipUnit("pack") },
+	{
+		name: "approve",
+		prepare: requestCart,
+		send: ({ owner }, { requestPath = "", decision }, _, halt) =>
+			owner.post(requestPath, { ...decision, intent: "approve" }, halt),
+	},
 	{ name: "ask for a return", prepare: shipOrder, send: requestReturn },
 	{ name: "receive a return", prepare: approveReturn, send: receiveReturn },
 	{

@@ -4,6 +4,9 @@ const MIGRATION = "migrations/0018_approvals.sql";
 const APPROVE = "app/domain/approvals/approve-request.server.ts";
 const requests = "app/routes/requests/requests.test.ts";
 const limits = "app/routes/company/limits.test.ts";
+const company = "app/routes/company/company.test.ts";
+const stale = "app/routes/company/stale-members.test.ts";
+const ORDERS = "migrations/0005_orders.sql";
 
 export const APPROVAL_MUTANTS: readonly Mutant[] = [
 	{
@@ -60,5 +63,137 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 			},
 		],
 		tests: [limits],
+	},
+	{
+		name: "let a member order who was removed meanwhile",
+		edits: [
+			{
+				file: ORDERS,
+				find: "(customer_id <> NEW.customer_id OR customer_role = 'viewer' OR",
+				replace: "(customer_role = 'viewer' OR",
+			},
+		],
+		tests: [stale],
+	},
+	{
+		name: "let a viewer order for the company",
+		carries: "a trigger; the verb says it before",
+		edits: [
+			{
+				file: ORDERS,
+				find: "(customer_id <> NEW.customer_id OR customer_role = 'viewer' OR",
+				replace: "(customer_id <> NEW.customer_id OR",
+			},
+		],
+		tests: [stale, company],
+	},
+	{
+		name: "let who was an owner manage the company",
+		edits: [
+			{
+				file: "app/domain/companies/conditions.server.ts",
+				find: " and owner.customer_role = 'owner'",
+				replace: "",
+			},
+		],
+		tests: [stale],
+	},
+	{
+		name: "let who was an approver approve",
+		edits: [
+			{
+				file: MIGRATION,
+				find: "SELECT RAISE(ABORT, 'refused: this role does not approve') WHERE NEW.decided_by IS NOT NULL AND NOT EXISTS (",
+				replace: "SELECT 1 WHERE NEW.decided_by IS NOT NULL AND NOT EXISTS (",
+			},
+		],
+		tests: [requests, stale],
+	},
+	{
+		name: "show a request to another company",
+		edits: [
+			{
+				file: "app/domain/approvals/queries.server.ts",
+				find: "\t\t\t\teq(approvalRequests.id, id),\n\t\t\t\teq(approvalRequests.customerId, customerId),",
+				replace: "\t\t\t\teq(approvalRequests.id, id),",
+			},
+		],
+		isBuilt: true,
+		tests: [requests, "app/routes/api/calls/company/company.test.ts"],
+	},
+	{
+		name: "approve at a total that was not sent",
+		edits: [
+			{
+				file: "app/routes/api/calls/company/requests.server.ts",
+				find: 'found.state === "pending" && toTk(totalPoisha) !== total',
+				replace: "toTk(totalPoisha) < 0",
+			},
+		],
+		isBuilt: true,
+		tests: ["app/routes/api/calls/company/company.test.ts"],
+	},
+	{
+		name: "let the last owner leave",
+		edits: [
+			{
+				file: "migrations/0002_accounts.sql",
+				find: "(NEW.customer_id <> OLD.customer_id OR NEW.customer_role <> 'owner' OR NEW.disabled_at IS NOT NULL)",
+				replace: "NEW.disabled_at IS NOT NULL",
+			},
+		],
+		tests: [company],
+	},
+	{
+		name: "mail about open orders to an erased member",
+		edits: [
+			{
+				file: "app/domain/privacy/anonymise-orders.server.ts",
+				find: " and buyer_email <> ",
+				replace: " and false and buyer_email <> ",
+			},
+		],
+		tests: [company],
+	},
+	{
+		name: "accept an invitation of another address",
+		edits: [
+			{
+				file: "app/domain/companies/accept-invitation.server.ts",
+				find: 'if (invitation.email !== user.email) return { ok: false, reason: "other-address" };',
+				replace: "",
+			},
+			{
+				file: "app/domain/companies/accept-invitation.server.ts",
+				find: " = (select email from invitations where",
+				replace: " <> (select email from invitations where",
+			},
+		],
+		isBuilt: true,
+		tests: [company],
+	},
+	{
+		name: "let a viewer order a shared list",
+		edits: [
+			{
+				file: "app/http/auth/guards.server.ts",
+				find: 'user.customerRole === "viewer"',
+				replace: "user.id === ''",
+			},
+		],
+		isBuilt: true,
+		tests: ["app/routes/lists/lists.test.ts"],
+	},
+	{
+		name: "let caches keep suggestions by own numbers",
+		edits: [
+			{
+				file: "app/routes/products/suggestions.ts",
+				find: 'if (user) response.headers.set("cache-control", DO_NOT_CACHE["cache-control"]);',
+				replace: "",
+			},
+		],
+		isBuilt: true,
+		tests: ["app/routes/products/search.test.ts"],
 	},
 ];

@@ -43,6 +43,19 @@ export type RequestLine = OrderableProduct & {
 	weightG: number;
 };
 
+export const describeQuantityRange = (requestedQuantity: number): string =>
+	`Enter a whole number from 0 to ${requestedQuantity}`;
+
+export const KEEP_ONE_PART = "Keep at least one part, or decline the request.";
+
+type Quantity = Pick<RequestLine, "productId" | "quantity">;
+
+/** Whether the changes remove the last part. */
+export function leavesNothing(lines: readonly Quantity[], changed: readonly Quantity[]): boolean {
+	const changes = new Map(changed.map(({ productId, quantity }) => [productId, quantity]));
+	return lines.every(({ productId, quantity }) => (changes.get(productId) ?? quantity) === 0);
+}
+
 /** What is different from what was requested, in sentences. */
 export const listChanges = (lines: readonly RequestLine[]): string[] =>
 	lines.flatMap((line) => {

@@ -24,7 +24,10 @@ export function anonymiseOrders(db: Db, userId: string) {
 		.where(and(eq(orders.userId, userId), sql`not ${needsAddress}`));
 }
 
-/** Of former members of the account's companies, whose mails it got as an owner: another owner gets them, if there is one. */
+/**
+ * Mails about orders of a company that the account gets, for its own open ones or as an owner for a former member's: another
+ * owner gets them, if there is one.
+ */
 export const handOverOrders = (db: Db, { id, email }: Pick<Profile, "id" | "email">) =>
 	db
 		.update(orders)
@@ -34,7 +37,8 @@ export const handOverOrders = (db: Db, { id, email }: Pick<Profile, "id" | "emai
 				order by created_at, id limit 1), user_id || '@deleted.invalid')`,
 		})
 		.where(
-			sql`buyer_email = ${email} collate nocase and user_id <> ${id}
+			sql`((user_id = ${id} and buyer_email <> ${buildDeletedEmail(id)})
+				or (buyer_email = ${email} collate nocase and user_id <> ${id}))
 				and customer_id in (select id from customers where kind = 'company')`,
 		);
 

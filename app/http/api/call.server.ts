@@ -21,6 +21,7 @@ export const TAGS = [
 	"Accounts",
 	"Pictures",
 	"Trade",
+	"Company",
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

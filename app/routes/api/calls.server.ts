@@ -1,6 +1,34 @@
 import type { Call } from "~/http/api/call.server";
 import { listBlogs, listComments, postBlog, postCommentCall } from "./calls/blogs.server";
 import { deleteCartLine, listCart, postCart } from "./calls/cart.server";
+import {
+	deleteAddress,
+	listOwnAddresses,
+	postAddress,
+	putAddress,
+} from "./calls/company/addresses.server";
+import { getCompany, patchCompany } from "./calls/company/company.server";
+import {
+	deleteInvitation,
+	deleteMember,
+	listCompanyMembers,
+	patchMember,
+	postMember,
+} from "./calls/company/members.server";
+import {
+	deletePartNumber,
+	listOwnPartNumbers,
+	postPartNumbers,
+} from "./calls/company/part-numbers.server";
+import {
+	getRequest,
+	listRequests,
+	patchRequest,
+	postApproval,
+	postDecline,
+	postRequest,
+	postWithdrawal,
+} from "./calls/company/requests.server";
 import { postMessage } from "./calls/messages.server";
 import { postPad, postPadCart } from "./calls/order-pad.server";
 import { deleteOrder, getOrder, listOrders, listOwnOrders, postOrder } from "./calls/orders.server";
@@ -24,7 +52,7 @@ import { getAdmin, listUsers, putAdmin, removeUser } from "./calls/users.server"
 
 /**
  * Every call under /api/v1, in the order of the specification's table (section 7), which lists PUT
- * /user/{email} twice; then those of the trade catalogue.
+ * /user/{email} twice; then those of the trade catalogue and of companies.
  */
 export const CALLS: readonly Call[] = [
 	getAdmin,
@@ -68,4 +96,25 @@ export const CALLS: readonly Call[] = [
 	getListPrices,
 	putListPrices,
 	postStock,
+	getCompany,
+	patchCompany,
+	listCompanyMembers,
+	postMember,
+	patchMember,
+	deleteMember,
+	deleteInvitation,
+	listOwnAddresses,
+	postAddress,
+	putAddress,
+	deleteAddress,
+	listOwnPartNumbers,
+	postPartNumbers,
+	deletePartNumber,
+	listRequests,
+	getRequest,
+	postRequest,
+	patchRequest,
+	postApproval,
+	postDecline,
+	postWithdrawal,
 ];

@@ -177,6 +177,29 @@ test("orders of a former member follow an owner's address, and those of an erase
 	expect(await readEmail()).toBe(other.email);
 });
 
+test("mails about an erased member's open orders go to an owner, who sees and ends them; then nothing names the member", async () => {
+	const { buyer, owner } = await createCompany();
+	const [open, ended] = [
+		await createOrder(buyer, await createProduct()),
+		await createOrder(buyer, await createProduct()),
+	];
+	await cancelOrder(platform, ended, { kind: "buyer", userId: buyer.id });
+	const read = async (id: string) =>
+		(await platform.db.select().from(orders).where(eq(orders.id, id)))[0];
+	const earlier = (await listQueuedMailSubjects(owner.email)).length;
+	expect(await deleteUser(platform, (await createAdmin()).id, buyer.id)).toEqual({ ok: true });
+	expect(await read(open)).toMatchObject({ buyerEmail: owner.email, userId: buyer.id });
+	expect((await read(ended))?.buyerEmail).toBe(`${buyer.id}@deleted.invalid`);
+	const office = await createSignedInBrowser(owner);
+	expect((await office.open(`/myorder/${open}`)).status).toBe(200);
+	await cancelOrder(platform, open, { kind: "buyer", userId: owner.id });
+	expect((await listQueuedMailSubjects(owner.email)).length).toBe(earlier + 1);
+	expect(await read(open)).toMatchObject({
+		...{ buyerName: "Deleted user", buyerEmail: `${buyer.id}@deleted.invalid` },
+		address: expect.stringContaining("Dhaka"),
+	});
+});
+
 test("of two owners who leave at once, one stays", async () => {
 	const { owner, addMember, customerId, name } = await createCompany();
 	const second = await addMember("owner");

@@ -6,7 +6,7 @@ import { addToList } from "~/domain/saved-lists/add-to-list.server";
 import { createList } from "~/domain/saved-lists/create-list.server";
 import { type AddToListFields, addToListInput } from "~/domain/saved-lists/input";
 import { listSavedLists } from "~/domain/saved-lists/queries.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { requirePurchaser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
@@ -24,7 +24,7 @@ export const handle = { access: "verified" } satisfies RouteHandle;
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add to list");
 
 export async function loader({ request, params: { productId = "" }, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+	const user = await requirePurchaser(request, context);
 	const { db, newId } = context.platform;
 	const productName = await findProductName(db, productId);
 	if (productName === null) throw notFound();
@@ -33,14 +33,14 @@ export async function loader({ request, params: { productId = "" }, context }: L
 }
 
 export async function action(args: ActionFunctionArgs) {
-	await requireVerifiedUser(args.request, args.context);
+	await requirePurchaser(args.request, args.context);
 	return addListedProduct(args);
 }
 
 /** A double click makes one list. */
 const addListedProduct = idempotentAction(async (args: ActionFunctionArgs) => {
 	const { request, params, context } = args;
-	const user = await requireVerifiedUser(request, context);
+	const user = await requirePurchaser(request, context);
 	const { platform } = context;
 	const input = await validateForm(request, addToListInput);
 	if (!input.ok) return respondWithForm(input.result, 400);

@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
+import { COMPANY_ROLE_MESSAGE } from "~/domain/orders/rules/spending";
 import {
 	BOUGHT_PAGE_SIZE,
 	listProductsToReorder,
 } from "~/domain/saved-lists/list-products-to-reorder.server";
 import { orderTypedProducts } from "~/domain/saved-lists/order-typed-products.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { requirePurchaser, requireVerifiedUser } from "~/http/auth/guards.server";
 import { readNetView } from "~/http/document/net-view.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -44,11 +45,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const after = readCursor(searchParams.get("after"));
 	const page = await listProductsToReorder(platform, user, { after, search });
 	const products = withNetPrices(readNetView(request, user), page.products);
-	return { ...page, products, search, isFirst: after === null, idempotencyKey: platform.newId() };
+	return {
+		...{ ...page, products, search, isFirst: after === null },
+		mayOrder: user.customerRole !== "viewer",
+		idempotencyKey: platform.newId(),
+	};
 }
 
 export async function action(args: ActionFunctionArgs) {
-	await requireVerifiedUser(args.request, args.context);
+	await requirePurchaser(args.request, args.context);
 	return openPad(args);
 }
 
@@ -115,20 +120,20 @@ function NoProducts({ search, isFirst }: { search: string; isFirst: boolean }) {
 }
 
 function BoughtForm() {
-	const { products, idempotencyKey } = useLoaderData<typeof loader>();
+	const { products, mayOrder, idempotencyKey } = useLoaderData<typeof loader>();
 	const searchParams = new URLSearchParams(useLocation().search);
 	const result = useActionData<{ formErrors: string[] }>();
 	return (
 		<Form method="post" noValidate replace>
-			<EnterButton>Check and order</EnterButton>
+			{mayOrder ? <EnterButton>Check and order</EnterButton> : null}
 			<ErrorSummary errors={{}} formErrors={result?.formErrors} />
 
 			<PartTable
 				parts={products}
-				caption="Parts you paid for, the latest first. Enter what you need again."
+				caption={`Parts you paid for, the latest first.${mayOrder ? " Enter what you need again." : ""}`}
 				note={<VatNote products={products} inForm="kept" />}
 				quantity={(part) =>
-					part.archived ? null : (
+					part.archived || !mayOrder ? null : (
 						<QuantityField
 							part={part}
 							name={formatEmptyField(part.id)}
@@ -146,11 +151,15 @@ function BoughtForm() {
 				}}
 			/>
 			<IdempotencyKeyField value={idempotencyKey} />
-			<ButtonRow>
-				<Button type="submit" variant="main">
-					Check and order
-				</Button>
-			</ButtonRow>
+			{mayOrder ? (
+				<ButtonRow>
+					<Button type="submit" variant="main">
+						Check and order
+					</Button>
+				</ButtonRow>
+			) : (
+				<p className="hint">{COMPANY_ROLE_MESSAGE}</p>
+			)}
 		</Form>
 	);
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { products } from "~/domain/catalog/tables.server";
+import { orderPads } from "~/domain/order-pad/tables.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { addToList } from "~/domain/saved-lists/add-to-list.server";
 import { changeList } from "~/domain/saved-lists/change-list.server";
@@ -84,6 +85,31 @@ test("a member shares a list with the company: the others order from it, and can
 	const personal = await createSavedList(person);
 	await (await createSignedInBrowser(person)).submit(personal.path, { ...form, shared: "on" });
 	expect(await findSavedList(platform, person, personal.id)).toMatchObject({ isShared: null });
+});
+
+test("a viewer sees a shared list and what the own account bought, and can't order, save or add", async () => {
+	const { owner, viewer } = await createCompany();
+	const { path, bolt } = await createSavedList(owner);
+	await (await createSignedInBrowser(owner)).submit(path, { name: "Site 4", shared: "on" });
+	const looker = await createSignedInBrowser(viewer);
+	const page = await looker.open(path);
+	expect([page.status, page.html.includes("Hex bolt")]).toEqual([200, true]);
+	expect(page.html).toContain("Ask an owner of the company.");
+	expect(page.html).not.toContain("Order this list");
+	const sent = { idempotencyKey: newId(), name: "Mine", quantity: "1" };
+	for (const [form, fields] of [
+		[path, { ...sent, intent: "order", [`quantity-12-${bolt.id}`]: "3" }],
+		[path, sent],
+		["/lists/bought", { ...sent, [`quantity-${bolt.id}`]: "3" }],
+		["/lists/new", sent],
+		[`/lists/add/${bolt.id}`, sent],
+	] as const) {
+		const refused = await looker.submit(form, fields);
+		expect([form, refused.status]).toEqual([form, 403]);
+		expect(refused.html).toContain("Ask an owner of the company.");
+	}
+	expect(await listSavedLists(db, viewer.id)).toEqual([]);
+	expect(await db.$count(orderPads, eq(orderPads.userId, viewer.id))).toBe(0);
 });
 
 test("nobody changes another account's list", async () => {

@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { createList } from "~/domain/saved-lists/create-list.server";
 import { type NewListFields, newListInput } from "~/domain/saved-lists/input";
 import { readCartAsList, readPadAsList } from "~/domain/saved-lists/queries.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { requirePurchaser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
@@ -35,7 +35,7 @@ async function readSource(db: Db, userId: string, url: string) {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+	const user = await requirePurchaser(request, context);
 	const { db, newId } = context.platform;
 	const { products, skippedCount, padId } = await readSource(db, user.id, request.url);
 	const partCount = new Set(products.map(({ productId }) => productId)).size;
@@ -43,12 +43,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-	await requireVerifiedUser(args.request, args.context);
+	await requirePurchaser(args.request, args.context);
 	return saveList(args);
 }
 
 const saveList = idempotentAction(async ({ request, context }: ActionFunctionArgs) => {
-	const user = await requireVerifiedUser(request, context);
+	const user = await requirePurchaser(request, context);
 	const { platform } = context;
 	const input = await validateForm(request, newListInput);
 	if (!input.ok) return respondWithForm(input.result, 400);

@@ -12,8 +12,14 @@ import { createPublicViewer } from "~/domain/prices/price-of.server";
 import { readSortCursor } from "~/platform/d1/keyset.server";
 import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
-import { createAdmin, createProduct } from "~/testing/factories/factories";
-import { Browser } from "~/testing/http/browser";
+import { createCompany } from "~/testing/factories/companies";
+import {
+	createAdmin,
+	createPartNumber,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
 
@@ -160,9 +166,33 @@ test("suggestions list product names, and are empty for an invalid query", async
 	const { name } = await createProduct({ name: `Spirit level ${shop}` });
 	const page = await new Browser().open(`/products/suggestions?q=${shop.slice(0, -2)}`);
 	expect(page.headers.get("content-type")).toContain("application/json");
-	expect(JSON.parse(page.html)).toEqual([name]);
+	expect(JSON.parse(page.html)).toEqual([{ value: name }]);
 	expect((await new Browser().open("/products/suggestions")).html).toBe("[]");
 	expect((await new Browser().open(`/products/suggestions?q=${"m".repeat(101)}`)).html).toBe("[]");
+});
+
+test("a suggestion by the buyer's own number says so, is for members of the company only, and no cache keeps it", async () => {
+	const { customerId, viewer } = await createCompany();
+	const word = createWord();
+	const product = await createProduct({ name: `Spirit level ${word}` });
+	await createPartNumber(product, "own", `TY-${word}`);
+	await createPartNumber(product, "customer", `K/${word}-1`, customerId);
+	const suggest = (browser: Browser, q: string) =>
+		browser.open(`/products/suggestions?${new URLSearchParams({ q })}`);
+	const member = await createSignedInBrowser(viewer);
+	const found = await suggest(member, `k ${word}`);
+	expect(JSON.parse(found.html)).toEqual([
+		{ value: `K/${word}-1`, label: expect.stringMatching(/^Your number for .*Spirit level/) },
+	]);
+	expect(found.headers.get("cache-control")).toBe("private, no-store");
+	expect(JSON.parse((await suggest(member, word)).html)).toEqual([{ value: product.name }]);
+	const stranger = await createSignedInBrowser(await createUser());
+	expect((await suggest(stranger, `k ${word}`)).html).not.toContain("Your number");
+	const visitor = await suggest(new Browser(), `k ${word}`);
+	expect(visitor.html).not.toContain("Your number");
+	expect(visitor.headers.get("cache-control")).toBe("public, max-age=300");
+	const page = await member.open(`/products?q=${encodeURIComponent(`K/${word}-1`)}`);
+	expect([page.status, page.location]).toEqual([302, `/products/${product.id}`]);
 });
 
 test("a hundred-letter query with broad words is cut to what D1 accepts", async () => {
@@ -174,7 +204,7 @@ test("a hundred-letter query with broad words is cut to what D1 accepts", async 
 	const { id, name } = await createProduct({ name: q.normalize("NFKC").slice(0, 200) });
 	expect(await searchProductIds(q)).toContain(id);
 	const suggested = await new Browser().open(`/products/suggestions?q=${encodeURIComponent(q)}`);
-	expect(JSON.parse(suggested.html)).toContain(name);
+	expect(JSON.parse(suggested.html)).toContainEqual({ value: name });
 });
 
 test("the index follows a product that is archived, restored and deleted", async () => {

@@ -11,7 +11,13 @@ import {
 	listRequestLines,
 } from "~/domain/approvals/queries.server";
 import { returnToCart } from "~/domain/approvals/return-to-cart.server";
-import { getRequestPath, type RequestLine } from "~/domain/approvals/rules";
+import {
+	describeQuantityRange,
+	getRequestPath,
+	KEEP_ONE_PART,
+	leavesNothing,
+	type RequestLine,
+} from "~/domain/approvals/rules";
 import { withdrawRequest } from "~/domain/approvals/withdraw-request.server";
 import { lineQuantityField } from "~/domain/cart/input";
 import { describeDecisionError } from "~/http/errors/approvals.server";
@@ -105,17 +111,13 @@ function readQuantities(form: FormData, lines: readonly RequestLine[]): Quantiti
 		typed[field] = text;
 		const units = lineQuantityField.safeParse(text);
 		if (!units.success || units.data > requestedQuantity) {
-			errors[field] = `Enter a whole number from 0 to ${requestedQuantity}`;
+			errors[field] = describeQuantityRange(requestedQuantity);
 			return [];
 		}
 		return units.data === quantity ? [] : [{ productId, quantity: units.data }];
 	});
 	if (Object.keys(errors).length > 0)
 		return { error: "Some quantities are wrong. Nothing was changed.", errors, typed };
-	const isEmpty = lines.every(({ productId, quantity }) => {
-		const change = changed.find((line) => line.productId === productId);
-		return (change?.quantity ?? quantity) === 0;
-	});
-	if (isEmpty) return { error: "Keep at least one part, or decline the request.", errors, typed };
+	if (leavesNothing(lines, changed)) return { error: KEEP_ONE_PART, errors, typed };
 	return { errors: null, lines: changed };
 }

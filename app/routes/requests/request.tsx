@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { canOrder } from "~/domain/accounts/rules";
 import type { DeclineRequestFields } from "~/domain/approvals/input";
-import { findRequest, listRequestLines } from "~/domain/approvals/queries.server";
+import { priceRequest } from "~/domain/approvals/price-request.server";
+import { findRequest } from "~/domain/approvals/queries.server";
 import {
 	canReturnToCart,
 	describeEnd,
@@ -10,12 +11,6 @@ import {
 	MAX_CHANGEABLE_LINES,
 	REQUEST_LABELS,
 } from "~/domain/approvals/rules";
-import { formatSeenLines } from "~/domain/cart/seen-lines";
-import { getDeliveryOffer } from "~/domain/delivery/queries.server";
-import { addCharge, quoteDelivery, toParcel } from "~/domain/delivery/rules";
-import { calculateLineTotal } from "~/domain/money/rules";
-import { formatSeenCharges } from "~/domain/orders/rules/seen-charges";
-import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -43,20 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const found = orNotFound(await findRequest(platform.db, user, params.requestId ?? ""));
-	const viewer = createPriceViewer(platform, found);
-	const [lines, offer] = await Promise.all([
-		listRequestLines(platform, found),
-		getDeliveryOffer(platform.db, viewer),
-	]);
-	const goods = lines
-		.filter(({ quantity }) => quantity > 0)
-		.map(({ quantity, pricePoisha, vatBp, weightG }) => ({
-			...{ quantity, vatBp, weightG, unitPricePoisha: pricePoisha },
-			totalPoisha: calculateLineTotal(pricePoisha, quantity),
-		}));
-	const { deliveryMethodId, district } = found.delivery;
-	const quotes = quoteDelivery(offer.methods, toParcel(goods, district));
-	const quote = quotes.find(({ method }) => method.id === deliveryMethodId);
+	const { lines, ...priced } = await priceRequest(platform, found);
 	const isOwn = found.requestedBy === user.id;
 	const isPending = found.state === "pending";
 	const { customerId: _, requesterEmail, requesterRole, ...shown } = found;
@@ -65,8 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		end: describeEnd(found),
 		lines,
 		changes: isPending ? listChanges(lines) : [],
-		quote,
-		totalPoisha: addCharge(goods, quote).grossPoisha,
+		...priced,
 		mayDecide: isPending && !isOwn && canOrder(user.customerRole),
 		mayWithdraw: isPending && isOwn,
 		mayReturn: isOwn && canReturnToCart(found.state),
@@ -80,13 +61,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function RequestPage() {
-	const { request, end, lines, changes, quote, totalPoisha, mayDecide, mayWithdraw, mayReturn } =
+	const { request, end, lines, changes, mayDecide, mayWithdraw, mayReturn, ...priced } =
 		useLoaderData<typeof loader>();
+	const { quote, totalPoisha, seen, seenCharges } = priced;
 	const result = useActionData<typeof action>();
 	const { revision, state, orderId, reason, decidedAt } = request;
 	const isChangeable = mayDecide && lines.length <= MAX_CHANGEABLE_LINES;
-	const kept = lines.filter(({ quantity }) => quantity > 0);
-	const charge = quote?.problem === null ? [quote] : [];
 	return (
 		<Page
 			title={`Request of ${request.requester}`}
@@ -118,17 +98,8 @@ export default function RequestPage() {
 			) : null}
 			<Form method="post" noValidate>
 				<input type="hidden" name="revision" value={revision} />
-				{kept.length > 0 ? <input type="hidden" name="seen" value={formatSeenLines(kept)} /> : null}
-				<input
-					type="hidden"
-					name="seenCharges"
-					value={formatSeenCharges(
-						charge.map(({ method, charge: sum }) => ({
-							id: method.id,
-							totalPoisha: sum?.totalPoisha ?? 0,
-						})),
-					)}
-				/>
+				{seen ? <input type="hidden" name="seen" value={seen} /> : null}
+				<input type="hidden" name="seenCharges" value={seenCharges} />
 				<RequestLines {...{ lines, isChangeable }} typed={result?.typed} errors={result?.errors} />
 				<div className="my-4 ml-auto max-w-[24rem]">
 					{quote ? <DeliveryCharge quote={quote} /> : null}

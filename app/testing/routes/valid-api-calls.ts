@@ -1,6 +1,13 @@
 import { env } from "cloudflare:test";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { newId } from "~/platform/ids.server";
+import { createApprovalRequest } from "../factories/approvals";
+import {
+	createAddress,
+	createCompany,
+	createInvitation,
+	joinCompany,
+} from "../factories/companies";
 import {
 	buildOrderInput,
 	buildReviewFields,
@@ -14,6 +21,7 @@ import {
 	createTestApiToken,
 	createUser,
 	PASSWORD,
+	type TestProduct,
 } from "../factories/factories";
 import { buildDecodablePng, createImageFile } from "../factories/image-files";
 import { createPriceList } from "../factories/price-lists";
@@ -61,6 +69,23 @@ const createPreparer =
 
 const byCustomer = (method: string) => createPreparer(() => createUser(), "write", method);
 const byAdmin = (method: string) => createPreparer(createAdmin, "admin", method);
+
+const byOwner = (method: string) =>
+	createPreparer(async () => (await createCompany()).owner, "write", method);
+
+const addMember = async (customerId: string) =>
+	joinCompany(await createUser(), customerId, "requester");
+
+const createRequestFor = async (
+	{ customerId }: SignedInUser,
+	part: TestProduct,
+	quantity?: number,
+) => createApprovalRequest(await addMember(customerId), [part], quantity);
+
+const ADDRESS = {
+	...{ label: "Site", name: "Rahim Mia", phone: "+880 1711 000000" },
+	...{ address: "Plot 7, Sagarika Road, Chattogram", district: "" },
+};
 
 async function createUpload(secret: string): Promise<unknown> {
 	const { body } = await createApiClient(secret).upload(buildDecodablePng());
@@ -240,6 +265,94 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 		"count a part": byAdmin("POST")(async () => ({
 			path: "/trade/stock",
 			body: { parts: [{ partNumber: (await createProduct()).id, count: 4 }] },
+		})),
+	},
+	"PATCH /trade/company": {
+		"require a purchase order number": byOwner("PATCH")(async () => ({
+			path: "/trade/company",
+			body: { poRequired: true, invoiceEmail: "accounts@padma.example" },
+		})),
+	},
+	"POST /trade/members": {
+		invite: byOwner("POST")(async ({ id }) => ({
+			path: "/trade/members",
+			body: { email: `${id}@invited.example`, role: "buyer" },
+		})),
+	},
+	"PATCH /trade/members/{id}": {
+		"limit a member": byOwner("PATCH")(async ({ customerId }) => ({
+			path: `/trade/members/${(await addMember(customerId)).id}`,
+			body: { role: "buyer", monthLimit: 3000 },
+		})),
+	},
+	"DELETE /trade/members/{id}": {
+		"remove a member": byOwner("DELETE")(async ({ customerId }) => ({
+			path: `/trade/members/${(await addMember(customerId)).id}`,
+		})),
+	},
+	"DELETE /trade/invitations/{email}": {
+		"withdraw an invitation": byOwner("DELETE")(async ({ id, customerId }) => {
+			await createInvitation(customerId, `${id}@invited.example`);
+			return { path: `/trade/invitations/${id}@invited.example` };
+		}),
+	},
+	"POST /trade/addresses": {
+		"add an address": byOwner("POST")(async () => ({ path: "/trade/addresses", body: ADDRESS })),
+	},
+	"PUT /trade/addresses/{id}": {
+		"change an address": byOwner("PUT")(async ({ customerId }) => ({
+			path: `/trade/addresses/${await createAddress(customerId)}`,
+			body: ADDRESS,
+		})),
+	},
+	"DELETE /trade/addresses/{id}": {
+		"remove an address": byOwner("DELETE")(async ({ customerId }) => ({
+			path: `/trade/addresses/${await createAddress(customerId)}`,
+		})),
+	},
+	"POST /trade/part-numbers": {
+		"add a number": byOwner("POST")(async () => ({
+			path: "/trade/part-numbers",
+			body: { numbers: [{ number: "B-1020", partNumber: (await createProduct()).id }] },
+		})),
+	},
+	"DELETE /trade/part-numbers/{number}": {
+		"remove a number": byOwner("DELETE")(async ({ customerId }) => {
+			const product = await createProduct();
+			await createPartNumber(product, "customer", "B-1020", customerId);
+			return { path: `/trade/part-numbers/B-1020?product=${product.id}` };
+		}),
+	},
+	"POST /trade/requests": {
+		"request approval": byOwner("POST")(async (user) => {
+			await createCartLine(user, await createProduct());
+			const { name, address, phone } = ADDRESS;
+			return { path: "/trade/requests", body: { name, address, phone } };
+		}),
+	},
+	"PATCH /trade/requests/{id}": {
+		"lower a quantity": byOwner("PATCH")(async (owner) => {
+			const part = await createProduct();
+			const id = await createRequestFor(owner, part, 2);
+			const lines = [{ productID: part.id, quantity: 1 }];
+			return { path: `/trade/requests/${id}`, body: { revision: 1, lines } };
+		}),
+	},
+	"POST /trade/requests/{id}/approve": {
+		approve: byOwner("POST")(async (owner) => ({
+			path: `/trade/requests/${await createRequestFor(owner, await createProduct())}/approve`,
+			body: { revision: 1, total: 250 },
+		})),
+	},
+	"POST /trade/requests/{id}/decline": {
+		decline: byOwner("POST")(async (owner) => ({
+			path: `/trade/requests/${await createRequestFor(owner, await createProduct())}/decline`,
+			body: { revision: 1, reason: "We have enough" },
+		})),
+	},
+	"POST /trade/requests/{id}/withdraw": {
+		withdraw: byOwner("POST")(async (owner) => ({
+			path: `/trade/requests/${await createApprovalRequest(owner, [await createProduct()])}/withdraw`,
 		})),
 	},
 	"POST /upload": {

@@ -11,7 +11,7 @@ export function SearchBox() {
 	const query = (pathname === "/products" && new URLSearchParams(search).get("q")) || "";
 	// The page describes the error.
 	const isTooLong = query.length > MAX_QUERY_LENGTH || undefined;
-	const { names, suggestFor } = useSuggestions();
+	const { suggestions, suggestFor } = useSuggestions();
 	return (
 		<Form
 			action="/products"
@@ -31,14 +31,14 @@ export function SearchBox() {
 				placeholder="M8 x 40, TY-0008"
 				enterKeyHint="search"
 				autoComplete="off"
-				list={names.length > 0 ? "product-names" : undefined}
+				list={suggestions.length > 0 ? "product-names" : undefined}
 				onInput={(event) => suggestFor(event.currentTarget.value)}
 				className="input"
 			/>
-			{names.length > 0 ? (
+			{suggestions.length > 0 ? (
 				<datalist id="product-names">
-					{names.map((name) => (
-						<option key={name} value={name} />
+					{suggestions.map(({ value, label }) => (
+						<option key={value + label} value={value} label={label} />
 					))}
 				</datalist>
 			) : null}

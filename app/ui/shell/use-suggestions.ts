@@ -2,8 +2,11 @@ import { useEffect, useRef, useState } from "react";
 
 const TYPING_PAUSE_MS = 250;
 
+/** `label` says what a number of the buyer's own stands for. */
+export type Suggestion = { value: string; label?: string };
+
 export function useSuggestions() {
-	const [names, setNames] = useState<readonly string[]>([]);
+	const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([]);
 	const timer = useRef<ReturnType<typeof setTimeout>>();
 	const latest = useRef("");
 
@@ -12,15 +15,15 @@ export function useSuggestions() {
 	function requestSuggestions(typed: string) {
 		clearTimeout(timer.current);
 		latest.current = typed;
-		if (typed.trim().length < 2 || names.includes(typed)) return;
+		if (typed.trim().length < 2 || suggestions.some(({ value }) => value === typed)) return;
 		timer.current = setTimeout(async () => {
 			const found = await fetch(`/products/suggestions?${new URLSearchParams({ q: typed })}`).then(
-				(response) => (response.ok ? response.json<string[]>() : []),
+				(response) => (response.ok ? response.json<Suggestion[]>() : []),
 				() => [],
 			);
-			if (latest.current === typed) setNames(found);
+			if (latest.current === typed) setSuggestions(found);
 		}, TYPING_PAUSE_MS);
 	}
 
-	return { names, suggestFor: requestSuggestions };
+	return { suggestions, suggestFor: requestSuggestions };
 }

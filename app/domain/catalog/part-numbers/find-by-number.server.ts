@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, type SQL } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
@@ -84,6 +84,33 @@ export async function findBuyersProducts(
 	const yours = rows.flatMap(({ isYours, ...product }) => (isYours ? [product] : []));
 	const isOnly = new Set(rows.map(({ id }) => id)).size === 1;
 	return { products: yours, only: (isOnly && yours[0]?.id) || null };
+}
+
+/** A buyer's own numbers that begin with what was typed, as they were written. */
+export async function listBuyersNumbers(
+	db: Db,
+	customerId: string,
+	{ typed, size }: { typed: string; size: number },
+): Promise<(BuyersProduct & { number: string })[]> {
+	const normalized = normalizePartNumber(typed);
+	if (normalized === "") return [];
+	return db
+		.select({
+			...pickColumns(productColumns, "id", "name", "partNumber"),
+			number: partNumbers.display,
+		})
+		.from(partNumbers)
+		.innerJoin(products, eq(products.id, partNumbers.productId))
+		.where(
+			and(
+				isNumberOf(customerId),
+				gte(partNumbers.normalized, normalized),
+				lt(partNumbers.normalized, normalized + LAST_CHARACTER),
+				isListed,
+			),
+		)
+		.orderBy(asc(partNumbers.normalized))
+		.limit(size);
 }
 
 /** The product with this search number, if exactly this is one of its part numbers. */

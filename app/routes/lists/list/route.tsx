@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { MAX_LINE_CHARS } from "~/domain/order-pad/reading/rules";
+import { COMPANY_ROLE_MESSAGE } from "~/domain/orders/rules/spending";
 import { findSavedList } from "~/domain/saved-lists/queries.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { requirePurchaser, requireVerifiedUser } from "~/http/auth/guards.server";
 import { readNetView } from "~/http/document/net-view.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { orNotFound } from "~/http/responses/respond.server";
@@ -33,11 +34,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const list = orNotFound(await findSavedList(platform, user, params.listId ?? ""));
 	const lines = withNetPrices(readNetView(request, user), list.lines);
-	return { list: { ...list, lines }, idempotencyKey: platform.newId() };
+	return {
+		list: { ...list, lines },
+		mayOrder: user.customerRole !== "viewer",
+		idempotencyKey: platform.newId(),
+	};
 }
 
 export async function action(args: ActionFunctionArgs) {
-	await requireVerifiedUser(args.request, args.context);
+	await requirePurchaser(args.request, args.context);
 	await parseForm(args.request, MAX_LIST_FIELDS);
 	return handleList(args);
 }
@@ -69,17 +74,17 @@ export default function List() {
 }
 
 function ListForm() {
-	const { list, idempotencyKey } = useLoaderData<typeof loader>();
+	const { list, mayOrder, idempotencyKey } = useLoaderData<typeof loader>();
 	const searchParams = new URLSearchParams(useLocation().search);
 	const result = useActionData<ListFormResult>();
-	const isOwn = list.sharedBy === "";
+	const mayChange = mayOrder && list.sharedBy === "";
 	const errors = list.lines.flatMap(({ id, name }) => {
 		const error = result?.errors[id];
 		return error ? [[id, [`${name}: ${error}`]]] : [];
 	});
 	return (
 		<Form method="post" action={`/lists/${list.id}`} noValidate replace>
-			{isOwn ? <EnterButton>Save changes</EnterButton> : null}
+			{mayChange ? <EnterButton>Save changes</EnterButton> : null}
 			<ErrorSummary
 				errors={{
 					name: result?.nameErrors,
@@ -90,10 +95,11 @@ function ListForm() {
 			{list.lines.length > 0 ? (
 				<PartTable
 					parts={list.lines}
-					caption="Parts of this list at today's prices. A quantity of 0 removes a line."
+					caption={`Parts of this list at today's prices.${mayChange ? " A quantity of 0 removes a line." : ""}`}
 					note={<VatNote products={list.lines} inForm="kept" />}
 					hasLineNumbers
 					quantity={(line) => {
+						if (!mayOrder) return line.quantity.toLocaleString("en-US");
 						const name = formatLineField({ productId: line.id, quantity: line.quantity });
 						return (
 							<QuantityField
@@ -110,21 +116,25 @@ function ListForm() {
 					<p>Its parts were removed, or the shop has deleted them.</p>
 				</EmptyState>
 			)}
-			{isOwn ? <ListFields result={result} /> : null}
+			{mayChange ? <ListFields result={result} /> : null}
 			<IdempotencyKeyField value={idempotencyKey} />
-			<ButtonRow>
-				{isOwn ? <Button type="submit">Save changes</Button> : null}
-				{list.lines.length > 0 ? (
-					<Button type="submit" name="intent" value={ORDER_INTENT} variant="main">
-						Order this list
-					</Button>
-				) : null}
-				{list.lines.length > 0 ? (
-					<p className="hint basis-full">
-						Changes apply to this order only{isOwn ? ", unless you save them" : ""}.
-					</p>
-				) : null}
-			</ButtonRow>
+			{mayOrder ? (
+				<ButtonRow>
+					{mayChange ? <Button type="submit">Save changes</Button> : null}
+					{list.lines.length > 0 ? (
+						<Button type="submit" name="intent" value={ORDER_INTENT} variant="main">
+							Order this list
+						</Button>
+					) : null}
+					{list.lines.length > 0 ? (
+						<p className="hint basis-full">
+							Changes apply to this order only{mayChange ? ", unless you save them" : ""}.
+						</p>
+					) : null}
+				</ButtonRow>
+			) : (
+				<p className="hint">{COMPANY_ROLE_MESSAGE}</p>
+			)}
 		</Form>
 	);
 }

@@ -1,0 +1,9 @@
+import { toTk } from "~/domain/money/rules";
+import { COMPANY_ROLE_MESSAGE } from "~/domain/orders/rules/spending";
+import { createProblem } from "./problem.server";
+
+/** Of a caller whose role in the company is too low. */
+export const ROLE_PROBLEM = createProblem(403, COMPANY_ROLE_MESSAGE);
+
+/** In tk; null for no limit. */
+export const toTkLimit = (poisha: number): number | null => (poisha < 0 ? null : toTk(poisha));

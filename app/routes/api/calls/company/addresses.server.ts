@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { addressInput, MAX_ADDRESSES } from "~/domain/customers/address-input";
+import { findAddress, listAddresses } from "~/domain/customers/addresses.server";
+import { removeAddress } from "~/domain/customers/remove-address.server";
+import { saveAddress } from "~/domain/customers/save-address.server";
+import { defineCall, succeed } from "~/http/api/call.server";
+import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
+import { createNotFoundProblem, createProblem } from "~/http/api/problem.server";
+import { deleted, inData, modified } from "~/http/api/views/responses.server";
+import { orNotFound } from "~/http/responses/respond.server";
+import type { Platform } from "~/platform/platform.server";
+
+const addressSchema = z
+	.strictObject({
+		_id: z.string(),
+		label: z.string(),
+		name: z.string(),
+		address: z.string(),
+		district: z.string(),
+		phone: z.string(),
+	})
+	.meta({ id: "Address" });
+
+const addressFields = z.strictObject(addressInput.shape);
+
+const EXAMPLE = {
+	label: "Site in Chattogram",
+	name: "Rahim Mia",
+	address: "Plot 7, Sagarika Road, Chattogram",
+	district: "Chattogram",
+	phone: "+880 1711 000000",
+};
+
+async function readAddresses(
+	{ db }: Platform,
+	{ customerId }: SignedInUser,
+): Promise<z.infer<typeof addressSchema>[]> {
+	const rows = await listAddresses(db, customerId);
+	return rows.map(({ id, ...address }) => ({ _id: id, ...address }));
+}
+
+export const listOwnAddresses = defineCall({
+	method: "GET",
+	path: "/trade/addresses",
+	tag: "Company",
+	name: "listAddresses",
+	summary: "Your addresses, or your company's, by label",
+	access: "customer",
+	response: inData(z.array(addressSchema)),
+	example: { path: "/trade/addresses" },
+	async run({ platform, caller }) {
+		return succeed({ data: await readAddresses(platform, caller.user) });
+	},
+});
+
+export const postAddress = defineCall({
+	method: "POST",
+	path: "/trade/addresses",
+	tag: "Company",
+	name: "addAddress",
+	summary: "Add an address, in a company as an owner",
+	notes: `Answers all of them, at most ${MAX_ADDRESSES}. The same address again adds nothing.`,
+	access: "customer",
+	input: addressFields,
+	status: 201,
+	response: inData(z.array(addressSchema)),
+	example: { path: "/trade/addresses", input: EXAMPLE },
+	async run({ platform, caller: { user }, input }) {
+		if (user.customerRole !== "owner") return ROLE_PROBLEM;
+		if (!(await saveAddress(platform, user, { ...input, id: null })))
+			return createProblem(409, `At most ${MAX_ADDRESSES} addresses`);
+		return succeed({ data: await readAddresses(platform, user) }, { location: "/trade/addresses" });
+	},
+});
+
+export const putAddress = defineCall({
+	method: "PUT",
+	path: "/trade/addresses/{id}",
+	tag: "Company",
+	name: "changeAddress",
+	summary: "Change an address, in a company as an owner",
+	notes: "Orders that were placed keep theirs.",
+	access: "customer",
+	input: addressFields,
+	response: modified,
+	errorStatuses: [404],
+	example: { path: "/trade/addresses/$ADDRESS", input: EXAMPLE },
+	async run({ platform, caller: { user }, params, input }) {
+		const { id } = orNotFound(await findAddress(platform.db, user.customerId, params.id));
+		if (user.customerRole !== "owner") return ROLE_PROBLEM;
+		const isSaved = await saveAddress(platform, user, { ...input, id });
+		return succeed({ modifiedCount: Number(isSaved) });
+	},
+});
+
+export const deleteAddress = defineCall({
+	method: "DELETE",
+	path: "/trade/addresses/{id}",
+	tag: "Company",
+	name: "removeAddress",
+	summary: "Remove an address, in a company as an owner",
+	access: "customer",
+	response: deleted,
+	errorStatuses: [404],
+	example: { path: "/trade/addresses/$ADDRESS" },
+	async run({ platform, caller: { user }, params }) {
+		const { id } = orNotFound(await findAddress(platform.db, user.customerId, params.id));
+		if (user.customerRole !== "owner") return ROLE_PROBLEM;
+		const isRemoved = await removeAddress(platform, user, id);
+		return isRemoved ? succeed({ deletedCount: 1 }) : createNotFoundProblem();
+	},
+});

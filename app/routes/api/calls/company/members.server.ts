@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { CUSTOMER_ROLES } from "~/domain/accounts/rules";
+import { changeMember } from "~/domain/companies/change-member.server";
+import { invitationInput, memberInput } from "~/domain/companies/input";
+import { inviteMember } from "~/domain/companies/invite-member.server";
+import {
+	findCompany,
+	listInvitations,
+	listMembers,
+	type Member,
+} from "~/domain/companies/queries.server";
+import { removeMember } from "~/domain/companies/remove-member.server";
+import { withdrawInvitation } from "~/domain/companies/withdraw-invitation.server";
+import { defineCall, succeed } from "~/http/api/call.server";
+import { ROLE_PROBLEM, toTkLimit } from "~/http/api/company-fields.server";
+import { createNumberField } from "~/http/api/fields.server";
+import { createNotFoundProblem, createProblem, toProblem } from "~/http/api/problem.server";
+import { deleted, inData, modified, success } from "~/http/api/views/responses.server";
+import { describeInviteError, LAST_OWNER_MESSAGE } from "~/http/errors/companies.server";
+import { orNotFound } from "~/http/responses/respond.server";
+import { requireMember } from "~/routes/company/members/find-member.server";
+
+const { role, monthLimitPoisha } = memberInput.shape;
+
+const memberSchema = z
+	.strictObject({
+		_id: z.string(),
+		name: z.string(),
+		email: z.string(),
+		role: z.enum(CUSTOMER_ROLES),
+		monthLimit: z
+			.number()
+			.nullable()
+			.describe(
+				"What the member's orders may cost in a calendar month, in tk; null for any amount",
+			),
+	})
+	.meta({ id: "Member" });
+
+const toMemberDto = ({
+	id,
+	name,
+	email,
+	role,
+	monthLimitPoisha,
+}: Member): z.infer<typeof memberSchema> => ({
+	...{ _id: id, name, email, role },
+	monthLimit: toTkLimit(monthLimitPoisha),
+});
+
+export const listCompanyMembers = defineCall({
+	method: "GET",
+	path: "/trade/members",
+	tag: "Company",
+	name: "listMembers",
+	summary: "The members of your company",
+	notes: "Owners first, and for owners the invitations that nobody has accepted yet.",
+	access: "customer",
+	response: inData(z.array(memberSchema)).extend({
+		invitations: z.array(
+			z.strictObject({
+				email: z.string(),
+				role: z.enum(CUSTOMER_ROLES),
+				expiresAt: z.iso.datetime(),
+			}),
+		),
+	}),
+	errorStatuses: [404],
+	example: { path: "/trade/members" },
+	async run({ platform, caller: { user } }) {
+		const { id } = orNotFound(await findCompany(platform.db, user.customerId));
+		const [members, invitations] = await Promise.all([
+			listMembers(platform.db, id),
+			user.customerRole === "owner" ? listInvitations(platform, id) : [],
+		]);
+		return succeed({
+			data: members.map(toMemberDto),
+			invitations: invitations.map(({ expiresAt, ...invited }) => ({
+				...invited,
+				expiresAt: new Date(expiresAt).toISOString(),
+			})),
+		});
+	},
+});
+
+export const postMember = defineCall({
+	method: "POST",
+	path: "/trade/members",
+	tag: "Company",
+	name: "inviteMember",
+	summary: "Invite a member, as an owner",
+	notes:
+		"We email a link that works for 7 days, for an account with this address. A new invitation to an address ends the link of the old one.",
+	access: "customer",
+	input: z.strictObject({ email: invitationInput.shape.email, role }),
+	status: 201,
+	rateLimit: "verify-email",
+	response: success,
+	errorStatuses: [404],
+	example: { path: "/trade/members", input: { email: "karim@example.com", role: "buyer" } },
+	async run({ platform, caller: { user }, input }) {
+		orNotFound(await findCompany(platform.db, user.customerId));
+		if (user.customerRole !== "owner") return ROLE_PROBLEM;
+		const invited = await inviteMember(platform, user, input);
+		if (!invited.ok) return toProblem(describeInviteError(invited));
+		return succeed({ success: true }, { location: "/trade/members" });
+	},
+});
+
+export const deleteInvitation = defineCall({
+	method: "DELETE",
+	path: "/trade/invitations/{email}",
+	tag: "Company",
+	name: "withdrawInvitation",
+	summary: "Withdraw an invitation, as an owner",
+	access: "customer",
+	response: deleted,
+	errorStatuses: [404],
+	example: { path: "/trade/invitations/karim@example.com" },
+	async run({ platform, caller: { user }, params: { email } }) {
+		orNotFound(await findCompany(platform.db, user.customerId));
+		if (user.customerRole !== "owner") return ROLE_PROBLEM;
+		const isWithdrawn = await withdrawInvitation(platform, user, email.toLowerCase());
+		return isWithdrawn ? succeed({ deletedCount: 1 }) : createNotFoundProblem();
+	},
+});
+
+export const patchMember = defineCall({
+	method: "PATCH",
+	path: "/trade/members/{id}",
+	tag: "Company",
+	name: "changeMember",
+	summary: "Change the role and the limit of a member, as an owner",
+	access: "customer",
+	input: z.strictObject({
+		role,
+		monthLimit: createNumberField(monthLimitPoisha)
+			.nullable()
+			.describe("In tk; null for any amount"),
+	}),
+	response: modified,
+	errorStatuses: [404, 409],
+	example: { path: "/trade/members/$MEMBER", input: { role: "buyer", monthLimit: 3000 } },
+	async run({ platform, context, caller: { user }, params, input: { role, monthLimit } }) {
+		const { member } = await requireMember(context, user, params.id);
+		if (user.customerRole !== "owner") return ROLE_PROBLEM;
+		const change = { role, monthLimitPoisha: monthLimit ?? -1 };
+		const isChanged = await changeMember(platform, user, member, change);
+		if (isChanged) return succeed({ modifiedCount: 1 });
+		const errors = [{ pointer: "/role", detail: LAST_OWNER_MESSAGE }];
+		return createProblem(409, LAST_OWNER_MESSAGE, { errors });
+	},
+});
+
+export const deleteMember = defineCall({
+	method: "DELETE",
+	path: "/trade/members/{id}",
+	tag: "Company",
+	name: "removeMember",
+	summary: "Remove a member as an owner, or leave the company yourself",
+	notes:
+		"The account then buys for itself, and is logged out. Its tokens work on, without the company.",
+	access: "customer",
+	response: deleted,
+	errorStatuses: [404, 409],
+	example: { path: "/trade/members/$MEMBER" },
+	async run({ platform, context, caller: { user }, params }) {
+		const { company, member } = await requireMember(context, user, params.id);
+		const removed = await removeMember(platform, user, { member, company: company.name });
+		if (removed.ok) return succeed({ deletedCount: 1 });
+		return removed.reason === "last-owner"
+			? createProblem(409, LAST_OWNER_MESSAGE)
+			: createNotFoundProblem();
+	},
+});

@@ -1,0 +1,344 @@
+import { z } from "zod";
+import { canOrder } from "~/domain/accounts/rules";
+import { type ApproveResult, approveRequest } from "~/domain/approvals/approve-request.server";
+import { changeRequest } from "~/domain/approvals/change-request.server";
+import { declineRequest } from "~/domain/approvals/decline-request.server";
+import { declineRequestInput } from "~/domain/approvals/input";
+import { priceRequest } from "~/domain/approvals/price-request.server";
+import {
+	type ApprovalRequest,
+	findRequest,
+	type ListedRequest,
+	listOwnRequests,
+	listPendingRequests,
+	listRequestLines,
+} from "~/domain/approvals/queries.server";
+import { requestApproval } from "~/domain/approvals/request-approval.server";
+import {
+	describeQuantityRange,
+	KEEP_ONE_PART,
+	leavesNothing,
+	listChanges,
+	REQUEST_STATES,
+} from "~/domain/approvals/rules";
+import { withdrawRequest } from "~/domain/approvals/withdraw-request.server";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { formatSeenLines } from "~/domain/cart/seen-lines";
+import { findCompany } from "~/domain/companies/queries.server";
+import { addressField } from "~/domain/customers/address-input";
+import { formatTk, toTk } from "~/domain/money/rules";
+import { orderCartInput } from "~/domain/orders/input";
+import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
+import { defineCall, succeed } from "~/http/api/call.server";
+import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
+import { idField } from "~/http/api/fields.server";
+import { createProblem, type Problem, toProblem } from "~/http/api/problem.server";
+import { created, inData, success } from "~/http/api/views/responses.server";
+import { describeDecisionError } from "~/http/errors/approvals.server";
+import type { DomainError } from "~/http/errors/domain-error.server";
+import { describeCartError } from "~/http/errors/orders.server";
+import { orNotFound } from "~/http/responses/respond.server";
+import type { Platform } from "~/platform/platform.server";
+
+const toTime = (at: number) => new Date(at).toISOString();
+
+const listedSchema = z
+	.strictObject({
+		_id: z.string(),
+		state: z.enum(REQUEST_STATES),
+		requestedBy: z.string().describe("The member's name"),
+		createdAt: z.iso.datetime(),
+		expiresAt: z.iso.datetime(),
+		lineCount: z.int(),
+		goods: z.number().describe("In tk, at the prices of the request"),
+	})
+	.meta({ id: "ListedApprovalRequest" });
+
+const toListedDto = (request: ListedRequest): z.infer<typeof listedSchema> => ({
+	...{ _id: request.id, state: request.state, requestedBy: request.requester },
+	createdAt: toTime(request.createdAt),
+	expiresAt: toTime(request.expiresAt),
+	lineCount: request.lineCount,
+	goods: toTk(request.goodsPoisha),
+});
+
+const delivered = z.strictObject({
+	name: z.string(),
+	address: z.string(),
+	phone: z.string(),
+	district: z.string().optional(),
+	purchaseOrderNumber: z.string(),
+	costCentre: z.string().optional(),
+	note: z.string().optional(),
+});
+
+const requestSchema = listedSchema
+	.extend({
+		revision: z.int().describe("Send it with a decision"),
+		changes: z.array(z.string()).describe("What changed since the request"),
+		lines: z.array(
+			z.strictObject({
+				productID: z.string(),
+				productName: z.string(),
+				partNumber: z.string(),
+				quantity: z.int().describe("0 was removed"),
+				requestedQuantity: z.int(),
+				price: z.number().describe("Of one unit today, in tk"),
+				requestedPrice: z.number().describe("When it was requested"),
+			}),
+		),
+		total: z
+			.number()
+			.describe("What the order would cost today, with delivery, in tk; send it to approve"),
+		delivery: delivered,
+		decidedBy: z.string().optional(),
+		decidedAt: z.iso.datetime().optional(),
+		reason: z.string().optional().describe("Of declining"),
+		orderId: z.string().optional(),
+	})
+	.meta({ id: "ApprovalRequest" });
+
+async function readRequest(
+	platform: Platform,
+	request: ApprovalRequest,
+): Promise<z.infer<typeof requestSchema>> {
+	const { lines, totalPoisha } = await priceRequest(platform, request);
+	const { delivery, decidedBy, decidedAt, reason, orderId } = request;
+	return {
+		...toListedDto(request),
+		revision: request.revision,
+		changes: request.state === "pending" ? listChanges(lines) : [],
+		lines: lines.map((line) => ({
+			...{ productID: line.productId, productName: line.name, partNumber: line.partNumber },
+			...{ quantity: line.quantity, requestedQuantity: line.requestedQuantity },
+			price: toTk(line.pricePoisha),
+			requestedPrice: toTk(line.seenPricePoisha),
+		})),
+		total: toTk(totalPoisha),
+		delivery: z.object(delivered.shape).parse(delivery),
+		...(decidedBy ? { decidedBy: request.decider } : {}),
+		...(decidedAt ? { decidedAt: toTime(decidedAt) } : {}),
+		...(reason ? { reason } : {}),
+		...(orderId ? { orderId } : {}),
+	};
+}
+
+export const listRequests = defineCall({
+	method: "GET",
+	path: "/trade/requests",
+	tag: "Company",
+	name: "listRequests",
+	summary: "Your requests for approval, and those you may decide",
+	access: "customer",
+	response: z.strictObject({
+		own: z.array(listedSchema).describe("Newest first, at most 100"),
+		toDecide: z.array(listedSchema).describe("Oldest first, at most 100"),
+	}),
+	errorStatuses: [404],
+	example: { path: "/trade/requests" },
+	async run({ platform: { db }, caller: { user } }) {
+		orNotFound(await findCompany(db, user.customerId));
+		const [own, toDecide] = await Promise.all([
+			listOwnRequests(db, user),
+			canOrder(user.customerRole) ? listPendingRequests(db, user.customerId, user.id) : [],
+		]);
+		return succeed({ own: own.map(toListedDto), toDecide: toDecide.map(toListedDto) });
+	},
+});
+
+export const getRequest = defineCall({
+	method: "GET",
+	path: "/trade/requests/{id}",
+	tag: "Company",
+	name: "getRequest",
+	summary: "One of your requests; for owners and buyers any of the company",
+	access: "customer",
+	response: inData(requestSchema),
+	errorStatuses: [404],
+	example: { path: "/trade/requests/$REQUEST" },
+	async run({ platform, caller, params }) {
+		const found = orNotFound(await findRequest(platform.db, caller.user, params.id));
+		return succeed({ data: await readRequest(platform, found) });
+	},
+});
+
+const { name, phone, purchaseOrderNumber, companyName, buyerBin, costCentre, note } =
+	orderCartInput.shape;
+const { deliveryMethodId, district, buyerCarrier, requestedOn } = orderCartInput.shape;
+
+export const postRequest = defineCall({
+	method: "POST",
+	path: "/trade/requests",
+	tag: "Company",
+	name: "requestApproval",
+	summary: "Ask the others of your company to order your cart",
+	notes:
+		"Moves the cart into a request, at today's prices. It waits for 14 days and holds no stock; who approves it places the order in your name.",
+	access: "customer",
+	input: z.strictObject({
+		...{ name, address: addressField, phone, district },
+		...{ purchaseOrderNumber, companyName, buyerBin, costCentre, note },
+		...{ deliveryMethodId, buyerCarrier, requestedOn },
+		shipComplete: z.boolean().optional().describe("All at once"),
+	}),
+	status: 201,
+	rateLimit: "order",
+	response: created,
+	errorStatuses: [404],
+	example: {
+		path: "/trade/requests",
+		input: {
+			name: "Rahim Mia",
+			address: "12 Nawabpur Road, Dhaka",
+			phone: "+880 1711 000000",
+			purchaseOrderNumber: "PO-4711",
+		},
+	},
+	async run({ platform, caller: { user }, input: { shipComplete, ...input }, idempotencyKey }) {
+		orNotFound(await findCompany(platform.db, user.customerId));
+		const requested = await requestApproval(platform, user, {
+			...input,
+			shipComplete: shipComplete ? "on" : undefined,
+			seen: formatSeenLines(await listCartLines(platform, user)),
+			idempotencyKey,
+		});
+		if (!requested.ok) return toProblem(describeCartError(requested));
+		const { id } = requested;
+		return succeed({ success: true, _id: id }, { location: `/trade/requests/${id}` });
+	},
+});
+
+const revision = z.int().min(1).describe("As in the answer that you decide on");
+
+async function refuse(
+	{ db }: Platform,
+	caller: { user: Parameters<typeof findRequest>[1] },
+	found: ApprovalRequest,
+	error: DomainError<ApproveResult>,
+): Promise<Problem> {
+	const current = (await findRequest(db, caller.user, found.id)) ?? found;
+	return toProblem(describeDecisionError(error, current));
+}
+
+export const patchRequest = defineCall({
+	method: "PATCH",
+	path: "/trade/requests/{id}",
+	tag: "Company",
+	name: "changeRequest",
+	summary: "Lower quantities of a request, before you approve it",
+	notes: "0 removes a part. The revision rises, so that nobody decides on what was shown before.",
+	access: "customer",
+	input: z.strictObject({
+		revision,
+		lines: z
+			.array(
+				z.strictObject({
+					productID: idField,
+					quantity: z.int("Choose a whole number").min(0).max(999_999_999),
+				}),
+			)
+			.min(1, "Name at least one line")
+			.max(MAX_LINES_PER_ORDER),
+	}),
+	response: inData(requestSchema),
+	errorStatuses: [404, 409],
+	example: {
+		path: "/trade/requests/$REQUEST",
+		input: { revision: 1, lines: [{ productID: "hex-bolt-m10x60", quantity: 10 }] },
+	},
+	async run({ platform, caller, params, input: { revision, lines: named } }) {
+		const { db } = platform;
+		const found = orNotFound(await findRequest(db, caller.user, params.id));
+		const lines = await listRequestLines(platform, found);
+		const requested = new Map(
+			lines.map(({ productId, requestedQuantity }) => [productId, requestedQuantity]),
+		);
+		const changed = named.map(({ productID: productId, quantity }) => ({ productId, quantity }));
+		const errors = changed.flatMap(({ productId, quantity }, place) => {
+			const most = requested.get(productId);
+			if (most === undefined)
+				return [{ pointer: `/lines/${place}/productID`, detail: "The request has no such part" }];
+			return quantity > most
+				? [{ pointer: `/lines/${place}/quantity`, detail: describeQuantityRange(most) }]
+				: [];
+		});
+		if (errors.length > 0) return createProblem(422, "Nothing was changed", { errors });
+		if (leavesNothing(lines, changed)) return createProblem(422, KEEP_ONE_PART);
+		const result = await changeRequest(platform, caller.user, found, { revision, lines: changed });
+		if (!result.ok) return refuse(platform, caller, found, result);
+		const current = orNotFound(await findRequest(db, caller.user, params.id));
+		return succeed({ data: await readRequest(platform, current) });
+	},
+});
+
+export const postApproval = defineCall({
+	method: "POST",
+	path: "/trade/requests/{id}/approve",
+	tag: "Company",
+	name: "approveRequest",
+	summary: "Approve a request, which places the order",
+	notes:
+		"In the requester's name and against your limit. It is refused if the request was changed or costs another total than you send.",
+	access: "customer",
+	input: z.strictObject({
+		revision,
+		total: z.number().describe("In tk, as in the answer that you decide on"),
+	}),
+	response: inData(requestSchema),
+	errorStatuses: [404],
+	example: { path: "/trade/requests/$REQUEST/approve", input: { revision: 1, total: 4200 } },
+	async run({ platform, caller, params, input: { revision, total } }) {
+		const { db } = platform;
+		const found = orNotFound(await findRequest(db, caller.user, params.id));
+		const { seen, seenCharges, totalPoisha } = await priceRequest(platform, found);
+		if (found.state === "pending" && toTk(totalPoisha) !== total) {
+			const detail = `The total is ${formatTk(totalPoisha)}. Nothing was ordered.`;
+			return createProblem(409, detail, { errors: [{ pointer: "/total", detail }] });
+		}
+		const decision = { revision, seen, seenCharges };
+		const approved = await approveRequest(platform, caller.user, found, decision);
+		if (!approved.ok) return refuse(platform, caller, found, approved);
+		const current = orNotFound(await findRequest(db, caller.user, params.id));
+		return succeed({ data: await readRequest(platform, current) });
+	},
+});
+
+export const postDecline = defineCall({
+	method: "POST",
+	path: "/trade/requests/{id}/decline",
+	tag: "Company",
+	name: "declineRequest",
+	summary: "Decline a request, with a reason",
+	access: "customer",
+	input: z.strictObject({ revision, reason: declineRequestInput.shape.reason }),
+	response: success,
+	errorStatuses: [404],
+	example: {
+		path: "/trade/requests/$REQUEST/decline",
+		input: { revision: 1, reason: "We have enough of them" },
+	},
+	async run({ platform, caller, params, input }) {
+		const found = orNotFound(await findRequest(platform.db, caller.user, params.id));
+		const declined = await declineRequest(platform, caller.user, found, input);
+		return declined.ok ? succeed({ success: true }) : refuse(platform, caller, found, declined);
+	},
+});
+
+export const postWithdrawal = defineCall({
+	method: "POST",
+	path: "/trade/requests/{id}/withdraw",
+	tag: "Company",
+	name: "withdrawRequest",
+	summary: "Withdraw your own request",
+	access: "customer",
+	response: success,
+	errorStatuses: [404],
+	example: { path: "/trade/requests/$REQUEST/withdraw" },
+	async run({ platform, caller, params }) {
+		const found = orNotFound(await findRequest(platform.db, caller.user, params.id));
+		if (found.requestedBy !== caller.user.id) return ROLE_PROBLEM;
+		if (found.state === "withdrawn" || (await withdrawRequest(platform, caller.user.id, found.id)))
+			return succeed({ success: true });
+		return refuse(platform, caller, found, { ok: false, reason: "already-decided" });
+	},
+});

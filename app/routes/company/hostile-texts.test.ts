@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { customers, users } from "~/domain/accounts/tables.server";
+import { orders } from "~/domain/orders/tables.server";
+import { createCompany } from "~/testing/factories/companies";
+import {
+	buildOrderInput,
+	createAdmin,
+	createProduct,
+	createTestApiToken,
+	createUser,
+} from "~/testing/factories/factories";
+import { createApiClient } from "~/testing/http/api-client";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { readMails } from "~/testing/inbox";
+import { payByBank } from "~/testing/payments/purchases";
+import { createTestPlatform } from "~/testing/platform";
+
+const { db } = createTestPlatform();
+
+const APPLICATION = { name: "Padma Furniture", bin: "004567890-0101", buys: "Hinges" };
+const ADDRESS = {
+	...{ label: "Works", name: "Main store", phone: "+880 1711 000001" },
+	address: "Plot 7, Sagarika Road, Chattogram",
+};
+const ORDER = { ...buildOrderInput(), quantity: "1" };
+
+const FIELDS: [form: "apply" | "order" | "address", field: string, max: number][] = [
+	["apply", "name", 120],
+	["apply", "bin", 40],
+	["apply", "buys", 1000],
+	["order", "name", 120],
+	["order", "address", 500],
+	["order", "purchaseOrderNumber", 60],
+	["order", "costCentre", 40],
+	["order", "note", 1000],
+	["address", "label", 60],
+	["address", "name", 120],
+	["address", "address", 500],
+];
+
+test.each(FIELDS)(
+	"%s: a %s that is too long or has characters that can't be stored is refused beside the field, and kept",
+	async (form, field, max) => {
+		const product = await createProduct();
+		const { owner } = await createCompany();
+		const shopper = await createSignedInBrowser(form === "apply" ? await createUser() : owner);
+		const [path, fields] = {
+			apply: ["/trade/apply", APPLICATION] as const,
+			order: [
+				`/products/${product.id}/order`,
+				{ ...ORDER, seenBreaks: `1:${product.pricePoisha}` },
+			] as const,
+			address: ["/company/addresses", ADDRESS] as const,
+		}[form];
+		for (const [text, message] of [
+			[`${"৳".repeat(max)}x`, `At most ${max} characters`],
+			["nul\0byte of the text", "Remove the invalid characters"],
+		] as const) {
+			const refused = await shopper.submit(path, { ...fields, [field]: text });
+			expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(message)]);
+			expect(refused.html).toContain(`id="error-${field}"`);
+			expect(refused.html).toContain(text.slice(0, 3));
+		}
+		expect(await db.$count(orders, eq(orders.userId, owner.id))).toBe(0);
+	},
+);
+
+test.each([
+	["x".repeat(61), "At most 60 characters|at most 60 characters"],
+	["---", "letters or digits"],
+	["\u202e\u202d", "letters or digits"],
+])("an own number like %j is refused in its line, and kept", async (number, message) => {
+	const { owner } = await createCompany();
+	const shopper = await createSignedInBrowser(owner);
+	const lines = `${number}, ${(await createProduct()).id}`;
+	const refused = await shopper.submit("/company/part-numbers", { lines });
+	expect(refused.status).toBe(400);
+	expect(refused.html).toMatch(new RegExp(message));
+	expect(refused.html).toContain(lines);
+});
+
+/** What a browser, a spreadsheet or a reader from right to left could take for something else. */
+const tagged = (name: string) => `=<i id=${name}>"&'\u202eمرحبا 👩‍🔧`;
+
+/** As the browser of the tests leaves it: it reads quotes and '&'. */
+const escaped = (name: string) => tagged(name).replace("<", "&lt;").replace(">", "&gt;");
+
+test("HTML, formulas, emoji and text from right to left are shown as they were typed, on pages, papers, in mails, CSV and API answers", async () => {
+	const { owner, customerId } = await createCompany();
+	const company = tagged("company");
+	await db.update(customers).set({ name: company }).where(eq(customers.id, customerId));
+	await db
+		.update(users)
+		.set({ name: tagged("member") })
+		.where(eq(users.id, owner.id));
+	const product = await createProduct();
+	const shopper = await createSignedInBrowser(owner);
+	await shopper.submit("/company/addresses", { ...ADDRESS, label: tagged("label") });
+	await shopper.submit("/company/part-numbers", { lines: `${tagged("own")}\t${product.id}` });
+	const order = {
+		...{ name: tagged("receiver"), address: `Dhaka, ${tagged("address")}` },
+		...{ purchaseOrderNumber: tagged("po"), costCentre: tagged("cc"), note: tagged("note") },
+	};
+	const path = `/products/${product.id}/order`;
+	const sent = { ...ORDER, ...order, seenBreaks: `1:${product.pricePoisha}` };
+	expect((await shopper.submit(path, sent)).status).toBe(303);
+	const [placed] = await db.select().from(orders).where(eq(orders.userId, owner.id));
+	expect(placed).toMatchObject({ costCentre: order.costCentre, note: order.note });
+	const id = placed?.id ?? "";
+	await payByBank(id);
+	await shopper.submit("/company", { email: `${owner.id}@invited.example`, role: "buyer" });
+	const admin = await createSignedInBrowser(await createAdmin());
+	const shown: [typeof shopper, string, string[]][] = [
+		[shopper, "/company", ["company", "member"]],
+		[shopper, "/company/addresses", ["label"]],
+		[shopper, "/company/part-numbers", ["own"]],
+		[shopper, `/myorder/${id}`, ["address", "po", "cc", "note"]],
+		[shopper, `/myorder/${id}/invoice`, ["receiver", "address", "po", "cc", "note"]],
+		[admin, `/dashboard/orders/${id}`, ["receiver", "address", "po", "cc", "note"]],
+		[admin, `/dashboard/orders/${id}/packing-slip`, ["receiver", "address", "cc", "note"]],
+		[admin, `/dashboard/customers/${customerId}`, ["company", "member"]],
+	];
+	for (const [browser, page, names] of shown) {
+		const { status, html } = await browser.open(page);
+		expect([page, status]).toEqual([page, 200]);
+		expect([page, html.includes("<i id=")]).toEqual([page, false]);
+		expect([page, names.filter((name) => !html.includes(escaped(name)))]).toEqual([page, []]);
+	}
+	const csv = await admin.open(`/dashboard/export/orders.csv?find=${id}`);
+	for (const name of ["po", "cc", "note"])
+		expect(csv.html).toContain(`"'${tagged(name).replaceAll('"', '""')}"`);
+	const api = createApiClient((await createTestApiToken(owner)).secret);
+	expect((await api.get(`/order/${id}`)).body).toMatchObject({
+		...{ costCentre: order.costCentre, note: order.note },
+	});
+	expect((await api.get("/trade/company")).body.data).toMatchObject({ name: company });
+	const mails = [
+		...(await readMails(owner.email)),
+		...(await readMails(`${owner.id}@invited.example`)),
+	];
+	expect(mails.filter(({ html }) => html.includes("<i id="))).toEqual([]);
+	const texts = mails.map(({ subject, text }) => subject + text).join();
+	const names = ["receiver", "po", "cc", "note", "own", "company", "member"];
+	expect(names.filter((name) => !texts.includes(tagged(name)))).toEqual([]);
+});

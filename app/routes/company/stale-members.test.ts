@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { invitations, users } from "~/domain/accounts/tables.server";
+import { approveRequest } from "~/domain/approvals/approve-request.server";
+import { changeRequest } from "~/domain/approvals/change-request.server";
+import { declineRequest } from "~/domain/approvals/decline-request.server";
+import { findRequest } from "~/domain/approvals/queries.server";
+import { approvalRequests } from "~/domain/approvals/tables.server";
+import { partNumbers } from "~/domain/catalog/tables.server";
+import { changeMember } from "~/domain/companies/change-member.server";
+import { closeCompany } from "~/domain/companies/close-company.server";
+import { inviteMember } from "~/domain/companies/invite-member.server";
+import { findCompany, listMembers } from "~/domain/companies/queries.server";
+import { removeMember } from "~/domain/companies/remove-member.server";
+import { saveCompanySettings } from "~/domain/companies/save-settings.server";
+import { withdrawInvitation } from "~/domain/companies/withdraw-invitation.server";
+import { addOwnNumbers } from "~/domain/customers/add-own-numbers.server";
+import { removeAddress } from "~/domain/customers/remove-address.server";
+import { saveAddress } from "~/domain/customers/save-address.server";
+import { addresses } from "~/domain/customers/tables.server";
+import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { orders } from "~/domain/orders/tables.server";
+import { createApprovalRequest } from "~/testing/factories/approvals";
+import { createAddress, createCompany, createInvitation } from "~/testing/factories/companies";
+import { buildOrderInput, createProduct } from "~/testing/factories/factories";
+import { createTestPlatform } from "~/testing/platform";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+const ADDRESS = {
+	...{ label: "Site", name: "Rahim Mia", phone: "+880 1711 000000" },
+	...{ address: "Plot 7, Sagarika Road, Chattogram", district: "" },
+};
+
+/** The verbs get the member as the session read it, before another window's change. */
+test.each(["removed from the company", "made a viewer"])(
+	"an owner who was %s while ordering, approving and managing changes nothing",
+	async (how) => {
+		const { customerId, name, owner, buyer, addMember } = await createCompany();
+		const second = await addMember("owner");
+		const part = await createProduct();
+		const requestId = await createApprovalRequest(buyer, [part], 2);
+		const request = await findRequest(db, owner, requestId);
+		const members = await listMembers(db, customerId);
+		const member = members.find(({ id }) => id === buyer.id);
+		if (!request || !member) throw new Error("The company has no request or no buyer.");
+		await createInvitation(customerId, "open@invited.example");
+		const addressId = await createAddress(customerId);
+		if (how === "made a viewer")
+			await db.update(users).set({ customerRole: "viewer" }).where(eq(users.id, owner.id));
+		else await removeMember(platform, second, { member: owner, company: name });
+
+		const stale = owner;
+		const input = toOneLineOrder((await createProduct()).id, buildOrderInput());
+		expect(await placeOrder(platform, stale, input)).toMatchObject({ ok: false });
+		const decision = { revision: 1, seen: `${part.id}:2:25000`, seenCharges: "" };
+		expect(await approveRequest(platform, stale, request, decision)).toEqual({
+			...{ ok: false, reason: "approver-role" },
+		});
+		const reason = "We have enough";
+		expect(await declineRequest(platform, stale, request, { revision: 1, reason })).toEqual({
+			...{ ok: false, reason: "approver-role" },
+		});
+		const lines = [{ productId: part.id, quantity: 1 }];
+		const changed = await changeRequest(platform, stale, request, { revision: 1, lines });
+		expect(changed.ok).toBe(false);
+		const invited = { email: "new@invited.example", role: "owner" } as const;
+		expect(await inviteMember(platform, stale, invited)).toEqual({
+			ok: false,
+			reason: "not-owner",
+		});
+		await changeMember(platform, stale, member, { role: "owner", monthLimitPoisha: 1 });
+		expect(await removeMember(platform, stale, { member, company: name })).toEqual({
+			...{ ok: false, reason: "not-a-member" },
+		});
+		const settings = { poRequired: true, invoiceEmail: "" };
+		expect(await saveCompanySettings(platform, stale, settings)).toBe(false);
+		expect(await saveAddress(platform, stale, { ...ADDRESS, id: null })).toBe(false);
+		expect(await saveAddress(platform, stale, { ...ADDRESS, id: addressId })).toBe(false);
+		expect(await removeAddress(platform, stale, addressId)).toBe(false);
+		expect(await withdrawInvitation(platform, stale, "open@invited.example")).toBe(false);
+		await addOwnNumbers(platform, stale, [{ ok: true, typed: "", own: "K-1", ours: part.id }]);
+		expect((await closeCompany(platform, stale)).ok).toBe(false);
+
+		expect(await db.$count(orders, eq(orders.customerId, customerId))).toBe(0);
+		const [left] = await db
+			.select()
+			.from(approvalRequests)
+			.where(eq(approvalRequests.id, requestId));
+		expect(left).toMatchObject({ state: "pending", revision: 1 });
+		expect(await listMembers(db, customerId)).toContainEqual(member);
+		expect(await findCompany(db, customerId)).toMatchObject({ state: "active", poRequired: false });
+		expect(await db.$count(invitations, eq(invitations.customerId, customerId))).toBe(1);
+		const book = await db.select().from(addresses).where(eq(addresses.customerId, customerId));
+		expect(book.map(({ label }) => label)).toEqual(["Works"]);
+		expect(await db.$count(partNumbers, eq(partNumbers.customerId, customerId))).toBe(0);
+	},
+);
