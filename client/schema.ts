@@ -6471,13 +6471,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @example karim@example.com */
+                    email: string;
                     /**
                      * @example buyer
                      * @enum {string}
                      */
                     role: "owner" | "buyer" | "requester" | "viewer";
-                    /** @example karim@example.com */
-                    email: string;
                 };
             };
         };
