@@ -56,4 +56,3 @@ INSERT INTO member_spend (user_id, month, poisha) VALUES ('demo-buyer', '2026-10
 INSERT INTO imports (id, kind, file_name, format, actor, created_at, changed_at) VALUES ('drill', 'stock', 'count.csv', 'csv', 'demo-admin', 1, 1);
 INSERT INTO import_rows (import_id, line, key, subject_id, label, verdict, before, after) VALUES ('drill', 2, 'hacksaw-300', 'hacksaw-300', 'TY-9012', 'changed', '{"onHand":5}', '{"onHand":9}');
 INSERT INTO import_columns (kind, label, name) VALUES ('stock', 'gezählt', 'count');
-INSERT INTO backorders (id, user_id, customer_id, product_id, quantity, unit_poisha, price_source, delivery, idempotency_key, created_at) SELECT 'drill', id, customer_id, 'hacksaw-300', 4, 100, 'base', '{}', 'drill-012345678901234567890', 1 FROM users WHERE id = 'demo-shopper';

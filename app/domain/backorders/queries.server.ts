@@ -59,6 +59,14 @@ export async function listBackorders(
 	return cutPage(rows, pageSize);
 }
 
+/** Null unless it is of the customer that the account buys for. */
+export async function findBackorder(db: Db, { customerId }: Buyer, id: string) {
+	const [found] = await selectBackorders(db).where(
+		and(eq(backorders.id, id), eq(backorders.customerId, customerId)),
+	);
+	return found ?? null;
+}
+
 /** Of the page of an order, whose reader may see it: what waits besides it, and what it was made of. */
 export const listBackordersOfOrder = (db: Db, orderId: string) =>
 	selectBackorders(db)

@@ -106,6 +106,7 @@ export const orderableColumns = {
 		"packSize",
 		"minQuantity",
 		"orderMultiple",
+		"leadDays",
 		"replacement",
 	),
 	available: availableUnitsForSale,
@@ -123,6 +124,7 @@ export const productDetailColumns = {
 		"minQuantity",
 		"orderMultiple",
 		"weightG",
+		"leadDays",
 		"replacement",
 	),
 };
