@@ -18,6 +18,7 @@ const DOMAIN_MODULES = [
 	"orders",
 	"companies",
 	"approvals",
+	"backorders",
 	"documents",
 	"order-pad",
 	"saved-lists",

@@ -20,6 +20,9 @@ export default [
 	route("myorder/:orderId/return", "routes/order-return/own-order.tsx"),
 	route("myorder/:orderId/return/:returnId/withdraw", "routes/order-return/withdraw.ts"),
 	route("checkout", "routes/checkout/route.tsx"),
+	route("backorders", "routes/backorders/route.tsx", [
+		route(":backorderId/cancel", "routes/backorders/cancel.tsx"),
+	]),
 	route("checkout/*", "routes/checkout/former-payment-page.ts"),
 	route("pay/:token", "routes/pay/route.tsx"),
 	route("invoice/:token", "routes/order-documents/invoice-link.tsx"),
@@ -225,6 +228,7 @@ export default [
 		),
 		route("orders/packing-slips", "routes/dashboard/orders/packing-slips/route.tsx"),
 		route("orders/:orderId/packing-slip", "routes/dashboard/orders/packing-slips/packing-slip.tsx"),
+		route("backorders", "routes/dashboard/backorders/route.tsx"),
 		route("returns", "routes/dashboard/returns/route.tsx"),
 		route("returns/:returnId", "routes/dashboard/returns/return/route.tsx"),
 		route("refunds", "routes/dashboard/refunds/route.tsx", [

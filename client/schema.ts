@@ -526,6 +526,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trade/backorders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you wait for, newest first
+         * @description Those of your company, if you buy for one. A `ready` one has arrived and is held; an unpaid order is made of it within five minutes. At most 50 per answer.
+         */
+        get: operations["listBackorders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/trade/orders/{id}/shipments": {
         parameters: {
             query?: never;
@@ -1401,6 +1421,25 @@ export interface components {
             }[];
             /** @description For 'after', if there are more parts */
             next?: number;
+        };
+        Backorder: {
+            _id: string;
+            /** @enum {string} */
+            state: "waiting" | "ready" | "ordered" | "cancelled" | "expired";
+            productId: string;
+            partNumber?: string;
+            productName: string;
+            quantity: number;
+            /** @description What a unit will cost */
+            unitPricePoisha: number;
+            /** @description Days until it usually arrives */
+            leadDays?: number;
+            /** @description The order of what was in stock */
+            orderId?: string;
+            /** @description The order that it became */
+            newOrderId?: string;
+            /** Format: date-time */
+            createdAt: string;
         };
         Shipment: {
             _id: string;
@@ -5125,6 +5164,92 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBackorders: {
+        parameters: {
+            query?: {
+                /** @description 'next' of the previous answer */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    /** @description Send it in If-None-Match */
+                    ETag?: string;
+                    /** @description The next page, as <…>; rel="next", if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            backorders: components["schemas"]["Backorder"][];
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -176,6 +176,88 @@ CREATE INDEX back_in_stock_requests_by_product ON back_in_stock_requests (produc
 
 CREATE INDEX back_in_stock_requests_due ON back_in_stock_requests (product_id, user_id) WHERE is_due = 1;
 
+CREATE TABLE backorders (
+  id TEXT PRIMARY KEY NOT NULL,
+  order_id TEXT REFERENCES orders (id) ON DELETE SET NULL,
+  user_id TEXT NOT NULL REFERENCES users (id),
+  customer_id TEXT NOT NULL REFERENCES customers (id),
+  product_id TEXT NOT NULL REFERENCES products (id),
+  quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
+  unit_poisha INTEGER NOT NULL CHECK (unit_poisha > 0),
+  price_source TEXT NOT NULL CHECK (price_source = 'base' OR price_source LIKE 'list:_%'),
+  ship_complete INTEGER NOT NULL DEFAULT 0 CHECK (ship_complete IN (0, 1)),
+  delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object'),
+  idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
+  state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'ready', 'ordered', 'cancelled', 'expired')),
+  created_at INTEGER NOT NULL,
+  ready_at INTEGER,
+  tried_at INTEGER NOT NULL DEFAULT 0,
+  ended_at INTEGER,
+  new_order_id TEXT REFERENCES orders (id) ON DELETE SET NULL,
+  UNIQUE (user_id, idempotency_key, product_id),
+  CONSTRAINT total_is_a_tk CHECK (unit_poisha * quantity >= 100),
+  CONSTRAINT ready_has_time CHECK (state NOT IN ('ready', 'ordered') OR ready_at IS NOT NULL),
+  CONSTRAINT ended_has_time CHECK ((state IN ('waiting', 'ready')) = (ended_at IS NULL))
+) STRICT;
+
+CREATE INDEX backorders_by_age ON backorders (created_at) WHERE state = 'waiting';
+
+CREATE INDEX backorders_by_customer ON backorders (customer_id, created_at DESC, id DESC);
+
+CREATE INDEX backorders_by_new_order ON backorders (new_order_id) WHERE new_order_id IS NOT NULL;
+
+CREATE INDEX backorders_by_order ON backorders (order_id) WHERE order_id IS NOT NULL;
+
+CREATE INDEX backorders_by_product ON backorders (product_id);
+
+CREATE INDEX backorders_by_user ON backorders (user_id, created_at DESC, id DESC);
+
+CREATE INDEX backorders_ready ON backorders (product_id, quantity) WHERE state = 'ready';
+
+CREATE INDEX backorders_to_order ON backorders (tried_at, ready_at) WHERE state = 'ready';
+
+CREATE INDEX backorders_waiting ON backorders (product_id, created_at, id, quantity) WHERE state = 'waiting';
+
+CREATE TRIGGER backorders_after_update_release_stock AFTER UPDATE OF state ON backorders
+WHEN OLD.state = 'ready' AND NEW.state IN ('cancelled', 'expired')
+BEGIN
+  UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
+END;
+
+CREATE TRIGGER backorders_after_update_reserve_stock AFTER UPDATE OF state ON backorders
+WHEN OLD.state = 'waiting' AND NEW.state = 'ready'
+BEGIN
+  UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;
+END;
+
+CREATE TRIGGER backorders_before_insert_check_member BEFORE INSERT ON backorders
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a backorder starts waiting') WHERE NEW.state <> 'waiting';
+  SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
+    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role NOT IN ('owner', 'buyer'));
+  SELECT CASE
+      WHEN state <> 'active' THEN RAISE(ABORT, 'refused: the company is on hold')
+      WHEN po_required AND coalesce(NEW.delivery ->> 'purchaseOrderNumber', '') = ''
+        THEN RAISE(ABORT, 'refused: a purchase order number is required')
+    END FROM customers WHERE id = NEW.customer_id;
+END;
+
+CREATE TRIGGER backorders_before_update_check_state BEFORE UPDATE OF state ON backorders
+WHEN OLD.state || '>' || NEW.state NOT IN
+    ('waiting>ready', 'waiting>cancelled', 'waiting>expired', 'ready>ordered', 'ready>cancelled', 'ready>expired')
+  OR NEW.state = 'ordered' AND NOT EXISTS (
+    SELECT 1 FROM order_lines WHERE order_id = NEW.new_order_id AND price_source = 'backorder:' || NEW.id
+  )
+BEGIN
+  SELECT RAISE(ABORT, 'refused: no such change of a backorder');
+END;
+
+CREATE TRIGGER backorders_before_update_freeze BEFORE UPDATE OF
+  user_id, customer_id, product_id, quantity, unit_poisha, price_source, ship_complete, created_at ON backorders
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a backorder keeps its terms');
+END;
+
 CREATE TABLE bank_payment_orders (
   order_id TEXT NOT NULL REFERENCES orders (id),
   payment_id TEXT NOT NULL REFERENCES bank_payments (id),
@@ -863,7 +945,7 @@ CREATE TABLE order_lines (
   returned_units INTEGER NOT NULL DEFAULT 0,
   refunded_poisha INTEGER NOT NULL DEFAULT 0,
   price_source TEXT NOT NULL DEFAULT 'base'
-  CHECK (price_source = 'base' OR price_source LIKE 'list:_%' OR price_source LIKE 'delivery:_%'),
+  CHECK (price_source = 'base' OR price_source LIKE 'list:_%' OR price_source LIKE 'delivery:_%' OR price_source LIKE 'backorder:_%'),
   vat_bp INTEGER NOT NULL CHECK (vat_bp BETWEEN 0 AND 10000),
   status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
   cancellation_pending_since INTEGER,
@@ -947,7 +1029,8 @@ WHEN NEW.kind = 'goods'
 BEGIN
   SELECT RAISE(ABORT, 'refused: product not for sale') FROM products
     WHERE id = NEW.product_id AND archived_at IS NOT NULL;
-  UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;
+  UPDATE products SET reserved = reserved + NEW.quantity
+    WHERE id = NEW.product_id AND NEW.price_source NOT GLOB 'backorder:*';
 END;
 
 CREATE TRIGGER order_lines_after_insert_spend AFTER INSERT ON order_lines
@@ -972,6 +1055,17 @@ BEGIN
     JOIN customers ON customers.id = placed.customer_id
     JOIN users ON users.id = spender_id
     JOIN member_spend ON member_spend.user_id = spender_id AND month = month_of_order;
+END;
+
+CREATE TRIGGER order_lines_after_insert_take_backorder AFTER INSERT ON order_lines
+WHEN NEW.price_source GLOB 'backorder:*'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the backorder is not ready') WHERE NOT EXISTS (
+    SELECT 1 FROM backorders WHERE id = substr(NEW.price_source, 11) AND state = 'ready'
+      AND (user_id, product_id, quantity, unit_poisha) = (NEW.user_id, NEW.product_id, NEW.quantity, NEW.unit_price_poisha)
+  );
+  UPDATE backorders SET state = 'ordered', new_order_id = NEW.order_id, ended_at = NEW.created_at
+    WHERE id = substr(NEW.price_source, 11);
 END;
 
 CREATE TRIGGER order_lines_after_update_add_daily_revenue AFTER UPDATE OF status ON order_lines
@@ -1904,14 +1998,14 @@ AFTER UPDATE OF on_hand, reserved, archived_at ON products
 WHEN (NEW.archived_at IS NULL AND NEW.on_hand > NEW.reserved)
   <> (OLD.archived_at IS NULL AND OLD.on_hand > OLD.reserved)
 BEGIN
-  UPDATE back_in_stock_requests SET is_due = (NEW.archived_at IS NULL AND NEW.on_hand > NEW.reserved)
+  UPDATE back_in_stock_requests SET is_due = (SELECT archived_at IS NULL AND on_hand > reserved FROM products WHERE id = NEW.id)
     WHERE product_id = NEW.id;
 END;
 
 CREATE TRIGGER products_after_update_note_in_stock AFTER UPDATE OF on_hand, reserved ON products
 WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
 BEGIN
-  UPDATE products SET in_stock = NEW.on_hand > NEW.reserved WHERE id = NEW.id;
+  UPDATE products SET in_stock = on_hand > reserved WHERE id = NEW.id;
 END;
 
 CREATE TRIGGER products_after_update_rank_rating AFTER UPDATE OF rating_sum, rating_count ON products
@@ -1928,6 +2022,31 @@ BEGIN
   INSERT INTO stock_movements (product_id, n, delta, after, cause, at)
     SELECT NEW.id, coalesce(max(n), 0) + 1, NEW.on_hand - OLD.on_hand, NEW.on_hand, 'unexplained', unixepoch() * 1000
     FROM stock_movements WHERE product_id = NEW.id;
+END;
+
+CREATE TRIGGER products_after_update_serve_backorders AFTER UPDATE OF on_hand, reserved, archived_at ON products
+WHEN NEW.on_hand > NEW.reserved AND NEW.archived_at IS NULL
+  AND EXISTS (SELECT 1 FROM backorders WHERE product_id = NEW.id AND state = 'waiting')
+BEGIN
+  UPDATE backorders SET state = 'ready', ready_at = unixepoch() * 1000
+    WHERE state = 'waiting' AND id IN (
+      SELECT part.id FROM (
+        SELECT id, user_id, idempotency_key, ship_complete, sum(quantity) OVER (ORDER BY created_at, id) AS units
+        FROM backorders AS first
+        WHERE product_id = NEW.id AND state = 'waiting' AND (ship_complete = 0 OR NOT EXISTS (
+          SELECT 1 FROM backorders AS other JOIN products AS needed ON needed.id = other.product_id
+          WHERE other.user_id = first.user_id AND other.idempotency_key = first.idempotency_key
+            AND other.state = 'waiting' AND other.product_id <> NEW.id
+            AND (needed.archived_at IS NOT NULL OR needed.on_hand - needed.reserved < (
+              SELECT sum(before.quantity) FROM backorders AS before
+              WHERE before.product_id = other.product_id AND before.state = 'waiting'
+                AND (before.created_at, before.id) <= (other.created_at, other.id)
+            ))
+        ))
+      ) AS served JOIN backorders AS part ON part.user_id = served.user_id AND part.idempotency_key = served.idempotency_key
+        AND (part.id = served.id OR served.ship_complete = 1)
+      WHERE served.units <= NEW.on_hand - NEW.reserved
+    );
 END;
 
 CREATE TRIGGER products_after_update_write_facets AFTER UPDATE OF category_id, family_id, specs ON products
@@ -2661,6 +2780,13 @@ BEGIN
   UPDATE page_version SET version = version + 1;
 END;
 
+CREATE TRIGGER users_after_update_cancel_backorders AFTER UPDATE OF customer_id, disabled_at ON users
+WHEN NEW.customer_id <> OLD.customer_id OR NEW.disabled_at IS NOT NULL
+BEGIN
+  UPDATE backorders SET state = 'cancelled', ended_at = unixepoch() * 1000
+    WHERE user_id = NEW.id AND state IN ('waiting', 'ready');
+END;
+
 CREATE TRIGGER users_after_update_end_sessions AFTER UPDATE OF customer_id ON users
 WHEN NEW.customer_id <> OLD.customer_id
   AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company')
@@ -2817,7 +2943,10 @@ BEGIN
       'available', iif(archived_at IS NOT NULL, 0, on_hand - iif(
         NEW.type IN ('order_line.placed', 'order_line.cancelled'),
         (SELECT coalesce(sum(held.quantity), 0) FROM order_lines AS held
-          WHERE held.product_id = products.id AND held.status = 'unpaid'),
+          WHERE held.product_id = products.id AND held.status = 'unpaid')
+        + (SELECT coalesce(sum(ready.quantity), 0) FROM backorders AS ready
+          WHERE ready.product_id = products.id AND ready.state = 'ready'
+            AND 'backorder:' || ready.id <> order_lines.price_source),
         reserved
       ))
     ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,

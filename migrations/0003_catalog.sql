@@ -103,7 +103,7 @@ CREATE TABLE products (
   description TEXT NOT NULL CHECK (length(description) BETWEEN 1 AND 5000),
   price_poisha INTEGER NOT NULL CHECK (price_poisha BETWEEN 100 AND 100000000000),
   on_hand INTEGER NOT NULL CHECK (on_hand BETWEEN 0 AND 100000000),
-  -- Units held by unpaid orders. Only triggers on orders change it.
+  -- Units held by unpaid orders and by backorders that are ready. Only triggers change it.
   reserved INTEGER NOT NULL DEFAULT 0,
   -- Whether more are on hand than reserved, for the partial indexes: an order that leaves some writes none of them. Only
   -- triggers change it.
@@ -195,11 +195,11 @@ BEGIN
   UPDATE products SET in_stock = 1 WHERE id = NEW.id;
 END;
 
--- Notes when the product is sold out or in stock again.
+-- Notes when the product is sold out or in stock again. Reads the row, because a backorder may have taken the units meanwhile.
 CREATE TRIGGER products_after_update_note_in_stock AFTER UPDATE OF on_hand, reserved ON products
 WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
 BEGIN
-  UPDATE products SET in_stock = NEW.on_hand > NEW.reserved WHERE id = NEW.id;
+  UPDATE products SET in_stock = on_hand > reserved WHERE id = NEW.id;
 END;
 
 -- Gives the product its search number and adds its words to the index; those of its facets by the trigger on updates.
@@ -611,7 +611,7 @@ AFTER UPDATE OF on_hand, reserved, archived_at ON products
 WHEN (NEW.archived_at IS NULL AND NEW.on_hand > NEW.reserved)
   <> (OLD.archived_at IS NULL AND OLD.on_hand > OLD.reserved)
 BEGIN
-  UPDATE back_in_stock_requests SET is_due = (NEW.archived_at IS NULL AND NEW.on_hand > NEW.reserved)
+  UPDATE back_in_stock_requests SET is_due = (SELECT archived_at IS NULL AND on_hand > reserved FROM products WHERE id = NEW.id)
     WHERE product_id = NEW.id;
 END;
 

@@ -347,9 +347,9 @@ CREATE TABLE order_lines (
   returned_units INTEGER NOT NULL DEFAULT 0,
   -- The sum of the line's refunds in all states.
   refunded_poisha INTEGER NOT NULL DEFAULT 0,
-  -- Where the price came from: 'base', 'list:<id>' or 'delivery:<id of the method>'.
+  -- Where the price came from: 'base', 'list:<id>', 'delivery:<id of the method>' or 'backorder:<id>'.
   price_source TEXT NOT NULL DEFAULT 'base'
-  CHECK (price_source = 'base' OR price_source LIKE 'list:_%' OR price_source LIKE 'delivery:_%'),
+  CHECK (price_source = 'base' OR price_source LIKE 'list:_%' OR price_source LIKE 'delivery:_%' OR price_source LIKE 'backorder:_%'),
   -- The VAT that the total contains, in basis points, when ordered.
   vat_bp INTEGER NOT NULL CHECK (vat_bp BETWEEN 0 AND 10000),
   status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
@@ -431,13 +431,15 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: an order line starts unpaid');
 END;
 
--- Reserves the units, unless the product is archived; stock_never_oversold refuses more than there are.
+-- Reserves the units, unless the product is archived; stock_never_oversold refuses more than there are. A backorder that is
+-- ready holds its units already.
 CREATE TRIGGER order_lines_after_insert_reserve_stock AFTER INSERT ON order_lines
 WHEN NEW.kind = 'goods'
 BEGIN
   SELECT RAISE(ABORT, 'refused: product not for sale') FROM products
     WHERE id = NEW.product_id AND archived_at IS NOT NULL;
-  UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;
+  UPDATE products SET reserved = reserved + NEW.quantity
+    WHERE id = NEW.product_id AND NEW.price_source NOT GLOB 'backorder:*';
 END;
 
 -- Allows only the transitions of the state machine.

@@ -3,6 +3,7 @@ import { hashPassword } from "../../app/platform/crypto/passwords.server";
 import { withLocalBindings } from "../bindings";
 import { readLocalSettings } from "../local-settings";
 import { applyMigrations, readMigrations } from "../verify/migrations";
+import { storeBackorder } from "./backorders";
 import { blogs } from "./blogs";
 import { storeBuyersNumbers } from "./buyers-numbers";
 import { storeCompanies, storeRequest } from "./companies";
@@ -58,6 +59,7 @@ async function seedShop(DB: D1Database, imageKeys: ImageKeys): Promise<void> {
 	await storePriceLists(DB, OPENED, Date.now());
 	await storeDelivery(DB, OPENED);
 	await storeRequest(DB, Date.now());
+	await storeBackorder(DB, Date.now());
 	const blog = DB.prepare(
 		"INSERT OR IGNORE INTO blogs (id, author_id, name, description, docs_link, image_key, created_at) VALUES (?, 'demo-admin', ?, ?, ?, ?, ?)",
 	);

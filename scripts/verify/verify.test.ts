@@ -127,7 +127,7 @@ test(
 		const output = await verifyLocal();
 		expect(output).toContain("failed (1)");
 		for (const line of [
-			"stock-mismatch: product claw-hammer-20oz: 1 reserved, unpaid orders hold 0",
+			"stock-mismatch: product claw-hammer-20oz: 1 reserved, unpaid orders and backorders hold 0",
 			"stock-unexplained: product hacksaw-300: +2, ",
 			"stock ledger: product claw-hammer-20oz: ",
 			"triggers: trigger products_after_update_record_unexplained: missing",

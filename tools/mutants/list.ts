@@ -1,5 +1,6 @@
 import { ACCOUNT_MUTANTS } from "./accounts";
 import { APPROVAL_MUTANTS } from "./approvals";
+import { BACKORDER_MUTANTS } from "./backorders";
 import { CATALOGUE_MUTANTS } from "./catalogue";
 import { DELIVERY_MUTANTS } from "./delivery";
 import { IMPORT_MUTANTS } from "./imports";
@@ -34,6 +35,7 @@ export const MUTANTS: readonly Mutant[] = [
 	...STOCK_MUTANTS,
 	...IMPORT_MUTANTS,
 	...RETURN_MUTANTS,
+	...BACKORDER_MUTANTS,
 	...CATALOGUE_MUTANTS,
 	...ORDER_PAD_MUTANTS,
 	...VAT_MUTANTS,

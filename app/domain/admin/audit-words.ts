@@ -63,6 +63,8 @@ const ACTION_WORDS: Record<string, string> = {
 	"user.join-company": "Joined a company",
 	"user.change-member": "Changed a member's role or limit",
 	"user.request-approval": "Requested approval",
+	"user.backorder": "Waits for parts",
+	"user.cancel-backorder": "Cancelled a backorder",
 	"user.change-request": "Changed a request",
 	"user.approve-request": "Approved a request",
 	"user.decline-request": "Declined a request",

@@ -25,6 +25,10 @@ const WORK = {
 		join products on products.id = product_id and products.archived_at is null where is_due = 0`,
 	lowStock: () => sql`select id, null as at from ${products}
 		where ${products.archivedAt} is null and ${availableUnits} <= ${LOW_STOCK_UNITS}`,
+	backordersReady: () =>
+		sql`select id, ready_at as at from backorders where state = 'ready' order by tried_at, ready_at`,
+	backordersWaiting: () => sql`select product_id as id, min(created_at) as at from backorders
+		where state = 'waiting' group by product_id`,
 	returnsToDecide: () => selectReturns("requested"),
 	returnsToReceive: () => selectReturns("approved"),
 	returnsToRefund: () => selectReturns("received"),

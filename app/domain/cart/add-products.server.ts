@@ -95,14 +95,15 @@ type FoundProduct = Pack & {
 };
 
 function findProductError(
-	{ productId, quantity, seenPricePoisha }: WantedProduct,
+	{ productId, quantity, seenPricePoisha, mayWait }: WantedProduct,
 	found: FoundProduct | undefined,
 ): WantedProductError | null {
 	const productName = found?.productName ?? null;
 	if (!found || productName === null) return { productId, productName, reason: "no-such-product" };
 	if (!found.isListed) return { productId, productName, reason: "archived" };
 	const { pricePoisha } = found;
-	const problem = findQuantityProblem(quantity, found, pricePoisha);
+	const available = mayWait ? Math.max(quantity ?? 0, found.available) : found.available;
+	const problem = findQuantityProblem(quantity, { ...found, available }, pricePoisha);
 	if (problem) return { productId, productName, ...problem };
 	if (pricePoisha <= seenPricePoisha) return null;
 	return { productId, productName, reason: "price-changed", pricePoisha, seenPricePoisha };
@@ -128,7 +129,7 @@ function insertProducts(
 				left join products on products.id = line.value ->> 'productId' and ${isListed}
 					and line.value ->> 'quantity' >= products.min_quantity
 					and line.value ->> 'quantity' % products.order_multiple = 0
-					and line.value ->> 'quantity' <= ${availableUnits}
+					and (line.value ->> 'mayWait' or line.value ->> 'quantity' <= ${availableUnits})
 					and (select count(*) from cart_lines where user_id = ${userId}
 						and product_id not in (select value from json_each(${ids}))) <= ${MAX_CART_LINES - lines.length})
 				select value ->> 'id', ${userId}, iif(unit <= value ->> 'seenPricePoisha', product_id, null),

@@ -14,7 +14,7 @@ type AddToCartResult =
 export async function addToCart(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	buyer: Buyer,
-	line: { productId: string; quantity: number },
+	line: { productId: string; quantity: number; mayWait?: true },
 ): Promise<AddToCartResult> {
 	const product = { ...line, seenPricePoisha: Number.MAX_SAFE_INTEGER };
 	const added = await addProducts(needs, buyer, [product]);

@@ -11,7 +11,12 @@ import type { PriceViewer } from "../prices/rules";
 import { cartLines } from "./tables.server";
 
 /** A quantity of 0 removes the line. */
-type QuantityChange = { productId: string; quantity: number };
+type QuantityChange = {
+	productId: string;
+	quantity: number;
+	/** For more than is in stock. */
+	mayWait?: boolean;
+};
 
 /** `problem` is null if the product is not in the cart any more. */
 export type QuantityError = {
@@ -50,7 +55,8 @@ async function findQuantityErrors(
 			orderMultiple: sql<number>`${products.orderMultiple}`,
 			unit: sql<Unit>`${products.unit}`,
 			packSize: sql<number>`${products.packSize}`,
-			available: availableUnitsForSale,
+			available: sql<number>`iif(change.value ->> 'mayWait' and ${products.archivedAt} is null,
+				max(${availableUnitsForSale}, change.value ->> 'quantity'), ${availableUnitsForSale})`,
 			pricePoisha: unitPrice(viewer, sql`(change.value ->> 'quantity')`),
 			lineId: cartLines.id,
 		})

@@ -61,8 +61,11 @@ export function findLineProblem(
 }
 
 /** The lines that can be ordered, as an order would have them. */
-export const toAmountLines = (lines: readonly CartLine[]) =>
-	lines.filter(canBeOrdered).map(({ pricePoisha, quantity, vatBp, weightG }) => ({
+export const toAmountLines = (lines: readonly CartLine[]) => toGoods(lines.filter(canBeOrdered));
+
+/** As an order has them, whether or not they are in stock. */
+export const toGoods = (lines: readonly CartLine[]) =>
+	lines.map(({ pricePoisha, quantity, vatBp, weightG }) => ({
 		...{ unitPricePoisha: pricePoisha, quantity, vatBp, weightG },
 		totalPoisha: calculateLineTotal(pricePoisha, quantity),
 	}));

@@ -4,7 +4,7 @@ import { containedVatBp, shownPrice, unitPrice, vatBp } from "../prices/price-of
 import type { PriceViewer } from "../prices/rules";
 import { products } from "./tables.server";
 
-/** Units that can be ordered: on hand, less what unpaid orders hold. */
+/** Units that can be ordered: on hand, less what unpaid orders and backorders hold. */
 export const availableUnits = sql<number>`${products.onHand} - ${products.reserved}`;
 
 /** The same for a list that can contain archived products: none of those can be ordered. */
@@ -106,6 +106,7 @@ export const orderableColumns = {
 		"packSize",
 		"minQuantity",
 		"orderMultiple",
+		"leadDays",
 		"replacement",
 	),
 	available: availableUnitsForSale,
@@ -123,6 +124,7 @@ export const productDetailColumns = {
 		"minQuantity",
 		"orderMultiple",
 		"weightG",
+		"leadDays",
 		"replacement",
 	),
 };

@@ -33,7 +33,12 @@ type OrderBuyer = { id: string; viewer: PriceViewer };
 export async function checkLines(
 	{ db }: Pick<Platform, "db">,
 	buyer: OrderBuyer,
-	{ lines, seenPrices, acceptsLower = false }: OrderRequest,
+	{
+		lines,
+		seenPrices,
+		acceptsLower = false,
+		mayWait = false,
+	}: Pick<OrderRequest, "lines" | "seenPrices" | "acceptsLower" | "mayWait">,
 ): Promise<CheckedLine[] | Exclude<PlaceOrderResult, { ok: true }>> {
 	const checked: CheckedLine[] = [];
 	const found = await listOrderedProducts(db, buyer, lines);
@@ -41,9 +46,10 @@ export async function checkLines(
 		const product = found[index];
 		if (!product?.name || product.pricePoisha === null)
 			return { ok: false, reason: "no-such-product" };
-		const { name: productName, pricePoisha, available, isOrdered } = product;
+		const { name: productName, pricePoisha, isOrdered } = product;
+		const available = mayWait ? quantity : product.available;
 		const { partNumber, minQuantity, orderMultiple, unit, packSize, vatBp } = product;
-		if (isOrdered) return { ok: false, reason: "already-ordered", productName };
+		if (isOrdered && !mayWait) return { ok: false, reason: "already-ordered", productName };
 		if (!product.isForSale) return { ok: false, reason: "archived", productName };
 		const seenPoisha = seenPrices.get(productId) ?? pricePoisha;
 		const isAccepted = acceptsLower ? pricePoisha <= seenPoisha : pricePoisha === seenPoisha;

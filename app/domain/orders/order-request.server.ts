@@ -37,6 +37,10 @@ export type OrderRequest = {
 	requiresMethod?: boolean;
 	/** For programs, which may be charged less than the price that they sent. */
 	acceptsLower?: boolean;
+	/** For lines that need not be in stock. */
+	mayWait?: boolean;
+	/** Of backorders that are ready: held for longer, with a mail that says so. */
+	isBackorder?: boolean;
 };
 
 export type PlaceOrderResult =

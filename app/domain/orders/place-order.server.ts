@@ -86,7 +86,7 @@ export async function placeOrder(
 type RefusedOrder = { error: unknown; spenderId: string; totalPoisha: number };
 
 /** The triggers say what a member may not order; only then are the limits read, for the message. */
-async function findMemberError(
+export async function findMemberError(
 	needs: Needs,
 	{ error, spenderId, totalPoisha }: RefusedOrder,
 ): Promise<Exclude<PlaceOrderResult, { ok: true }> | null> {

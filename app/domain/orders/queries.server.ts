@@ -58,6 +58,7 @@ export const lineColumns = {
 	note: orders.note,
 	exemptNumber: orders.exemptNumber,
 	status: orderLines.status,
+	isBackorder: sql`${orderLines.priceSource} glob 'backorder:*'`.mapWith(Boolean),
 	cancellationPending: sql`${orderLines.cancellationPendingSince} is not null`.mapWith(Boolean),
 	holdUntil: orders.holdUntil,
 	bankHoldUntil: orders.bankHoldUntil,

@@ -172,8 +172,11 @@ export function insertLines(
 	lines: readonly NewLine[],
 ) {
 	const price = unitPrice(viewer, sql`(line.value ->> 'quantity')`);
+	const isAtPrice = sql`line.value ->> 'pricePoisha' = ${price}
+				and line.value ->> 'quantity' >= products.min_quantity
+				and line.value ->> 'quantity' % products.order_multiple = 0`;
 	// A left join: a line whose product is not for sale at its price and quantity has no product,
-	// which fails.
+	// which fails. What waited keeps the price of its backorder.
 	return insertSelect(
 		db,
 		orderLines,
@@ -200,9 +203,11 @@ export function insertLines(
 		},
 		sql`from json_each(${JSON.stringify(lines.toReversed())}) as line
 			left join products on products.id = line.value ->> 'productId'
-				and line.value ->> 'pricePoisha' = ${price} and products.archived_at is null
-				and line.value ->> 'quantity' >= products.min_quantity
-				and line.value ->> 'quantity' % products.order_multiple = 0`,
+				and products.archived_at is null and iif(line.value ->> 'priceSource' glob 'backorder:*',
+					exists (select 1 from backorders where state = 'ready' and user_id = ${buyer.id}
+						and id = substr(line.value ->> 'priceSource', 11) and product_id = products.id
+						and (quantity, unit_poisha) = (line.value ->> 'quantity', line.value ->> 'pricePoisha')),
+					${isAtPrice})`,
 	);
 }
 

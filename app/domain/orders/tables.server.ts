@@ -144,7 +144,7 @@ export const orderLines = sqliteTable("order_lines", {
 	returnedUnits: integer("returned_units").notNull().default(0),
 	/** The sum of the line's refunds in all states. */
 	refundedPoisha: integer("refunded_poisha").notNull().default(0),
-	/** 'base', 'list:<id>' or 'delivery:<id of the method>'. */
+	/** 'base', 'list:<id>', 'delivery:<id of the method>' or 'backorder:<id>'. */
 	priceSource: text("price_source").notNull().default("base"),
 	/** The VAT that the total contains, in basis points, when ordered. */
 	vatBp: integer("vat_bp").notNull(),

@@ -1,3 +1,4 @@
+import type { Actor } from "~/domain/accounts/actor";
 import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../platform/platform.server";
@@ -6,8 +7,9 @@ import { calculateLineTotal } from "../money/rules";
 import type { PriceViewer } from "../prices/rules";
 import type { CheckedLine } from "./check-lines.server";
 import type { ChosenDelivery } from "./choose-delivery.server";
-import { buildOrderPlacedMail } from "./mails/mails.server";
+import { buildArrivedMail, buildOrderPlacedMail } from "./mails/mails.server";
 import { hashRequest, type OrderingMember, type OrderRequest } from "./order-request.server";
+import { BACKORDER_HOLD_MS } from "./rules/limits";
 import {
 	auditOrder,
 	fillNumberIntoMail,
@@ -71,11 +73,27 @@ const listCharges = ({ charge }: ChosenDelivery, [line]: readonly CheckedLine[])
 			]
 		: [];
 
+const getActor = (
+	userId: string,
+	{ adminId, isBackorder }: Pick<OrderRequest, "adminId" | "isBackorder">,
+): Actor => {
+	if (isBackorder) return { kind: "system", name: "scheduled-job" };
+	return adminId ? { kind: "admin", userId: adminId } : { kind: "buyer", userId };
+};
+
 /** Returns the order's id. */
 export async function writeOrder(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	buyer: OrderingMember & { viewer: PriceViewer },
-	{ delivery, adminId, approval, isFromCart = false, alongside = [], ...request }: OrderRequest,
+	{
+		delivery,
+		adminId,
+		approval,
+		isFromCart = false,
+		isBackorder = false,
+		alongside = [],
+		...request
+	}: OrderRequest,
 	{ lines: checked, chosen }: { lines: readonly CheckedLine[]; chosen: ChosenDelivery },
 ): Promise<string> {
 	const { db, now, newId, settings } = needs;
@@ -92,10 +110,11 @@ export async function writeOrder(
 		payloadHash: hashRequest({ ...request, delivery }),
 		changeId: newId(),
 		at,
-		holdUntil: at + settings.holdMs,
+		holdUntil: at + (isBackorder ? BACKORDER_HOLD_MS : settings.holdMs),
 	};
 	const lines = checked.map((line) => ({ ...line, id: checked.length === 1 ? id : newId() }));
-	const mail = buildOrderPlacedMail(settings, {
+	const buildMail = isBackorder ? buildArrivedMail : buildOrderPlacedMail;
+	const mail = buildMail(settings, {
 		holdUntil: order.holdUntil,
 		isByPhone: adminId !== undefined,
 		lines: [
@@ -124,7 +143,7 @@ export async function writeOrder(
 		insertLines(db, order, buyer.viewer, lines.map(toNewLine)),
 		auditOrder(db, {
 			changeId: order.changeId,
-			actor: adminId ? { kind: "admin", userId: adminId } : { kind: "buyer", userId: buyer.id },
+			actor: getActor(buyer.id, { adminId, isBackorder }),
 			action: "order.create",
 			before: "",
 			after: "unpaid",

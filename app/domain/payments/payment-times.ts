@@ -1,3 +1,4 @@
+import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
 import type { OrderLine } from "../orders/rules/order-line";
 
 const MINUTE_MS = 60_000;
@@ -28,12 +29,15 @@ export const BEGIN_AFTER_HOLD_MS = 120 * MINUTE_MS;
 
 /** In ms. Without this limit, repeated attempts would extend the hold for ever. */
 export function getBeginDeadline(
-	orders: readonly Pick<OrderLine, "createdAt" | "bankHoldUntil">[],
+	lines: readonly Pick<OrderLine, "createdAt" | "bankHoldUntil" | "isBackorder">[],
 	{ holdMs }: { holdMs: number },
 ): number {
 	return Math.min(
-		...orders.map(({ createdAt, bankHoldUntil }) =>
-			Math.max(createdAt + holdMs + BEGIN_AFTER_HOLD_MS, bankHoldUntil ?? 0),
+		...lines.map(({ createdAt, bankHoldUntil, isBackorder }) =>
+			Math.max(
+				createdAt + Math.max(holdMs + BEGIN_AFTER_HOLD_MS, isBackorder ? BACKORDER_HOLD_MS : 0),
+				bankHoldUntil ?? 0,
+			),
 		),
 	);
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Profile } from "~/domain/accounts/profile/queries.server";
 import { buildDeletedEmail, DELETED_NAME } from "~/domain/accounts/rules";
 import { approvalRequests } from "~/domain/approvals/tables.server";
+import { backorders } from "~/domain/backorders/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 
@@ -41,6 +42,10 @@ export const handOverOrders = (db: Db, { id, email }: Pick<Profile, "id" | "emai
 				or (buyer_email = ${email} collate nocase and user_id <> ${id}))
 				and customer_id in (select id from customers where kind = 'company')`,
 		);
+
+/** A trigger has cancelled what waited, so nothing needs them. */
+export const emptyBackorders = (db: Db, userId: string) =>
+	db.update(backorders).set({ delivery: sql`'{}'` }).where(eq(backorders.userId, userId));
 
 /** As of the orders: a company keeps its address and numbers. */
 export const anonymiseRequests = (db: Db, userId: string) =>

@@ -20,7 +20,12 @@ import { releasePicture } from "~/platform/images/image-store.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
-import { anonymiseOrders, anonymiseRequests, handOverOrders } from "./anonymise-orders.server";
+import {
+	anonymiseOrders,
+	anonymiseRequests,
+	emptyBackorders,
+	handOverOrders,
+} from "./anonymise-orders.server";
 import { clearPerson } from "./clear-person.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
@@ -62,6 +67,7 @@ export async function eraseUser(
 			// Also about orders of others in the company.
 			db.update(returns).set({ note: "" }).where(eq(returns.requestedBy, id)),
 			anonymiseRequests(db, id),
+			emptyBackorders(db, id),
 			// The message keeps its address; it must not reveal whose row remains.
 			db.update(contactMessages).set({ userId: null }).where(eq(contactMessages.userId, id)),
 			db.delete(companyApplications).where(eq(companyApplications.userId, id)),

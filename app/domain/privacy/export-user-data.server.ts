@@ -13,6 +13,7 @@ import {
 	users,
 } from "~/domain/accounts/tables.server";
 import { approvalRequests } from "~/domain/approvals/tables.server";
+import { backorders } from "~/domain/backorders/tables.server";
 import { blogs, comments } from "~/domain/blog/tables.server";
 import { cartLines } from "~/domain/cart/tables.server";
 import { listRequestsByUser } from "~/domain/catalog/back-in-stock/queries.server";
@@ -46,6 +47,7 @@ export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerato
 	yield* exportAccount(db, user);
 	yield* readPages("orders", (after) => listUserOrdersWithLines(db, user.id, after, PAGE_SIZE));
 	yield* readPages("approvalRequests", (after) => listRequestsOf(db, user.id, after));
+	yield* readPages("backorders", (after) => listBackordersOf(db, user.id, after));
 	yield* readPages("documents", (after) => listUserDocuments(db, user.id, after));
 	yield* readPages("orderPads", (after) => listOrderPads(db, user.id, after));
 	yield { kind: "addresses", rows: await listAddresses(db, user.customerId) };
@@ -101,6 +103,27 @@ const listRequestsOf = (db: Db, userId: string, after: Cursor | null) =>
 			and(eq(approvalRequests.requestedBy, userId), isOlderThanCursor(approvalRequests, after)),
 		)
 		.orderBy(desc(approvalRequests.createdAt), desc(approvalRequests.id))
+		.limit(PAGE_SIZE);
+
+const listBackordersOf = (db: Db, userId: string, after: Cursor | null) =>
+	db
+		.select({
+			...pickColumns(
+				backorders,
+				"id",
+				"state",
+				"quantity",
+				"unitPoisha",
+				"delivery",
+				"createdAt",
+				"endedAt",
+			),
+			product: products.name,
+		})
+		.from(backorders)
+		.innerJoin(products, eq(products.id, backorders.productId))
+		.where(and(eq(backorders.userId, userId), isOlderThanCursor(backorders, after)))
+		.orderBy(desc(backorders.createdAt), desc(backorders.id))
 		.limit(PAGE_SIZE);
 
 async function* exportAccount(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {

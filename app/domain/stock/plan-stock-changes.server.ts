@@ -86,7 +86,7 @@ function findError(
 	return { entry, message: problem.charAt(0).toUpperCase() + problem.slice(1) };
 }
 
-/** Null for a stock that covers what unpaid orders hold. */
+/** Null for a stock that covers what unpaid orders and backorders hold. */
 export const describeStockProblem = (onHand: number, reserved: number): string | null => {
 	const [units, held] = [onHand, reserved].map((count) => count.toLocaleString("en-US"));
 	if (onHand < reserved) return `stock ${units} is below the ${held} units held by unpaid orders.`;

@@ -3,6 +3,8 @@ import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expir
 import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
 import { expireRequests } from "~/domain/approvals/expire-requests.server";
+import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
+import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
 import { rewriteMovedProducts } from "~/domain/catalog/categories/rewrite-moved-products.server";
 import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/delete-old-unfound-searches.server";
@@ -30,7 +32,13 @@ import type { JobGroups } from "./scheduled.server";
 export const JOB_GROUPS: JobGroups = {
 	"*/5 * * * *": { reconcilePayments },
 	"1-59/5 * * * *": { reconcileOrders, expireRequests, restartLostImports },
-	"2-59/5 * * * *": { queueBackInStockEmails, queueNewsletter, sendBacklog },
+	"2-59/5 * * * *": {
+		orderReadyBackorders,
+		expireBackorders,
+		queueBackInStockEmails,
+		queueNewsletter,
+		sendBacklog,
+	},
 	"3-59/5 * * * *": { sendDueWebhooks },
 	"4-59/5 * * * *": {
 		deleteUnusedPictures,

@@ -72,6 +72,7 @@ const MATRIX: [call: string, body: unknown, ...statuses: [number, number, number
 	["GET /trade/parts", null, 400, 400, 400, 400],
 	["GET /trade/categories", null, 200, 200, 200, 200],
 	["GET /trade/families/{family}", null, 200, 200, 200, 200],
+	["GET /trade/backorders", null, 401, 403, 200, 200],
 	["POST /trade/pads", {}, 401, 403, 422, 422],
 	["POST /trade/pads/{pad}/cart", {}, 401, 403, 404, 404],
 	["GET /trade/prices?product=never-was", null, 404, 404, 404, 404],

@@ -46,7 +46,12 @@ import { postReturn } from "./calls/returns.server";
 import { listReviews, postReviewCall } from "./calls/reviews.server";
 import { postShipment } from "./calls/shipments.server";
 import { postStock } from "./calls/stock.server";
-import { getFamily, listCategories, listCategoryProducts } from "./calls/trade.server";
+import {
+	getBackorders,
+	getFamily,
+	listCategories,
+	listCategoryProducts,
+} from "./calls/trade.server";
 import { postUpload } from "./calls/uploads.server";
 import { getAdmin, listUsers, putAdmin, removeUser } from "./calls/users.server";
 
@@ -88,6 +93,7 @@ export const CALLS: readonly Call[] = [
 	listCategoryProducts,
 	listCategories,
 	getFamily,
+	getBackorders,
 	postShipment,
 	postReturn,
 	postPad,

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import type { CartLine } from "~/domain/cart/rules";
 import type { DeliveryQuote } from "~/domain/delivery/rules";
 import type { Amounts } from "~/domain/money/amounts";
@@ -13,6 +14,7 @@ import {
 	OrderLines,
 	type TypedQuantities,
 } from "./order-lines";
+import { WaitChoices, WaitingLines } from "./wait-choice";
 
 type CheckoutSummaryProps = TypedQuantities & {
 	lines: readonly CartLine[];
@@ -21,7 +23,16 @@ type CheckoutSummaryProps = TypedQuantities & {
 	needsApproval: boolean;
 	/** Null while a method must still be chosen; undefined in a shop without methods. */
 	delivery: DeliveryQuote | null | undefined;
+	waiting: ComponentProps<typeof WaitChoices> & {
+		now: readonly CartLine[];
+		later: ComponentProps<typeof WaitingLines>["lines"];
+	};
 };
+
+function getOrderLabel(now: number, later: number): string {
+	if (later === 0) return "Place order";
+	return now > 0 ? "Order now and wait for the rest" : "Order and wait";
+}
 
 export const REQUEST_INTENT = "request-approval";
 
@@ -31,6 +42,7 @@ export function CheckoutSummary({
 	amounts,
 	needsApproval,
 	delivery,
+	waiting: { now, later, ...choice },
 	...typed
 }: CheckoutSummaryProps) {
 	return (
@@ -41,8 +53,9 @@ export function CheckoutSummary({
 			<h2 id="summary" className="mb-2">
 				Your order: {lines.length} {lines.length === 1 ? "item" : "items"}
 			</h2>
-			<OrderLines lines={lines} />
-			{lines.some(needsQuantity) ? (
+			<OrderLines lines={choice.offers.length > 0 ? now : lines} />
+			<WaitChoices {...choice} />
+			{now.some(needsQuantity) ? (
 				<>
 					<LineQuantities lines={lines} {...typed} />
 					<Button type="submit" variant="main" name="intent" value={CHANGE_QUANTITIES_INTENT}>
@@ -51,21 +64,28 @@ export function CheckoutSummary({
 				</>
 			) : (
 				<>
+					<LineQuantities lines={lines} {...typed} />
+					{lines.some(needsQuantity) ? (
+						<Button type="submit" name="intent" value={CHANGE_QUANTITIES_INTENT} className="mb-4">
+							Change the quantity
+						</Button>
+					) : null}
 					{delivery === undefined ? null : <DeliveryCharge quote={delivery} />}
 					<p className="flex justify-between gap-4 text-lead font-bold">
-						Total <Money poisha={amounts.grossPoisha} />
+						{later.length > 0 ? "Total now" : "Total"} <Money poisha={amounts.grossPoisha} />
 					</p>
 					<div className="mb-4 grid justify-items-end text-right">
 						<NetTotal {...amounts} />
 						<RoundingNote rounding={amounts.roundingPoisha} />
 					</div>
+					<WaitingLines lines={later} />
 					<Button
 						type="submit"
 						variant="main"
 						className="w-full"
 						{...(needsApproval ? { name: "intent", value: REQUEST_INTENT } : {})}
 					>
-						{needsApproval ? "Request approval" : "Place order"}
+						{needsApproval ? "Request approval" : getOrderLabel(now.length, later.length)}
 					</Button>
 				</>
 			)}

@@ -12,10 +12,14 @@ import {
 	useLoaderData,
 } from "@remix-run/react";
 import { Fragment } from "react";
+import { canOrder } from "~/domain/accounts/rules";
 import { requestApproval } from "~/domain/approvals/request-approval.server";
 import { getRequestPath } from "~/domain/approvals/rules";
+import { orderAndWait } from "~/domain/backorders/order-and-wait.server";
+import { listWaitOffers } from "~/domain/backorders/queries.server";
+import { isShort, readWaitChoices } from "~/domain/backorders/rules";
 import { findCart } from "~/domain/cart/queries.server";
-import { toAmountLines } from "~/domain/cart/rules";
+import { toAmountLines, toGoods } from "~/domain/cart/rules";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { getDeliveryOffer } from "~/domain/delivery/queries.server";
 import { addCharge } from "~/domain/delivery/rules";
@@ -53,6 +57,7 @@ import { parseChooseIntent } from "../mycart/cart-form";
 import { CheckoutSummary, REQUEST_INTENT } from "./checkout-summary";
 import { handleChangeQuantities } from "./handle-change-quantities.server";
 import { CHANGE_QUANTITIES_INTENT } from "./order-lines";
+import { useWaitChoices } from "./wait-choice";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
@@ -73,8 +78,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.
 	const hasForm = request.headers.has("content-type");
 	if (cart.lines.length === 0 && !hasForm) throw redirect("/mycart");
+	const short = canOrder(user.customerRole) ? cart.lines.filter(isShort) : [];
 	return {
 		...cart,
+		offers: await listWaitOffers(
+			platform,
+			user,
+			short.map(({ productId }) => productId),
+		),
 		offer,
 		spending,
 		email: user.email,
@@ -104,9 +115,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		if (!requested.ok) return refuse(input.reply, requested);
 		return redirectWithToast(getRequestPath(requested.id), "approval-requested");
 	}
-	const placed = await orderCart(platform, user, input.value);
+	const choices = readWaitChoices(form);
+	const placed =
+		choices.size > 0
+			? await orderAndWait(platform, user, input.value, choices)
+			: await orderCart(platform, user, input.value);
 	if (!placed.ok) return refuse(input.reply, placed);
-	return redirectWithToast(getPaymentPath(placed.orderId), "order-placed");
+	return placed.orderId === null
+		? redirectWithToast("/backorders", "backorder-placed")
+		: redirectWithToast(getPaymentPath(placed.orderId), "order-placed");
 }
 
 function refuse(reply: FormReply, error: DomainError<OrderCartResult>) {
@@ -117,7 +134,7 @@ function refuse(reply: FormReply, error: DomainError<OrderCartResult>) {
 }
 
 export default function Checkout() {
-	const { lines, offer, spending, email, delivery, addresses, idempotencyKey } =
+	const { lines, offer, offers, spending, email, delivery, addresses, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const lastResult = useActionData<ActionResult>();
@@ -127,10 +144,18 @@ export default function Checkout() {
 		defaultValue: { ...address, idempotencyKey },
 	});
 	const fillKey = getFillKey(lastResult);
-	const goods = toAmountLines(lines);
-	const { choice, quote } = useDeliveryChoice(offer, goods, fields, fillKey);
-	const amounts = addCharge(goods, quote);
+	const waiting = useWaitChoices(lines, offers, form.initialValue ?? {});
+	const goods = toAmountLines(waiting.now);
+	// Delivery is charged with what is ordered first.
+	const { choice, quote } = useDeliveryChoice(
+		offer,
+		goods.length > 0 ? goods : toGoods(waiting.later),
+		fields,
+		fillKey,
+	);
+	const amounts = addCharge(goods, goods.length > 0 ? quote : null);
 	const need = spending && findApprovalNeed(spending, amounts.grossPoisha);
+	const needsApproval = need !== null && need.reason !== "company-role";
 	return (
 		<Page title="Check out" actions={<ButtonLink to="/mycart">Back to the cart</ButtonLink>}>
 			<Toaster toast={lastResult?.toast ?? null} />
@@ -171,8 +196,13 @@ export default function Checkout() {
 				<CheckoutSummary
 					lines={lines}
 					amounts={amounts}
-					needsApproval={need !== null && need.reason !== "company-role"}
+					needsApproval={needsApproval}
 					delivery={quote}
+					waiting={
+						needsApproval
+							? { ...waiting, lines, offers: [], now: lines, later: [] }
+							: { ...waiting, lines, offers }
+					}
 					errors={form.allErrors}
 					typedValues={form.initialValue ?? {}}
 				/>

@@ -22,6 +22,7 @@ const DASHBOARD_PAGES = [
 	"/dashboard/stock/receive",
 	"/dashboard/addblogs",
 	"/dashboard/blogs",
+	"/dashboard/backorders",
 	"/dashboard/returns",
 	"/dashboard/refunds",
 	"/dashboard/payments",

@@ -11,6 +11,7 @@ export const GROUPS: readonly { name: string; sections: readonly Section[] }[] =
 			["ORDER", "/orders", ["toShip", "transfers"]],
 			["STOCK", "/stock"],
 			["IMPORT", "/import"],
+			["BACKORDERS", "/backorders"],
 			["RETURNS", "/returns"],
 			["REFUNDS", "/refunds"],
 			["PAYMENTS", "/payments"],

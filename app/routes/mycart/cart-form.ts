@@ -10,9 +10,15 @@ export const formatChooseIntent = (productId: string, quantity: number): string 
 export function parseChooseIntent(
 	intent: string | undefined,
 ): { productId: string; quantity: number } | null {
-	const [, quantity, productId] = /^choose:(\d{1,9}):(.+)$/.exec(intent ?? "") ?? [];
+	const [, quantity, productId] = /^(?:wait-)?choose:(\d{1,9}):(.+)$/.exec(intent ?? "") ?? [];
 	return quantity && productId ? { productId, quantity: Number(quantity) } : null;
 }
+
+/** The same for more than is in stock: the order form asks what shall wait. */
+export const formatWaitIntent = (productId: string, quantity: number): string =>
+	`wait-${formatChooseIntent(productId, quantity)}`;
+
+export const isWaitIntent = (intent: string): boolean => intent.startsWith("wait-choose:");
 
 /** The typed texts and their errors, by product; `formErrors` don't belong to a field. */
 export type CartFormResult = {

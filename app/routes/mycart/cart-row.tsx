@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { describeWait, isShort } from "~/domain/backorders/rules";
 import { type CartLine, findLineProblem } from "~/domain/cart/rules";
 import { findQuantityProblem } from "~/domain/catalog/quantity-rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
@@ -15,7 +16,7 @@ import { Price } from "~/ui/products/price";
 import { CheaperBreak } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { StockLabel } from "~/ui/products/stock-label";
-import { formatChooseIntent, ORDER_LINE_INTENT } from "./cart-form";
+import { formatChooseIntent, formatWaitIntent, ORDER_LINE_INTENT } from "./cart-form";
 
 type CartRowProps = {
 	line: CartLine & Pick<PartRow, "netPoisha">;
@@ -65,7 +66,9 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 						<br />
 					</>
 				) : null}
-				{problem ? (
+				{isShort(line) ? (
+					<span className="text-small font-semibold text-warn">{describeWait(line)}</span>
+				) : problem ? (
 					<span className="text-small font-semibold text-bad">{problem}</span>
 				) : (
 					<StockLabel available={line.available} />
@@ -93,6 +96,14 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 					getValue={(chosen) => formatChooseIntent(productId, chosen)}
 					productName={name}
 				/>
+				{wanted !== quantity && isShort({ ...line, quantity: wanted }) ? (
+					<>
+						<small className="block">{describeWait({ ...line, quantity: wanted })}</small>
+						<Button type="submit" name="intent" value={formatWaitIntent(productId, wanted)}>
+							Keep {formatCount(wanted)}
+						</Button>
+					</>
+				) : null}
 			</Cell>
 			<Cell label="Total" align="end">
 				<Money poisha={calculateLineTotal(pricePoisha, quantity)} />

@@ -10,6 +10,7 @@ import { parseLineField } from "~/ui/parts/quantity-fields";
 import {
 	type CartFormResult,
 	CHECK_OUT_INTENT,
+	isWaitIntent,
 	ORDER_LINE_INTENT,
 	parseChooseIntent,
 	SAVE_LIST_INTENT,
@@ -25,11 +26,13 @@ const MAX_CART_FIELDS = MAX_CART_LINES + 1;
 export async function handleUpdateCart(platform: Platform, buyer: Buyer, request: Request) {
 	const form = await parseForm(request, MAX_CART_FIELDS);
 	const intent = String(form.get("intent") ?? "");
-	const { quantities, typedQuantities, errors } = readQuantities(form, parseChooseIntent(intent));
+	const chosen = parseChooseIntent(intent);
+	const { quantities, typedQuantities, errors } = readQuantities(form, chosen);
 	if (Object.keys(errors).length > 0) return respondWithErrors({ typedQuantities, errors });
 	const changes = Object.keys(typedQuantities).map((productId) => ({
 		productId,
 		quantity: quantities.get(productId) ?? 0,
+		mayWait: isWaitIntent(intent) && productId === chosen?.productId,
 	}));
 	const changed = await changeQuantities(platform, buyer, changes);
 	if (!changed.ok) {

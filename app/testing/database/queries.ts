@@ -35,7 +35,7 @@ export async function changeProduct(
 	if (onHand !== undefined) await setStock(productId, onHand);
 }
 
-/** The invariant of every product: reserved units equal the units of unpaid orders. */
+/** The invariant of every product without backorders: reserved units equal the units of unpaid orders. */
 export async function getReservedAndUnpaid(
 	productId: string,
 ): Promise<{ reserved: number; unpaid: number }> {

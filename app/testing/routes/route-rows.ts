@@ -13,6 +13,7 @@ import { createList } from "~/domain/saved-lists/create-list.server";
 import { webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import { createApprovalRequest } from "../factories/approvals";
+import { createBackorder } from "../factories/backorders";
 import { createAddress, createCompany, joinCompany } from "../factories/companies";
 import { createDeliveryMethod, createDeliveryZone } from "../factories/delivery";
 import { createDocument } from "../factories/documents";
@@ -237,6 +238,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		memberId: await createMemberRow(buyer),
 		addressId: await createAddressRow(buyer),
 		requestId: await createRequestRow(buyer),
+		backorderId: await createBackorder(buyer, await createProduct({ onHand: 0 })),
 		provider: "google",
 		factor: "totp",
 		which: "photo",

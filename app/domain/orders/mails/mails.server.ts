@@ -30,6 +30,17 @@ export const buildOrderPlacedMail = (
 		},
 	}));
 
+/** Of an order that was made of backorders. */
+export const buildArrivedMail = (
+	settings: Settings,
+	{ holdUntil, lines }: Pick<PlacedOrder, "holdUntil" | "lines">,
+) =>
+	buildOrderMail(settings, lines, (orderNumber) => ({
+		subject: `Arrived for you: order ${orderNumber}`,
+		sentence: `What you were waiting for has arrived. We hold it for you until ${formatShopTime(holdUntil)}. Pay by then to keep it.`,
+		button: { label: "Pay for what has arrived", path: `/myorder/${lines[0]?.orderId}` },
+	}));
+
 export const buildPaidMail = (
 	settings: Settings,
 	lines: readonly MailedLine[],

@@ -74,6 +74,8 @@ export type OrderLine = OrderHeader & {
 	vatBp: number;
 	status: LineStatus;
 	cancellationPending: boolean;
+	/** Whether it waited for stock. */
+	isBackorder: boolean;
 	transactionId: string | null;
 	paidAt: number | null;
 	shippedAt: number | null;

@@ -88,7 +88,7 @@ test("events that the reconciler fetched don't end a refused webhook's alert, no
 test("an alert that an admin has resolved is raised again only after thirty days", async () => {
 	const subject = `product:${newId()}`;
 	const findings = [
-		{ kind: "stock-mismatch", subject, detail: "3 reserved, unpaid orders hold 2" },
+		{ kind: "stock-mismatch", subject, detail: "3 reserved, unpaid orders and backorders hold 2" },
 	] as const;
 	await raiseAlerts(platform, findings);
 	await resolve("stock-mismatch", subject);

@@ -1,5 +1,6 @@
-import { gte, or, sql } from "drizzle-orm";
+import { and, gte, or, sql } from "drizzle-orm";
 import { canBePaid, isChangeableOrder } from "~/domain/orders/conditions.server";
+import { BACKORDER_HOLD_MS } from "~/domain/orders/rules/limits";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { orderLines, orders } from "~/domain/orders/tables.server";
@@ -95,6 +96,10 @@ function isBeforeBeginDeadline(at: number, { holdMs }: Platform["settings"]) {
 	return or(
 		gte(orders.createdAt, at - holdMs - BEGIN_AFTER_HOLD_MS),
 		gte(orders.bankHoldUntil, at),
+		and(
+			sql`${orderLines.priceSource} glob 'backorder:*'`,
+			gte(orders.createdAt, at - BACKORDER_HOLD_MS),
+		),
 	);
 }
 

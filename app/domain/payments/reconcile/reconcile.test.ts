@@ -438,7 +438,7 @@ test("reserved units without an unpaid order raise one alert and one email until
 	expect(await listOpenAlertKinds(subject)).toEqual(["stock-mismatch"]);
 	expect(await countMails()).toBe(before + 1);
 	expect((await getNewestAlert("stock-mismatch", subject)).detail).toBe(
-		"5 reserved, unpaid orders hold 2",
+		"5 reserved, unpaid orders and backorders hold 2",
 	);
 	await runReconciler();
 	expect(await listOpenAlertKinds(subject)).toEqual(["stock-mismatch"]);

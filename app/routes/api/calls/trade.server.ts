@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { listBackorders } from "~/domain/backorders/queries.server";
+import { BACKORDER_STATES } from "~/domain/backorders/rules";
 import { listCategoryTree } from "~/domain/catalog/categories/queries.server";
 import { findFamily, listFamilyProducts } from "~/domain/catalog/families/queries.server";
 import { MAX_NUMBER_LENGTH } from "~/domain/catalog/part-number-rules";
@@ -18,6 +20,7 @@ import {
 import { productSchema, toProductDto } from "~/http/api/views/product.server";
 import { inData } from "~/http/api/views/responses.server";
 import { createViewer } from "~/http/api/views/viewer.server";
+import { readCursor } from "~/platform/d1/keyset.server";
 import { createIntegerParam } from "~/platform/input/integer-param";
 
 export const listCategoryProducts = defineCall({
@@ -86,5 +89,60 @@ export const getFamily = defineCall({
 			{ after: after ?? null },
 		);
 		return succeed({ data: toFamilyDto(found.family, products) });
+	},
+});
+
+const backorderSchema = z
+	.strictObject({
+		_id: z.string(),
+		state: z.enum(BACKORDER_STATES),
+		productId: z.string(),
+		partNumber: z.string().optional(),
+		productName: z.string(),
+		quantity: z.int(),
+		unitPricePoisha: z.int().describe("What a unit will cost"),
+		leadDays: z.int().optional().describe("Days until it usually arrives"),
+		orderId: z.string().optional().describe("The order of what was in stock"),
+		newOrderId: z.string().optional().describe("The order that it became"),
+		createdAt: z.iso.datetime(),
+	})
+	.meta({ id: "Backorder" });
+
+export const getBackorders = defineCall({
+	method: "GET",
+	path: "/trade/backorders",
+	tag: "Trade",
+	name: "listBackorders",
+	summary: "What you wait for, newest first",
+	notes:
+		"Those of your company, if you buy for one. A `ready` one has arrived and is held; an unpaid order is made of it within five minutes. At most 50 per answer.",
+	access: "customer",
+	query: z.object({
+		after: z.string().max(200).optional().describe("'next' of the previous answer"),
+	}),
+	response: inData(
+		z.strictObject({ backorders: z.array(backorderSchema), next: z.string().nullable() }),
+	),
+	example: { path: "/trade/backorders" },
+	async run({ platform, caller, query: { after } }) {
+		const { rows, next } = await listBackorders(
+			platform.db,
+			caller.user,
+			readCursor(after ?? null),
+		);
+		const backorders = rows.map((row) => ({
+			_id: row.id,
+			state: row.state,
+			productId: row.productId,
+			...(row.partNumber ? { partNumber: row.partNumber } : {}),
+			productName: row.productName,
+			quantity: row.quantity,
+			unitPricePoisha: row.unitPoisha,
+			...(row.leadDays < 0 ? {} : { leadDays: row.leadDays }),
+			...(row.orderId ? { orderId: row.orderId } : {}),
+			...(row.newOrderId ? { newOrderId: row.newOrderId } : {}),
+			createdAt: new Date(row.createdAt).toISOString(),
+		}));
+		return succeed({ data: { backorders, next } });
 	},
 });

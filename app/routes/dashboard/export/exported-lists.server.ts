@@ -1,5 +1,6 @@
 import { listAccounts } from "~/domain/accounts/queries.server";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
+import { listWaitedParts } from "~/domain/backorders/queries.server";
 import { listNewestBlogs } from "~/domain/blog/queries.server";
 import { listAllMessages } from "~/domain/contact/queries.server";
 import { listSubscribers } from "~/domain/newsletter/subscribers/queries.server";
@@ -39,6 +40,21 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 	"movements.csv": MOVEMENTS_LIST,
 	"orders.csv": ORDERS_LIST,
 	"documents.csv": DOCUMENTS_LIST,
+	"backorders.csv": list(
+		[async (db) => ({ rows: await listWaitedParts(db), next: null })],
+		[
+			["product id", (part) => part.productId],
+			["part number", (part) => part.partNumber],
+			["name", (part) => part.name],
+			["waiting units", (part) => part.waitingUnits],
+			["waiting backorders", (part) => part.waitingCount],
+			["held units", (part) => part.readyUnits],
+			["held backorders", (part) => part.readyCount],
+			["for sale", (part) => part.available],
+			["lead days", (part) => (part.leadDays < 0 ? "" : part.leadDays)],
+			[inShopTime("oldest since"), (part) => formatTime(part.oldestAt)],
+		],
+	),
 	"refunds.csv": list(
 		[readRows("refunds", (db, after) => listRefunds(db, after, undefined, PAGE_ROWS))],
 		[

@@ -9,6 +9,8 @@ type Work = readonly [label: string, to: string];
 const WORK: Record<WorkKind, Work> = {
 	toShip: ["To ship", "/dashboard/orders?status=paid"],
 	transfers: ["Bank payments to enter", "/dashboard/orders?status=transfer"],
+	backordersReady: ["Backorders that can go", "/dashboard/backorders"],
+	backordersWaiting: ["Parts that buyers wait for", "/dashboard/backorders"],
 	returnsToDecide: ["Returns to decide", "/dashboard/returns?state=requested"],
 	returnsToReceive: ["Returns to receive", "/dashboard/returns?state=approved"],
 	returnsToRefund: ["Returns to refund", "/dashboard/returns?state=received"],

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { listBackordersOfOrder } from "~/domain/backorders/queries.server";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
 import { isGoods, toOrderHeader } from "~/domain/orders/rules/order-line";
@@ -25,6 +26,7 @@ import { TwoColumns } from "~/routes/payment-page/two-columns";
 import { ButtonLink } from "~/ui/elements/button";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { OrderBackorders } from "~/ui/orders/order-backorders";
 import { OrderBadge } from "~/ui/orders/order-badge";
 import { OrderReturns } from "~/ui/orders/order-returns";
 import { loadLines, loadReturns, loadSteps } from "./load-order-page.server";
@@ -57,12 +59,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const shown = await loadPaymentPage(request, context, createBuyerContext(user, orderId));
 	if (!shown) throw await redirectLineToOrder(request, platform.db, user.id, orderId);
 	const { first, lines, ...page } = shown;
-	const [ownLines, steps, documents, canChange, returns] = await Promise.all([
+	const [ownLines, steps, documents, canChange, returns, backorders] = await Promise.all([
 		loadLines(platform, lines),
 		loadSteps(platform, lines),
 		listDocumentsOfOrder(platform.db, orderId),
 		mayChangeOrder(platform.db, user, orderId),
 		loadReturns(platform, lines),
+		listBackordersOfOrder(platform.db, orderId),
 	]);
 	return {
 		...page,
@@ -71,6 +74,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		steps,
 		documents,
 		returns,
+		backorders,
 		canChange,
 		canReturn:
 			canChange && addUnitsInReturns(lines, returns).some((line) => countReturnable(line) > 0),
@@ -87,7 +91,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function Order() {
 	const { order, lines, amounts, steps, documents, returns, now, isExpired, ...page } =
 		useLoaderData<typeof loader>();
-	const { sellerPhone, canChange, canReturn } = page;
+	const { sellerPhone, canChange, canReturn, backorders } = page;
 	const isDue = lines.some(isPayable);
 	const status = getOrderStatus(lines);
 	const cancellationPending = status === "unpaid" && !isDue;
@@ -129,6 +133,11 @@ export default function Order() {
 						hasSingleCancellations={canChange && order.deliveryMethod === ""}
 					/>
 					<OrderFacts order={order} />
+					<OrderBackorders
+						orderId={order.orderId}
+						backorders={backorders}
+						getPath={getPaymentPath}
+					/>
 					<OrderReturns
 						returns={returns}
 						renderNumber={({ number }) => number}

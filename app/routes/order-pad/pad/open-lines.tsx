@@ -25,7 +25,7 @@ export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
 }
 
 function OpenLineFields({ line }: { line: OpenLine }) {
-	const { n, typed, result, note, options, product } = line;
+	const { n, typed, result, note, options, product, quantity } = line;
 	const asksQuantity = options.length === 0 || options.some(({ quantity }) => quantity === null);
 	return (
 		<fieldset
@@ -41,6 +41,13 @@ function OpenLineFields({ line }: { line: OpenLine }) {
 			(result === "short" || options.every((option) => option.product.id === product.id)) ? (
 				<p className="md:col-start-2">
 					<ProductText product={product} quantity={null} />
+				</p>
+			) : null}
+			{result === "short" && product && quantity !== "" ? (
+				<p className="md:col-start-2">
+					<Link to={`/products/${product.id}?quantity=${quantity}`}>
+						Order {Number(quantity).toLocaleString("en-US")}, the rest later
+					</Link>
 				</p>
 			) : null}
 			{options.map((option) => (

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
+import { describeWait, isShort } from "~/domain/backorders/rules";
 import {
 	findQuantityProblem,
 	formatOrderTerms,
@@ -20,6 +21,7 @@ import { QuantityUnit } from "~/ui/products/quantity-unit";
 import { StockLabel } from "~/ui/products/stock-label";
 import { Prices } from "./prices";
 import { QuantityStepper } from "./quantity-stepper";
+import { WaitButton } from "./wait-button";
 
 type BuyBoxProps = {
 	product: ProductDetail;
@@ -94,6 +96,12 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 					}
 				/>
 				<QuantityChoices name="choose" choices={errorMessage ? (problem?.nearest ?? []) : []} />
+				{quantity !== null && isShort({ ...product, quantity, archived: false }) ? (
+					<>
+						<p className="hint">{describeWait({ ...product, quantity })}</p>
+						<WaitButton leadDays={product.leadDays} formAction={path} />
+					</>
+				) : null}
 				{terms && !errorMessage ? <p className="hint">{terms}</p> : null}
 				{pieces ? <p className="hint">{pieces}</p> : null}
 				{canOrder ? <CheaperBreak breaks={product.breaks} quantity={quantity} /> : null}

@@ -54,6 +54,7 @@ import { ProductName } from "./product-name";
 import { ProductReviews } from "./product-reviews";
 import { CANCEL_EMAIL_INTENT, REQUEST_EMAIL_INTENT, SoldOut } from "./sold-out";
 import { Specifications } from "./specifications";
+import { WAIT_INTENT } from "./wait-button";
 
 const MAX_SIMILAR = 4;
 
@@ -147,7 +148,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const problem = findQuantityProblem(null, product, unitPoisha);
 		return respondWithForm({ typed, error: problem?.message }, 400);
 	}
-	const added = await addToCart(context.platform, user, { productId, ...input.value });
+	const wait = intent === WAIT_INTENT ? ({ mayWait: true } as const) : {};
+	const added = await addToCart(context.platform, user, { productId, ...input.value, ...wait });
+	// The order form asks what shall wait.
+	if (added.ok && intent === WAIT_INTENT) return redirect("/checkout", 303);
 	if (added.ok) {
 		const quantity = Number(typed);
 		const here = `/products/${productId}?quantity=${quantity}`;
@@ -194,7 +198,14 @@ export default function ProductPage() {
 				<ProductName product={product} />
 				<div className="col-span-full grid gap-4 md:col-start-2">
 					{soldOut ? (
-						<SoldOut product={product} isNet={isNet} {...soldOut} />
+						<SoldOut
+							key={`${product.id}:${typed}:${actionData?.typed}`}
+							product={product}
+							isNet={isNet}
+							initialQuantity={actionData?.typed ?? typed ?? ""}
+							error={actionData?.error ?? null}
+							{...soldOut}
+						/>
 					) : (
 						<BuyBox
 							key={`${product.id}:${typed}:${actionData?.typed}`}

@@ -1,9 +1,12 @@
 import { Form } from "@remix-run/react";
+import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import type { ProductDetail } from "~/domain/catalog/rules";
 import { Button } from "~/ui/elements/button";
+import { Field } from "~/ui/forms/field";
 import { StockLabel } from "~/ui/products/stock-label";
 import { BOX } from "./buy-box";
 import { Prices } from "./prices";
+import { WaitButton } from "./wait-button";
 
 export const REQUEST_EMAIL_INTENT = "request-email";
 export const CANCEL_EMAIL_INTENT = "cancel-email";
@@ -11,17 +14,47 @@ export const CANCEL_EMAIL_INTENT = "cancel-email";
 type SoldOutProps = {
 	product: ProductDetail;
 	isNet: boolean;
+	initialQuantity: string;
+	/** Of the quantity. */
+	error: string | null;
 	email: string;
 	isRequested: boolean;
 };
 
-export function SoldOut({ product, isNet, email, isRequested }: SoldOutProps) {
+export function SoldOut({
+	product,
+	isNet,
+	initialQuantity,
+	error,
+	email,
+	isRequested,
+}: SoldOutProps) {
 	return (
-		<Form method="post" action={`/products/${product.id}`} preventScrollReset className={BOX}>
+		<Form
+			method="post"
+			action={`/products/${product.id}`}
+			preventScrollReset
+			noValidate
+			className={BOX}
+		>
 			<Prices product={product} quantity={product.minQuantity} isNet={isNet} />
 			<p>
 				<StockLabel available={0} />
 			</p>
+			<Field
+				label="Quantity"
+				name="quantity"
+				type="number"
+				inputMode="numeric"
+				min={product.minQuantity}
+				step={product.orderMultiple}
+				required
+				className="max-w-narrow"
+				defaultValue={initialQuantity}
+				hint={formatOrderTerms(product)}
+				errors={error ? [error] : undefined}
+			/>
+			<WaitButton leadDays={product.leadDays} isMain />
 			{isRequested ? (
 				<>
 					<p>
@@ -33,7 +66,7 @@ export function SoldOut({ product, isNet, email, isRequested }: SoldOutProps) {
 				</>
 			) : (
 				<>
-					<Button type="submit" name="intent" value={REQUEST_EMAIL_INTENT} variant="main">
+					<Button type="submit" name="intent" value={REQUEST_EMAIL_INTENT}>
 						Tell me when it's back
 					</Button>
 					<p className="hint break-words">We'll email {email} once.</p>

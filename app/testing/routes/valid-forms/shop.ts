@@ -1,5 +1,6 @@
 import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
 import { newId, newSecret } from "~/platform/ids.server";
+import { createBackorder } from "../../factories/backorders";
 import {
 	buildReviewFields,
 	createBlog,
@@ -62,6 +63,11 @@ export const SHOP_FORMS: ValidForms = {
 	"/mycart/:lineId/delete": {
 		"remove a line": byCustomer(async (user) => ({
 			path: `/mycart/${await createCartLine(user, await createProduct())}/delete`,
+		})),
+	},
+	"/backorders/:backorderId/cancel": {
+		"cancel a backorder": byCustomer(async (user) => ({
+			path: `/backorders/${await createBackorder(user, await createProduct({ onHand: 0 }))}/cancel`,
 		})),
 	},
 	"/order-pad": {

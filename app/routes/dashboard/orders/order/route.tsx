@@ -6,6 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { listOrderHistory } from "~/domain/admin/list-order-history.server";
+import { listBackordersOfOrder } from "~/domain/backorders/queries.server";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { orderNoteInput } from "~/domain/orders/input";
 import { addOrderNote, listOrderNotes } from "~/domain/orders/order-notes.server";
@@ -27,6 +28,7 @@ import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { OrderBackorders } from "~/ui/orders/order-backorders";
 import { OrderBadge } from "~/ui/orders/order-badge";
 import { OrderReturns } from "~/ui/orders/order-returns";
 import { OrderActions, ShipLink } from "../order-actions";
@@ -53,25 +55,28 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		const line = await findLine(db, id);
 		throw line ? redirect(`/dashboard/orders/${line.orderId}`) : notFound();
 	}
-	const [shipments, returns, payments, refunds, documents, notes, history] = await Promise.all([
-		listShipments(db, [id]),
-		listReturnsOfOrder(db, id),
-		listOrderPayments(db, id),
-		listOrderRefunds(db, id),
-		listDocumentsOfOrder(db, id),
-		listOrderNotes(db, id),
-		listOrderHistory(
-			db,
-			id,
-			lines.map((line) => line.id),
-		),
-	]);
+	const [shipments, returns, payments, refunds, documents, notes, history, backorders] =
+		await Promise.all([
+			listShipments(db, [id]),
+			listReturnsOfOrder(db, id),
+			listOrderPayments(db, id),
+			listOrderRefunds(db, id),
+			listDocumentsOfOrder(db, id),
+			listOrderNotes(db, id),
+			listOrderHistory(
+				db,
+				id,
+				lines.map((line) => line.id),
+			),
+			listBackordersOfOrder(db, id),
+		]);
 	return {
 		order,
 		lines,
 		shipments: shipments.map((shipment) => toListedShipment(shipment, settings.carriers)),
 		returns,
 		canReturn: addUnitsInReturns(lines, returns).some((line) => countReturnable(line) > 0),
+		backorders,
 		payments,
 		refunds,
 		documents,
@@ -95,7 +100,7 @@ const PackLink = ({ id }: { id: string }) => (
 );
 
 export default function AdminOrder() {
-	const { order, lines, shipments, returns, payments, refunds, ...page } =
+	const { order, lines, shipments, returns, backorders, payments, refunds, ...page } =
 		useLoaderData<typeof loader>();
 	const { documents, notes, history, canReturn, idempotencyKey } = page;
 	const lastResult = useActionData<typeof action>();
@@ -145,6 +150,11 @@ export default function AdminOrder() {
 					order={order}
 					statuses={lines.map(({ status }) => status)}
 					documents={documents}
+				/>
+				<OrderBackorders
+					orderId={id}
+					backorders={backorders}
+					getPath={(orderId) => `/dashboard/orders/${orderId}`}
 				/>
 				<OrderReturns
 					returns={returns}

@@ -1,0 +1,391 @@
+import { and, eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newId } from "~/platform/ids.server";
+import {
+	changeProduct,
+	getLine,
+	getReservedAndUnpaid,
+	getStock,
+	listQueuedMailSubjects,
+} from "~/testing/database/queries";
+import { createBackorder, getBackorder, orderWaiting } from "~/testing/factories/backorders";
+import { createBuyers } from "~/testing/factories/bulk";
+import { createCompany } from "~/testing/factories/companies";
+import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
+import {
+	buildOrderInput,
+	createAdmin,
+	createOrder,
+	createProduct,
+	createUser,
+	type TestProduct,
+} from "~/testing/factories/factories";
+import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
+import { createCrashingPlatform, listCrashPoints } from "~/testing/faults/crashing-platform";
+import { runConcurrently } from "~/testing/faults/random";
+import { payLineByCard } from "~/testing/payments/purchases";
+import { createTestPlatform } from "~/testing/platform";
+import { users } from "../accounts/tables.server";
+import { listCartLines } from "../cart/queries.server";
+import { products } from "../catalog/tables.server";
+import { placeOrder, toOneLineOrder } from "../orders/place-order.server";
+import { listLinesOfOrder } from "../orders/queries.server";
+import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
+import { orderLines, orders } from "../orders/tables.server";
+import { cancelLine } from "../payments/cancellation/cancel-line.server";
+import { releaseExpiredHolds } from "../payments/cancellation/release-expired-holds.server";
+import { deleteUser } from "../privacy/delete-user.server";
+import { exportUserData } from "../privacy/export-user-data.server";
+import { changeStockOfParts } from "../stock/change-stock-of-parts.server";
+import { cancelBackorder } from "./cancel-backorder.server";
+import { expireBackorders } from "./expire-backorders.server";
+import { orderReadyBackorders } from "./order-ready.server";
+import { listBackorders, listBackordersOfOrder, listWaitedParts } from "./queries.server";
+import { MAX_READY_MS, MAX_WAITING_MS } from "./rules";
+import { backorders } from "./tables.server";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+async function receive({ id }: TestProduct, units: number) {
+	const received = await changeStockOfParts(platform, (await createAdmin()).id, {
+		action: "stock.receive",
+		entries: [{ number: id, change: units, cause: "receipt" }],
+		reference: "DN-1",
+		idempotencyKey: newId(),
+	});
+	if (!received.ok) throw new Error(`Receiving was refused: ${JSON.stringify(received)}`);
+}
+
+const runAt = (at: number) => createTestPlatform({ now: () => at });
+
+const listStates = async (ids: readonly string[]) =>
+	Promise.all(ids.map(async (id) => (await getBackorder(id)).state));
+
+/** Units of ready backorders, besides those of unpaid orders. */
+async function expectReservedFits({ id }: TestProduct): Promise<void> {
+	const { reserved, unpaid } = await getReservedAndUnpaid(id);
+	const [ready] = await db
+		.select({ units: sql<number>`coalesce(sum(${backorders.quantity}), 0)` })
+		.from(backorders)
+		.where(and(eq(backorders.productId, id), eq(backorders.state, "ready")));
+	expect(reserved).toBe(unpaid + (ready?.units ?? 0));
+}
+
+test("of three that wait for 4 units each, 10 received units serve two; 2 go on sale and the third keeps its place", async () => {
+	const product = await createProduct({ onHand: 0 });
+	const buyers = await createBuyers(3);
+	const ids: string[] = [];
+	for (const buyer of buyers) ids.push(await createBackorder(buyer, product));
+	await receive(product, 10);
+	expect(await listStates(ids)).toEqual(["ready", "ready", "waiting"]);
+	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 8 });
+	expect(await createOrder(await createUser(), product, { quantity: 2 })).toBeTruthy();
+	await expectReservedFits(product);
+	await receive(product, 3);
+	expect(await listStates(ids)).toEqual(["ready", "ready", "waiting"]);
+	await receive(product, 1);
+	expect(await listStates(ids)).toEqual(["ready", "ready", "ready"]);
+	await expectReservedFits(product);
+	expect(
+		await db
+			.select({ inStock: products.inStock })
+			.from(products)
+			.where(eq(products.id, product.id)),
+	).toEqual([{ inStock: false }]);
+});
+
+test("100 buyers who compete for 10 received units get what 3 backorders leave", async () => {
+	const product = await createProduct({ onHand: 0 });
+	const ids: string[] = [];
+	for (const buyer of await createBuyers(3)) ids.push(await createBackorder(buyer, product, 3));
+	const buyers = await createBuyers(100);
+	let sold = 0;
+	await Promise.all([
+		receive(product, 10),
+		runConcurrently(20, buyers, async (buyer) => {
+			const order = toOneLineOrder(product.id, buildOrderInput());
+			if ((await placeOrder(platform, buyer, order)).ok) sold += 1;
+		}),
+	]);
+	expect(await listStates(ids)).toEqual(["ready", "ready", "ready"]);
+	expect(sold).toBeLessThanOrEqual(1);
+	await expectReservedFits(product);
+});
+
+test("60 are ordered now and 40 later, at the same unit price, and the cart is empty", async () => {
+	const buyer = await createUser();
+	const product = await createProduct({ onHand: 60, leadDays: 12 });
+	const placed = await orderWaiting(buyer, [
+		{ product, quantity: 100, choice: { units: 60, pricePoisha: 25_000 } },
+	]);
+	expect(placed).toMatchObject({ ok: true, orderId: expect.any(String) });
+	const orderId = (placed.ok && placed.orderId) || "";
+	expect(await getLine(orderId)).toMatchObject({ quantity: 60, unitPricePoisha: 25_000 });
+	const [waiting] = await listBackordersOfOrder(db, orderId);
+	expect(waiting).toMatchObject({
+		...{ state: "waiting", quantity: 40, unitPoisha: 25_000, orderId, leadDays: 12 },
+		newOrderId: null,
+	});
+	expect(await listCartLines(platform, buyer)).toEqual([]);
+	expect(await getStock(product.id)).toEqual({ onHand: 60, reserved: 60 });
+	// While the first order is unpaid, a person's backorder of the part waits for it.
+	await receive(product, 40);
+	await orderReadyBackorders(platform);
+	expect(await getBackorder(waiting?.id ?? "")).toMatchObject({ state: "ready" });
+	await payLineByCard(orderId);
+	await changeProduct(product.id, { pricePoisha: 99_000 });
+	await orderReadyBackorders(platform);
+	const ordered = await getBackorder(waiting?.id ?? "");
+	expect(ordered.state).toBe("ordered");
+	const [line, ...others] = await listLinesOfOrder(db, buyer.id, ordered.newOrderId ?? "");
+	expect(others).toEqual([]);
+	expect(line).toMatchObject({
+		...{ quantity: 40, unitPricePoisha: 25_000, totalPoisha: 1_000_000, status: "unpaid" },
+		isBackorder: true,
+	});
+	expect((line?.holdUntil ?? 0) - (line?.createdAt ?? 0)).toBe(BACKORDER_HOLD_MS);
+	expect(await listQueuedMailSubjects(buyer.email)).toContain(
+		`Arrived for you: order ${line?.orderNumber}`,
+	);
+	await expectReservedFits(product);
+	// By card, long after the hold of other orders would have ended.
+	await payLineByCard(line?.id ?? "", (line?.createdAt ?? 0) + BACKORDER_HOLD_MS - 60_000);
+	expect(await getLine(line?.id ?? "")).toMatchObject({ status: "paid" });
+	expect(await getStock(product.id)).toEqual({ onHand: 0, reserved: 0 });
+});
+
+test("two runs at once make one order of what is ready", async () => {
+	const [buyer, product] = [await createUser(), await createProduct({ onHand: 0 })];
+	const id = await createBackorder(buyer, product);
+	await receive(product, 4);
+	await Promise.all([orderReadyBackorders(platform), orderReadyBackorders(platform)]);
+	expect((await getBackorder(id)).state).toBe("ordered");
+	expect(await db.select().from(orders).where(eq(orders.userId, buyer.id))).toHaveLength(1);
+	await expectReservedFits(product);
+});
+
+test("what is not paid within its hold goes to the next one", async () => {
+	const [first, second] = await createBuyers(2);
+	if (!first || !second) throw new Error("no buyers");
+	const product = await createProduct({ onHand: 0 });
+	const ids = [await createBackorder(first, product), await createBackorder(second, product)];
+	await receive(product, 4);
+	await orderReadyBackorders(platform);
+	expect(await listStates(ids)).toEqual(["ordered", "waiting"]);
+	await releaseExpiredHolds(runAt(Date.now() + BACKORDER_HOLD_MS - 60_000));
+	expect(await listStates(ids)).toEqual(["ordered", "waiting"]);
+	await releaseExpiredHolds(runAt(Date.now() + BACKORDER_HOLD_MS + 60_000));
+	expect(await listStates(ids)).toEqual(["ordered", "ready"]);
+	await expectReservedFits(product);
+});
+
+test("a cancelled order and a cancelled backorder serve the next one", async () => {
+	const buyers = await createBuyers(3);
+	const product = await createProduct({ onHand: 4 });
+	const [holder, first, second] = buyers;
+	if (!holder || !first || !second) throw new Error("no buyers");
+	const lineId = await createOrder(holder, product, { quantity: 4 });
+	const ids = [await createBackorder(first, product), await createBackorder(second, product)];
+	await cancelLine(platform, lineId, { kind: "buyer", userId: holder.id });
+	expect(await listStates(ids)).toEqual(["ready", "waiting"]);
+	expect(await cancelBackorder(platform, second.id, ids[0] ?? "")).toBe(false);
+	expect(await cancelBackorder(platform, first.id, ids[0] ?? "")).toBe(true);
+	expect(await cancelBackorder(platform, first.id, ids[0] ?? "")).toBe(false);
+	expect(await listStates(ids)).toEqual(["cancelled", "ready"]);
+	await expectReservedFits(product);
+});
+
+test("what ships complete waits until there is enough of each of its parts", async () => {
+	const buyer = await createUser();
+	const [plenty, missing] = [
+		await createProduct({ onHand: 9 }),
+		await createProduct({ onHand: 0 }),
+	];
+	const placed = await orderWaiting(
+		buyer,
+		[
+			{ product: plenty, quantity: 5 },
+			{ product: missing, quantity: 2, choice: "all" },
+		],
+		{ shipComplete: "on" },
+	);
+	expect(placed).toEqual({ ok: true, orderId: null });
+	expect(await getStock(plenty.id)).toEqual({ onHand: 9, reserved: 0 });
+	await receive(missing, 1);
+	expect(await getStock(missing.id)).toEqual({ onHand: 1, reserved: 0 });
+	await changeProduct(plenty.id, { onHand: 4 });
+	await receive(missing, 1);
+	expect(await getStock(missing.id)).toEqual({ onHand: 2, reserved: 0 });
+	await receive(plenty, 3);
+	expect(await getStock(missing.id)).toEqual({ onHand: 2, reserved: 2 });
+	expect(await getStock(plenty.id)).toEqual({ onHand: 7, reserved: 5 });
+	await orderReadyBackorders(platform);
+	const lines = await db.select().from(orderLines).where(eq(orderLines.userId, buyer.id));
+	expect(lines.map(({ quantity }) => quantity).sort()).toEqual([2, 5]);
+	expect(new Set(lines.map(({ orderId }) => orderId)).size).toBe(1);
+});
+
+test("delivery is charged once, though three orders come of one form", async () => {
+	const deliveryMethodId = await createDeliveryMethod({
+		name: "Courier",
+		rates: [{ minQuantity: 1, unitPoisha: 6000 }],
+	});
+	const buyer = await createUser();
+	const parts = [await createProduct({ onHand: 0 }), await createProduct({ onHand: 0 })];
+	const placed = await orderWaiting(
+		buyer,
+		parts.map((product) => ({ product, quantity: 2, choice: "all" as const })),
+		{ deliveryMethodId },
+	);
+	expect(placed).toEqual({ ok: true, orderId: null });
+	for (const part of parts) {
+		await receive(part, 2);
+		await orderReadyBackorders(platform);
+	}
+	await archiveDeliveryMethods();
+	const lines = await db.select().from(orderLines).where(eq(orderLines.userId, buyer.id));
+	expect(lines.filter(({ kind }) => kind === "service")).toHaveLength(1);
+	expect(new Set(lines.map(({ orderId }) => orderId)).size).toBe(2);
+});
+
+test("after 180 days of waiting, and 14 days of an order that can't be made, it ends with a mail", async () => {
+	const buyer = await createUser();
+	const product = await createProduct({ onHand: 0 });
+	const id = await createBackorder(buyer, product);
+	await expireBackorders(runAt(Date.now() + MAX_WAITING_MS - 60_000));
+	expect((await getBackorder(id)).state).toBe("waiting");
+	await expireBackorders(runAt(Date.now() + MAX_WAITING_MS + 60_000));
+	expect((await getBackorder(id)).state).toBe("expired");
+	expect(await listQueuedMailSubjects(buyer.email)).toEqual([
+		`Your backorder of ${product.name} has ended`,
+	]);
+	const other = await createBackorder(buyer, product);
+	await db.update(users).set({ customerRole: "viewer" }).where(eq(users.id, buyer.id));
+	await receive(product, 4);
+	await orderReadyBackorders(platform);
+	expect(await getBackorder(other)).toMatchObject({ state: "ready", triedAt: expect.any(Number) });
+	await expireBackorders(runAt(Date.now() + MAX_READY_MS + 60_000));
+	expect((await getBackorder(other)).state).toBe("expired");
+	expect(await getStock(product.id)).toEqual({ onHand: 4, reserved: 0 });
+});
+
+test("a backorder costs the price of its quantity, not one that the form made up", async () => {
+	const buyer = await createUser();
+	const product = await createProduct({ onHand: 10 });
+	const listId = await createPriceList({ state: "active" });
+	await createListPrice(listId, product.id, [50, 20_000]);
+	await assignPriceList(listId, buyer);
+	expect(
+		await orderWaiting(buyer, [
+			{ product, quantity: 100, choice: { units: 10, pricePoisha: 20_000 } },
+		]),
+	).toMatchObject({ ok: false, reason: "price-changed" });
+	await orderWaiting(buyer, [{ product, quantity: 100, choice: "all" }]);
+	const { rows } = await listBackorders(db, buyer, null);
+	expect(rows).toMatchObject([{ quantity: 100, unitPoisha: 20_000 }]);
+});
+
+test("a line of an order can't name another price, or a backorder that still waits", async () => {
+	const [buyer, product] = [await createUser(), await createProduct({ onHand: 4 })];
+	const orderId = await createOrder(buyer, await createProduct());
+	const id = await createBackorder(buyer, await createProduct({ onHand: 0, id: newId() }));
+	const insert = (price: number, backorderId: string, productId: string) =>
+		db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
+			product_description, image_key, quantity, unit_price_poisha, total_poisha, price_source, vat_bp, status, change_id)
+			select ${newId()}, id, 2, user_id, created_at, ${productId}, 'x', 'x', 'x', 4, ${price}, ${price * 4},
+				${`backorder:${backorderId}`}, 0, 'unpaid', 'x' from orders where id = ${orderId}`);
+	const { productId } = await getBackorder(id);
+	await expect(insert(25_000, id, productId)).rejects.toThrow();
+	await changeProduct(productId, { onHand: 4 });
+	expect((await getBackorder(id)).state).toBe("ready");
+	await expect(insert(100, id, productId)).rejects.toThrow();
+	await expect(insert(25_000, id, product.id)).rejects.toThrow();
+	await insert(25_000, id, productId);
+	expect(await getBackorder(id)).toMatchObject({ state: "ordered", newOrderId: orderId });
+});
+
+test("a viewer can't wait, and who leaves a company no longer waits for it", async () => {
+	const { owner, buyer, viewer, requester } = await createCompany();
+	const product = await createProduct({ onHand: 0 });
+	const wanted = [{ product, quantity: 1, choice: "all" as const }];
+	for (const member of [viewer, requester]) {
+		expect(await orderWaiting(member, wanted)).toMatchObject({ ok: false });
+		const unchecked = { ...member, customerRole: "owner" as const };
+		expect(await orderWaiting(unchecked, wanted)).toMatchObject({ ok: false });
+	}
+	const id = await createBackorder(buyer, product);
+	expect((await listBackorders(db, owner, null)).rows).toMatchObject([{ id, buyer: buyer.name }]);
+	expect(await cancelBackorder(platform, viewer.id, id)).toBe(false);
+	expect(await cancelBackorder(platform, (await createUser()).id, id)).toBe(false);
+	await db.update(users).set({ disabledAt: 1 }).where(eq(users.id, buyer.id));
+	expect((await getBackorder(id)).state).toBe("cancelled");
+});
+
+test("the same form twice is one backorder", async () => {
+	const [buyer, product] = [await createUser(), await createProduct({ onHand: 0 })];
+	const wanted = [{ product, quantity: 4, choice: "all" as const }];
+	const idempotencyKey = newId();
+	await orderWaiting(buyer, wanted, { idempotencyKey });
+	expect(await orderWaiting(buyer, wanted, { idempotencyKey })).toEqual({
+		ok: true,
+		orderId: null,
+	});
+	expect(await db.select().from(backorders).where(eq(backorders.userId, buyer.id))).toHaveLength(1);
+});
+
+test("a crash before and after each write of the job loses and doubles nothing", async () => {
+	const prepare = async () => {
+		const [buyer, product] = [await createUser(), await createProduct({ onHand: 0 })];
+		const id = await createBackorder(buyer, product);
+		await receive(product, 4);
+		return { buyer, product, id };
+	};
+	await orderReadyBackorders(platform);
+	await prepare();
+	for (const point of await listCrashPoints(orderReadyBackorders)) {
+		const { buyer, product, id } = await prepare();
+		const crashing = createCrashingPlatform(point).platform;
+		await expect(orderReadyBackorders(crashing)).rejects.toThrow();
+		await expectReservedFits(product);
+		await orderReadyBackorders(platform);
+		expect((await getBackorder(id)).state).toBe("ordered");
+		expect(await db.select().from(orders).where(eq(orders.userId, buyer.id))).toHaveLength(1);
+		await expectReservedFits(product);
+	}
+});
+
+test("a run makes at most 20 orders with fewer than 500 statements, and staff see what waits by part", async () => {
+	await orderReadyBackorders(platform);
+	const product = await createProduct({ onHand: 0 });
+	const buyers = await createBuyers(25);
+	for (const buyer of buyers) await createBackorder(buyer, product, 1);
+	await receive(product, 22);
+	const find = async () =>
+		(await listWaitedParts(db)).find(({ productId }) => productId === product.id);
+	expect(await find()).toMatchObject({
+		...{ waitingUnits: 3, waitingCount: 3, readyUnits: 22, readyCount: 22, available: 0 },
+	});
+	const counted = createTestPlatform();
+	await orderReadyBackorders(counted);
+	expect(counted.getQueryCount()).toBeLessThan(500);
+	expect(await find()).toMatchObject({ readyCount: 2 });
+});
+
+test("an erased account no longer waits, and what it typed is gone; the export has it before", async () => {
+	const [buyer, next] = await createBuyers(2);
+	if (!buyer || !next) throw new Error("no buyers");
+	const product = await createProduct({ onHand: 0 });
+	const id = await createBackorder(buyer, product);
+	const nextId = await createBackorder(next, product);
+	await receive(product, 4);
+	const exported = [];
+	for await (const part of exportUserData(db, buyer)) exported.push(part);
+	expect(exported.find(({ kind }) => kind === "backorders")?.rows).toMatchObject([
+		{ id, quantity: 4, product: product.name, delivery: { name: "Rahim Mia" } },
+	]);
+	expect(await deleteUser(platform, (await createAdmin()).id, buyer.id)).toEqual({ ok: true });
+	expect(await getBackorder(id)).toMatchObject({ state: "cancelled", delivery: {} });
+	expect(await listStates([nextId])).toEqual(["ready"]);
+	await expectReservedFits(product);
+});

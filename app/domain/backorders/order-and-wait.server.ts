@@ -1,0 +1,204 @@
+import { and, eq, sql } from "drizzle-orm";
+import { auditLastChange, byOwner } from "~/platform/audit.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import { retryOnConflict } from "~/platform/d1/retry.server";
+import type { Platform } from "~/platform/platform.server";
+import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
+import type { SignedInUser } from "../accounts/rules";
+import { listCartLines } from "../cart/queries.server";
+import { parseSeenLines } from "../cart/seen-lines";
+import { cartLines } from "../cart/tables.server";
+import { products } from "../catalog/tables.server";
+import { type CheckedLine, checkLines } from "../orders/check-lines.server";
+import { chooseDelivery } from "../orders/choose-delivery.server";
+import type { OrderCartInput } from "../orders/input";
+import { isAsSeen, type OrderCartResult } from "../orders/order-cart.server";
+import { findPlacedOrder, type OrderRequest } from "../orders/order-request.server";
+import { findMemberError, placeOrder, sumOrder } from "../orders/place-order.server";
+import { MAX_LINES_PER_ORDER } from "../orders/rules/limits";
+import { findApprovalNeed, findRoleNeed, PO_REQUIRED } from "../orders/rules/spending";
+import { findSpending } from "../orders/spending.server";
+import { createPriceViewer, unitPrice } from "../prices/price-of.server";
+import type { PriceViewer } from "../prices/rules";
+import { splitCart, type WaitChoices } from "./rules";
+import { backorders } from "./tables.server";
+
+type Refused = Extract<OrderCartResult, { ok: false }>;
+
+/** `orderId` is null if everything waits. */
+export type OrderAndWaitResult = { ok: true; orderId: string | null } | Refused;
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+type WaitingLine = CheckedLine & { cartQuantity: number; pricedQuantity: number };
+
+type Waiting = {
+	delivery: OrderCartInput;
+	viewer: PriceViewer;
+	lines: readonly WaitingLine[];
+};
+
+/** Orders what is in stock and waits for the rest, as the buyer chose, in one batch. Nothing is charged for what waits. */
+export async function orderAndWait(
+	needs: Needs,
+	buyer: SignedInUser,
+	input: OrderCartInput,
+	choices: WaitChoices,
+): Promise<OrderAndWaitResult> {
+	const { seen, idempotencyKey, ...delivery } = input;
+	const seenLines = parseSeenLines(seen);
+	const { now, later } = splitCart(seenLines, choices, delivery.shipComplete === "on");
+	if (seenLines.length > MAX_LINES_PER_ORDER) return { ok: false, reason: "too-many-lines" };
+	const request = {
+		lines: now.map(({ productId, quantity }) => ({ productId, quantity })),
+		delivery,
+		idempotencyKey,
+		seenPrices: new Map(now.map(({ productId, pricePoisha }) => [productId, pricePoisha])),
+		isFromCart: true,
+		requiresMethod: true,
+	};
+	const cart = await listCartLines(needs, buyer);
+	if (cart.length === 0 || !isAsSeen(cart, seenLines)) {
+		const earlier = await findEarlier(needs, buyer.id, request);
+		return earlier ?? { ok: false, reason: cart.length === 0 ? "empty-cart" : "cart-changed" };
+	}
+	const viewer = createPriceViewer(needs, buyer);
+	return retryOnConflict<OrderAndWaitResult>(async () => {
+		const checked = await checkLines(
+			needs,
+			{ id: buyer.id, viewer },
+			{
+				...request,
+				lines: later.map(({ productId, pricedQuantity: quantity }) => ({ productId, quantity })),
+				seenPrices: new Map(later.map(({ productId, pricePoisha }) => [productId, pricePoisha])),
+				mayWait: true,
+			},
+		);
+		if ("ok" in checked) return checked;
+		const lines = later.map((line, index) => ({ ...line, ...checked[index], ...pick(line) }));
+		const waiting = { delivery: input, viewer, lines: lines as WaitingLine[] };
+		if (now.length === 0) return waitForAll(needs, buyer, request, waiting);
+		return placeOrder(needs, buyer, {
+			...request,
+			alongside: buildStatements(needs, buyer, waiting),
+		});
+	});
+}
+
+const pick = ({ quantity }: { quantity: number }) => ({ quantity });
+
+async function findEarlier(
+	needs: Needs,
+	userId: string,
+	request: OrderRequest,
+): Promise<OrderAndWaitResult | null> {
+	if (request.lines.length > 0) return findPlacedOrder(needs.db, userId, request);
+	const [earlier] = await needs.db
+		.select({ id: backorders.id })
+		.from(backorders)
+		.where(
+			and(eq(backorders.userId, userId), eq(backorders.idempotencyKey, request.idempotencyKey)),
+		)
+		.limit(1);
+	return earlier ? { ok: true, orderId: null } : null;
+}
+
+/** Without an order: what an order would be refused for is refused here. */
+async function waitForAll(
+	needs: Needs,
+	buyer: SignedInUser,
+	request: OrderRequest,
+	waiting: Waiting,
+): Promise<OrderAndWaitResult> {
+	const { lines, viewer } = waiting;
+	const earlier = await findEarlier(needs, buyer.id, request);
+	if (earlier) return earlier;
+	const chosen = await chooseDelivery(needs, viewer, request, lines);
+	if (!chosen.ok) return chosen;
+	const totalPoisha = sumOrder(lines, chosen.charge);
+	const roleNeed = findRoleNeed(buyer.customerRole);
+	const spending = await findSpending(needs, buyer.id);
+	const need = roleNeed ?? (spending && findApprovalNeed(spending, totalPoisha));
+	if (need) return { ok: false, ...need };
+	if (spending?.poRequired && request.delivery.purchaseOrderNumber === "") return PO_REQUIRED;
+	if (spending && totalPoisha < spending.orderMinPoisha) {
+		const { orderMinPoisha } = spending;
+		return { ok: false, reason: "below-company-minimum", orderMinPoisha, totalPoisha };
+	}
+	const limit = await consumeRateLimit(needs, "order-line", { account: buyer.id }, lines.length);
+	if (!limit.ok) return { ...limit, reason: "too-many-lines-today" };
+	const [first, ...others] = buildStatements(needs, buyer, waiting);
+	try {
+		await needs.db.batch([first, ...others]);
+	} catch (error) {
+		const refused = await findMemberError(needs, { error, totalPoisha, spenderId: buyer.id });
+		if (refused) return refused;
+		throw error;
+	}
+	return { ok: true, orderId: null };
+}
+
+/** After the order in its batch. Fails if a part is not sold at its price any more. */
+function buildStatements(
+	needs: Needs,
+	buyer: SignedInUser,
+	{ delivery: input, viewer, lines }: Waiting,
+) {
+	const { db, now, newId } = needs;
+	const { seen: _, seenCharges, saveAddress, idempotencyKey, ...delivery } = input;
+	const list = JSON.stringify(
+		lines.map(
+			({ productId, quantity, cartQuantity, pricedQuantity, pricePoisha, priceSource }) => ({
+				...{
+					id: newId(),
+					productId,
+					quantity,
+					cartQuantity,
+					pricedQuantity,
+					pricePoisha,
+					priceSource,
+				},
+			}),
+		),
+	);
+	const price = unitPrice(viewer, sql`(line.value ->> 'pricedQuantity')`);
+	return [
+		insertSelect(
+			db,
+			backorders,
+			{
+				id: sql`line.value ->> 'id'`,
+				orderId: sql`(select id from orders where user_id = ${buyer.id} and idempotency_key = ${idempotencyKey})`,
+				userId: buyer.id,
+				customerId: buyer.customerId,
+				productId: products.id,
+				quantity: sql`line.value ->> 'quantity'`,
+				unitPoisha: sql`line.value ->> 'pricePoisha'`,
+				priceSource: sql`line.value ->> 'priceSource'`,
+				shipComplete: delivery.shipComplete === "on",
+				delivery,
+				idempotencyKey,
+				createdAt: now(),
+			},
+			sql`from json_each(${list}) as line
+				left join products on products.id = line.value ->> 'productId'
+					and line.value ->> 'pricePoisha' = ${price} and products.archived_at is null`,
+		),
+		auditLastChange(needs, byOwner(buyer.id, "user.backorder", { after: `parts:${lines.length}` })),
+		db.delete(cartLines).where(
+			and(
+				eq(cartLines.userId, buyer.id),
+				sql`(${cartLines.productId}, ${cartLines.quantity}) in
+						(select value ->> 'productId', value ->> 'cartQuantity' from json_each(${list}))`,
+			),
+		),
+		// Serves what has arrived since the form was opened.
+		db
+			.update(products)
+			.set({ reserved: sql`${products.reserved}` })
+			.where(
+				sql`${products.id} in (select value ->> 'productId' from json_each(${list}))
+					and ${products.onHand} > ${products.reserved}`,
+			),
+	] as const;
+}

@@ -1,0 +1,152 @@
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { toDateText, toDayNumber } from "~/platform/dhaka-days";
+import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
+import type { Platform } from "~/platform/platform.server";
+import type { CustomerRole } from "../accounts/rules";
+import { users } from "../accounts/tables.server";
+import { ownNumbers } from "../catalog/part-numbers/visible-numbers.server";
+import { productColumns } from "../catalog/product-columns.server";
+import { products } from "../catalog/tables.server";
+import type { CheckedLine } from "../orders/check-lines.server";
+import { type ChosenDelivery, chooseDelivery } from "../orders/choose-delivery.server";
+import { writeOrder } from "../orders/write-order.server";
+import { containedVatBp, createPriceViewer, exemptNumber } from "../prices/price-of.server";
+import type { PriceViewer } from "../prices/rules";
+import { hasState } from "./queries.server";
+import type { BackorderDelivery } from "./rules";
+import { backorders } from "./tables.server";
+
+/** Each takes about 20 statements; a run may have 500. */
+const MAX_ORDERS_PER_RUN = 20;
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "getQueryCount">;
+
+/** Of one form. */
+type ReadyGroup = {
+	userId: string;
+	idempotencyKey: string;
+	customerId: string;
+	email: string;
+	customerRole: CustomerRole;
+};
+
+/**
+ * A scheduled job: makes an unpaid order of what is ready, at its price, with a mail. What can't be ordered now goes to
+ * the end. Throws an order's error after the others are done.
+ */
+export async function orderReadyBackorders(needs: Needs): Promise<void> {
+	const failures: unknown[] = [];
+	for (const group of await listReadyGroups(needs)) {
+		if (!hasQueryBudget(needs)) break;
+		try {
+			await orderGroup(needs, group);
+		} catch (error) {
+			// The buyer may not order now, or another run has ordered it.
+			if (getViolatedConstraint(error) === null) failures.push(error);
+			await needs.db
+				.update(backorders)
+				.set({ triedAt: needs.now() })
+				.where(and(isOfGroup(group), hasState("ready")));
+		}
+	}
+	if (failures.length > 0) throw failures[0];
+}
+
+const isOfGroup = ({ userId, idempotencyKey }: ReadyGroup) =>
+	and(eq(backorders.userId, userId), eq(backorders.idempotencyKey, idempotencyKey));
+
+/** A person has one unpaid line of a part at a time, so those wait for that order. */
+const hasUnpaidOrder = sql`(exists (select 1 from order_lines where order_lines.user_id = backorders.user_id
+		and order_lines.product_id = backorders.product_id and order_lines.status = 'unpaid'
+		and order_lines.kind = 'goods' and order_lines.single_unpaid = 1)
+	and (select kind from customers where customers.id = backorders.customer_id) = 'person')`;
+
+const listReadyGroups = ({ db }: Needs): Promise<ReadyGroup[]> =>
+	db
+		.select({
+			userId: backorders.userId,
+			idempotencyKey: backorders.idempotencyKey,
+			customerId: backorders.customerId,
+			email: users.email,
+			customerRole: users.customerRole,
+		})
+		.from(backorders)
+		.innerJoin(users, eq(users.id, backorders.userId))
+		.where(hasState("ready"))
+		.groupBy(backorders.userId, backorders.idempotencyKey)
+		// What ships complete waits as a whole.
+		.having(
+			sql`min(${hasUnpaidOrder}) = 0 and max(${backorders.shipComplete} and ${hasUnpaidOrder}) = 0`,
+		)
+		.orderBy(asc(sql`min(${backorders.triedAt})`), asc(sql`min(${backorders.readyAt})`))
+		.limit(MAX_ORDERS_PER_RUN);
+
+async function orderGroup(needs: Needs, group: ReadyGroup): Promise<void> {
+	const { userId: id, customerId, email, customerRole } = group;
+	const viewer = createPriceViewer(needs, { customerId });
+	const rows = await listReady(needs, group, viewer);
+	const [first] = rows;
+	if (!first) return;
+	const isPast = (first.delivery.requestedOn ?? "") < toDateText(toDayNumber(needs.now()));
+	const delivery = { ...first.delivery, requestedOn: isPast ? "" : first.delivery.requestedOn };
+	const lines = rows.map(({ id: backorderId, delivery: _, ...line }) => ({
+		...line,
+		priceSource: `backorder:${backorderId}`,
+	}));
+	const chosen = await chooseFor(needs, group, { viewer, delivery, lines });
+	await writeOrder(
+		needs,
+		{ id, customerId, email, customerRole, viewer },
+		{
+			lines,
+			delivery,
+			idempotencyKey: `backorder-${first.id}`,
+			seenPrices: new Map(),
+			isBackorder: true,
+		},
+		{ lines, chosen },
+	);
+}
+
+const listReady = ({ db }: Needs, group: ReadyGroup, viewer: PriceViewer) =>
+	db
+		.select({
+			id: backorders.id,
+			delivery: backorders.delivery,
+			productId: backorders.productId,
+			quantity: backorders.quantity,
+			pricePoisha: backorders.unitPoisha,
+			...pickColumns(productColumns, "name", "partNumber", "weightG"),
+			customerNumber: ownNumbers(viewer.customerId),
+			vatBp: containedVatBp(viewer),
+			exemptNumber: exemptNumber(viewer),
+		})
+		.from(backorders)
+		.innerJoin(products, eq(products.id, backorders.productId))
+		.where(and(isOfGroup(group), hasState("ready"), sql`not ${hasUnpaidOrder}`))
+		.orderBy(asc(backorders.createdAt), asc(backorders.id));
+
+type Chosen = { viewer: PriceViewer; delivery: BackorderDelivery; lines: CheckedLine[] };
+
+/** The method of the form. It is charged once: with the order of what was in stock, else with the first one that follows. */
+async function chooseFor(
+	needs: Needs,
+	group: ReadyGroup,
+	{ viewer, delivery, lines }: Chosen,
+): Promise<ChosenDelivery> {
+	const chosen = await chooseDelivery(needs, viewer, { delivery }, lines);
+	if (!chosen.ok) return { ok: true, method: null, charge: null };
+	const [charged] = await needs.db
+		.select({ id: backorders.id })
+		.from(backorders)
+		.where(
+			and(
+				isOfGroup(group),
+				sql`(${isNotNull(backorders.orderId)} or ${inArray(backorders.state, ["ordered"])})`,
+			),
+		)
+		.limit(1);
+	return charged ? { ...chosen, charge: null } : chosen;
+}

@@ -1,0 +1,144 @@
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import type { Platform } from "~/platform/platform.server";
+import type { Buyer } from "../accounts/rules";
+import { users } from "../accounts/tables.server";
+import { cartLines } from "../cart/tables.server";
+import { availableUnits, availableUnitsForSale } from "../catalog/product-columns.server";
+import { products } from "../catalog/tables.server";
+import { createPriceViewer, unitPrice } from "../prices/price-of.server";
+import type { BackorderState, WaitOffer } from "./rules";
+import { backorders } from "./tables.server";
+
+/** In the words of the partial indexes. */
+export const hasState = (state: BackorderState): SQL =>
+	sql`${backorders.state} = ${sql.raw(`'${state}'`)}`;
+
+const selectNumber = (orderId: SQL): SQL<string | null> =>
+	sql<string | null>`(select number from orders where orders.id = ${orderId})`;
+
+const backorderColumns = {
+	id: backorders.id,
+	state: backorders.state,
+	quantity: backorders.quantity,
+	unitPoisha: backorders.unitPoisha,
+	createdAt: backorders.createdAt,
+	productId: backorders.productId,
+	productName: products.name,
+	partNumber: products.partNumber,
+	leadDays: products.leadDays,
+	shipComplete: backorders.shipComplete,
+	buyer: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+	orderId: backorders.orderId,
+	orderNumber: selectNumber(sql`backorders.order_id`).as("order_number"),
+	newOrderId: backorders.newOrderId,
+	newOrderNumber: selectNumber(sql`backorders.new_order_id`).as("new_order_number"),
+};
+
+const selectBackorders = (db: Db) =>
+	db
+		.select(backorderColumns)
+		.from(backorders)
+		.innerJoin(products, eq(products.id, backorders.productId))
+		.innerJoin(users, eq(users.id, backorders.userId));
+
+const PAGE_SIZE = 50;
+
+/** Of the customer that the account buys for: in a company, of all its members. Newest first. */
+export async function listBackorders(
+	db: Db,
+	{ customerId }: Buyer,
+	after: Cursor | null,
+	pageSize = PAGE_SIZE,
+) {
+	const rows = await selectBackorders(db)
+		.where(and(eq(backorders.customerId, customerId), isOlderThanCursor(backorders, after)))
+		.orderBy(desc(backorders.createdAt), desc(backorders.id))
+		.limit(pageSize + 1);
+	return cutPage(rows, pageSize);
+}
+
+/** Null unless it is of the customer that the account buys for. */
+export async function findBackorder(db: Db, { customerId }: Buyer, id: string) {
+	const [found] = await selectBackorders(db).where(
+		and(eq(backorders.id, id), eq(backorders.customerId, customerId)),
+	);
+	return found ?? null;
+}
+
+/** Of the page of an order, whose reader may see it: what waits besides it, and what it was made of. */
+export const listBackordersOfOrder = (db: Db, orderId: string) =>
+	selectBackorders(db)
+		.where(or(eq(backorders.orderId, orderId), eq(backorders.newOrderId, orderId)))
+		.orderBy(asc(backorders.createdAt), asc(backorders.id));
+
+/** Who may order for the customer may cancel what waits. A condition on `backorders`. */
+export const isChangeableBackorder = (userId: string): SQL =>
+	sql`exists (select 1 from users where users.id = ${userId}
+		and users.customer_id = backorders.customer_id and users.customer_role in ('owner', 'buyer'))`;
+
+/** What the lines of a cart that are short can become. */
+export async function listWaitOffers(
+	needs: Pick<Platform, "db" | "now" | "settings">,
+	buyer: Buyer,
+	productIds: readonly string[],
+): Promise<WaitOffer[]> {
+	if (productIds.length === 0) return [];
+	const unitsNow = sql`(min(${availableUnitsForSale}, ${cartLines.quantity}) / ${products.orderMultiple} * ${products.orderMultiple})`;
+	return needs.db
+		.select({
+			productId: sql<string>`${products.id}`,
+			unitsNow: sql<number>`iif(${unitsNow} >= ${products.minQuantity}, ${unitsNow}, 0)`,
+			pricePoisha: unitPrice(createPriceViewer(needs, buyer), unitsNow),
+		})
+		.from(cartLines)
+		.innerJoin(products, eq(products.id, cartLines.productId))
+		.where(
+			and(
+				eq(cartLines.userId, buyer.id),
+				sql`${cartLines.productId} in (select value from json_each(${JSON.stringify(productIds)}))`,
+			),
+		);
+}
+
+const MAX_PARTS = 1000;
+
+/** Parts for which buyers wait, those with the oldest demand first. Times in ms. */
+export type WaitedPart = {
+	productId: string;
+	name: string;
+	partNumber: string;
+	available: number;
+	leadDays: number;
+	waitingUnits: number;
+	waitingCount: number;
+	readyUnits: number;
+	readyCount: number;
+	oldestAt: number;
+};
+
+export function listWaitedParts(db: Db): Promise<WaitedPart[]> {
+	const sumOf = (state: BackorderState, value: SQL) =>
+		sql<number>`coalesce(sum(iif(${hasState(state)}, ${value}, 0)), 0)`;
+	const quantity = sql`${backorders.quantity}`;
+	return db
+		.select({
+			productId: sql<string>`${products.id}`,
+			name: sql<string>`${products.name}`,
+			partNumber: sql<string>`${products.partNumber}`,
+			available: sql<number>`${availableUnits}`,
+			leadDays: sql<number>`${products.leadDays}`,
+			waitingUnits: sumOf("waiting", quantity),
+			waitingCount: sumOf("waiting", sql`1`),
+			readyUnits: sumOf("ready", quantity),
+			readyCount: sumOf("ready", sql`1`),
+			oldestAt: sql<number>`min(${backorders.createdAt})`.as("oldest_at"),
+		})
+		.from(backorders)
+		.innerJoin(products, eq(products.id, backorders.productId))
+		.where(inArray(backorders.state, ["waiting", "ready"]))
+		.groupBy(products.id)
+		.orderBy(sql`oldest_at`, products.id)
+		.limit(MAX_PARTS);
+}

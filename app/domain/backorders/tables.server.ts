@@ -1,0 +1,39 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { customers, users } from "../accounts/tables.server";
+import { products } from "../catalog/tables.server";
+import { orders } from "../orders/tables.server";
+import { BACKORDER_STATES, type BackorderDelivery } from "./rules";
+
+/** What was ordered and is not in stock. Triggers in migrations/0023_backorders.sql serve the oldest first. */
+export const backorders = sqliteTable("backorders", {
+	id: text("id").primaryKey(),
+	/** The order of what was in stock; null if everything waits. */
+	orderId: text("order_id").references(() => orders.id),
+	userId: text("user_id")
+		.notNull()
+		.references(() => users.id),
+	customerId: text("customer_id")
+		.notNull()
+		.references(() => customers.id),
+	productId: text("product_id")
+		.notNull()
+		.references(() => products.id),
+	quantity: integer("quantity").notNull(),
+	unitPoisha: integer("unit_poisha").notNull(),
+	/** 'base' or 'list:<id>'. */
+	priceSource: text("price_source").notNull(),
+	/** All of the same form wait for each other. */
+	shipComplete: integer("ship_complete", { mode: "boolean" }).notNull().default(false),
+	delivery: text("delivery", { mode: "json" }).$type<BackorderDelivery>().notNull(),
+	/** Of the form, which may have several parts. */
+	idempotencyKey: text("idempotency_key").notNull(),
+	state: text("state", { enum: BACKORDER_STATES }).notNull().default("waiting"),
+	createdAt: integer("created_at").notNull(),
+	/** Since when its units are held. */
+	readyAt: integer("ready_at"),
+	/** When the job last tried to make an order of it; 0 for never. */
+	triedAt: integer("tried_at").notNull().default(0),
+	endedAt: integer("ended_at"),
+	/** What it became. */
+	newOrderId: text("new_order_id").references(() => orders.id),
+});

@@ -1,0 +1,93 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { canOrder } from "~/domain/accounts/rules";
+import { listBackorders } from "~/domain/backorders/queries.server";
+import { isOpen } from "~/domain/backorders/rules";
+import { getPaymentPath } from "~/domain/payments/rules";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { readListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { ButtonLink } from "~/ui/elements/button";
+import { EmptyState } from "~/ui/elements/empty-state";
+import { Money } from "~/ui/elements/money";
+import { SecondLine } from "~/ui/elements/second-line";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { DataTable } from "~/ui/lists/data-table";
+import { ListPager } from "~/ui/lists/list-page";
+import { BackorderState } from "~/ui/orders/order-backorders";
+
+export const handle = { access: "verified" } satisfies RouteHandle;
+
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Backorders");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const { after, place } = readListUrl("/backorders", request.url);
+	const { rows, next } = await listBackorders(context.platform.db, user, after);
+	return { rows, place: { ...place, next }, mayCancel: canOrder(user.customerRole) };
+}
+
+export default function Backorders() {
+	const { rows, place, mayCancel } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<Page
+				title="Backorders"
+				intro="What you wait for. Nothing is charged for it until it has arrived and you pay."
+				actions={<ButtonLink to="/myorder">See my orders</ButtonLink>}
+			>
+				{rows.length === 0 ? (
+					<EmptyState
+						title="You wait for nothing"
+						action={
+							<ButtonLink to="/products" variant="main">
+								Browse products
+							</ButtonLink>
+						}
+					>
+						<p>Order more of a part than is in stock, and the rest is sent later.</p>
+					</EmptyState>
+				) : (
+					<DataTable
+						caption="Newest first"
+						rows={rows}
+						columns={[
+							[
+								"Part",
+								({ productId, productName, partNumber, buyer }) => (
+									<>
+										<Link to={`/products/${productId}`}>{productName}</Link>
+										<SecondLine>{[partNumber, buyer].filter(Boolean).join(" · ")}</SecondLine>
+									</>
+								),
+							],
+							["Units", ({ quantity }) => quantity.toLocaleString("en-US"), "end"],
+							["Unit price", ({ unitPoisha }) => <Money poisha={unitPoisha} />, "end"],
+							[
+								"State",
+								(backorder) => <BackorderState backorder={backorder} getPath={getPaymentPath} />,
+							],
+							[
+								"Actions",
+								(backorder) =>
+									mayCancel && isOpen(backorder) ? (
+										<ButtonLink
+											to={`/backorders/${backorder.id}/cancel`}
+											variant="plain"
+											aria-label={`Cancel the backorder of ${backorder.productName}`}
+											preventScrollReset
+										>
+											Cancel
+										</ButtonLink>
+									) : null,
+							],
+						]}
+					/>
+				)}
+				<ListPager {...place} />
+			</Page>
+			<Outlet />
+		</>
+	);
+}

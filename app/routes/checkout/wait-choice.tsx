@@ -1,0 +1,125 @@
+import { useState } from "react";
+import {
+	formatLeadTime,
+	formatWaitChoice,
+	getWaitField,
+	isShort,
+	readWaitChoices,
+	splitCart,
+	type WaitChoice,
+	type WaitOffer,
+} from "~/domain/backorders/rules";
+import type { CartLine } from "~/domain/cart/rules";
+import { formatTk } from "~/domain/money/rules";
+
+type Choose = (productId: string, choice: WaitChoice) => void;
+
+/** In stock now and the rest later, unless nothing is in stock. */
+const getDefault = ({ unitsNow, pricePoisha }: WaitOffer): WaitChoice =>
+	unitsNow > 0 ? { units: unitsNow, pricePoisha } : "all";
+
+/** What is ordered now and what waits, as chosen in the form. A choice that is not offered any more is the default again. */
+export function useWaitChoices(
+	lines: readonly CartLine[],
+	offers: readonly WaitOffer[],
+	typedValues: Record<string, unknown>,
+) {
+	const [changes, setChanges] = useState<Record<string, string>>({});
+	const typed = readWaitChoices(Object.entries({ ...typedValues, ...changes }));
+	const choices = new Map(
+		offers.map((offer) => {
+			const choice = typed.get(offer.productId) === "all" ? "all" : getDefault(offer);
+			return [offer.productId, choice] as const;
+		}),
+	);
+	const onChoose: Choose = (productId, choice) =>
+		setChanges({ ...changes, [getWaitField(productId)]: formatWaitChoice(choice) });
+	return { choices, onChoose, ...splitCart(lines, choices, typedValues.shipComplete === "on") };
+}
+
+type WaitChoicesProps = {
+	lines: readonly CartLine[];
+	offers: readonly WaitOffer[];
+	choices: ReadonlyMap<string, WaitChoice>;
+	onChoose: Choose;
+};
+
+/** For each line that is short: what is in stock now and the rest later, or all later. */
+export const WaitChoices = ({ lines, offers, ...chosen }: WaitChoicesProps) =>
+	lines.filter(isShort).map((line) => {
+		const offer = offers.find(({ productId }) => productId === line.productId);
+		return offer ? <LineChoice key={line.id} line={line} offer={offer} {...chosen} /> : null;
+	});
+
+type LineChoiceProps = Pick<WaitChoicesProps, "choices" | "onChoose"> & {
+	line: CartLine;
+	offer: WaitOffer;
+};
+
+function LineChoice({ line, offer, choices, onChoose }: LineChoiceProps) {
+	const { productId, name, quantity, leadDays, pricePoisha } = line;
+	const time = formatLeadTime(leadDays);
+	const [now, later, all] = [offer.unitsNow, quantity - offer.unitsNow, quantity].map((units) =>
+		units.toLocaleString("en-US"),
+	);
+	const options: { choice: WaitChoice; text: string; poisha: number }[] = [
+		...(offer.unitsNow > 0
+			? [
+					{
+						choice: getDefault(offer),
+						text: `${now} now and ${later} ${time}`,
+						poisha: offer.pricePoisha,
+					},
+				]
+			: []),
+		{ choice: "all", text: `All ${all} together, ${time}`, poisha: pricePoisha },
+	];
+	const chosen = formatWaitChoice(choices.get(productId) ?? getDefault(offer));
+	return (
+		<fieldset className="mb-4">
+			<legend className="field-label wrap-anywhere">
+				{name}: {offer.unitsNow > 0 ? `${now} of ${all} in stock` : "not in stock"}
+			</legend>
+			{options.map(({ choice, text, poisha }) => (
+				<label
+					key={text}
+					className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-3 py-2"
+				>
+					<input
+						type="radio"
+						name={getWaitField(productId)}
+						value={formatWaitChoice(choice)}
+						defaultChecked={formatWaitChoice(choice) === chosen}
+						onChange={() => onChoose(productId, choice)}
+					/>
+					<span className="flex-1">{text}</span>
+					<span className="number text-soft">{formatTk(poisha)} each</span>
+				</label>
+			))}
+		</fieldset>
+	);
+}
+
+type WaitingLinesProps = { lines: readonly (CartLine & { pricedQuantity: number })[] };
+
+/** Below the total. */
+export const WaitingLines = ({ lines }: WaitingLinesProps) =>
+	lines.length === 0 ? null : (
+		<section aria-labelledby="waits" className="mb-4 border-t pt-3 text-small">
+			<h3 id="waits" className="font-semibold">
+				Sent later
+			</h3>
+			<ul className="wrap-anywhere">
+				{lines.map(({ id, name, quantity, pricePoisha, leadDays }) => (
+					<li key={id}>
+						{quantity.toLocaleString("en-US")} × {name}, {formatTk(pricePoisha)} each,{" "}
+						{formatLeadTime(leadDays)}
+					</li>
+				))}
+			</ul>
+			<p className="text-soft">
+				Nothing is charged for it now. When it has arrived, we hold it for you for three days and
+				email you the link to pay, at this price. What ships at once waits as a whole.
+			</p>
+		</section>
+	);

@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { listWaitedParts } from "~/domain/backorders/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Day } from "~/ui/elements/date-time";
+import { SecondLine } from "~/ui/elements/second-line";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ListPage } from "~/ui/lists/list-page";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Backorders");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	return { parts: await listWaitedParts(context.platform.db) };
+}
+
+const formatDemand = (units: number, count: number): string =>
+	count === 0
+		? "0"
+		: `${units.toLocaleString("en-US")} in ${count} ${count === 1 ? "backorder" : "backorders"}`;
+
+export default function DashboardBackorders() {
+	const { parts } = useLoaderData<typeof loader>();
+	return (
+		<ListPage
+			title="Backorders"
+			intro="Parts that buyers wait for, the longest wait first. What arrives is held for the oldest, and an order is made of it within five minutes."
+			csv="backorders.csv"
+			empty="Nobody waits for a part"
+			caption="By part; Bangladesh time"
+			rows={parts}
+			getKey={({ productId }) => productId}
+			columns={[
+				[
+					"Part",
+					({ productId, name, partNumber }) => (
+						<>
+							<Link to={`/dashboard/manageProduct/${productId}`}>{name}</Link>
+							<SecondLine>{partNumber}</SecondLine>
+						</>
+					),
+				],
+				["Waiting", ({ waitingUnits, waitingCount }) => formatDemand(waitingUnits, waitingCount)],
+				["Arrived, held", ({ readyUnits, readyCount }) => formatDemand(readyUnits, readyCount)],
+				["For sale", ({ available }) => available.toLocaleString("en-US"), "end"],
+				["Lead time", ({ leadDays }) => (leadDays < 0 ? "unknown" : `${leadDays} days`)],
+				["Oldest since", ({ oldestAt }) => <Day at={oldestAt} />],
+			]}
+		/>
+	);
+}

@@ -1,0 +1,95 @@
+import type { Mutant } from "./list";
+
+const BACKORDERS = "migrations/0023_backorders.sql";
+const tests = ["app/domain/backorders/backorders.test.ts"];
+
+export const BACKORDER_MUTANTS: readonly Mutant[] = [
+	{
+		name: "place backorders in any order",
+		edits: [
+			{
+				file: BACKORDERS,
+				find: "OVER (ORDER BY created_at, id)",
+				replace: "OVER (ORDER BY created_at DESC, id DESC)",
+			},
+		],
+		tests,
+	},
+	{
+		name: "serve a backorder without holding its units",
+		edits: [
+			{
+				file: BACKORDERS,
+				find: "SET reserved = reserved + NEW.quantity",
+				replace: "SET reserved = reserved + 0",
+			},
+		],
+		tests,
+	},
+	{
+		name: "serve each backorder that alone has enough",
+		edits: [
+			{
+				file: BACKORDERS,
+				find: "WHERE served.units <= NEW.on_hand",
+				replace: "WHERE part.quantity <= NEW.on_hand",
+			},
+		],
+		tests,
+	},
+	{
+		name: "keep the units of a cancelled backorder",
+		edits: [
+			{
+				file: BACKORDERS,
+				find: "SET reserved = reserved - NEW.quantity",
+				replace: "SET reserved = reserved - 0",
+			},
+		],
+		tests,
+	},
+	{
+		name: "order a backorder at another price",
+		edits: [
+			{
+				file: BACKORDERS,
+				find: "(user_id, product_id, quantity, unit_poisha) = (NEW.user_id, NEW.product_id, NEW.quantity, NEW.unit_price_poisha)",
+				replace: "(user_id, product_id, quantity) = (NEW.user_id, NEW.product_id, NEW.quantity)",
+			},
+		],
+		tests,
+	},
+	{
+		name: "serve a part of what ships complete",
+		edits: [
+			{
+				file: BACKORDERS,
+				find: "(ship_complete = 0 OR NOT EXISTS (",
+				replace: "(1 OR NOT EXISTS (",
+			},
+		],
+		tests,
+	},
+	{
+		name: "hold the units of a backorder again for its order",
+		edits: [
+			{
+				file: "migrations/0005_orders.sql",
+				find: " AND NEW.price_source NOT GLOB 'backorder:*'",
+				replace: "",
+			},
+		],
+		tests,
+	},
+	{
+		name: "charge delivery with each order of a form",
+		edits: [
+			{
+				file: "app/domain/backorders/order-ready.server.ts",
+				find: "return charged ? { ...chosen, charge: null } : chosen;",
+				replace: "return charged ? chosen : chosen;",
+			},
+		],
+		tests,
+	},
+];
