@@ -128,6 +128,7 @@ async function invite(needs: WriteNeeds, { to, waiting, rows }: Writing) {
 		sql`select line, ${to} ->> 'invite' as email, ${to} ->> '$.values[0]' as company
 			from ${waiting} where ${to} ->> 'invite' <> ''`,
 	);
+	if (wanted.length === 0) return [];
 	const invited = wanted.map(({ line, email, company }) => {
 		const secret = newSecret();
 		const mail = buildInvitationMail(settings, email, {
