@@ -22,7 +22,7 @@ const realNow = Date.now;
 /** Of one request, because webhooks of an earlier step can arrive at the same time. */
 type Halt = { at: number; isBefore: boolean; url: string; points: number };
 const halts = new AsyncLocalStorage<Halt | null>();
-/** Of the last request that asked for one: its Workflow goes on counting. */
+/** Of the last form: its Workflow goes on counting. */
 let requested: Halt | null = null;
 
 type Run = { statements: number; calls: number };
@@ -110,7 +110,7 @@ export default {
 			return Response.json(results);
 		}
 		const halt = readHalt(request);
-		if (halt) requested = halt;
+		if (request.method === "POST") requested = halt;
 		return halts.run(halt, () => shop.fetch(request, env, ctx));
 	},
 } satisfies ExportedHandler<Env>;

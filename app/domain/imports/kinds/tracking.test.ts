@@ -16,6 +16,7 @@ import {
 	getImport,
 	listImportRows,
 } from "~/testing/factories/imports";
+import { createInterruptedPlatform } from "~/testing/faults/crashing-platform";
 import { readMails } from "~/testing/inbox";
 import { shipOrders } from "../../orders/shipping/ship-orders.server";
 import { orders, shipments } from "../../orders/tables.server";
@@ -131,6 +132,20 @@ test("an order that shipped between the dry run and applying is left, the others
 	expect(await listShipped(early.orderId)).toEqual([["sent", "", "BY HAND"]]);
 	expect(await listShipped(late.orderId)).toEqual([["sent", "", "B"]]);
 	expect(await listShippedMails(early.buyer.email)).toHaveLength(1);
+});
+
+test("a run that was overtaken ships nothing", async () => {
+	const { number, orderId, buyer } = await createPaid();
+	const { id } = await dryRun(`order,tracking\n${number},A\n`);
+	await applyImport(platform, adminId, await getImport(id));
+	const overtaken = createInterruptedPlatform(() =>
+		db.update(imports).set({ run: 99 }).where(eq(imports.id, id)),
+	);
+	await finishPhase(id, { ...platform, db: overtaken.db });
+	expect(await listShipped(orderId)).toEqual([]);
+	expect(await listShippedMails(buyer.email)).toEqual([]);
+	expect(await finishPhase(id)).toMatchObject({ state: "applied", counts: { written: 1 } });
+	expect(await listShipped(orderId)).toHaveLength(1);
 });
 
 test("a file of more orders than one chunk holds ships all of them", async () => {
