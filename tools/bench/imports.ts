@@ -20,7 +20,7 @@ const [ADMIN, SHOPPER] = demoAccounts;
 const CLIENT: Headers = { "cf-connecting-ip": "203.0.113.7" };
 const ORDER = {
 	...{ quantity: "1", name: "Bench", address: "1 Workshop Road, Dhaka" },
-	phone: "+8801700000000",
+	...{ phone: "+8801700000000", deliveryMethodId: "pickup" },
 };
 const USUAL_ORDERS = 20;
 const POLL_MS = 250;
