@@ -35,13 +35,15 @@ export async function measureImports(
 	const shop = await serveShop(stateDir);
 	try {
 		const shopper = { ...CLIENT, cookie: await createSession(shop.url, SHOPPER) };
-		const order = async () => {
+		const order = async (): Promise<number> => {
 			const id = toOrder.pop();
 			if (!id) throw new Error("The shop has no more parts to order.");
+			const fields = { ...ORDER, idempotencyKey: crypto.randomUUID() };
 			const start = performance.now();
-			const { status } = await post(shop, `/products/${id}/order`, shopper, ORDER);
-			if (status !== 303) throw new Error(`The order was answered ${status}.`);
-			return performance.now() - start;
+			const { status } = await post(shop, `/products/${id}/order`, shopper, fields);
+			const ms = performance.now() - start;
+			// Some parts are too cheap to be ordered alone.
+			return status === 400 ? order() : ms;
 		};
 		const usual: number[] = [];
 		for (let n = 0; n < USUAL_ORDERS; n += 1) usual.push(await order());
@@ -114,8 +116,8 @@ async function measureFile(
 		const [, run = ""] = /name="run" value="(\d+)"/.exec(await get(shop, path, admin)) ?? [];
 		return post(shop, path, admin, { act: name, run });
 	};
-	await measure("apply", " written", act("apply"));
-	await measure("undo", " undone", act("undo"));
+	await measure("apply", "Parts: applied", act("apply"));
+	await measure("undo", "Parts: undone", act("undo"));
 	return costs;
 }
 
