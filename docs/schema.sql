@@ -763,7 +763,7 @@ CREATE INDEX import_rows_by_verdict ON import_rows (import_id, verdict, is_outli
 
 CREATE TABLE imports (
   id TEXT PRIMARY KEY NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('products', 'prices', 'stock', 'numbers')),
+  kind TEXT NOT NULL CHECK (kind IN ('products', 'prices', 'stock', 'numbers', 'customers', 'tracking')),
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
   format TEXT NOT NULL CHECK (format IN ('csv', 'xlsx')),
   state TEXT NOT NULL DEFAULT 'validating'

@@ -3,7 +3,7 @@
 
 CREATE TABLE imports (
   id TEXT PRIMARY KEY NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('products', 'prices', 'stock', 'numbers')),
+  kind TEXT NOT NULL CHECK (kind IN ('products', 'prices', 'stock', 'numbers', 'customers', 'tracking')),
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
   -- A workbook is converted to CSV by the dry run.
   format TEXT NOT NULL CHECK (format IN ('csv', 'xlsx')),
@@ -43,7 +43,7 @@ CREATE TABLE import_rows (
   line INTEGER NOT NULL,
   -- What the line is about: no two lines of a file may have the same.
   key TEXT NOT NULL,
-  -- The id of the product.
+  -- The id of the product, customer or order.
   subject_id TEXT NOT NULL DEFAULT '',
   -- What people call it.
   label TEXT NOT NULL DEFAULT '',

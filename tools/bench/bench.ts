@@ -9,6 +9,7 @@ import {
 	listWorst,
 	measureHostileLists,
 } from "./hostile-lists";
+import { type ImportCost, measureImports } from "./imports";
 import { createLargeShop, type LargeShop } from "./large-shop";
 import { measureOrders, type OrderCost } from "./orders";
 import { measurePace, type Pace } from "./pace";
@@ -24,7 +25,8 @@ const MAX_GROWTH_RATIO = 1.2;
 /**
  * `npm run bench`: measures what each page costs in shops of 2,500, 10,000 and 100,000 products
  * (`--products`), and how fast it is served compared to the smallest possible Worker (median of
- * `--rounds`). `--only /products` filters the pages, `--only orders` leaves the orders, `--only pads` the order pads,
+ * `--rounds`). `--only /products` filters the pages, `--only orders` leaves the orders, `--only pads` the order pads, `--only
+ * imports` imports of spreadsheets,
  * `--only hostile-lists` crafted texts (in the smallest shop), `--rows` skips the timing, `--state folder` keeps the
  * shops. Then places, pays and ships orders in the largest, and pastes lists. Exit code 1: a page reads too many rows,
  * or more rows in a larger shop; a crafted text ends in an error or costs too much CPU.
@@ -43,6 +45,9 @@ const ORDER_SIZES = [1, 20, 1000];
 const ORDER_HEAD = ["step", "statements", "rows read", "rows written", "ms"];
 
 const PAD_HEAD = ["step", "price lists", ...ORDER_HEAD.slice(1), "CPU ms", "KB"];
+
+const IMPORT_SIZES = [1000, 10_000, 100_000];
+const IMPORT_HEAD = ["step", "s", "orders meanwhile", "ms of one", "usual ms"];
 
 const HOSTILE_HEAD = ["door", "text", "KB", "status", "CPU ms", "innocent", "wrong"];
 
@@ -133,6 +138,11 @@ const formatPadRow = ({ step, lists, ms, cpuMs, bytes, ...cost }: PadCost) => [
 	...[formatMs(cpuMs), bytes === 0 ? "" : (bytes / 1024).toFixed(1)],
 ];
 
+const formatImportRow = ({ step, rows, seconds, orders, orderMs, usualMs }: ImportCost) => [
+	...[`${step} of ${rows} rows`, seconds.toFixed(1), String(orders)],
+	...[Math.round(orderMs), Math.round(usualMs)].map(String),
+];
+
 const formatHostileRow = (cost: HostileCost) => [
 	...[cost.door, cost.text, cost.kb.toFixed(1), String(cost.status)],
 	...[formatMs(cost.cpuMs), formatMs(cost.innocentMs), describeHostileExcess(cost)],
@@ -170,6 +180,10 @@ try {
 	if (largest && "pads".startsWith(values.only)) {
 		const costs = await measurePads(largest.stateDir, Number(values.rounds));
 		console.log(`\n${formatTable(PAD_HEAD, costs.map(formatPadRow))}`);
+	}
+	if (largest && "imports".startsWith(values.only)) {
+		const costs = await measureImports(largest.stateDir, IMPORT_SIZES);
+		console.log(`\n${formatTable(IMPORT_HEAD, costs.map(formatImportRow))}`);
 	}
 	const [smallest] = shops;
 	if (smallest && "hostile-lists".startsWith(values.only)) {

@@ -1,5 +1,7 @@
+import type { WorkflowEvent, WorkflowStep } from "cloudflare:workers";
 import { AsyncLocalStorage } from "node:async_hooks";
-import shop from "../../server";
+import type { ImportRun } from "../../app/platform/platform.server";
+import shop, { ImportWorkflow as ShopWorkflow } from "../../server";
 
 export * from "../../server";
 
@@ -20,6 +22,8 @@ const realNow = Date.now;
 /** Of one request, because webhooks of an earlier step can arrive at the same time. */
 type Halt = { at: number; isBefore: boolean; url: string; points: number };
 const halts = new AsyncLocalStorage<Halt | null>();
+/** Of the last form: its Workflow goes on counting. */
+let requested: Halt | null = null;
 
 type Run = { statements: number; calls: number };
 const runs = new AsyncLocalStorage<Run>();
@@ -83,6 +87,17 @@ async function runJobs({ searchParams }: URL, env: Env, ctx: ExecutionContext): 
 	return run;
 }
 
+export class ImportWorkflow extends ShopWorkflow {
+	override run(event: Readonly<WorkflowEvent<ImportRun>>, step: WorkflowStep): Promise<void> {
+		Object.values(this.env).filter(isDatabase).forEach(watchWrites);
+		const halting = {
+			do: (name: string, effect: () => Promise<boolean>) =>
+				step.do(name, () => halts.run(requested, effect)),
+		} as WorkflowStep;
+		return super.run(event, halting);
+	}
+}
+
 export default {
 	async fetch(request, env, ctx) {
 		const databases = Object.values(env).filter(isDatabase);
@@ -94,6 +109,8 @@ export default {
 			const { results } = await env.DB.prepare(await request.text()).all();
 			return Response.json(results);
 		}
-		return halts.run(readHalt(request), () => shop.fetch(request, env, ctx));
+		const halt = readHalt(request);
+		if (request.method === "POST") requested = halt;
+		return halts.run(halt, () => shop.fetch(request, env, ctx));
 	},
 } satisfies ExportedHandler<Env>;

@@ -10,11 +10,12 @@ import { companyMembers, demoAccounts } from "../../scripts/seed/people";
 import { findFreePorts } from "../../scripts/start-server";
 import { buildShop } from "../bench/workerd";
 import { findInconsistencies } from "./find-inconsistencies";
+import { IMPORT_STEPS } from "./import-steps";
 import { startKillableShop } from "./killable-shop";
 import { createProviderClient } from "./provider";
 import { runJobs } from "./run-jobs";
 import { Shopper } from "./shopper";
-import { type Product, type Shopping, STEPS } from "./steps";
+import { type Product, type Purchase, type Shopping, STEPS, type Step } from "./steps";
 
 const [ADMIN, BUYER] = demoAccounts;
 const [OWNER, , REQUESTER] = companyMembers;
@@ -67,14 +68,18 @@ async function killEverywhere(
 	const wrong: string[] = [];
 	try {
 		const products = await listPayableProducts(settings);
-		for (const step of STEPS.filter(({ name }) => name.includes(only ?? ""))) {
-			const kills = await killAtEachPoint(await openShopping(settings, products), step);
-			await provider.releaseWebhooks();
-			for (const minutes of CLOCK_OFFSETS_MINUTES) await runJobs(settings, minutes);
-			// A request that is refused reaches no write, and would prove nothing.
-			if (kills === 0) wrong.push(`${step.name}: the Worker was never killed`);
-			console.log(`${String(kills).padStart(3)} kills  ${step.name}`);
-		}
+		const runSteps = async <Prepared extends Purchase>(steps: readonly Step<Prepared>[]) => {
+			for (const step of steps.filter(({ name }) => name.includes(only ?? ""))) {
+				const kills = await killAtEachPoint(await openShopping(settings, products), step);
+				await provider.releaseWebhooks();
+				for (const minutes of CLOCK_OFFSETS_MINUTES) await runJobs(settings, minutes);
+				// A request that is refused reaches no write, and would prove nothing.
+				if (kills === 0) wrong.push(`${step.name}: the Worker was never killed`);
+				console.log(`${String(kills).padStart(3)} kills  ${step.name}`);
+			}
+		};
+		await runSteps(STEPS);
+		await runSteps(IMPORT_STEPS);
 		const { admin } = await openShopping(settings, products);
 		const { status } = await admin.get("/dashboard/payments");
 		if (status !== 200) wrong.push(`the payments page answers ${status}`);
@@ -85,7 +90,10 @@ async function killEverywhere(
 	wrong.push(...(await findInconsistencies(settings, provider, startedAt)));
 	return wrong;
 
-	async function killAtEachPoint(at: Shopping, { name, prepare, send }: (typeof STEPS)[number]) {
+	async function killAtEachPoint<Prepared extends Purchase>(
+		at: Shopping,
+		{ name, prepare, send, check }: Step<Prepared>,
+	) {
 		let kills = 0;
 		for (let point = 1; point <= MAX_POINTS; point += 1) {
 			for (const when of ["before", "after"]) {
@@ -103,8 +111,10 @@ async function killEverywhere(
 					wrong.push(`${name}, killed ${when} point ${point}: ${it}`);
 				const page = await at.buyer.get(orderId ? `/myorder/${orderId}` : "/myorder");
 				if (page.status !== 200) addProblem(`the order's page answers ${page.status}`);
-				const again = (await send(at, purchase, key)) as { status?: number };
+				const again = ((await send(at, purchase, key)) ?? {}) as { status?: number };
 				if ((again.status ?? 200) >= 500) addProblem(`the same form again answers ${again.status}`);
+				const problem = await check?.(at, purchase);
+				if (problem) addProblem(problem);
 			}
 		}
 		return kills;

@@ -10,6 +10,13 @@ export class Shopper {
 		return this.send(path, { method: "POST", body }, halt);
 	}
 
+	upload(path: string, fields: Record<string, string>, file: File, halt = "") {
+		const body = new FormData();
+		for (const [name, value] of Object.entries(fields)) body.set(name, value);
+		body.set("file", file);
+		return this.send(path, { method: "POST", body }, halt);
+	}
+
 	async logIn({ email, password }: { email: string; password: string }): Promise<this> {
 		const { status } = await this.post("/login", { email, password });
 		if (status !== 303) throw new Error(`Login answered ${status}.`);

@@ -15,7 +15,7 @@ export type Shopping = {
 	products: Product[];
 };
 
-type Purchase = {
+export type Purchase = {
 	orderId: string;
 	product: Product;
 	lineId?: string;
@@ -29,10 +29,12 @@ type Purchase = {
 /**
  * One request of a purchase. Repeats of it use the same `key`; `halt` stops the Worker at a point.
  */
-export type Step = {
+export type Step<Prepared extends Purchase = Purchase> = {
 	name: string;
-	prepare: (at: Shopping) => Promise<Purchase>;
-	send: (at: Shopping, purchase: Purchase, key: string, halt?: string) => Promise<unknown>;
+	prepare: (at: Shopping) => Promise<Prepared>;
+	send: (at: Shopping, purchase: Prepared, key: string, halt?: string) => Promise<unknown>;
+	/** What is wrong after the request was sent again; null if nothing is. */
+	check?: (at: Shopping, purchase: Prepared) => Promise<string | null>;
 };
 
 const MAIL_ATTEMPTS = 50;
@@ -45,7 +47,7 @@ const delivery = {
 	phone: "+880 1711 000000",
 };
 
-function takeNextProduct({ products }: Shopping): Product {
+export function takeNextProduct({ products }: Shopping): Product {
 	const product = products.shift();
 	if (!product) throw new Error("The shop has no products.");
 	products.push(product);
@@ -79,7 +81,7 @@ async function chargeCard(at: Shopping): Promise<Purchase> {
 	return purchase;
 }
 
-async function payOrder(at: Shopping): Promise<Purchase> {
+export async function payOrder(at: Shopping): Promise<Purchase> {
 	const purchase = await chargeCard(at);
 	await at.buyer.post(`/myorder/${purchase.orderId}`, { intent: "confirmed" });
 	return purchase;

@@ -3,6 +3,10 @@ import type { Mutant } from "./list";
 const KINDS = "app/domain/imports/kinds";
 const imports = "app/domain/imports/imports.test.ts";
 const products = "app/domain/imports/products.test.ts";
+const customers = `${KINDS}/customers/customers.test.ts`;
+const tracking = `${KINDS}/tracking.test.ts`;
+const undo = `${KINDS}/undo.test.ts`;
+const steps = `${KINDS}/steps.test.ts`;
 
 export const IMPORT_MUTANTS: readonly Mutant[] = [
 	{
@@ -66,5 +70,128 @@ export const IMPORT_MUTANTS: readonly Mutant[] = [
 			},
 		],
 		tests: [imports],
+	},
+	{
+		name: "parts undone without comparing their revision",
+		edits: [
+			{
+				file: `${KINDS}/products/write-products.server.ts`,
+				find: "select 1 from products\n\t\t\twhere id = import_rows.subject_id and",
+				replace:
+					"select 1 from products\n\t\t\twhere id = import_rows.subject_id and import_rows.state = 'written' or id = import_rows.subject_id and",
+			},
+		],
+		tests: [products],
+	},
+	{
+		name: "numbers applied and undone without comparing them",
+		edits: [
+			{
+				file: `${KINDS}/numbers.server.ts`,
+				find: "->> 'numbers' = (",
+				replace: "->> 'numbers' <> '' or 1 = (",
+			},
+		],
+		tests: [imports],
+	},
+	{
+		name: "customers applied and undone without comparing them",
+		edits: [
+			{
+				file: `${KINDS}/customers/customers.server.ts`,
+				find: "->> 'values', 0)",
+				replace: "->> 'values' or 1, 0)",
+			},
+		],
+		tests: [customers],
+	},
+	{
+		name: "a company in use deleted by undoing",
+		carries: "the foreign keys of users",
+		edits: [
+			{
+				file: `${KINDS}/customers/customers.server.ts`,
+				find: "import_rows.verdict <> 'new' or not",
+				replace: "import_rows.verdict <> 'new' or 1 or not",
+			},
+		],
+		tests: [customers],
+	},
+	{
+		name: "an invitation that undoing leaves open",
+		edits: [
+			{
+				file: `${KINDS}/customers/customers.server.ts`,
+				find: "->> 'invite' from",
+				replace: "->> 'nobody' from",
+			},
+		],
+		tests: [customers],
+	},
+	{
+		name: "price lists of a customer that undoing leaves",
+		edits: [
+			{
+				file: `${KINDS}/customers/customers.server.ts`,
+				find: "sql`customer_id in (select",
+				replace: "sql`0 and customer_id in (select",
+			},
+		],
+		tests: [customers, undo],
+	},
+	{
+		name: "parcels sent for rows that are not written",
+		edits: [
+			{
+				file: `${KINDS}/tracking.server.ts`,
+				find: "(parcel.value ->> 'orderId') in (select",
+				replace: "1 or (parcel.value ->> 'orderId') in (select",
+			},
+		],
+		tests: [tracking],
+	},
+	{
+		name: "tracking numbers undone",
+		edits: [
+			{
+				file: "app/domain/imports/model/rules.ts",
+				find: 'kind !== "tracking"',
+				replace: 'kind !== "none"',
+			},
+		],
+		tests: [tracking],
+	},
+	{
+		name: "a chunk that is done twice",
+		edits: [
+			{
+				file: "app/domain/imports/find-run.server.ts",
+				find: "and next_line = $",
+				replace: "and next_line >= 0 * $",
+			},
+		],
+		tests: [imports],
+	},
+	{
+		name: "a step of a dry run that checks more than its chunk",
+		edits: [
+			{
+				file: "app/domain/imports/check-chunk.server.ts",
+				find: "const { chunkRows = CHUNK_ROWS } = kind;",
+				replace: "const { chunkRows = 100 * CHUNK_ROWS } = kind;",
+			},
+		],
+		tests: [steps],
+	},
+	{
+		name: "a part's bin that undoing leaves",
+		edits: [
+			{
+				file: `${KINDS}/products/write-products.server.ts`,
+				find: '\t"bin",\n',
+				replace: "",
+			},
+		],
+		tests: [products],
 	},
 ];

@@ -2,11 +2,11 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { claimPhase } from "./claim-phase.server";
 import type { Import } from "./find-run.server";
-import { isPhase, UNDO_MS } from "./model/rules";
+import { canUndo, isPhase, UNDO_MS } from "./model/rules";
 import { imports } from "./model/tables.server";
 
 type Needs = Parameters<typeof claimPhase>[0];
-type Seen = Pick<Import, "id" | "run" | "state">;
+type Seen = Pick<Import, "id" | "run" | "state" | "kind">;
 
 /** Writes what the dry run has found. Applying an import that was undone undoes the undoing. */
 export const applyImport = (needs: Needs, adminId: string, { id, run }: Seen) =>
@@ -16,11 +16,11 @@ export const applyImport = (needs: Needs, adminId: string, { id, run }: Seen) =>
 		when: sql`${imports.rowsDeletedAt} is null`,
 	});
 
-export const undoImport = (needs: Needs, adminId: string, { id, run }: Seen) =>
+export const undoImport = (needs: Needs, adminId: string, { id, run, kind }: Seen) =>
 	claimPhase(needs, adminId, {
 		...{ importId: id, run, from: ["applied"], to: "undoing", action: "import.undo" },
 		isNew: true,
-		when: sql`${imports.rowsDeletedAt} is null and ${imports.appliedAt} > ${needs.now() - UNDO_MS}`,
+		when: sql`${imports.rowsDeletedAt} is null and ${imports.appliedAt} > ${needs.now() - UNDO_MS} and ${Number(canUndo(kind))}`,
 	});
 
 /** A phase that stopped goes on where it was. */

@@ -38,10 +38,11 @@ const replacedValues = mapChecked(
 export async function checkChunk(needs: Needs, it: RunningImport): Promise<void> {
 	const { db, now } = needs;
 	const kind = KINDS[it.kind];
-	const read = await readRecords(needs, { importId: it.id, ...it }, CHUNK_ROWS);
+	const { chunkRows = CHUNK_ROWS } = kind;
+	const read = await readRecords(needs, { importId: it.id, ...it }, chunkRows);
 	if (!read.ok) return failImport(needs, it, read.message);
 	const { rows, last } = takeWholeGroups(kind, it.columns, read.records, read.isLast);
-	const checked = await markRepeated(db, it, await kind.check(db, rows, needs.newId));
+	const checked = await markRepeated(db, it, await kind.check(needs, rows), kind.noun);
 	const statements = toJsonParts(checked).map((json) =>
 		insertSelect(
 			db,
@@ -98,6 +99,7 @@ async function markRepeated(
 	db: Db,
 	it: RunningImport,
 	checked: readonly CheckedRow[],
+	noun: string,
 ): Promise<CheckedRow[]> {
 	const keys = JSON.stringify(checked.map(({ key }) => key));
 	const earlier = await db
@@ -115,7 +117,7 @@ async function markRepeated(
 			if (row.key !== "" && first === undefined) lines.set(row.key, row.line);
 			return row.key === "" || first === undefined
 				? row
-				: wrongRow(row, `part number ${row.label} is also on line ${first}.`);
+				: wrongRow(row, `${noun} ${row.label} is also on line ${first}.`);
 		});
 }
 

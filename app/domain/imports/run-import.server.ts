@@ -14,7 +14,7 @@ export type StepPort = { do: (name: string, effect: () => Promise<boolean>) => P
 
 type Needs = Pick<
 	Platform,
-	"db" | "images" | "now" | "newId" | "settings" | "reportError" | "importWorkflow"
+	"db" | "images" | "now" | "newId" | "newSecret" | "settings" | "reportError" | "importWorkflow"
 >;
 
 /** A Workflow may make 1,000 calls to D1 and R2. */

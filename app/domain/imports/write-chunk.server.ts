@@ -1,24 +1,27 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { pageVersions } from "~/platform/d1/page-version.server";
-import type { Platform } from "~/platform/platform.server";
 import { isCurrent, type RunningImport } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
-import type { Writing } from "./model/kind.server";
+import type { WaitingRow, WriteNeeds, Writing } from "./model/kind.server";
 import { CHUNK_ROWS } from "./model/rules";
 import { importRows, imports } from "./model/tables.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId">;
-
 /** Writes the next rows: `after` when applying, `before` when undoing. False if none is left. */
-export async function writeChunk(needs: Needs, it: RunningImport): Promise<boolean> {
+export async function writeChunk(needs: WriteNeeds, it: RunningImport): Promise<boolean> {
 	const isUndo = it.state === "undoing";
-	const rows = await needs.db.all<{ line: number }>(sql`select line from import_rows
+	const { chunkRows = CHUNK_ROWS, takeRows } = KINDS[it.kind];
+	const next =
+		await needs.db.all<WaitingRow>(sql`select line, subject_id as subjectId from import_rows
 		where import_id = ${it.id} and line > ${it.nextLine} and ${isWaiting(isUndo)}
-		order by line limit ${CHUNK_ROWS}`);
-	if (rows.length === 0) return false;
-	const lines = rows.map(({ line }) => line);
-	await writeLines(needs, it, lines);
+		order by line limit ${chunkRows}`);
+	if (next.length === 0) return false;
+	const rows = (await takeRows?.(needs.db, next)) ?? next;
+	await writeLines(
+		needs,
+		it,
+		rows.map(({ line }) => line),
+	);
 	return true;
 }
 
@@ -27,13 +30,13 @@ const isWaiting = (isUndo: boolean): SQL =>
 
 /** All of them in one batch. Where the database refuses a row, half as many, until that row is alone and left out. */
 async function writeLines(
-	needs: Needs,
+	needs: WriteNeeds,
 	it: RunningImport,
 	lines: readonly number[],
 	isRefused = false,
 ): Promise<void> {
 	try {
-		await needs.db.batch(buildStatements(needs, it, lines, isRefused));
+		await needs.db.batch(await buildStatements(needs, it, lines, isRefused));
 	} catch (error) {
 		if (getViolatedConstraint(error) === null || isRefused) throw error;
 		const half = lines.slice(0, Math.ceil(lines.length / 2));
@@ -41,28 +44,29 @@ async function writeLines(
 	}
 }
 
-function buildStatements(
-	needs: Needs,
+async function buildStatements(
+	needs: WriteNeeds,
 	it: RunningImport,
 	lines: readonly number[],
 	isRefused: boolean,
 ) {
 	const { db, now } = needs;
-	const kind = KINDS[it.kind];
 	const isUndo = it.state === "undoing";
 	const [before, after] = [sql`import_rows.before`, sql`import_rows.after`];
 	const upTo = lines.at(-1) ?? 0;
 	const range = sql`import_rows.import_id = ${it.id} and import_rows.line > ${it.nextLine} and import_rows.line <= ${upTo}`;
 	const isWriting = sql`${range} and import_rows.state = 'writing'`;
+	const isOurs = sql`${range} and ${isWaiting(isUndo)} and exists (select 1 from imports where ${isCurrent(it)})`;
 	const writing: Writing = {
 		isUndo,
 		from: isUndo ? after : before,
 		to: isUndo ? before : after,
+		waiting: sql`(select * from import_rows where ${isOurs}) as import_rows`,
 		rows: sql`(select * from import_rows where ${isWriting}) as import_rows`,
 		adminId: it.actor,
 		reference: it.fileName.slice(0, 100),
 	};
-	const isOurs = sql`${range} and ${isWaiting(isUndo)} and exists (select 1 from imports where ${isCurrent(it)})`;
+	const { isWritable, problem, statements } = await KINDS[it.kind].plan(needs, writing);
 	const written = sql`(select count(*) from import_rows where ${isWriting})`;
 	const count = (name: string, units: SQL) =>
 		sql`${`$.${name}`}, coalesce(counts ->> ${name}, 0) + ${units}`;
@@ -71,12 +75,12 @@ function buildStatements(
 		db
 			.update(importRows)
 			.set({ state: "writing", problem: "" })
-			.where(sql`${isOurs} and ${isRefused ? sql`0` : kind.isWritable(writing)}`),
-		...kind.write(needs, writing),
+			.where(sql`${isOurs} and ${isRefused ? sql`0` : isWritable}`),
+		...statements,
 		db
 			.update(importRows)
 			.set({
-				problem: isRefused ? "the database refused this row." : kind.explain(writing),
+				problem: isRefused ? "the database refused this row." : problem,
 				...(isUndo ? {} : { verdict: "meanwhile" }),
 			})
 			.where(isOurs),

@@ -1,25 +1,7 @@
-import type { ShippingProblem } from "~/domain/orders/rules/shipping";
+import { getShippingMessage } from "~/domain/orders/rules/shipping-message";
 import type { WriteShipmentResult } from "~/domain/orders/shipping/write-shipment.server";
 import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, formError } from "./domain-error.server";
-
-const CONFLICTS = {
-	"no-such-order": "This order doesn't exist.",
-	"not-paid": "There is nothing paid to ship.",
-	"already-shipped": "This order has already shipped.",
-	disputed: "A dispute is open on this order.",
-	"changed-meanwhile":
-		"The order or this shipment was changed meanwhile. Check it, then try again.",
-	"refunded-units": "Some of these units were refunded. Change the packed shipment first.",
-};
-
-export function getShippingMessage(problem: ShippingProblem): string {
-	if (problem.reason !== "incomplete") return CONFLICTS[problem.reason];
-	const { missing } = problem;
-	return missing === 1
-		? "This order ships complete. 1 unit is missing."
-		: `This order ships complete. ${missing.toLocaleString("en-US")} units are missing.`;
-}
 
 const getLeftMessage = (left: number): string => {
 	if (left === 0) return "Nothing of this is left to ship.";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { createDatabase, type Db } from "~/platform/d1/database.server";
 
-type RowCounts = { rowsRead: () => number; rowsWritten: () => number };
+type Counts = { statements: () => number; rowsRead: () => number; rowsWritten: () => number };
 
-export function createRowCountingDatabase(): { db: Db } & RowCounts {
+export function createRowCountingDatabase(): { db: Db } & Counts {
 	let rowsRead = 0;
 	let rowsWritten = 0;
 	const countRows = <Answer extends D1Result>(response: Answer) => {
@@ -29,8 +29,10 @@ export function createRowCountingDatabase(): { db: Db } & RowCounts {
 			return (await env.DB.batch(own)).map(countRows);
 		},
 	} as D1Database;
+	const count = { statements: 0, writtenTables: new Set<string>() };
 	return {
-		db: createDatabase(binding, { statements: 0, writtenTables: new Set<string>() }),
+		db: createDatabase(binding, count),
+		statements: () => count.statements,
 		rowsRead: () => rowsRead,
 		rowsWritten: () => rowsWritten,
 	};

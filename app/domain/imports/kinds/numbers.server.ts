@@ -12,7 +12,13 @@ import {
 import { buildPartNumber } from "../../catalog/part-numbers/build-part-number.server";
 import { partNumbers } from "../../catalog/tables.server";
 import { findNumberedProducts } from "../../price-lists/find-numbered-products.server";
-import { type CheckedRow, type FileRow, type ImportKind, wrongRow } from "../model/kind.server";
+import {
+	type CheckedRow,
+	describeOvertaken,
+	type FileRow,
+	type ImportKind,
+	wrongRow,
+} from "../model/kind.server";
 import { checkGroup, type GroupLine, getNumber } from "./check-group";
 
 /** As written, its letters and digits, and its words for the search index. */
@@ -64,7 +70,7 @@ function findRowProblem(row: FileRow, kind: string, isCustomer: boolean): string
 	return getCustomer(row) === "" ? null : "only numbers of the kind customer have a customer.";
 }
 
-async function check(db: Db, rows: readonly FileRow[]): Promise<CheckedRow[]> {
+async function check({ db }: { db: Db }, rows: readonly FileRow[]): Promise<CheckedRow[]> {
 	const [find, known] = await Promise.all([
 		findNumberedProducts(db, rows.map(getNumber)),
 		findCustomers(db, rows),
@@ -123,6 +129,7 @@ function checkLines(lines: readonly NamedLine[], before: readonly StoredNumber[]
 }
 
 export const numbersKind: ImportKind = {
+	noun: "part number",
 	keys: ["id", "part number"],
 	required: ["kind", "number"],
 	columns: [
@@ -136,33 +143,34 @@ export const numbersKind: ImportKind = {
 	],
 	getGroup: (row) => JSON.stringify([getNumber(row), getCustomer(row)]),
 	check,
-	isWritable: ({ from, to }) => sql`${from} ->> 'numbers' = (
+	plan: ({ db }, { isUndo, from, to, rows }) => ({
+		isWritable: sql`${from} ->> 'numbers' = (
 			select json_group_array(json_array(display, normalized, words)) from (
 				select display, normalized, words from part_numbers
 				where product_id = import_rows.subject_id and kind = ${to} ->> 'kind' and customer_id = ${to} ->> 'customerId'
 				order by normalized))
 		and (${to} ->> 'customerId' = '' or exists (select 1 from customers where id = ${to} ->> 'customerId'))`,
-	explain: ({ isUndo }) =>
-		isUndo ? sql`'kept, edited since.'` : sql`'changed after the dry run. Skipped.'`,
-	write: ({ db }, { rows, to }) => [
-		db.delete(partNumbers).where(
-			sql`(product_id, kind, customer_id) in (
+		problem: describeOvertaken(isUndo),
+		statements: [
+			db.delete(partNumbers).where(
+				sql`(product_id, kind, customer_id) in (
 					select import_rows.subject_id, ${to} ->> 'kind', ${to} ->> 'customerId' from ${rows})`,
-		),
-		insertSelect(
-			db,
-			partNumbers,
-			{
-				normalized: sql`stored.value ->> 1`,
-				customerId: sql`${to} ->> 'customerId'`,
-				kind: sql`${to} ->> 'kind'`,
-				productId: sql`import_rows.subject_id`,
-				display: sql`stored.value ->> 0`,
-				words: sql`stored.value ->> 2`,
-			},
-			sql`from ${rows}, json_each(${to}, '$.numbers') as stored`,
-		),
-	],
+			),
+			insertSelect(
+				db,
+				partNumbers,
+				{
+					normalized: sql`stored.value ->> 1`,
+					customerId: sql`${to} ->> 'customerId'`,
+					kind: sql`${to} ->> 'kind'`,
+					productId: sql`import_rows.subject_id`,
+					display: sql`stored.value ->> 0`,
+					words: sql`stored.value ->> 2`,
+				},
+				sql`from ${rows}, json_each(${to}, '$.numbers') as stored`,
+			),
+		],
+	}),
 	describe: (values) =>
 		"numbers" in values ? (values as Values).numbers.map(([display]) => display).join(", ") : "",
 };

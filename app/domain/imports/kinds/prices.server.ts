@@ -8,7 +8,13 @@ import { MAX_PRICE_POISHA, MAX_PRICED_QUANTITY } from "../../price-lists/read-pr
 import { findRisingPrice, formatRows, type PriceRow } from "../../price-lists/rules";
 import { listPrices, priceLists } from "../../prices/tables.server";
 import { describeWrongAmount } from "../model/amounts";
-import { type CheckedRow, type FileRow, type ImportKind, wrongRow } from "../model/kind.server";
+import {
+	type CheckedRow,
+	describeOvertaken,
+	type FileRow,
+	type ImportKind,
+	wrongRow,
+} from "../model/kind.server";
 import { checkGroup, type GroupLine, getNumber } from "./check-group";
 
 /** All prices of one part in one list, which its lines replace. */
@@ -53,7 +59,7 @@ async function readCurrent(db: Db, keys: readonly string[]): Promise<Map<string,
 	);
 }
 
-async function check(db: Db, rows: readonly FileRow[]): Promise<CheckedRow[]> {
+async function check({ db }: { db: Db }, rows: readonly FileRow[]): Promise<CheckedRow[]> {
 	const [find, findList] = [
 		await findNumberedProducts(db, rows.map(getNumber)),
 		await findLists(db, rows),
@@ -138,6 +144,7 @@ function readPrice({ cells }: FileRow): ReadPrice {
 const getPrices = (values: object) => ("prices" in values ? (values.prices as PriceRow[]) : []);
 
 export const pricesKind: ImportKind = {
+	noun: "part number",
 	keys: ["id", "part number"],
 	required: ["list", "price"],
 	columns: [
@@ -150,30 +157,31 @@ export const pricesKind: ImportKind = {
 	],
 	getGroup: (row) => JSON.stringify([getList(row), getNumber(row)]),
 	check,
-	isWritable: ({ from, to }) => sql`${from} ->> 'prices' = (
+	plan: ({ db }, { isUndo, from, to, rows }) => ({
+		isWritable: sql`${from} ->> 'prices' = (
 			select json_group_array(json_array(min_quantity, unit_poisha)) from (
 				select min_quantity, unit_poisha from list_prices
 				where list_id = ${to} ->> 'listId' and product_id = import_rows.subject_id order by min_quantity))
 		and exists (select 1 from price_lists where id = ${to} ->> 'listId')`,
-	explain: ({ isUndo }) =>
-		isUndo ? sql`'kept, edited since.'` : sql`'changed after the dry run. Skipped.'`,
-	write: ({ db }, { rows, to }) => [
-		db
-			.delete(listPrices)
-			.where(
-				sql`(list_id, product_id) in (select ${to} ->> 'listId', import_rows.subject_id from ${rows})`,
+		problem: describeOvertaken(isUndo),
+		statements: [
+			db
+				.delete(listPrices)
+				.where(
+					sql`(list_id, product_id) in (select ${to} ->> 'listId', import_rows.subject_id from ${rows})`,
+				),
+			insertSelect(
+				db,
+				listPrices,
+				{
+					listId: sql`${to} ->> 'listId'`,
+					productId: sql`import_rows.subject_id`,
+					minQuantity: sql`priced.value ->> 0`,
+					unitPoisha: sql`priced.value ->> 1`,
+				},
+				sql`from ${rows}, json_each(${to}, '$.prices') as priced`,
 			),
-		insertSelect(
-			db,
-			listPrices,
-			{
-				listId: sql`${to} ->> 'listId'`,
-				productId: sql`import_rows.subject_id`,
-				minQuantity: sql`priced.value ->> 0`,
-				unitPoisha: sql`priced.value ->> 1`,
-			},
-			sql`from ${rows}, json_each(${to}, '$.prices') as priced`,
-		),
-	],
+		],
+	}),
 	describe: (values) => formatRows(getPrices(values)),
 };

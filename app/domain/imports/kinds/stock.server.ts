@@ -36,7 +36,7 @@ function readEntry({ cells }: FileRow, onHand: number): Entry {
 	return { delta: Number(count) - (seen === "" ? onHand : Number(seen)) };
 }
 
-async function check(db: Parameters<ImportKind["check"]>[0], rows: readonly FileRow[]) {
+async function check({ db }: Parameters<ImportKind["check"]>[0], rows: readonly FileRow[]) {
 	const find = await findNumberedProducts(db, rows.map(getNumber));
 	const found = rows.map((row) => ({ row, found: find(getNumber(row)) }));
 	const ids = found.flatMap(({ found }) => (found.ok ? [found.product.id] : []));
@@ -88,6 +88,7 @@ const getDelta = ({ from, to }: Writing) => sql`((${to} ->> 'onHand') - (${from}
 const stockOfRow = sql`(select on_hand from products where id = import_rows.subject_id)`;
 
 export const stockKind: ImportKind = {
+	noun: "part number",
 	keys: ["id", "part number"],
 	required: [],
 	columns: [
@@ -100,24 +101,25 @@ export const stockKind: ImportKind = {
 		{ name: "change" },
 	],
 	check,
-	isWritable: (writing) => sql`exists (select 1 from products where id = import_rows.subject_id
+	plan: (needs, writing) => ({
+		isWritable: sql`exists (select 1 from products where id = import_rows.subject_id
 		and on_hand + ${getDelta(writing)} between reserved and ${MAX_UNITS})`,
-	explain: ({ isUndo, ...writing }) =>
-		isUndo
+		problem: writing.isUndo
 			? sql`'the units were sold meanwhile. Kept.'`
-			: sql`'stock ' || coalesce(${stockOfRow} + ${getDelta({ isUndo, ...writing })}, 0)
+			: sql`'stock ' || coalesce(${stockOfRow} + ${getDelta(writing)}, 0)
 				|| ' does not cover the units held by unpaid orders. Skipped.'`,
-	write: (needs, writing) => [
-		moveStock(
-			needs,
-			{
-				cause: "import",
-				actor: writing.adminId,
-				ref: writing.reference,
-				delta: getDelta(writing),
-			},
-			sql`from ${writing.rows} join ${products} on ${products.id} = import_rows.subject_id`,
-		),
-	],
+		statements: [
+			moveStock(
+				needs,
+				{
+					cause: "import",
+					actor: writing.adminId,
+					ref: writing.reference,
+					delta: getDelta(writing),
+				},
+				sql`from ${writing.rows} join ${products} on ${products.id} = import_rows.subject_id`,
+			),
+		],
+	}),
 	describe: (values) => ("onHand" in values ? Number(values.onHand).toLocaleString("en-US") : ""),
 };

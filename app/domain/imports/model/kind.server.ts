@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Platform } from "~/platform/platform.server";
 import type { Verdict } from "./rules";
@@ -9,7 +9,7 @@ export type FileRow = { line: number; cells: Readonly<Record<string, string | un
 export type CheckedRow = {
 	line: number;
 	key: string;
-	/** The id of the product; '' if there is none. */
+	/** The id of the product, customer or order; '' if there is none. */
 	subjectId: string;
 	label: string;
 	verdict: Exclude<Verdict, "meanwhile">;
@@ -22,6 +22,8 @@ export type CheckedRow = {
 	/** Shown first: a price that changes by more than half, a stock of 0. */
 	isOutlier: boolean;
 };
+
+export type WaitingRow = { line: number; subjectId: string };
 
 export type Column = {
 	name: string;
@@ -41,14 +43,30 @@ export type Writing = {
 	isUndo: boolean;
 	from: SQL;
 	to: SQL;
-	/** The rows to write, for `from ${rows}`: one that meets `isWritable`. */
+	/** The rows of the chunk, for `from ${waiting}` before the batch. */
+	waiting: SQL;
+	/** Those of them that are written, for `from ${rows}` in the batch: each met `isWritable`. */
 	rows: SQL;
 	adminId: string;
 	/** The name of the file. */
 	reference: string;
 };
 
+/** How the rows of a chunk are written. */
+export type WritePlan = {
+	/** Whether what the row changes is still as the dry run, or the last phase, has seen it. */
+	isWritable: SQL;
+	/** Why it is not. */
+	problem: SQL;
+	statements: readonly BatchItem<"sqlite">[];
+};
+
+type CheckNeeds = Pick<Platform, "db" | "now" | "newId">;
+export type WriteNeeds = CheckNeeds & Pick<Platform, "newSecret" | "settings">;
+
 export type ImportKind = {
+	/** What a row is about. */
+	noun: string;
 	/** The columns of a file that names each row: one of them must be there. */
 	keys: readonly string[];
 	/** Must be there as well. */
@@ -58,19 +76,12 @@ export type ImportKind = {
 	readColumns?: (db: Platform["db"]) => Promise<Column[]>;
 	/** Lines that must be in one chunk, next to each other. */
 	getGroup?: (row: FileRow) => string;
-	check: (
-		db: Platform["db"],
-		rows: readonly FileRow[],
-		newId: Platform["newId"],
-	) => Promise<CheckedRow[]>;
-	/** Whether what the row changes is still as the dry run, or the last phase, has seen it. */
-	isWritable: (writing: Writing) => SQL;
-	/** Why it is not. */
-	explain: (writing: Writing) => SQL;
-	write: (
-		needs: Pick<Platform, "db" | "now" | "newId">,
-		writing: Writing,
-	) => readonly BatchItem<"sqlite">[];
+	/** Lines of a chunk, if not 500. */
+	chunkRows?: number;
+	/** Those of the next rows that fit into one batch; at least one. */
+	takeRows?: (db: Platform["db"], rows: readonly WaitingRow[]) => Promise<readonly WaitingRow[]>;
+	check: (needs: CheckNeeds, rows: readonly FileRow[]) => Promise<CheckedRow[]>;
+	plan: (needs: WriteNeeds, writing: Writing) => WritePlan | Promise<WritePlan>;
 	/** What of `before` or `after` is shown, in one line. */
 	describe: (values: object) => string;
 };
@@ -102,3 +113,6 @@ export const wrongRow = (name: RowName, problem: string): CheckedRow => ({
 	verdict: "error",
 	problem,
 });
+
+export const describeOvertaken = (isUndo: boolean): SQL =>
+	isUndo ? sql`'kept, edited since.'` : sql`'changed after the dry run. Skipped.'`;

@@ -1,4 +1,11 @@
-export const IMPORT_KINDS = ["products", "prices", "stock", "numbers"] as const;
+export const IMPORT_KINDS = [
+	"products",
+	"prices",
+	"stock",
+	"numbers",
+	"customers",
+	"tracking",
+] as const;
 export type ImportKindName = (typeof IMPORT_KINDS)[number];
 
 export const IMPORT_KIND_LABELS: Record<ImportKindName, string> = {
@@ -6,7 +13,30 @@ export const IMPORT_KIND_LABELS: Record<ImportKindName, string> = {
 	prices: "Prices of price lists",
 	stock: "Stock",
 	numbers: "Other numbers of parts",
+	customers: "Customers",
+	tracking: "Tracking numbers of orders",
 };
+
+/** What a row of the page names. */
+export const IMPORT_ROW_LABELS: Record<ImportKindName, string> = {
+	products: "Part",
+	prices: "Part",
+	stock: "Part",
+	numbers: "Part",
+	customers: "Customer",
+	tracking: "Order",
+};
+
+/** What an admin must know before applying. */
+export const IMPORT_WARNINGS: Partial<Record<ImportKindName, string>> = {
+	customers:
+		"Owners of new companies are invited by email. Undoing withdraws the invitations and removes the companies that nobody has joined; an email that was sent stays.",
+	tracking:
+		"All that is left of each order is marked as shipped, and the buyers get an email. This cannot be undone.",
+};
+
+/** A parcel that left does not come back. */
+export const canUndo = (kind: ImportKindName) => kind !== "tracking";
 
 export const IMPORT_STATES = [
 	"asking",

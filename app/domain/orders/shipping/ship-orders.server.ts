@@ -82,15 +82,9 @@ async function shipLeft(
 				results.set(key, { ok: true, shipmentIds: sent.map(({ id }) => id) });
 				continue;
 			}
-			const reason = findShippingObstacle(order.lines.filter(isWanted));
-			if (reason) {
-				results.set(key, { ok: false, reason });
-				continue;
-			}
-			const parcels = planParcels(needs, order, isWanted, getRequest(key) ?? NO_TRACKING);
-			const problem = findSendingProblem(order.lines, parcels);
-			if (problem) results.set(key, { ok: false, ...problem });
-			else plans.push({ key, orderId: order.lines[0]?.orderId ?? "", order, parcels });
+			const planned = planOrder(needs, order, getRequest(key) ?? NO_TRACKING, isWanted);
+			if (planned.ok) plans.push({ key, ...planned.plan });
+			else results.set(key, planned);
 		}
 		for (const batch of cutIntoBatches(plans)) {
 			const sent = await writeShipments(needs, adminId, batch, { send: true });
@@ -105,12 +99,29 @@ async function shipLeft(
 	return retryUnsettled<ShipResult>(keys, ship, { ok: false, reason: "changed-meanwhile" });
 }
 
+export type PlannedOrder = { ok: true; plan: Plan } | ({ ok: false } & ShippingProblem);
+
+/** What is left of an order, with the tracking of what is not packed. */
+export function planOrder(
+	needs: Pick<ShipNeeds, "newId">,
+	order: OrderToShip,
+	request: Omit<ShipRequest, "orderId">,
+	isWanted: ShipSource["isWanted"] = () => true,
+): PlannedOrder {
+	const reason = findShippingObstacle(order.lines.filter(isWanted));
+	if (reason) return { ok: false, reason };
+	const parcels = planParcels(needs, order, isWanted, request);
+	const problem = findSendingProblem(order.lines, parcels);
+	if (problem) return { ok: false, ...problem };
+	return { ok: true, plan: { orderId: order.lines[0]?.orderId ?? "", order, parcels } };
+}
+
 /**
  * What is packed leaves as it is, and the rest in a new shipment. A packed one without carrier and number has those that were
  * entered.
  */
 function planParcels(
-	needs: ShipNeeds,
+	needs: Pick<ShipNeeds, "newId">,
 	order: OrderToShip,
 	isWanted: ShipSource["isWanted"],
 	{ carrier, trackingNumber, note = "", newId = needs.newId() }: Omit<ShipRequest, "orderId">,

@@ -40,6 +40,25 @@ export async function writeShipments(
 	plans: readonly Plan[],
 	{ send }: { send: boolean },
 ): Promise<Set<string>> {
+	const [, stored] = await needs.db.batch(
+		buildShipments(needs, adminId, plans, { send }).statements,
+	);
+	return new Set(stored.map(({ id }) => id));
+}
+
+type Writing = {
+	send: boolean;
+	/** What must hold of a `parcel.value ->> 'orderId'` too. */
+	when?: SQL;
+};
+
+/** The statements, and whether an order is still as it was read. */
+export function buildShipments(
+	needs: ShipNeeds,
+	adminId: string,
+	plans: readonly Plan[],
+	{ send, when = sql`1` }: Writing,
+) {
 	const { db } = needs;
 	const change = { at: needs.now(), changeId: needs.newId(), adminId };
 	const parcels = plans.flatMap(({ parcels }) => parcels);
@@ -48,16 +67,19 @@ export async function writeShipments(
 		change,
 	);
 	const json = JSON.stringify(plans.flatMap(toRows));
-	const [, stored] = await db.batch([
+	const statements = [
 		raiseShipmentNumber(db, json),
-		upsertShipments(db, json, change),
+		upsertShipments(db, json, change, when),
 		db.delete(shipmentLines).where(sql`${shipmentLines.shipmentId} in ${written}`),
 		insertLines(db, json, change),
 		...(send
 			? sendStatements(needs, plans, written, change)
 			: ([auditPacking(db, written, change)] as const)),
-	]);
-	return new Set(stored.map(({ id }) => id));
+	] as const;
+	const isShippable = (orderId: SQL) =>
+		sql`exists (select 1 from json_each(${json}) as parcel
+			where parcel.value ->> 'orderId' = ${orderId} and ${isAsRead})`;
+	return { statements, isShippable };
 }
 
 type Change = { at: number; changeId: string; adminId: string };
@@ -91,7 +113,7 @@ const isAsRead = sql`
 			left join shipments on shipments.id = seen.value ->> 0 and shipments.state = 'packing'
 		where shipments.id is null)`;
 
-const upsertShipments = (db: Db, json: string, { at, changeId, adminId }: Change) =>
+const upsertShipments = (db: Db, json: string, { at, changeId, adminId }: Change, when: SQL) =>
 	insertSelect(
 		db,
 		shipments,
@@ -106,7 +128,7 @@ const upsertShipments = (db: Db, json: string, { at, changeId, adminId }: Change
 			createdBy: adminId,
 			createdAt: at,
 		},
-		sql`from json_each(${json}) as parcel where ${isAsRead}`,
+		sql`from json_each(${json}) as parcel where ${isAsRead} and ${when}`,
 	)
 		.onConflictDoUpdate({
 			target: shipments.id,

@@ -3,6 +3,7 @@ import { formatTk, POISHA_PER_TK } from "~/domain/money/rules";
 import { findApiLine, listPayableLineIds } from "~/domain/orders/api-lines.server";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
 import { lineResponseSchema, toLineResponse } from "~/domain/orders/responses/line-response.server";
+import { getShippingMessage } from "~/domain/orders/rules/shipping-message";
 import { COMPANY_ROLE_MESSAGE } from "~/domain/orders/rules/spending";
 import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
@@ -17,7 +18,6 @@ import {
 	describeSettlementFailure,
 	getCardLimitMessage,
 } from "~/http/errors/payments.server";
-import { getShippingMessage } from "~/http/errors/shipping.server";
 import { getWaitMessage } from "~/http/rate-limit/rate-limit.server";
 
 export const createPaymentIntent = defineCall({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { shipmentInput } from "~/domain/orders/input";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { isSent } from "~/domain/orders/rules/shipping";
+import { getShippingMessage } from "~/domain/orders/rules/shipping-message";
 import { shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { readOrderToShip } from "~/domain/orders/shipping/ship-queries.server";
 import {
@@ -14,7 +15,7 @@ import { defineCall, succeed } from "~/http/api/call.server";
 import { createNumberField, idField } from "~/http/api/fields.server";
 import { createNotFoundProblem, createProblem, toProblem } from "~/http/api/problem.server";
 import { inData } from "~/http/api/views/responses.server";
-import { describeShippingError, getShippingMessage } from "~/http/errors/shipping.server";
+import { describeShippingError } from "~/http/errors/shipping.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 
 const { carrier, trackingNumber, note } = shipmentInput.shape;

@@ -16,7 +16,13 @@ import {
 	PAGE_ROWS,
 	readRows,
 } from "./exported-list.server";
-import { NUMBERS_LIST, PRICES_LIST, STOCK_LIST } from "./importable-lists.server";
+import {
+	CUSTOMERS_LIST,
+	NUMBERS_LIST,
+	PRICES_LIST,
+	STOCK_LIST,
+	TRACKING_LIST,
+} from "./importable-lists.server";
 import { MOVEMENTS_LIST } from "./movements-list.server";
 import { ORDERS_LIST } from "./orders-list.server";
 import { PRODUCTS_LIST } from "./products-list.server";
@@ -37,6 +43,8 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 	"stock.csv": STOCK_LIST,
 	"prices.csv": PRICES_LIST,
 	"numbers.csv": NUMBERS_LIST,
+	"customers.csv": CUSTOMERS_LIST,
+	"tracking.csv": TRACKING_LIST,
 	"movements.csv": MOVEMENTS_LIST,
 	"orders.csv": ORDERS_LIST,
 	"documents.csv": DOCUMENTS_LIST,

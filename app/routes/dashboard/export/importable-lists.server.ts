@@ -1,6 +1,9 @@
 import { listAllNumbers } from "~/domain/catalog/management/part-numbers.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
+import { listImportableCustomers } from "~/domain/customers/importable-customers.server";
+import { listOrdersToTrack } from "~/domain/orders/shipping/orders-to-track.server";
 import { listAllPrices } from "~/domain/price-lists/queries.server";
+import { formatLastDayValue } from "~/domain/price-lists/rules";
 import { formatTk, list, PAGE_ROWS, readRows } from "./exported-list.server";
 
 /** To be counted and imported. A count is relative to what was on hand at the export. */
@@ -42,5 +45,31 @@ export const NUMBERS_LIST = list(
 		["number", (number) => number.display],
 		["customer", (number) => number.customerId],
 		["customer name", (number) => number.customerName],
+	],
+);
+
+export const CUSTOMERS_LIST = list(
+	[readRows("rows", (db, after) => listImportableCustomers(db, after, PAGE_ROWS))],
+	[
+		["id", (customer) => customer.id],
+		["kind", (customer) => customer.kind],
+		["name", (customer) => customer.name],
+		["BIN", ({ values: [, bin] }) => bin],
+		["owner email", ({ owners, invited }) => owners[0] ?? invited],
+		["price lists", (customer) => customer.lists],
+		["exemption number", ({ values: [, , number] }) => number],
+		["exempt until", ({ values: [, , , until] }) => (until === 0 ? "" : formatLastDayValue(until))],
+	],
+);
+
+/** Of orders that wait to be shipped; carrier and number are to be filled in. */
+export const TRACKING_LIST = list(
+	[readRows("rows", (db, after) => listOrdersToTrack(db, after, PAGE_ROWS))],
+	[
+		["order number", (order) => order.number],
+		["buyer", (order) => order.buyer],
+		["units", (order) => order.units],
+		["carrier", () => null],
+		["tracking number", () => null],
 	],
 );

@@ -1,21 +1,29 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { products } from "~/domain/catalog/tables.server";
 import { parseRecords } from "~/domain/imports/files/records.server";
+import { orders } from "~/domain/orders/tables.server";
 import { formatCsvLine } from "~/http/responses/csv.server";
 import { newId } from "~/platform/ids.server";
 import { getStock } from "~/testing/database/queries";
+import { createCompany } from "~/testing/factories/companies";
 import {
 	createAdmin,
 	createAttribute,
 	createFamily,
+	createPaidOrder,
 	createPartNumber,
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
 import { uploadImport } from "~/testing/factories/imports";
-import { createListPrice, createPriceList } from "~/testing/factories/price-lists";
+import {
+	assignPriceList,
+	createExemption,
+	createListPrice,
+	createPriceList,
+} from "~/testing/factories/price-lists";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
 import { createWorkbook } from "~/testing/order-pad/workbook";
@@ -119,6 +127,37 @@ test("exported prices, stock and numbers are imported again without a change", a
 		const sent = await upload(admin, kind, own.join("\r\n"), `${kind}.csv`);
 		await waitFor(admin, sent.location ?? "", "1 unchanged");
 	}
+});
+
+test("exported customers and orders are imported again without a change", async () => {
+	const { browser: admin } = await openAs(createAdmin);
+	const [company, person] = [await createCompany(), await createUser()];
+	const lists = [await createPriceList({ name: `A; B ${newId()}` }), await createPriceList()];
+	for (const list of lists) await assignPriceList(list, company.owner);
+	await createExemption(company.owner, Date.parse("2099-01-01T00:00+06:00"));
+	const orderId = await createPaidOrder(person, await createProduct());
+	const [order] = await createTestPlatform().db.select().from(orders).where(eq(orders.id, orderId));
+	const own = async (kind: string, marks: string[]) => {
+		const { html } = await admin.open(`/dashboard/export/${kind}.csv`);
+		const lines = html.split("\r\n");
+		return lines
+			.filter((line, place) => place === 0 || marks.some((mark) => line.includes(mark)))
+			.join("\r\n");
+	};
+	const exported = await own("customers", [company.customerId, person.customerId]);
+	expect(exported).toContain('"2098-12-31"');
+	const path = (await upload(admin, "customers", exported)).location ?? "";
+	await waitFor(admin, path, "2 unchanged");
+	const tracked = await own("tracking", [order?.number ?? ""]);
+	await waitFor(admin, (await upload(admin, "tracking", tracked)).location ?? "", "1 unchanged");
+	const filled = tracked.replace(/"",""$/m, '"Pathao","P-1"');
+	const sent = (await upload(admin, "tracking", filled)).location ?? "";
+	const ready = await waitFor(admin, sent, "1 to ship");
+	expect(ready).toContain("This cannot be undone.");
+	await admin.submit(sent, { act: "apply", run: getRun(ready) });
+	const applied = await waitFor(admin, sent, "1 row written");
+	expect(applied).toContain("Parcels that left cannot be undone.");
+	expect(applied).not.toContain('value="undo"');
 });
 
 test("the exported catalogue changes nothing as CSV and as a workbook, and fills a shop without products", async () => {

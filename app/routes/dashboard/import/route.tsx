@@ -54,7 +54,7 @@ export default function Imports() {
 	return (
 		<ListPage
 			title="Import"
-			intro="Change many parts at once from a spreadsheet. First you see what each line changes; nothing is written before you apply it, and it can be undone for 30 days."
+			intro="Change many parts, customers or orders at once from a spreadsheet. First you see what each line changes; nothing is written before you apply it. All but tracking numbers can be undone for 30 days."
 			empty="No imports yet"
 			noMore="No more imports"
 			actions={<ButtonLink to="/dashboard/pictures">Pictures</ButtonLink>}

@@ -10,6 +10,7 @@ import { formatDecimalTk } from "../../../money/rules";
 import { describeStockProblem } from "../../../stock/plan-stock-changes.server";
 import { describeWrongAmount } from "../../model/amounts";
 import { type CheckedRow, type FileRow, unchangedRow, wrongRow } from "../../model/kind.server";
+import { LineError } from "../../model/line-error";
 import { checkPlacement } from "./check-placement";
 import { labelSpecColumn, PLAIN_COLUMNS, toSpecColumn } from "./columns.server";
 import type { WantedPlace } from "./places";
@@ -27,7 +28,8 @@ type Change = {
 	shown: [string, string];
 };
 
-class LineError extends Error {
+/** A category or family that is to be created first. */
+class PlaceError extends LineError {
 	constructor(
 		problem: string,
 		readonly wanted?: WantedPlace,
@@ -77,8 +79,8 @@ export function checkProduct(
 			: toNewRow(name, changes, catalogue, cells);
 	} catch (error) {
 		if (!(error instanceof LineError)) throw error;
-		const { wanted, message } = error;
-		return { ...wrongRow(name, message), ...(wanted && { after: { wanted } }) };
+		const wanted = error instanceof PlaceError ? error.wanted : undefined;
+		return { ...wrongRow(name, error.message), ...(wanted && { after: { wanted } }) };
 	}
 }
 
@@ -269,7 +271,7 @@ function listPlaceChanges(
 	const { specs, changes } = listSpecChanges(cells, catalogue, current?.specs ?? {});
 	const before = { categoryId: current?.categoryId ?? null, familyId: current?.familyId ?? null };
 	const checked = checkPlacement(catalogue, before, { category, family, specs });
-	if (!checked.ok) throw new LineError(checked.problem, checked.wanted);
+	if (!checked.ok) throw new PlaceError(checked.problem, checked.wanted);
 	const after = checked.placement;
 	const path = (id: string | null) =>
 		catalogue.categories.find((category) => category.id === id)?.path ?? "–";

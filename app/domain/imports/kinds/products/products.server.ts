@@ -3,19 +3,18 @@ import type { ImportKind } from "../../model/kind.server";
 import { checkProduct } from "./check-product.server";
 import { listSpecColumns, PRODUCT_COLUMNS } from "./columns.server";
 import { readCatalogue } from "./read-catalogue.server";
-import { explainProduct, isProductWritable, writeProducts } from "./write-products.server";
+import { planProducts } from "./write-products.server";
 
 export const productsKind: ImportKind = {
+	noun: "part number",
 	keys: ["id", "part number"],
 	required: [],
 	columns: PRODUCT_COLUMNS,
 	readColumns: async (db) => listSpecColumns(await listAllAttributes(db)),
-	async check(db, rows, newId) {
+	async check({ db, newId }, rows) {
 		const catalogue = await readCatalogue(db, rows);
 		return rows.map((row) => checkProduct(row, catalogue, newId));
 	},
-	isWritable: isProductWritable,
-	explain: explainProduct,
-	write: writeProducts,
+	plan: planProducts,
 	describe: (values) => ("shown" in values ? String(values.shown) : ""),
 };

@@ -1,10 +1,11 @@
 import { type AnyColumn, eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { pictures } from "~/platform/images/image-store.server";
 import { MAX_UNITS } from "../../../catalog/input";
 import { partNumbers, products } from "../../../catalog/tables.server";
 import { moveStock } from "../../../stock/move-stock.server";
-import type { ImportKind, Writing } from "../../model/kind.server";
+import type { WriteNeeds, WritePlan, Writing } from "../../model/kind.server";
 import { UNDO_MS } from "../../model/rules";
 import { importRows } from "../../model/tables.server";
 
@@ -34,7 +35,7 @@ const ownNumber = (to: SQL, part: "display" | "normalized" | "words") =>
 	getValue(sql`(${to} -> 'partNumber')`, part);
 
 /** Also that no other part has got its number. A part that is to be added must not be there yet. */
-export const isProductWritable: ImportKind["isWritable"] = (writing) =>
+const isProductWritable = (writing: Writing): SQL =>
 	sql`iif(exists ${product}, exists (select 1 from products
 			where id = import_rows.subject_id and ${isSame} and ${isCovered(writing)}),
 		import_rows.verdict = 'new' and not ${writing.isUndo})
@@ -48,14 +49,14 @@ const editor = sql`coalesce((select ' by ' || users.name || ' at ' || strftime('
 		and audit.at >= (select created_at from imports where id = import_rows.import_id)
 	order by audit.at desc limit 1), '')`;
 
-export const explainProduct: ImportKind["explain"] = (writing) => {
+function explainProduct(writing: Writing): SQL {
 	const isSold = sql`exists (select 1 from products
 		where id = import_rows.subject_id and ${isSame} and not ${isCovered(writing)})`;
 	return writing.isUndo
 		? sql`iif(${isSold}, 'the units were sold meanwhile. Kept.', 'kept, edited since.')`
 		: sql`iif(${isSold}, 'the stock does not cover the units held by unpaid orders. Skipped.',
 			'changed' || ${editor} || ' after the dry run. Skipped.')`;
-};
+}
 
 const PLAIN = [
 	"name",
@@ -87,7 +88,7 @@ const pickAll = <Field extends keyof typeof products.$inferInsert>(
 /** As a product's picture is kept for an undo. */
 const PICTURE_KEPT_MS = UNDO_MS + 86_400_000;
 
-export const writeProducts: ImportKind["write"] = (needs, writing) => {
+function writeProducts(needs: WriteNeeds, writing: Writing): BatchItem<"sqlite">[] {
 	const { db, now } = needs;
 	const { from, to, rows, adminId, reference } = writing;
 	const joined = sql`from ${rows} join ${products} on ${isOfRow}`;
@@ -159,4 +160,10 @@ export const writeProducts: ImportKind["write"] = (needs, writing) => {
 			.set({ rev: sql`(select rev from products where id = import_rows.subject_id)` })
 			.where(sql`(import_id, line) in (select import_id, line from ${rows})`),
 	];
-};
+}
+
+export const planProducts = (needs: WriteNeeds, writing: Writing): WritePlan => ({
+	isWritable: isProductWritable(writing),
+	problem: explainProduct(writing),
+	statements: writeProducts(needs, writing),
+});

@@ -2,31 +2,42 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import type { Import } from "~/domain/imports/find-run.server";
 import type { ImportActFields } from "~/domain/imports/model/input";
-import { countWritable, formatRowCount, isPhase } from "~/domain/imports/model/rules";
+import {
+	canUndo,
+	countWritable,
+	formatRowCount,
+	IMPORT_WARNINGS,
+	isPhase,
+} from "~/domain/imports/model/rules";
 import { Button } from "~/ui/elements/button";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 import { PostForm } from "~/ui/forms/post-form";
 
 type Act = ImportActFields["act"];
 type ImportFormsProps = {
-	it: Pick<Import, "state" | "run" | "counts" | "problem">;
+	it: Pick<Import, "kind" | "state" | "run" | "counts" | "problem">;
 	isTooOld: boolean;
 	passwordNeed: PasswordNeed;
 };
 
-const HINT = "For security: this changes many parts.";
+const HINT = "For security: this changes many rows.";
 
 /** The next steps of an import; the first asks for the password where it writes. */
 export function ImportForms({ it, isTooOld, passwordNeed }: ImportFormsProps) {
 	const lastResult = useActionData<SubmissionResult>();
 	const [main, ...others] = listActs(it, isTooOld);
-	if (!main) return it.state === "applied" ? <p className="mb-6">{TOO_OLD}</p> : null;
+	if (!main)
+		return it.state === "applied" ? (
+			<p className="mb-6">{canUndo(it.kind) ? TOO_OLD : NO_UNDO}</p>
+		) : null;
+	const warning = main[0] === "apply" ? IMPORT_WARNINGS[it.kind] : undefined;
 	const isWriting = main[0] === "apply" || main[0] === "undo";
 	return (
 		<PostForm<ImportActFields> lastResult={lastResult} className="mb-8">
 			{(fields) => (
 				<>
 					<input type="hidden" name="run" value={it.run} />
+					{warning ? <p className="mb-4 max-w-text">{warning}</p> : null}
 					{isWriting ? (
 						<PasswordAgainField need={passwordNeed} hint={HINT} errors={fields.password.errors} />
 					) : null}
@@ -49,10 +60,11 @@ export function ImportForms({ it, isTooOld, passwordNeed }: ImportFormsProps) {
 	);
 }
 
+const NO_UNDO = "Parcels that left cannot be undone.";
 const TOO_OLD = "This import is older than 30 days and cannot be undone.";
 
 function listActs(
-	{ state, counts, problem }: ImportFormsProps["it"],
+	{ kind, state, counts, problem }: ImportFormsProps["it"],
 	isTooOld: boolean,
 ): (readonly [Act, string])[] {
 	const cancel = ["cancel", "Cancel"] as const;
@@ -64,7 +76,7 @@ function listActs(
 	if (state === "asking") return [cancel];
 	if (state === "ready")
 		return countWritable(counts) > 0 ? [["apply", `Apply ${rows}`], cancel] : [cancel];
-	if (isTooOld) return [];
+	if (isTooOld || !canUndo(kind)) return [];
 	if (state === "applied") return [["undo", "Undo"]];
 	return state === "undone" ? [["apply", "Apply again"]] : [];
 }

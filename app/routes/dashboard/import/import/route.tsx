@@ -114,7 +114,7 @@ export default function ImportPage() {
 			{it.state === "asking" ? <ColumnsForm run={it.run} unknown={unknown} names={names} /> : null}
 			{places ? <PlacesForm run={it.run} places={places} /> : null}
 			<ImportForms {...page} />
-			<RowTables rows={rows} counts={it.counts} />
+			<RowTables kind={it.kind} rows={rows} counts={it.counts} />
 		</Page>
 	);
 }

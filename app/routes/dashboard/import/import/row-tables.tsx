@@ -1,13 +1,19 @@
-import { type ImportCounts, VERDICT_LABELS, VERDICTS } from "~/domain/imports/model/rules";
+import {
+	IMPORT_ROW_LABELS,
+	type ImportCounts,
+	type ImportKindName,
+	VERDICT_LABELS,
+	VERDICTS,
+} from "~/domain/imports/model/rules";
 import type { ShownRow } from "~/domain/imports/queries.server";
 import { Badge } from "~/ui/elements/badge";
 import { formatCount } from "~/ui/elements/format-count";
 import { DataTable } from "~/ui/lists/data-table";
 
-type RowTablesProps = { rows: readonly ShownRow[]; counts: ImportCounts };
+type RowTablesProps = { kind: ImportKindName; rows: readonly ShownRow[]; counts: ImportCounts };
 
 /** The first rows of each verdict, outliers first. */
-export const RowTables = ({ rows, counts }: RowTablesProps) =>
+export const RowTables = ({ kind, rows, counts }: RowTablesProps) =>
 	VERDICTS.map((verdict) => {
 		const shown = rows.filter((row) => row.verdict === verdict);
 		const count = Math.max(counts[verdict] ?? 0, shown.length);
@@ -25,7 +31,7 @@ export const RowTables = ({ rows, counts }: RowTablesProps) =>
 					getKey={({ line }) => line}
 					columns={[
 						["Line", ({ line }) => formatCount(line)],
-						["Part", ({ label }) => label || "–"],
+						[IMPORT_ROW_LABELS[kind], ({ label }) => label || "–"],
 						...(shown.some(({ before, after }) => before || after) ? CHANGES : []),
 						...(shown.some(({ problem }) => problem) ? PROBLEM : []),
 					]}

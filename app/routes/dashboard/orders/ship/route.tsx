@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { getShippingMessage } from "~/domain/orders/rules/shipping-message";
 import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
 import { type ShipResult, shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getShippingMessage } from "~/http/errors/shipping.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";

@@ -4,12 +4,13 @@ import { findBins } from "~/domain/catalog/management/find-bins.server";
 import { shipmentInput } from "~/domain/orders/input";
 import { getOrderStatus } from "~/domain/orders/rules/order-status";
 import { countUnpacked, findShippingObstacle, sumUnits } from "~/domain/orders/rules/shipping";
+import { getShippingMessage } from "~/domain/orders/rules/shipping-message";
 import { sendShipment } from "~/domain/orders/shipping/send-shipment.server";
 import { readOrderToShip } from "~/domain/orders/shipping/ship-queries.server";
 import { throwAwayShipment } from "~/domain/orders/shipping/throw-away-shipment.server";
 import { packShipment, shipUnits } from "~/domain/orders/shipping/write-shipment.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { describeShippingError, getShippingMessage } from "~/http/errors/shipping.server";
+import { describeShippingError } from "~/http/errors/shipping.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import {
 	addLineErrors,

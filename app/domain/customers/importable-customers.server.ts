@@ -1,0 +1,66 @@
+import { and, asc, inArray, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage } from "~/platform/d1/keyset.server";
+import type { Platform } from "~/platform/platform.server";
+import { customers } from "../accounts/tables.server";
+
+/** What a file sets of a customer; the end of the exemption is in ms, exclusive. */
+export type CustomerValues = readonly [
+	name: string,
+	bin: string,
+	exemptNumber: string,
+	exemptUntil: number,
+	listIds: readonly string[],
+];
+
+/** For statements on `customers`, as JSON. */
+export const customerValues =
+	sql<CustomerValues>`json_array(customers.name, customers.bin, customers.exempt_number, customers.exempt_until,
+	json((select json_group_array(list_id) from (
+		select list_id from customer_price_lists where customer_id = customers.id order by list_id))))`.mapWith(
+		(json: string): CustomerValues => JSON.parse(json),
+	);
+
+const member = sql.raw("from users where users.customer_id = customers.id and disabled_at is null");
+
+export type ImportableCustomer = Awaited<ReturnType<typeof selectImportable>>[number];
+
+export const selectImportable = ({ db, now }: Pick<Platform, "db" | "now">) =>
+	db
+		.select({
+			id: customers.id,
+			kind: customers.kind,
+			state: customers.state,
+			/** Of a person: that of the account. */
+			name: sql<string>`iif(customers.kind = 'company', customers.name, coalesce((select users.name ${member}), ''))`,
+			values: customerValues,
+			owners:
+				sql`(select json_group_array(email) from (select email ${member} and customer_role = 'owner' order by created_at))`.mapWith(
+					(json: string): string[] => JSON.parse(json),
+				),
+			/** As an owner, by an invitation that is open; '' for nobody. */
+			invited: sql<string>`coalesce((select email from invitations where customer_id = customers.id
+				and invitations.role = 'owner' and expires_at > ${now()} order by email limit 1), '')`,
+			/** By name, or by id where the name would be read as two. */
+			lists: sql<string>`coalesce((select group_concat(label, '; ') from (
+				select iif(instr(price_lists.name, ';'), list_id, price_lists.name) as label
+				from customer_price_lists join price_lists on price_lists.id = list_id
+				where customer_id = customers.id order by price_lists.name)), '')`,
+		})
+		.from(customers)
+		.$dynamic();
+
+/** Companies that may order or are on hold, and persons with an account. */
+export async function listImportableCustomers(db: Db, after: Cursor | null, size: number) {
+	const rows = await selectImportable({ db, now: Date.now })
+		.where(
+			and(
+				inArray(customers.state, ["active", "on_hold"]),
+				sql`(customers.kind = 'company' or exists (select 1 ${member}))`,
+				sql`customers.id > ${after?.id ?? ""}`,
+			),
+		)
+		.orderBy(asc(customers.id))
+		.limit(size + 1);
+	return cutPage(rows, size, ({ id }) => ({ key: 0, id }));
+}

@@ -1,0 +1,189 @@
+import { eq, sql } from "drizzle-orm";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import { hashSecret } from "~/platform/ids.server";
+import { queueMails } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { customers, invitations } from "../../../accounts/tables.server";
+import { buildInvitationMail } from "../../../companies/mails.server";
+import { INVITATION_MS } from "../../../companies/rules";
+import { customerValues, selectImportable } from "../../../customers/importable-customers.server";
+import { customerPriceLists, priceLists } from "../../../prices/tables.server";
+import {
+	describeOvertaken,
+	type FileRow,
+	type ImportKind,
+	type WriteNeeds,
+	type WritePlan,
+	type Writing,
+} from "../../model/kind.server";
+import { checkCustomer, type KnownCustomers, splitLists } from "./check-customer";
+
+async function readKnown(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	rows: readonly FileRow[],
+): Promise<KnownCustomers> {
+	const toJson = (column: string) =>
+		JSON.stringify(Array.from(new Set(rows.flatMap(({ cells }) => cells[column] || []))));
+	const emails = toJson("owner email").toLowerCase();
+	const named = JSON.stringify(
+		Array.from(new Set(rows.flatMap(({ cells }) => splitLists(cells["price lists"] ?? "")))),
+	);
+	const { id, name, kind } = priceLists;
+	const [found, lists] = await db.batch([
+		selectImportable({ db, now }).where(
+			sql`customers.id in (select value from json_each(${toJson("id")})
+				union select id from customers where kind = 'company' and name collate nocase in (
+					select value from json_each(${toJson("name")}))
+				union select customer_id from users where email in (select value from json_each(${emails})))`,
+		),
+		db
+			.select({
+				...{ id, name, kind },
+				isRunning: sql`(state = 'active' and until_at > ${now()})`.mapWith(Boolean),
+			})
+			.from(priceLists)
+			.where(
+				sql`kind in ('public', 'sale') or id in (select value from json_each(${named}))
+					or name in (select value from json_each(${named}))`,
+			),
+	]);
+	return { customers: found, lists, at: now() };
+}
+
+const isOfRow = eq(customers.id, sql`import_rows.subject_id`);
+const current = sql`(select ${customerValues} from customers where customers.id = import_rows.subject_id)`;
+const hasOwner = sql`exists (select 1 from users where customer_id = import_rows.subject_id
+	and customer_role = 'owner' and disabled_at is null)`;
+const isUsed = sql`(exists (select 1 from users where customer_id = import_rows.subject_id)
+	or exists (select 1 from orders where customer_id = import_rows.subject_id)
+	or exists (select 1 from part_numbers where customer_id = import_rows.subject_id))`;
+
+/** A company that is to be added must not be there yet, and one that is to be deleted not in use. */
+const isWritable = ({ isUndo, from, to }: Writing) =>
+	sql`iif(import_rows.verdict = 'new' and not ${isUndo},
+		not exists (select 1 from customers where kind = 'company' and state <> 'closed'
+			and name = ${to} ->> '$.values[0]' collate nocase),
+		coalesce(${current} = ${from} ->> 'values', 0)
+			and (import_rows.verdict <> 'new' or not ${isUsed})
+			and (coalesce(${to} ->> 'invite', '') = '' or not ${hasOwner}))`;
+
+async function planCustomers(needs: WriteNeeds, writing: Writing): Promise<WritePlan> {
+	const { db, now } = needs;
+	const { isUndo, to, rows } = writing;
+	const getValue = (place: number) => sql`(${to} ->> ${sql.raw(`'$.values[${place}]'`)})`;
+	const fields = {
+		name: getValue(0),
+		bin: getValue(1),
+		exemptNumber: getValue(2),
+		exemptUntil: getValue(3),
+	};
+	return {
+		isWritable: isWritable(writing),
+		problem: isUndo
+			? sql`iif(import_rows.verdict = 'new' and ${isUsed}, 'kept, because the company is in use.', ${describeOvertaken(true)})`
+			: describeOvertaken(false),
+		statements: [
+			db
+				.update(customers)
+				.set(fields)
+				.from(rows)
+				.where(sql`${isOfRow} and ${to} ->> 'values' is not null`),
+			insertSelect(
+				db,
+				customers,
+				{ ...fields, id: sql`import_rows.subject_id`, kind: "company", createdAt: now() },
+				sql`from ${rows} where import_rows.verdict = 'new' and not ${isUndo}`,
+			),
+			db
+				.delete(customerPriceLists)
+				.where(sql`customer_id in (select import_rows.subject_id from ${rows})`),
+			insertSelect(
+				db,
+				customerPriceLists,
+				{ customerId: sql`import_rows.subject_id`, listId: sql`list.value` },
+				sql`from ${rows}, json_each(${to}, '$.values[4]') as list`,
+			),
+			...(isUndo ? withdraw(needs, writing) : await invite(needs, writing)),
+		],
+	};
+}
+
+const withdraw = ({ db }: WriteNeeds, { from, rows }: Writing) => [
+	db
+		.delete(invitations)
+		.where(
+			sql`(customer_id, email) in (select import_rows.subject_id, ${from} ->> 'invite' from ${rows})`,
+		),
+	db
+		.delete(customers)
+		.where(
+			sql`id in (select import_rows.subject_id from ${rows} where import_rows.verdict = 'new')`,
+		),
+];
+
+/** A link in a mail for each company that gets an owner; the database keeps its hash. */
+async function invite(needs: WriteNeeds, { to, waiting, rows }: Writing) {
+	const { db, now, newId, newSecret, settings } = needs;
+	const wanted = await db.all<{ line: number; email: string; company: string }>(
+		sql`select line, ${to} ->> 'invite' as email, ${to} ->> '$.values[0]' as company
+			from ${waiting} where ${to} ->> 'invite' <> ''`,
+	);
+	if (wanted.length === 0) return [];
+	const invited = wanted.map(({ line, email, company }) => {
+		const secret = newSecret();
+		const mail = buildInvitationMail(settings, email, {
+			...{ company, role: "owner", secret, invitedBy: settings.shopName },
+		});
+		return { ...mail, id: newId(), line, tokenHash: hashSecret(secret) };
+	});
+	const links = JSON.stringify(invited.map(({ line, tokenHash }) => [line, tokenHash]));
+	return [
+		insertSelect(
+			db,
+			invitations,
+			{
+				tokenHash: sql`link.value ->> 1`,
+				customerId: sql`import_rows.subject_id`,
+				email: sql`${to} ->> 'invite'`,
+				role: "owner",
+				expiresAt: now() + INVITATION_MS,
+			},
+			sql`from json_each(${links}) as link join ${rows} on import_rows.line = link.value ->> 0 where 1`,
+		).onConflictDoUpdate({
+			target: [invitations.customerId, invitations.email],
+			set: {
+				tokenHash: sql`excluded.token_hash`,
+				role: sql`excluded.role`,
+				expiresAt: sql`excluded.expires_at`,
+			},
+		}),
+		queueMails(
+			db,
+			invited,
+			now(),
+			sql`exists (select 1 from invitations where token_hash = mail.value ->> 'tokenHash')`,
+		),
+	];
+}
+
+export const customersKind: ImportKind = {
+	noun: "customer",
+	keys: ["id", "name", "owner email"],
+	required: [],
+	columns: [
+		{ name: "id", aliases: ["customer id"] },
+		{ name: "kind" },
+		{ name: "name", aliases: ["company"] },
+		{ name: "BIN" },
+		{ name: "owner email", aliases: ["email", "e-mail", "owner"] },
+		{ name: "price lists", aliases: ["price list", "lists"] },
+		{ name: "exemption number", aliases: ["certificate"] },
+		{ name: "exempt until", aliases: ["last day"] },
+	],
+	async check(needs, rows) {
+		const known = await readKnown(needs, rows);
+		return rows.map((row) => checkCustomer(row, known, needs.newId));
+	},
+	plan: planCustomers,
+	describe: (values) => ("shown" in values ? String(values.shown) : ""),
+};

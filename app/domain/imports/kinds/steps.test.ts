@@ -1,0 +1,146 @@
+import { inArray, sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { toIdList } from "~/platform/d1/id-list.server";
+import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
+import { createBuyers, createOrders, createProducts } from "~/testing/factories/bulk";
+import { createAdmin, createProduct } from "~/testing/factories/factories";
+import { createImportPlatform, getImport, uploadImport } from "~/testing/factories/imports";
+import { createPriceList } from "~/testing/factories/price-lists";
+import { orderLines, orders } from "../../orders/tables.server";
+import { applyImport, undoImport } from "../change-phase.server";
+import { canUndo, IMPORT_KINDS, type ImportKindName } from "../model/rules";
+import { runImport, type StepPort } from "../run-import.server";
+
+const platform = createImportPlatform();
+let adminId = "";
+beforeAll(async () => {
+	adminId = (await createAdmin()).id;
+});
+
+type Cost = { statements: number; rowsRead: number; rowsWritten: number; bytes: number };
+
+/** Does the phase that is claimed. Returns the most that one step costs. */
+async function measurePhase(importId: string): Promise<Cost> {
+	const { db, ...counts } = createRowCountingDatabase();
+	let bytes = 0;
+	const images = {
+		...platform.images,
+		get: async (...args: Parameters<typeof platform.images.get>) => {
+			const object = await platform.images.get(...args);
+			const range = object?.range;
+			bytes += range && "length" in range ? (range.length ?? 0) : (object?.size ?? 0);
+			return object;
+		},
+	} as typeof platform.images;
+	const most: Cost = { statements: 0, rowsRead: 0, rowsWritten: 0, bytes: 0 };
+	const readCounts = (): Cost => ({
+		statements: counts.statements(),
+		rowsRead: counts.rowsRead(),
+		rowsWritten: counts.rowsWritten(),
+		bytes,
+	});
+	const step: StepPort = {
+		async do(_, effect) {
+			const before = readCounts();
+			const isGoingOn = await effect();
+			const after = readCounts();
+			for (const key of ["statements", "rowsRead", "rowsWritten", "bytes"] as const)
+				most[key] = Math.max(most[key], after[key] - before[key]);
+			return isGoingOn;
+		},
+	};
+	const { run } = await getImport(importId);
+	await runImport({ ...platform, db, images }, step, { importId, run });
+	return most;
+}
+
+/** A file of so many rows that each change something. */
+async function createFile(kind: ImportKindName, count: number): Promise<string> {
+	const toFile = (header: string, rows: readonly string[]) => `${header}\n${rows.join("\n")}\n`;
+	if (kind === "customers") {
+		const buyers = await createBuyers(count);
+		return toFile(
+			"id,BIN",
+			buyers.map(({ customerId }, n) => `${customerId},B-${n}`),
+		);
+	}
+	if (kind === "tracking") {
+		const product = await createProduct({ onHand: 10_000 });
+		const ids = await createOrders(product, await createBuyers(count));
+		const { db } = platform;
+		await db
+			.update(orderLines)
+			.set({ status: "paid", transactionId: "bulk", paidAt: Date.now() })
+			.where(inArray(orderLines.orderId, toIdList(ids)));
+		const numbers = await db
+			.update(orders)
+			.set({ number: sql`upper(number)` })
+			.where(inArray(orders.id, toIdList(ids)))
+			.returning({ number: orders.number });
+		return toFile(
+			"order number,tracking number",
+			numbers.map(({ number }, n) => `${number},T-${n}`),
+		);
+	}
+	const ids = (await createProducts(count, adminId)).map(({ productId }) => productId);
+	if (kind === "prices") {
+		const list = await createPriceList();
+		return toFile(
+			"list,id,price",
+			ids.map((id) => `${list},${id},9.50`),
+		);
+	}
+	if (kind === "numbers")
+		return toFile(
+			"id,kind,number",
+			ids.map((id) => `${id},alternate,N-${id}`),
+		);
+	if (kind === "stock")
+		return toFile(
+			"id,change",
+			ids.map((id) => `${id},+1`),
+		);
+	return toFile(
+		"id,price,on hand,bin,part number",
+		ids.map((id, n) => `${id},99,20,B-${n},P-${id}`),
+	);
+}
+
+/** Of the dry run, applying and undoing. */
+async function measure(kind: ImportKindName, count: number): Promise<Cost[]> {
+	const id = await uploadImport(adminId, kind, await createFile(kind, count));
+	const dryRun = await measurePhase(id);
+	await applyImport(platform, adminId, await getImport(id));
+	const apply = await measurePhase(id);
+	expect((await getImport(id)).counts.written).toBe(count);
+	if (!canUndo(kind)) return [dryRun, apply];
+	await undoImport(platform, adminId, await getImport(id));
+	return [dryRun, apply, await measurePhase(id)];
+}
+
+/** Of the phase that needs most. */
+const STATEMENTS: Record<ImportKindName, number> = {
+	products: 15,
+	prices: 9,
+	stock: 8,
+	numbers: 9,
+	customers: 13,
+	tracking: 20,
+};
+const MAX_ROWS_READ = 60_000;
+const MAX_ROWS_WRITTEN = 20_000;
+const WINDOW_BYTES = 256 * 1024;
+
+test.each(IMPORT_KINDS)("a step of an import of %s costs the same in a long file", async (kind) => {
+	const [short, long] = [await measure(kind, 1100), await measure(kind, 2200)];
+	for (const [place, few] of short.entries()) {
+		const many = long[place];
+		expect(many?.statements).toBe(few.statements);
+		expect(many?.rowsRead).toBeLessThanOrEqual(1.02 * few.rowsRead + 10);
+		expect(many?.rowsRead).toBeLessThanOrEqual(MAX_ROWS_READ);
+		expect(many?.rowsWritten).toBeLessThanOrEqual(MAX_ROWS_WRITTEN);
+		expect(many?.bytes).toBeLessThanOrEqual(WINDOW_BYTES);
+	}
+	const statements = short.map((cost) => cost.statements);
+	expect(Math.max(...statements)).toBe(STATEMENTS[kind]);
+});

@@ -1,0 +1,154 @@
+import { sql } from "drizzle-orm";
+import { toIdList } from "~/platform/d1/id-list.server";
+import { carrierField, trackingNumberField } from "../../orders/input";
+import { MAX_LINES_PER_ORDER } from "../../orders/rules/limits";
+import {
+	MAX_CARRIER_LENGTH,
+	MAX_SELECTED_ORDERS,
+	type ShippingProblem,
+	type Tracking,
+} from "../../orders/rules/shipping";
+import { getShippingMessage } from "../../orders/rules/shipping-message";
+import { planOrder } from "../../orders/shipping/ship-orders.server";
+import {
+	type OrderToShip,
+	readOrdersToShip,
+	takeOrdersByLines,
+} from "../../orders/shipping/ship-queries.server";
+import { buildShipments } from "../../orders/shipping/write-shipments.server";
+import { orders } from "../../orders/tables.server";
+import {
+	type CheckedRow,
+	describeOvertaken,
+	type FileRow,
+	type ImportKind,
+	unchangedRow,
+	type WriteNeeds,
+	type WritePlan,
+	type Writing,
+	wrongRow,
+} from "../model/kind.server";
+
+type Needs = Parameters<ImportKind["check"]>[0];
+
+const getOrder = ({ cells }: FileRow) => (cells["order number"] ?? "").toUpperCase();
+const getTracking = ({ cells }: FileRow): Tracking => ({
+	carrier: cells.carrier ?? "",
+	trackingNumber: cells["tracking number"] ?? "",
+});
+
+const NO_ORDER: OrderToShip = { lines: [], packed: [], sent: [] };
+
+const describeProblem = (problem: ShippingProblem) => {
+	const text = getShippingMessage(problem);
+	return text.charAt(0).toLowerCase() + text.slice(1);
+};
+
+async function check(needs: Needs, rows: readonly FileRow[]): Promise<CheckedRow[]> {
+	const { db } = needs;
+	const numbers = JSON.stringify(rows.map(getOrder));
+	const found = await db
+		.select({ id: orders.id, number: orders.number })
+		.from(orders)
+		.where(sql`${orders.number} in (select value from json_each(${numbers}))`);
+	const ids = new Map(found.map(({ id, number }) => [number, id]));
+	const read = await readOrdersToShip(db, toIdList([...ids.values()]));
+	return rows.map((row) => {
+		const id = ids.get(getOrder(row)) ?? "";
+		return checkOrder(needs, row, { id, order: read.get(id) ?? NO_ORDER });
+	});
+}
+
+function checkOrder(
+	needs: Needs,
+	row: FileRow,
+	{ id, order }: { id: string; order: OrderToShip },
+): CheckedRow {
+	const tracking = getTracking(row);
+	const { carrier, trackingNumber } = tracking;
+	const name = { line: row.line, key: id, subjectId: id, label: getOrder(row) };
+	if (name.label === "") return wrongRow(name, "the order number is missing.");
+	if (id === "") return wrongRow(name, `there is no order "${name.label}".`);
+	if (carrier === "" && trackingNumber === "") return unchangedRow(name);
+	if (!carrierField.safeParse(carrier).success)
+		return wrongRow(name, `carrier "${carrier}" is longer than ${MAX_CARRIER_LENGTH} characters.`);
+	if (!trackingNumberField.safeParse(trackingNumber).success)
+		return wrongRow(
+			name,
+			`tracking number "${trackingNumber}" is not valid. Write only the number.`,
+		);
+	const isSent = order.sent.some(
+		(it) => it.carrier === carrier && it.trackingNumber === trackingNumber,
+	);
+	const planned = planOrder(needs, order, tracking);
+	if (!planned.ok)
+		return isSent && planned.reason === "already-shipped"
+			? unchangedRow(name)
+			: wrongRow(name, describeProblem(planned));
+	const units = planned.plan.parcels
+		.flatMap(({ lines }) => lines)
+		.reduce((sum, { quantity }) => sum + quantity, 0);
+	return {
+		...unchangedRow(name),
+		verdict: "changed",
+		before: { shown: `${units.toLocaleString("en-US")} to ship` },
+		after: {
+			...tracking,
+			shown: `shipped: ${[carrier, trackingNumber].filter(Boolean).join(" ")}`,
+		},
+	};
+}
+
+/** Reads the orders again: those that can no longer be shipped are left, with the reason. */
+async function planShipments(
+	needs: WriteNeeds,
+	{ isUndo, to, adminId, waiting, rows }: Writing,
+): Promise<WritePlan> {
+	const { db } = needs;
+	const wanted = await db.all<Tracking & { orderId: string }>(
+		sql`select subject_id as orderId, ${to} ->> 'carrier' as carrier, ${to} ->> 'trackingNumber' as trackingNumber
+			from ${waiting}`,
+	);
+	const read = await readOrdersToShip(db, toIdList(wanted.map(({ orderId }) => orderId)));
+	const planned = wanted.map(({ orderId, ...tracking }) => ({
+		orderId,
+		...planOrder(needs, read.get(orderId) ?? NO_ORDER, tracking),
+	}));
+	const { isShippable, statements } = buildShipments(
+		needs,
+		adminId,
+		planned.flatMap((it) => (it.ok ? [it.plan] : [])),
+		{
+			send: true,
+			when: sql`(parcel.value ->> 'orderId') in (select subject_id from ${rows})`,
+		},
+	);
+	const problems = planned.flatMap((it) => (it.ok ? [] : [[it.orderId, describeProblem(it)]]));
+	return {
+		isWritable: isShippable(sql`import_rows.subject_id`),
+		problem: sql`coalesce((select problem.value ->> 1 from json_each(${JSON.stringify(problems)}) as problem
+			where problem.value ->> 0 = import_rows.subject_id), ${describeOvertaken(isUndo)})`,
+		statements,
+	};
+}
+
+export const trackingKind: ImportKind = {
+	noun: "order",
+	keys: ["order number"],
+	required: ["tracking number"],
+	columns: [
+		{ name: "order number", aliases: ["order"] },
+		{ name: "buyer", informs: true },
+		{ name: "units", informs: true },
+		{ name: "carrier" },
+		{ name: "tracking number", aliases: ["tracking"] },
+	],
+	chunkRows: MAX_SELECTED_ORDERS,
+	async takeRows(db, rows) {
+		const ids = rows.map(({ subjectId }) => subjectId);
+		return rows.slice(0, (await takeOrdersByLines(db, ids, MAX_LINES_PER_ORDER)).length);
+	},
+	check,
+	plan: planShipments,
+	describe: (values) => ("shown" in values ? String(values.shown) : ""),
+};

@@ -1,0 +1,2 @@
+/** Ends the check of a line. */
+export class LineError extends Error {}

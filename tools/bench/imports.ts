@@ -1,0 +1,133 @@
+import { withLocalBindings } from "../../scripts/bindings";
+import { demoAccounts } from "../../scripts/seed/people";
+import { get, post } from "./forms";
+import { median } from "./quantile";
+import { createSession, type Headers } from "./visitors";
+import { serveShop, type WorkerServer } from "./workerd";
+
+export type ImportCost = {
+	step: string;
+	rows: number;
+	seconds: number;
+	/** Placed meanwhile. */
+	orders: number;
+	/** The median of one of them, and of one without an import. */
+	orderMs: number;
+	usualMs: number;
+};
+
+const [ADMIN, SHOPPER] = demoAccounts;
+const CLIENT: Headers = { "cf-connecting-ip": "203.0.113.7" };
+const ORDER = {
+	...{ quantity: "1", name: "Bench", address: "1 Workshop Road, Dhaka" },
+	...{ phone: "+8801700000000", deliveryMethodId: "pickup" },
+};
+const USUAL_ORDERS = 20;
+const POLL_MS = 250;
+
+/** Changes the prices of so many parts by a file, and takes that back, while a shopper orders. */
+export async function measureImports(
+	stateDir: string,
+	sizes: readonly number[],
+): Promise<ImportCost[]> {
+	const parts = await listParts(stateDir);
+	const toOrder = await listPartsToOrder(stateDir);
+	const shop = await serveShop(stateDir);
+	try {
+		const shopper = { ...CLIENT, cookie: await createSession(shop.url, SHOPPER) };
+		const order = async (): Promise<number> => {
+			const id = toOrder.pop();
+			if (!id) throw new Error("The shop has no more parts to order.");
+			const fields = { ...ORDER, idempotencyKey: crypto.randomUUID() };
+			const start = performance.now();
+			const { status } = await post(shop, `/products/${id}/order`, shopper, fields);
+			const ms = performance.now() - start;
+			// Some parts are too cheap to be ordered alone.
+			return status === 400 ? order() : ms;
+		};
+		const usual: number[] = [];
+		for (let n = 0; n < USUAL_ORDERS; n += 1) usual.push(await order());
+		const costs: Omit<ImportCost, "usualMs">[] = [];
+		for (const rows of sizes.filter((size) => size <= parts.length))
+			costs.push(...(await measureFile(shop, parts.slice(0, rows), order)));
+		return costs.map((cost) => ({ ...cost, usualMs: median(usual) }));
+	} finally {
+		await shop.close();
+	}
+}
+
+type Part = { id: string; taka: number };
+
+const listParts = (stateDir: string): Promise<Part[]> =>
+	withLocalBindings(stateDir, async ({ DB }) => {
+		const { results } = await DB.prepare(
+			"SELECT id, price_poisha / 100 AS taka FROM products WHERE kind = 'goods'",
+		).all<Part>();
+		return results;
+	});
+
+const listPartsToOrder = (stateDir: string): Promise<string[]> =>
+	withLocalBindings(stateDir, async ({ DB }) => {
+		const { results } = await DB.prepare(
+			`SELECT id FROM products WHERE archived_at IS NULL AND kind = 'goods' AND on_hand > reserved
+				AND min_quantity = 1 AND order_multiple = 1 AND id NOT IN (
+					SELECT product_id FROM order_lines WHERE status = 'unpaid')`,
+		).all<{ id: string }>();
+		return results.map(({ id }) => id);
+	});
+
+async function measureFile(
+	shop: WorkerServer,
+	parts: readonly Part[],
+	order: () => Promise<number>,
+): Promise<Omit<ImportCost, "usualMs">[]> {
+	const text = `id,price\n${parts.map(({ id, taka }) => `${id},${taka + 1}`).join("\n")}\n`;
+	const costs: Omit<ImportCost, "usualMs">[] = [];
+	let path = "";
+	const measure = async (
+		step: string,
+		end: string,
+		send: (admin: Headers) => Promise<Response>,
+	): Promise<void> => {
+		// Applying asks for the password of an older session.
+		const admin = { ...CLIENT, cookie: await createSession(shop.url, ADMIN) };
+		const start = performance.now();
+		const answer = await send(admin);
+		path = answer.headers.get("location") ?? "";
+		if (path === "") throw new Error(`To ${step} was answered ${answer.status}.`);
+		const ordered: number[] = [];
+		let isOver = false;
+		const wait = async () => {
+			while (!(await get(shop, path, admin)).includes(end))
+				await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+			isOver = true;
+		};
+		const shopOn = async () => {
+			while (!isOver) ordered.push(await order());
+		};
+		const waiting = wait().then(() => (performance.now() - start) / 1000);
+		await shopOn();
+		const seconds = await waiting;
+		const orderMs = ordered.length > 0 ? median(ordered) : Number.NaN;
+		costs.push({ step, rows: parts.length, seconds, orders: ordered.length, orderMs });
+	};
+	await measure("dry run", "ready to apply", (admin) => upload(shop, admin, text));
+	const act = (name: string) => async (admin: Headers) => {
+		const [, run = ""] = /name="run" value="(\d+)"/.exec(await get(shop, path, admin)) ?? [];
+		return post(shop, path, admin, { act: name, run });
+	};
+	await measure("apply", "Parts: applied", act("apply"));
+	await measure("undo", "Parts: undone", act("undo"));
+	return costs;
+}
+
+function upload({ url }: WorkerServer, admin: Headers, text: string): Promise<Response> {
+	const body = new FormData();
+	body.set("kind", "products");
+	body.set("idempotencyKey", crypto.randomUUID());
+	body.set("file", new File([text], "prices.csv"));
+	const headers = { ...admin, origin: url.origin };
+	return fetch(new URL("/dashboard/import", url), {
+		...{ method: "POST", headers, body, redirect: "manual" },
+	});
+}
