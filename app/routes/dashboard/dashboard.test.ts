@@ -86,7 +86,7 @@ test("the sidebar groups its links, at most eight a group, and the current group
 	};
 	const groups = await listGroups("/dashboard/prices");
 	expect(groups.map(({ name, links }) => [name, ...links])).toEqual([
-		["Sales", "TODAY", "ORDER", "STOCK", "IMPORT", "RETURNS", "REFUNDS", "PAYMENTS"],
+		["Sales", "TODAY", "ORDER", "STOCK", "IMPORT", "BACKORDERS", "RETURNS", "REFUNDS", "PAYMENTS"],
 		[
 			"Catalogue",
 			"ADD PRODUCT",

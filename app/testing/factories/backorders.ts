@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { orderAndWait } from "~/domain/backorders/order-and-wait.server";
 import type { WaitChoice } from "~/domain/backorders/rules";
@@ -6,6 +6,7 @@ import { backorders } from "~/domain/backorders/tables.server";
 import { addProducts } from "~/domain/cart/add-products.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
+import { deliveryMethods } from "~/domain/delivery/tables.server";
 import type { OrderCartInput } from "~/domain/orders/input";
 import { newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
@@ -54,12 +55,19 @@ export async function createBackorder(
 	quantity = 4,
 ): Promise<string> {
 	const idempotencyKey = newId();
+	const { db } = createTestPlatform();
+	const [method] = await db
+		.select({ deliveryMethodId: deliveryMethods.id })
+		.from(deliveryMethods)
+		.where(isNull(deliveryMethods.archivedAt))
+		.limit(1);
 	const placed = await orderWaiting(buyer, [{ product, quantity, choice: "all" }], {
-		idempotencyKey,
+		...{ idempotencyKey, district: "Dhaka", buyerCarrier: "Own van" },
+		...method,
 	});
 	if (!placed.ok) throw new Error(`The backorder was refused: ${placed.reason}`);
-	const [row] = await createTestPlatform()
-		.db.select({ id: backorders.id })
+	const [row] = await db
+		.select({ id: backorders.id })
 		.from(backorders)
 		.where(and(eq(backorders.userId, buyer.id), eq(backorders.idempotencyKey, idempotencyKey)));
 	if (!row) throw new Error("The backorder was not written.");

@@ -195,6 +195,13 @@ async function createRequestRow({ id }: SignedInUser): Promise<string> {
 	return createApprovalRequest(other, [await createProduct()]);
 }
 
+/** Of another member, after the buyer has joined a company. */
+async function createBackorderRow({ id }: SignedInUser): Promise<string> {
+	const [member] = await db.select().from(users).where(eq(users.id, id));
+	const other = await joinCompany(await createUser(), member?.customerId ?? "", "buyer");
+	return createBackorder(other, await createProduct({ onHand: 0 }));
+}
+
 export async function createRouteRows(buyer: SignedInUser) {
 	const product = await createProduct();
 	const { id: blogId } = await createBlog();
@@ -238,7 +245,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		memberId: await createMemberRow(buyer),
 		addressId: await createAddressRow(buyer),
 		requestId: await createRequestRow(buyer),
-		backorderId: await createBackorder(buyer, await createProduct({ onHand: 0 })),
+		backorderId: await createBackorderRow(buyer),
 		provider: "google",
 		factor: "totp",
 		which: "photo",

@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
+import { listBackorders } from "~/domain/backorders/queries.server";
+import { setStock } from "~/testing/database/queries";
+import { createBackorder, getBackorder } from "~/testing/factories/backorders";
+import { createCompany } from "~/testing/factories/companies";
+import {
+	createAdmin,
+	createProduct,
+	createTestApiToken,
+	createUser,
+} from "~/testing/factories/factories";
+import { createApiClient } from "~/testing/http/api-client";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
+import { createTestPlatform } from "~/testing/platform";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+const DELIVERY = {
+	name: "Rahim Mia",
+	address: "12 Nawabpur Road, Dhaka",
+	phone: "+880 1711 000000",
+};
+
+const readField = (html: string, name: string) =>
+	new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ??
+	new RegExp(`value="([^"]*)"[^>]*name="${name}"`).exec(html)?.[1] ??
+	"";
+
+test("from a sold-out product to an order: it waits, arrives and can be paid", async () => {
+	const buyer = await createUser();
+	const product = await createProduct({ onHand: 0, leadDays: 12 });
+	const shopper = await createSignedInBrowser(buyer);
+	const path = `/products/${product.id}`;
+	expect((await shopper.open(path)).html).toContain("Order now, sent in about 12 days");
+	const wrong = await shopper.submit(path, { intent: "wait", quantity: "none" });
+	expect(wrong.status).toBe(400);
+	const added = await shopper.submit(path, { intent: "wait", quantity: "40" });
+	expect(added).toMatchObject({ status: 303, location: "/checkout" });
+	expect(parseText((await shopper.open("/mycart")).html)).toContain(
+		"Sold out. 40 can be sent in about 12 days.",
+	);
+	const form = await shopper.open("/checkout");
+	expect(parseText(form.html)).toContain("All 40 together, in about 12 days");
+	expect(form.html).toContain("Order and wait");
+	const fields = {
+		...DELIVERY,
+		...{ purchaseOrderNumber: "", companyName: "", buyerBin: "" },
+		idempotencyKey: readField(form.html, "idempotencyKey"),
+		seen: readField(form.html, "seen"),
+		[`wait-${product.id}`]: "all",
+	};
+	const refused = await shopper.submit("/checkout", { ...fields, address: "" });
+	expect(refused.status).toBe(400);
+	expect(refused.html).toMatch(/<input[^>]*checked=""[^>]*value="all"|value="all"[^>]*checked=""/);
+	const placed = await shopper.submit("/checkout", fields);
+	expect(placed).toMatchObject({ status: 303, location: "/backorders" });
+	const list = parseText((await shopper.open("/backorders")).html);
+	expect(list).toContain("Waiting for stock, usually in about 12 days");
+	const [backorder] = (await listBackorders(db, buyer, null)).rows;
+	await setStock(product.id, 40);
+	expect(parseText((await shopper.open("/backorders")).html)).toContain("Arrived, held for you");
+	await orderReadyBackorders(platform);
+	const { newOrderId } = await getBackorder(backorder?.id ?? "");
+	const page = await shopper.open(`/myorder/${newOrderId}`);
+	expect(page.status).toBe(200);
+	expect(parseText(page.html)).toContain("Payment for order");
+	const cancelled = await shopper.submit(`/backorders/${backorder?.id}/cancel`, {});
+	expect(cancelled.status).toBe(302 + 1);
+	expect((await getBackorder(backorder?.id ?? "")).state).toBe("ordered");
+});
+
+test("60 of 100 are ordered now and 40 later, and the order's pages say so", async () => {
+	const buyer = await createUser();
+	const product = await createProduct({ onHand: 60 });
+	const shopper = await createSignedInBrowser(buyer);
+	await shopper.submit("/mycart", {});
+	const shown = await shopper.open(`/products/${product.id}?quantity=100`);
+	expect(parseText(shown.html)).toContain("60 in stock. 40 more later.");
+	await shopper.submit(`/products/${product.id}`, { intent: "wait", quantity: "100" });
+	const form = await shopper.open("/checkout");
+	expect(parseText(form.html)).toContain("60 now and 40 later");
+	expect(parseText(form.html)).toMatch(/Total now\s+tk 15,000/);
+	const placed = await shopper.submit("/checkout", {
+		...DELIVERY,
+		...{ purchaseOrderNumber: "", companyName: "", buyerBin: "" },
+		idempotencyKey: readField(form.html, "idempotencyKey"),
+		seen: readField(form.html, "seen"),
+		[`wait-${product.id}`]: "60:25000",
+	});
+	expect(placed.status).toBe(303);
+	const orderPath = placed.location ?? "";
+	expect(orderPath).toMatch(/^\/myorder\//);
+	expect(parseText((await shopper.open(orderPath)).html)).toContain("Waiting for stock");
+	const admin = await createSignedInBrowser(await createAdmin());
+	const adminPage = await admin.open(orderPath.replace("/myorder", "/dashboard/orders"));
+	expect(parseText(adminPage.html)).toContain("Waiting for stock");
+	const parts = parseText((await admin.open("/dashboard/backorders")).html);
+	expect(parts).toContain("40 in 1 backorder");
+	expect((await admin.open("/dashboard/export/backorders.csv")).html).toContain(product.id);
+	expect(parseText((await admin.open("/dashboard/overview")).html)).toContain(
+		"Parts that buyers wait for",
+	);
+});
+
+test("the cart keeps more than is in stock only when it is asked to", async () => {
+	const buyer = await createUser();
+	const product = await createProduct({ onHand: 6, leadDays: 3 });
+	const shopper = await createSignedInBrowser(buyer);
+	await shopper.submit(`/products/${product.id}`, { quantity: "2" });
+	const field = `quantity-2-${product.id}`;
+	const refused = await shopper.submit("/mycart", { [field]: "10" });
+	expect(refused.status).toBe(400);
+	expect(parseText(refused.html)).toContain("6 in stock. 4 more in about 3 days.");
+	const intent = `wait-choose:10:${product.id}`;
+	expect((await shopper.submit("/mycart", { [field]: "10", intent })).status).toBe(303);
+	expect((await shopper.open("/checkout")).html).toContain("6 now and 4 in about 3 days");
+});
+
+test("members see and cancel what their company waits for, viewers only see it, and others get 404", async () => {
+	const { buyer, owner, viewer } = await createCompany();
+	const id = await createBackorder(buyer, await createProduct({ onHand: 0 }));
+	const path = `/backorders/${id}/cancel`;
+	const other = await createSignedInBrowser(await createUser());
+	expect((await other.open(path)).status).toBe(404);
+	expect((await other.submit(path, {})).status).toBe(404);
+	const watching = await createSignedInBrowser(viewer);
+	expect((await watching.open("/backorders")).html).not.toContain(path);
+	await watching.submit(path, {});
+	expect((await getBackorder(id)).state).toBe("waiting");
+	const cancelling = await createSignedInBrowser(owner);
+	expect((await cancelling.open("/backorders")).html).toContain(path);
+	expect(await cancelling.submit(path, {})).toMatchObject({ status: 303, location: "/backorders" });
+	expect((await getBackorder(id)).state).toBe("cancelled");
+});
+
+test("the API lists what an account waits for, and nothing of others", async () => {
+	const buyer = await createUser();
+	const product = await createProduct({ onHand: 0, leadDays: 12 });
+	const id = await createBackorder(buyer, product);
+	await createBackorder(await createUser(), product);
+	const program = createApiClient((await createTestApiToken(buyer)).secret);
+	const { status, body } = (await program.get("/trade/backorders")) as never as {
+		status: number;
+		body: { data: { backorders: object[] } };
+	};
+	expect(status).toBe(200);
+	expect(body.data.backorders).toMatchObject([
+		{ _id: id, state: "waiting", quantity: 4, leadDays: 12, unitPricePoisha: 25_000 },
+	]);
+});
