@@ -2,10 +2,11 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
+import { isShort } from "../backorders/rules";
 import { numbersOfProduct } from "../catalog/part-numbers/visible-numbers.server";
 import { orderableColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
-import type { Amounts } from "../money/amounts";
+import { type Amounts, sumAmounts } from "../money/amounts";
 import { containedVatBp, createPriceViewer, priceOffers } from "../prices/price-of.server";
 import {
 	findBreak,
@@ -14,7 +15,7 @@ import {
 	type PriceOffers,
 	type PriceViewer,
 } from "../prices/rules";
-import { type CartLine, MAX_CART_LINES, MAX_COUNTED_LINES, sumCart } from "./rules";
+import { type CartLine, canBeOrdered, MAX_CART_LINES, MAX_COUNTED_LINES, toGoods } from "./rules";
 import { cartLines } from "./tables.server";
 
 const lineColumns = {
@@ -64,12 +65,14 @@ export async function listCartLines(needs: Needs, buyer: Buyer): Promise<CartLin
 	return rows.map(toCartLine);
 }
 
+/** The amounts are of what can be ordered, also of what then waits for stock. */
 export async function findCart(
 	needs: Needs,
 	buyer: Buyer,
 ): Promise<{ lines: CartLine[]; amounts: Amounts }> {
 	const lines = await listCartLines(needs, buyer);
-	return { lines, amounts: sumCart(lines) };
+	const counted = lines.filter((line) => canBeOrdered(line) || isShort(line));
+	return { lines, amounts: sumAmounts(toGoods(counted)) };
 }
 
 /** A column of a query on `users`. Reads one index entry per line. */

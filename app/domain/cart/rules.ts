@@ -1,6 +1,5 @@
 import { findQuantityProblem } from "../catalog/quantity-rules";
 import type { OrderableProduct } from "../catalog/rules";
-import { type Amounts, sumAmounts } from "../money/amounts";
 import { calculateLineTotal } from "../money/rules";
 
 export const MAX_CART_LINES = 1000;
@@ -69,5 +68,3 @@ export const toGoods = (lines: readonly CartLine[]) =>
 		...{ unitPricePoisha: pricePoisha, quantity, vatBp, weightG },
 		totalPoisha: calculateLineTotal(pricePoisha, quantity),
 	}));
-
-export const sumCart = (lines: readonly CartLine[]): Amounts => sumAmounts(toAmountLines(lines));

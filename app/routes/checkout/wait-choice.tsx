@@ -72,7 +72,11 @@ function LineChoice({ line, offer, choices, onChoose }: LineChoiceProps) {
 					},
 				]
 			: []),
-		{ choice: "all", text: `All ${all} together, ${time}`, poisha: pricePoisha },
+		{
+			choice: "all",
+			text: offer.unitsNow > 0 ? `All ${all} together, ${time}` : `${all} ${time}`,
+			poisha: pricePoisha,
+		},
 	];
 	const chosen = formatWaitChoice(choices.get(productId) ?? getDefault(offer));
 	return (
@@ -119,7 +123,8 @@ export const WaitingLines = ({ lines }: WaitingLinesProps) =>
 			</ul>
 			<p className="text-soft">
 				Nothing is charged for it now. When it has arrived, we hold it for you for three days and
-				email you the link to pay, at this price. What ships at once waits as a whole.
+				email you the link to pay, at this price. If the whole order is to ship at once, all of it
+				waits.
 			</p>
 		</section>
 	);

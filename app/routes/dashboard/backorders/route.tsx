@@ -10,7 +10,7 @@ import { ListPage } from "~/ui/lists/list-page";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Backorders");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Backorders by part");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -26,7 +26,7 @@ export default function DashboardBackorders() {
 	const { parts } = useLoaderData<typeof loader>();
 	return (
 		<ListPage
-			title="Backorders"
+			title="Backorders by part"
 			intro="Parts that buyers wait for, the longest wait first. What arrives is held for the oldest, and an order is made of it within five minutes."
 			csv="backorders.csv"
 			empty="Nobody waits for a part"
