@@ -172,7 +172,8 @@ export function insertLines(
 	lines: readonly NewLine[],
 ) {
 	const price = unitPrice(viewer, sql`(line.value ->> 'quantity')`);
-	const isAtPrice = sql`line.value ->> 'pricePoisha' = ${price}
+	const isAtPrice = sql`true
+				and line.value ->> 'pricePoisha' = ${price}
 				and line.value ->> 'quantity' >= products.min_quantity
 				and line.value ->> 'quantity' % products.order_multiple = 0`;
 	// A left join: a line whose product is not for sale at its price and quantity has no product,
