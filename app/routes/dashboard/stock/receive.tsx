@@ -30,7 +30,7 @@ export default function ReceiveGoods() {
 	return (
 		<Page
 			title="Receive goods"
-			intro="What a supplier delivered goes on sale at once. All lines are booked, or none."
+			intro="What a supplier delivered serves backorders first, and the rest goes on sale at once. All lines are booked, or none."
 			width="text"
 		>
 			<PostForm<ReceiveFields>
