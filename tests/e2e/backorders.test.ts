@@ -2,12 +2,14 @@ import { describe, expect, test } from "vitest";
 import { demoAdmin, signIn, signUpShopper } from "./accounts";
 import { expectAccessible } from "./axe";
 import { fillDelivery } from "./orders";
+import { recordTransfer } from "./paid-order";
 import { base } from "./shop";
 import { useVisitors } from "./visitor";
 
 /** Sold out in the demo shop. */
 const PART = "UCP205";
 const PRODUCT = "pillow-block-ucp205";
+const UNIT_TK = 495;
 const UNITS = 3;
 /** The demo shopper waits for four already; nothing is left for the other mode. */
 const RECEIVED = 7;
@@ -18,7 +20,7 @@ describe.each([
 ])("JavaScript %s, 360 px", (_, scripts) => {
 	const visit = useVisitors({ scripts, width: 360 });
 
-	test("a part of a pasted list waits, arrives and is ready to be paid", async () => {
+	test("a part of a pasted list waits, arrives, is paid and shipped", async () => {
 		const [buyer, admin] = [await visit(), await visit()];
 		await signUpShopper(buyer);
 		await buyer.open(`/order-pad?l=${PART}:${UNITS}`);
@@ -51,5 +53,13 @@ describe.each([
 		await buyer.page.getByRole("link", { name: /^SO-\d+$/ }).click();
 		await buyer.expectText("Payment for order");
 		if (scripts) await expectAccessible(buyer);
+
+		const orderId = new URL(buyer.page.url()).pathname.slice("/myorder/".length);
+		await recordTransfer(admin, orderId, UNITS * UNIT_TK);
+		await admin.open(`/dashboard/orders/${orderId}/ship`);
+		await admin.button("Mark as shipped").click();
+		await admin.expectPath(`/dashboard/orders/${orderId}`);
+		await buyer.open(`/myorder/${orderId}`);
+		await buyer.expectText("Paid, shipped");
 	});
 });

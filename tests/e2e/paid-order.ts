@@ -18,10 +18,13 @@ export async function orderUnits(buyer: Visitor, quantity: number): Promise<stri
 	return (await link.getAttribute("href"))?.split("/")[2] ?? "";
 }
 
-export async function payByBank(admin: Visitor, orderId: string, quantity: number): Promise<void> {
+export const payByBank = (admin: Visitor, orderId: string, quantity: number): Promise<void> =>
+	recordTransfer(admin, orderId, quantity * UNIT_TK);
+
+export async function recordTransfer(admin: Visitor, orderId: string, tk: number): Promise<void> {
 	await admin.open(`/dashboard/orders/${orderId}/bank-payment`);
 	await admin.field("Bank reference").fill(`TRF-${orderId}`);
-	await admin.field("Amount received, in tk").fill(String(quantity * UNIT_TK));
+	await admin.field("Amount received, in tk").fill(String(tk));
 	await admin.button("Record payment").click();
 	await admin.expectPath("/dashboard/orders");
 }

@@ -2,7 +2,6 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
-import { isShort } from "../backorders/rules";
 import { numbersOfProduct } from "../catalog/part-numbers/visible-numbers.server";
 import { orderableColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
@@ -71,7 +70,7 @@ export async function findCart(
 	buyer: Buyer,
 ): Promise<{ lines: CartLine[]; amounts: Amounts }> {
 	const lines = await listCartLines(needs, buyer);
-	const counted = lines.filter((line) => canBeOrdered(line) || isShort(line));
+	const counted = lines.filter((line) => canBeOrdered({ ...line, available: line.quantity }));
 	return { lines, amounts: sumAmounts(toGoods(counted)) };
 }
 

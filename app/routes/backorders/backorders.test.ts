@@ -43,7 +43,7 @@ test("from a sold-out product to an order: it waits, arrives and can be paid", a
 		"Sold out. 40 can be sent in about 12 days.",
 	);
 	const form = await shopper.open("/checkout");
-	expect(parseText(form.html)).toContain("All 40 together, in about 12 days");
+	expect(parseText(form.html)).toContain("40 in about 12 days");
 	expect(form.html).toContain("Order and wait");
 	const fields = {
 		...DELIVERY,

@@ -13,6 +13,8 @@ import {
 	listQueuedMailSubjects,
 	setStock,
 } from "~/testing/database/queries";
+import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
+import { createOrder, createProduct, createUser } from "~/testing/factories/factories";
 import {
 	clearProviderFaults,
 	confirmCardPayment,
@@ -424,6 +426,20 @@ test("a run reads only the orders, products and payments of its page", async () 
 	expect(await explainQuery(givenUp?.selectNext("", 1) ?? sql``)).toContain(
 		"SCAN outbox USING INDEX outbox_given_up",
 	);
+});
+
+test("the charge for delivery of an unpaid order is no unit in stock", async () => {
+	const deliveryMethodId = await createDeliveryMethod({
+		rates: [{ minQuantity: 1, unitPoisha: 6000 }],
+	});
+	const orderId = await createOrder(await createUser(), await createProduct(), {
+		deliveryMethodId,
+	});
+	await archiveDeliveryMethods();
+	const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
+	const charge = lines.find(({ kind }) => kind === "service");
+	await runReconciler();
+	expect(await listOpenAlertKinds(`product:${charge?.productId}`)).toEqual([]);
 });
 
 test("reserved units without an unpaid order raise one alert and one email until they are correct again", async () => {

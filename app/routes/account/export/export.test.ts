@@ -111,6 +111,7 @@ test("the export contains all data of the user and none of others", async () => 
 		"newsletter",
 		"orders",
 		"approvalRequests",
+		"backorders",
 		"documents",
 		"orderPads",
 		"addresses",

@@ -10,7 +10,11 @@ import { saveAddress } from "~/domain/customers/save-address.server";
 import { orders } from "~/domain/orders/tables.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { createAddress, createCompany } from "~/testing/factories/companies";
-import { createDeliveryMethod, createDeliveryZone } from "~/testing/factories/delivery";
+import {
+	archiveDeliveryMethods,
+	createDeliveryMethod,
+	createDeliveryZone,
+} from "~/testing/factories/delivery";
 import {
 	buildOrderInput,
 	createCartLine,
@@ -113,4 +117,5 @@ test("a chosen address fills the order forms and keeps what else was typed; the 
 	const copied = await db.select().from(orders).where(eq(orders.id, orderId));
 	await removeAddress(platform, owner, works?.id ?? "");
 	expect(await db.select().from(orders).where(eq(orders.id, orderId))).toEqual(copied);
+	await archiveDeliveryMethods();
 });

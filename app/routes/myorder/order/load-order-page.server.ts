@@ -1,4 +1,6 @@
 import { listIdsForSale } from "~/domain/catalog/queries.server";
+import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
+import type { ListedDocument } from "~/domain/documents/rules";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { listOrderSteps } from "~/domain/orders/rules/order-steps";
 import { buildTrackingUrl } from "~/domain/orders/rules/shipping";
@@ -51,6 +53,15 @@ export async function loadSteps(
 		...step,
 		trackingUrl: step.kind === "shipped" ? buildTrackingUrl(settings.carriers, step) : null,
 	}));
+}
+
+/** An order that nobody paid has no documents. */
+export async function loadDocuments(
+	{ db }: Pick<Platform, "db">,
+	lines: readonly OrderLine[],
+): Promise<ListedDocument[]> {
+	const paid = lines.find(({ status }) => status !== "unpaid");
+	return paid ? listDocumentsOfOrder(db, paid.orderId) : [];
 }
 
 /** Only shipped units are returned. */

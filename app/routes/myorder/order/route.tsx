@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listBackordersOfOrder } from "~/domain/backorders/queries.server";
-import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
 import { isGoods, toOrderHeader } from "~/domain/orders/rules/order-line";
 import { canChangeAddress, getOrderStatus, isPayable } from "~/domain/orders/rules/order-status";
@@ -29,7 +28,7 @@ import { Page } from "~/ui/layout/page";
 import { OrderBackorders } from "~/ui/orders/order-backorders";
 import { OrderBadge } from "~/ui/orders/order-badge";
 import { OrderReturns } from "~/ui/orders/order-returns";
-import { loadLines, loadReturns, loadSteps } from "./load-order-page.server";
+import { loadDocuments, loadLines, loadReturns, loadSteps } from "./load-order-page.server";
 import { OrderFacts } from "./order-facts";
 import { OrderLinks } from "./order-links";
 import { OrderState } from "./order-state";
@@ -62,7 +61,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const [ownLines, steps, documents, canChange, returns, backorders] = await Promise.all([
 		loadLines(platform, lines),
 		loadSteps(platform, lines),
-		listDocumentsOfOrder(platform.db, orderId),
+		loadDocuments(platform, lines),
 		mayChangeOrder(platform.db, user, orderId),
 		loadReturns(platform, lines),
 		listBackordersOfOrder(platform.db, orderId),

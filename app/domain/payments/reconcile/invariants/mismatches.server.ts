@@ -17,13 +17,13 @@ export const MISMATCHES: readonly Invariant[] = [
 		subjectType: "product",
 		selectNext: (id, size) => sql`select id from (
 			select id from products where reserved <> 0 and id > ${id} union
-			select product_id from order_lines where status = 'unpaid' and product_id > ${id} union
+			select product_id from order_lines where status = 'unpaid' and kind = 'goods' and product_id > ${id} union
 			select product_id from backorders where state = 'ready' and product_id > ${id}
 		) order by id limit ${size}`,
 		selectBroken: (ids) => sql`
 			select id, reserved || ' reserved, unpaid orders and backorders hold ' || held as detail from (
 				select products.id, reserved, (select coalesce(sum(quantity), 0) from order_lines
-					where product_id = products.id and status = 'unpaid')
+					where product_id = products.id and status = 'unpaid' and kind = 'goods')
 					+ (select coalesce(sum(quantity), 0) from backorders
 						where product_id = products.id and state = 'ready') as held
 				from products where products.id in ${ids}
