@@ -43,7 +43,7 @@ test("the client and the emulators import nothing of the shop", () => {
 
 test("each workspace declares the packages that it imports", () => {
 	// All tests run with the root's vitest.
-	const isProvided = (name: string) => name.startsWith("node:") || name === "vitest";
+	const isProvided = (name: string) => /^(?:node|cloudflare):|^vitest$/.test(name);
 	const undeclared = imports.filter(({ from, to, isFile }) => {
 		const own = packages[`../${from.split("/", 1)}/package.json`];
 		const declared = { ...own?.dependencies, ...own?.devDependencies };

@@ -20,8 +20,8 @@ import { findApprovalNeed, findRoleNeed, PO_REQUIRED } from "../orders/rules/spe
 import { findSpending } from "../orders/spending.server";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
-import { splitCart, type WaitChoices } from "./rules";
 import { backorders } from "./tables.server";
+import { splitCart, type WaitChoices } from "./wait-choices";
 
 type Refused = Extract<OrderCartResult, { ok: false }>;
 

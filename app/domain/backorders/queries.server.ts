@@ -8,8 +8,9 @@ import { cartLines } from "../cart/tables.server";
 import { availableUnits, availableUnitsForSale } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
-import type { BackorderState, WaitOffer } from "./rules";
+import type { BackorderState } from "./rules";
 import { backorders } from "./tables.server";
+import type { WaitOffer } from "./wait-choices";
 
 /** In the words of the partial indexes. */
 export const hasState = (state: BackorderState): SQL =>

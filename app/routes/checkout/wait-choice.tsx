@@ -1,14 +1,13 @@
 import { useState } from "react";
+import { formatLeadTime, isShort } from "~/domain/backorders/short-lines";
 import {
-	formatLeadTime,
 	formatWaitChoice,
 	getWaitField,
-	isShort,
 	readWaitChoices,
 	splitCart,
 	type WaitChoice,
 	type WaitOffer,
-} from "~/domain/backorders/rules";
+} from "~/domain/backorders/wait-choices";
 import type { CartLine } from "~/domain/cart/rules";
 import { formatTk } from "~/domain/money/rules";
 

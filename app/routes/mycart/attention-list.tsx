@@ -1,4 +1,4 @@
-import { describeWait, isShort } from "~/domain/backorders/rules";
+import { describeWait, isShort } from "~/domain/backorders/short-lines";
 import { type CartLine, findLineProblem } from "~/domain/cart/rules";
 import { formatTk } from "~/domain/money/rules";
 import { Notice } from "~/ui/elements/notice";

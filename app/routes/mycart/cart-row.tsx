@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { describeWait, isShort } from "~/domain/backorders/rules";
+import { describeWait, isShort } from "~/domain/backorders/short-lines";
 import { type CartLine, findLineProblem } from "~/domain/cart/rules";
 import { findQuantityProblem } from "~/domain/catalog/quantity-rules";
 import { formatPack } from "~/domain/catalog/unit-rules";

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { orderAndWait } from "~/domain/backorders/order-and-wait.server";
-import type { WaitChoice } from "~/domain/backorders/rules";
 import { backorders } from "~/domain/backorders/tables.server";
+import type { WaitChoice } from "~/domain/backorders/wait-choices";
 import { addProducts } from "~/domain/cart/add-products.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";

@@ -8,6 +8,7 @@ import {
 	createInvitation,
 	joinCompany,
 } from "../factories/companies";
+import { archiveDeliveryMethods } from "../factories/delivery";
 import {
 	buildOrderInput,
 	buildReviewFields,
@@ -325,6 +326,7 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 	},
 	"POST /trade/requests": {
 		"request approval": byOwner("POST")(async (user) => {
+			await archiveDeliveryMethods();
 			await createCartLine(user, await createProduct());
 			const { name, address, phone } = ADDRESS;
 			return { path: "/trade/requests", body: { name, address, phone } };
@@ -339,10 +341,11 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 		}),
 	},
 	"POST /trade/requests/{id}/approve": {
-		approve: byOwner("POST")(async (owner) => ({
-			path: `/trade/requests/${await createRequestFor(owner, await createProduct())}/approve`,
-			body: { revision: 1, total: 250 },
-		})),
+		approve: byOwner("POST")(async (owner) => {
+			await archiveDeliveryMethods();
+			const id = await createRequestFor(owner, await createProduct());
+			return { path: `/trade/requests/${id}/approve`, body: { revision: 1, total: 250 } };
+		}),
 	},
 	"POST /trade/requests/{id}/decline": {
 		decline: byOwner("POST")(async (owner) => ({

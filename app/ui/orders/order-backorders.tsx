@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { BACKORDER_STATE_LABELS, type Backorder, formatLeadTime } from "~/domain/backorders/rules";
+import { BACKORDER_STATE_LABELS, type Backorder } from "~/domain/backorders/rules";
+import { formatLeadTime } from "~/domain/backorders/short-lines";
 import { listUnits } from "~/domain/orders/rules/order-line";
 import { Day } from "../elements/date-time";
 

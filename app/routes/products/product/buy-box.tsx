@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
-import { describeWait, isShort } from "~/domain/backorders/rules";
+import { describeWait, isShort } from "~/domain/backorders/short-lines";
 import {
 	findQuantityProblem,
 	formatOrderTerms,

@@ -1,4 +1,4 @@
-import { formatLeadTime } from "~/domain/backorders/rules";
+import { formatLeadTime } from "~/domain/backorders/short-lines";
 import { Button } from "~/ui/elements/button";
 
 export const WAIT_INTENT = "wait";

@@ -1,0 +1,32 @@
+import { isValidQuantity, type OrderTerms } from "../catalog/quantity-rules";
+
+/** 'in about 12 days', or 'later' for an unknown time. */
+export const formatLeadTime = (leadDays: number): string => {
+	if (leadDays < 0) return "later";
+	return leadDays === 1 ? "in about a day" : `in about ${leadDays} days`;
+};
+
+type WaitTerms = OrderTerms & { available: number };
+
+/** Units of a quantity that can be ordered now; the rest waits. */
+export function countUnitsNow(
+	quantity: number,
+	{ available, minQuantity, orderMultiple }: WaitTerms,
+): number {
+	const units = Math.floor(Math.min(available, quantity) / orderMultiple) * orderMultiple;
+	return units >= minQuantity ? units : 0;
+}
+
+/** Whether nothing but the stock is too little for a line. */
+export const isShort = (line: WaitTerms & { quantity: number; archived: boolean }): boolean =>
+	!line.archived && line.quantity > line.available && isValidQuantity(line.quantity, line);
+
+/** '60 in stock. 40 more in about 12 days.' */
+export function describeWait(line: WaitTerms & { quantity: number; leadDays: number }): string {
+	const now = countUnitsNow(line.quantity, line);
+	const later = (line.quantity - now).toLocaleString("en-US");
+	const time = formatLeadTime(line.leadDays);
+	return now > 0
+		? `${now.toLocaleString("en-US")} in stock. ${later} more ${time}.`
+		: `Sold out. ${later} can be sent ${time}.`;
+}
