@@ -34,6 +34,11 @@ describe.each([
 		await buyer.expectPath("/backorders");
 		await buyer.expectText("Waiting for stock");
 		if (scripts) await expectAccessible(buyer);
+		await buyer.page.getByRole("link", { name: /^Cancel/ }).click();
+		await buyer.expectText("You lose your place.");
+		if (scripts) await expectAccessible(buyer);
+		await buyer.link("Keep it").click();
+		await buyer.expectPath("/backorders");
 
 		await admin.open("/dashboard/backorders");
 		await signIn(admin, demoAdmin());

@@ -132,7 +132,6 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		refused("/order-pad", "Check the list"),
 		missing("/order-pad/no-such-pad"),
 		"/backorders",
-		"/backorders/demo-backorder/cancel",
 		missing("/backorders/no-such-backorder/cancel"),
 		"/lists",
 		"/lists/bought",
