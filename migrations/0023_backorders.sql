@@ -86,7 +86,7 @@ BEGIN
   UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
 END;
 
--- Serves the waiting backorders of a part that has units for sale, oldest first, whatever brought the units: nobody can order
+-- Serves the waiting backorders of a part that has units for sale, oldest first, however they came: nobody can order
 -- them in between. The first one that needs more keeps its place, and the rest goes on sale. What ships complete is served
 -- when there is enough of each of its parts, also for all those who came before.
 CREATE TRIGGER products_after_update_serve_backorders AFTER UPDATE OF on_hand, reserved, archived_at ON products

@@ -37,7 +37,7 @@ export type Backorder = {
 	shipComplete: boolean;
 	/** Who ordered it, in a company. */
 	buyer: string;
-	/** The order of what was in stock; null if there is none. */
+	/** The order of what was in stock; null if everything waits. */
 	orderId: string | null;
 	orderNumber: string | null;
 	/** What it became. */

@@ -9,7 +9,7 @@ export type FileRow = { line: number; cells: Readonly<Record<string, string | un
 export type CheckedRow = {
 	line: number;
 	key: string;
-	/** The id of the product, customer or order; '' if there is none. */
+	/** The id of the product, customer or order; '' for an unknown one. */
 	subjectId: string;
 	label: string;
 	verdict: Exclude<Verdict, "meanwhile">;
