@@ -41,13 +41,26 @@ function createMatcher(build: ServerBuild): (path: string) => FoundRoute {
 		const tree = trees.get(group) ?? buildTree(group);
 		trees.set(group, tree);
 		const { id = "" } = matchRoutes(tree, path)?.at(-1)?.route ?? {};
-		const { handle, loader, default: page, action } = build.routes[id]?.module ?? {};
+		const { loader, default: page, action } = build.routes[id]?.module ?? {};
 		const methods = [loader || page ? "GET, HEAD" : "", action ? "POST" : ""];
 		return {
-			handle: (handle as RouteHandle | undefined) ?? UNDECLARED,
+			handle: getHandle(build.routes, id) ?? UNDECLARED,
 			allow: methods.filter(Boolean).join(", "),
 		};
 	};
+}
+
+type Routes = Readonly<
+	Record<string, { parentId?: string; module: { handle?: unknown } } | undefined>
+>;
+
+/** A route that declares nothing has the audience of the route around it, and nothing else of it. */
+export function getHandle(routes: Routes, id: string): RouteHandle | undefined {
+	const { module, parentId } = routes[id] ?? {};
+	if (module?.handle) return module.handle as RouteHandle;
+	const around =
+		parentId === undefined || parentId === "root" ? undefined : getHandle(routes, parentId);
+	return around && { access: around.access };
 }
 
 function buildTree({ routes }: Pick<ServerBuild, "routes">, parentId?: string): RouteTree {

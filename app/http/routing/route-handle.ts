@@ -14,7 +14,10 @@ export type Audience =
 	| "admin"
 	| "secret";
 
-/** The properties of a route for the request pipeline and the tests. Browsers receive them too. */
+/**
+ * The properties of a route for the request pipeline and the tests. Browsers receive them too.
+ * A route without them is for the audience of the route around it.
+ */
 export type RouteHandle = {
 	/** The guards in loader and action enforce it; app/access.test.ts compares. */
 	access: Audience | { read: Audience; write: Audience };

@@ -1,4 +1,4 @@
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { getHandle } from "~/http/routing/find-route-handle.server";
 import * as build from "../../../build/server";
 import type { createRouteRows } from "./route-rows";
 
@@ -23,7 +23,7 @@ export const ROUTES = Object.values(buildRoutes)
 	.map((route) => ({
 		...route,
 		routePath: getRoutePath(route) || "/",
-		handle: route.module.handle as RouteHandle | undefined,
+		handle: getHandle(buildRoutes, route.id),
 	}));
 
 const NEEDS_PAID_ORDER = /invoice|packing-slip|refund$/;

@@ -12,14 +12,11 @@ import { describeShown, findEditConflict } from "~/http/input/edit-conflict.serv
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { formatProductCount } from "../../categories/category-grid";
 import { AttributeFields } from "./attribute-fields";
 import { KIND_LABELS } from "./attribute-kinds";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Edit ${page.data?.name ?? "attribute"}`);

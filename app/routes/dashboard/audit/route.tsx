@@ -4,15 +4,12 @@ import { AUDIT_KINDS } from "~/domain/admin/audit-words";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readFindParam, readListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { readDay, toTimestamp } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Options } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { Actor, Change, What } from "./audit-cells";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Audit log");
 

@@ -8,14 +8,11 @@ import { getHasProductsMessage } from "~/http/errors/categories.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { ArchiveButton, EditLink } from "~/ui/lists/row-actions";
 import { CategoryAddress, CategoryName } from "./category-cells";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Manage categories");
 

@@ -4,7 +4,6 @@ import { type ListedApplication, listApplications } from "~/domain/companies/que
 import { type ListedCustomer, listCustomers } from "~/domain/customers/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readFindParam, readTabbedListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DataTable } from "~/ui/lists/data-table";
@@ -12,8 +11,6 @@ import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { RowLink } from "~/ui/lists/row-actions";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Customers", page.data?.sought);

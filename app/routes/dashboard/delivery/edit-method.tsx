@@ -9,13 +9,10 @@ import { describeShown, findEditConflict } from "~/http/input/edit-conflict.serv
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { loadMethodChoices } from "./load-choices.server";
 import { MethodFields, readChosenZones, toMethodTexts } from "./method-fields";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Edit ${page.data?.name ?? "delivery method"}`);

@@ -16,7 +16,6 @@ import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -24,8 +23,6 @@ import { DataTable } from "~/ui/lists/data-table";
 import { DeleteLink } from "~/ui/lists/row-actions";
 import { DocumentForm } from "./document-form";
 import { findOwner } from "./find-owner.server";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Documents of ${page.data?.name ?? "a part"}`);

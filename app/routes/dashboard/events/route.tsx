@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { listEvents } from "~/domain/payments/provider-events/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readTabbedListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { Moment } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { EventMessage } from "~/ui/lists/event-message";
@@ -11,8 +10,6 @@ import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
 import { EventOutcomeCell, SettleLink } from "./event-cells";
 import { EVENT_LIST } from "./event-list";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Provider events", getTabLabel(EVENT_LIST, page.data?.tab));

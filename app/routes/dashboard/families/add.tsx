@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { NewFamilyFields } from "~/domain/catalog/families/input";
 import { requireAdmin } from "~/http/auth/guards.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -11,8 +10,6 @@ import { FamilyFields } from "./family-fields";
 import { handleAddFamily } from "./handle-add-family.server";
 import { listChoices } from "./list-choices.server";
 import { formatNewParts, NewPartsField, NewPartsNotice } from "./new-parts-field";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add family");
 

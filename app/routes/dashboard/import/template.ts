@@ -5,9 +5,6 @@ import { IMPORT_KINDS } from "~/domain/imports/model/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { createCsvResponse } from "~/http/responses/csv.server";
 import { orNotFound } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 /** A file with the columns of a kind and no rows. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

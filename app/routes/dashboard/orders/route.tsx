@@ -7,7 +7,6 @@ import { isShippable } from "~/domain/orders/rules/order-status";
 import { MAX_SELECTED_ORDERS } from "~/domain/orders/rules/shipping";
 import { listAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -19,8 +18,6 @@ import { DocumentsFile } from "./documents-file";
 import { listOrderColumns, SELECTION_FORM, withSummary } from "./order-columns";
 import { OrderFilter, type OrderFilterProps, OrderSearch } from "./order-filter";
 import { buildFilterQuery, buildListQuery, parseFilter } from "./order-filter.server";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Orders");
 

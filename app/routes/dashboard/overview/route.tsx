@@ -2,15 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { getOverview } from "~/domain/admin/get-overview.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { Moment } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { SalesChart } from "./sales-chart";
 import { ScheduledJobs } from "./scheduled-jobs";
 import { WorkList } from "./work-list";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Today");
 

@@ -9,7 +9,6 @@ import {
 import { requireAdmin } from "~/http/auth/guards.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { Moment } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
@@ -17,8 +16,6 @@ import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
 import { Alert, AlertSubject, Resolution, ResolveLink } from "./alert-cells";
 import { ALERT_LIST } from "./alert-list";
 import { LastRun } from "./last-run";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Payments", getTabLabel(ALERT_LIST, page.data?.tab));

@@ -3,15 +3,12 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { findPriceList, listAssignedCustomers } from "~/domain/price-lists/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { orNotFound } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { FindForm } from "~/ui/lists/find-form";
 import { ListPager } from "~/ui/lists/list-page";
 import { ListTabs } from "./list-tabs";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Customers of ${page.data?.name ?? "price list"}`);

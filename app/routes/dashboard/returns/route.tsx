@@ -5,7 +5,6 @@ import { listReturns } from "~/domain/returns/queries.server";
 import { RETURN_REASON_LABELS } from "~/domain/returns/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readTabbedListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -13,8 +12,6 @@ import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
 import { ReturnBadge } from "~/ui/orders/return-badge";
 import { RETURN_LIST } from "./return-list";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Returns", getTabLabel(RETURN_LIST, page.data?.tab));

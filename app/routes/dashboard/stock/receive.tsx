@@ -2,15 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReceiveFields } from "~/domain/stock/input";
 import { requireAdmin } from "~/http/auth/guards.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { LinesField } from "~/ui/lists/lines-field";
 import { handleReceive } from "./handle-receive.server";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Receive goods");
 

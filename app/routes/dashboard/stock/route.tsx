@@ -3,14 +3,11 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { listMovements } from "~/domain/stock/list-movements.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { readDay, toDateText, toDayNumber, toDayRange, toTimestamp } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { MOVEMENT_COLUMNS, PART_COLUMNS } from "./movement-columns";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Stock movements", page.data?.day);

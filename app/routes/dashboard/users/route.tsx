@@ -3,14 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { findAccounts, listAccounts, USERS_PAGE_SIZE } from "~/domain/accounts/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { readUserFilter } from "./list-url.server";
 import { RoleBadge, UserActions, UserName } from "./user-cells";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Users", page.data?.sought);

@@ -6,12 +6,9 @@ import { requireAdmin, requireConfirmedUser } from "~/http/auth/guards.server";
 import { describeAddEndpointError, getUrlErrorMessage } from "~/http/errors/webhooks.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { EndpointForm } from "./endpoint-form";
 import { NewSecret } from "./new-secret";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add a webhook");
 

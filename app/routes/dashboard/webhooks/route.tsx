@@ -3,7 +3,6 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { listEndpointsWithPreviousSecret } from "~/domain/webhooks/endpoints/list-endpoints-with-previous-secret.server";
 import { listEndpoints } from "~/domain/webhooks/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { MomentOrNever } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -13,8 +12,6 @@ import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowLink } from "~/ui/lists/row-actions";
 import { EndpointBadge } from "./endpoint-badge";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Webhooks");
 

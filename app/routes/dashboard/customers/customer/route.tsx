@@ -20,7 +20,6 @@ import {
 } from "~/http/reauthenticate/password-again.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -31,8 +30,6 @@ import { CustomerDocuments } from "./customer-documents";
 import { CustomerNumbers } from "./customer-numbers";
 import { CustomerOrders } from "./customer-orders";
 import { TermsForm } from "./terms-form";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data?.customer.email || page.data?.customer.name || "Customer");

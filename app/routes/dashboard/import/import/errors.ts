@@ -4,9 +4,6 @@ import { readErrors } from "~/domain/imports/read-errors.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { createCsvResponse } from "~/http/responses/csv.server";
 import { orNotFound } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 /** The lines that were not written, to be corrected and sent again. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

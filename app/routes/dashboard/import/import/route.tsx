@@ -21,7 +21,6 @@ import { findImport, listShownRows } from "~/domain/imports/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -32,8 +31,6 @@ import { handleImport } from "./handle-import.server";
 import { ImportForms } from "./import-forms";
 import { PlacesForm } from "./places-form";
 import { RowTables } from "./row-tables";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 const REFRESH_SECONDS = "3";
 

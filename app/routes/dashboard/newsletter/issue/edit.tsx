@@ -8,7 +8,6 @@ import { describeEditIssueError } from "~/http/errors/newsletter.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { PostForm } from "~/ui/forms/post-form";
@@ -16,8 +15,6 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getIssuePath } from "../get-issue-path";
 import { IssueFields } from "../issue-fields";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Edit ${page.data?.issue.subject ?? "newsletter"}`);

@@ -23,7 +23,6 @@ import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -38,8 +37,6 @@ import { OrderHistory } from "./order-history";
 import { OrderMoney } from "./order-money";
 import { OrderNotes } from "./order-notes";
 import { OrderShipments, toListedShipment } from "./order-shipments";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data ? `Order ${page.data.order.orderNumber}` : "Order");

@@ -5,12 +5,9 @@ import { pickPackedLines } from "~/domain/orders/rules/shipping";
 import { listLinesToShip } from "~/domain/orders/shipping/ship-queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { OrderDocumentPage } from "~/ui/orders/order-document";
 import { PackingSlipSheet } from "./packing-slip-sheet";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data ? `Packing slip ${page.data.orderNumber}` : "Packing slip");

@@ -4,7 +4,6 @@ import { findBins } from "~/domain/catalog/management/find-bins.server";
 import { pickPackedLines } from "~/domain/orders/rules/shipping";
 import { takeOrdersByLines } from "~/domain/orders/shipping/ship-queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -15,8 +14,6 @@ import { buildSelectionUrl } from "../selection-url";
 import { PackingSlipSheet } from "./packing-slip-sheet";
 import { buildPickList } from "./pick-list";
 import { PickListSheet } from "./pick-list-sheet";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Packing slips");
 

@@ -8,7 +8,6 @@ import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { groupBy } from "~/platform/group-by";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -23,8 +22,6 @@ import { OtherOrders } from "./other-orders";
 import { getTrackingField, type ShipFormResult } from "./ship-form";
 import { readShipForm } from "./ship-form.server";
 import { ShipForm } from "./ship-orders-form";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Ship orders");
 

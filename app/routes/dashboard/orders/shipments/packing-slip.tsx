@@ -4,12 +4,9 @@ import { pickUnits, sumUnits } from "~/domain/orders/rules/shipping";
 import { readOrderToShip } from "~/domain/orders/shipping/ship-queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { orNotFound } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { OrderDocumentPage } from "~/ui/orders/order-document";
 import { PackingSlipSheet } from "../packing-slips/packing-slip-sheet";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(

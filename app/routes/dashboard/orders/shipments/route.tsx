@@ -21,7 +21,6 @@ import {
 import { parseForm } from "~/http/input/parse-form.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
@@ -34,8 +33,6 @@ import { PackedShipments } from "./packed-shipments";
 import { ShipTo } from "./ship-to";
 import { INTENTS, SHIPMENT_FORM } from "./shipment-fields";
 import { ShipmentForm } from "./shipment-form";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(

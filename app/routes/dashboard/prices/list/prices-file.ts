@@ -4,10 +4,7 @@ import { findPriceList, listPricedProducts } from "~/domain/price-lists/queries.
 import { requireAdmin } from "~/http/auth/guards.server";
 import { type CsvValue, createCsvResponse } from "~/http/responses/csv.server";
 import { orNotFound } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

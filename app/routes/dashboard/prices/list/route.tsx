@@ -22,7 +22,6 @@ import {
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -34,8 +33,6 @@ import { ListTabs } from "../list-tabs";
 import { describeShownPrices, handleSave } from "./handle-save.server";
 import { PriceTable } from "./price-table";
 import { PricesForm } from "./prices-form";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data?.list.name ?? "Price list");

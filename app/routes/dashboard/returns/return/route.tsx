@@ -7,7 +7,6 @@ import { EXPECTED_STATES, RETURN_REASON_LABELS } from "~/domain/returns/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { orNotFound } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -20,8 +19,6 @@ import { handleReturn, MAX_RETURN_FIELDS } from "./handle-return.server";
 import { ReceiveForm } from "./receive-form";
 import { ReturnLines } from "./return-lines";
 import { SettleForm } from "./settle-form";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data ? `Return ${page.data.returned.number}` : "Return");

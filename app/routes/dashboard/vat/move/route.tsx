@@ -12,7 +12,6 @@ import { listVatRates } from "~/domain/catalog/vat-rates/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeVatMoveError } from "~/http/errors/catalog.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -22,8 +21,6 @@ import { ChoiceForm, describeRate } from "./choice-form";
 import { Confirmation } from "./confirmation";
 import { handleMove } from "./handle-move.server";
 import { parseMoveUrl } from "./move-url";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "VAT of many products");
 

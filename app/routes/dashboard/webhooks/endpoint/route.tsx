@@ -7,15 +7,12 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { buildDeliveryList } from "./delivery-list";
 import { DeliveryLog } from "./delivery-log";
 import { EndpointDetails } from "./endpoint-details";
 import { runCommand } from "./run-command.server";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Webhook ${page.data?.endpoint.url ?? ""}`);

@@ -8,15 +8,12 @@ import { requireAdmin, requireConfirmedUser } from "~/http/auth/guards.server";
 import { secretInUseError } from "~/http/errors/webhooks.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, orNotFound, respondWithForm } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { NewSecret } from "../new-secret";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Secret for ${page.data?.url ?? "a webhook"}`);
