@@ -147,6 +147,7 @@ export default [
 		route("customers", "routes/dashboard/customers/route.tsx"),
 		route("customers/:customerId", "routes/dashboard/customers/customer/route.tsx"),
 		route("customers/:customerId/state", "routes/dashboard/customers/customer/state.ts"),
+		route("customers/:customerId/close", "routes/dashboard/customers/customer/close.tsx"),
 		route("customers/:customerId/decline", "routes/dashboard/customers/customer/decline.tsx"),
 		route("addProduct", "routes/dashboard/add-product.tsx"),
 		route("manageProduct", "routes/dashboard/manage-product/route.tsx", [

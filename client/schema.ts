@@ -856,6 +856,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trade/delivery-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How your cart can be delivered, and what it costs
+         * @description As the order form shows it, with your prices. None in a shop without delivery methods.
+         */
+        get: operations["listDeliveryMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/trade/requests": {
         parameters: {
             query?: never;
@@ -1620,6 +1640,37 @@ export interface components {
             address: string;
             district: string;
             phone: string;
+        };
+        DeliveryMethod: {
+            /** @description Send it as 'deliveryMethodId' */
+            _id: string;
+            name: string;
+            /** @enum {string} */
+            kind: "delivery" | "pickup" | "own-carrier";
+            /** @description Until it arrives or is ready, usually */
+            days: number;
+            /** @description Where it delivers to; everywhere without */
+            districts?: string[];
+            /** @description The heaviest order */
+            maxKg?: number;
+            /** @description In tk: goods for as much are delivered free */
+            freeOver?: number;
+            /**
+             * @description What 'rates' count: the order, or its kilograms
+             * @enum {string}
+             */
+            unit: "order" | "kg";
+            /** @description None for a method that costs nothing */
+            rates: {
+                /** @description From so many units on */
+                from: number;
+                /** @description Of one unit, in tk */
+                price: number;
+            }[];
+            /** @description For your cart as it is now, in tk */
+            charge?: number;
+            /** @description Why it can't deliver your cart */
+            problem?: string;
         };
         ListedApprovalRequest: {
             _id: string;
@@ -7667,6 +7718,89 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDeliveryMethods: {
+        parameters: {
+            query?: {
+                /** @description Where the goods go */
+                district?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    /** @description Send it in If-None-Match */
+                    ETag?: string;
+                    /** @description The next page, as <…>; rel="next", if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeliveryMethod"][];
+                    };
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

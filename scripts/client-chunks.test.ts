@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 type Chunk = { name: string; moduleIds: string[]; imports: string[] };
 
 const SHOP_MODULES = `
+	domain/accounts/company-role-message.ts
 	domain/catalog/categories/rules.ts
 	domain/catalog/families/family-url.ts
 	domain/catalog/query-length.ts
@@ -61,6 +62,7 @@ const SHOP_MODULES = `
 	ui/shell/header.tsx
 	ui/shell/menu.tsx
 	ui/shell/newsletter-box.tsx
+	ui/shell/only-looks.tsx
 	ui/shell/search-box.tsx
 	ui/shell/shell.tsx
 	ui/shell/toast.tsx

@@ -223,6 +223,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/customers/c-demo-trade",
 		"/dashboard/customers/c-demo-exempt",
 		"/dashboard/customers/c-karnaphuli",
+		"/dashboard/customers/c-karnaphuli/close",
 		"/dashboard/customers/c-padma",
 		"/dashboard/customers/c-padma/decline",
 		refused("/dashboard/customers/c-padma/decline", "Decline"),

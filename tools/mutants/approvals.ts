@@ -177,7 +177,7 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/http/auth/guards.server.ts",
-				find: 'user.customerRole === "viewer"',
+				find: "!canFillCart(user.customerRole)",
 				replace: "user.id === ''",
 			},
 		],

@@ -10,6 +10,9 @@ export type CustomerRole = (typeof CUSTOMER_ROLES)[number];
 /** Places orders, and pays and cancels those of others too. The database checks it again in each statement that writes. */
 export const canOrder = (role: CustomerRole): boolean => role === "owner" || role === "buyer";
 
+/** Fills carts, pads and lists; the order of a requester needs an approval. */
+export const canFillCart = (role: CustomerRole): boolean => role !== "viewer";
+
 /** The account that orders, and whom it buys for. */
 export type Buyer = { id: string; customerId: string };
 

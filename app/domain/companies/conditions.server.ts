@@ -8,3 +8,9 @@ export const isOwnerOf = (userId: string, customerId: string): SQL =>
 
 /** A condition on `users`: the account buys for itself. */
 export const isPerson = sql`(select kind from customers where customers.id = users.customer_id) = 'person'`;
+
+/** A condition on `orders`: to pay, to ship, to return or to refund. */
+export const isOpenOrder = sql`(
+	exists (select 1 from order_lines where order_lines.order_id = orders.id and order_lines.status in ('unpaid', 'paid'))
+	or exists (select 1 from returns where returns.order_id = orders.id and returns.state in ('requested', 'approved', 'received'))
+	or exists (select 1 from refunds where refunds.order_id = orders.id and refunds.state in ('due', 'sent', 'failed')))`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requiredText } from "~/platform/input/text-schemas";
-import { newEmailInput } from "../accounts/input";
+import { newEmailInput, passwordAgainField } from "../accounts/input";
 import { CUSTOMER_ROLES } from "../accounts/rules";
 import { priceLimit } from "../catalog/input";
 import { companySettings } from "../customers/input";
@@ -33,6 +33,8 @@ export type InvitationFields = z.input<typeof invitationInput>;
 export const settingsInput = z.object(companySettings);
 export type CompanySettings = z.output<typeof settingsInput>;
 export type CompanySettingsFields = z.input<typeof settingsInput>;
+
+export const closeInput = z.object({ password: passwordAgainField });
 
 export const declineInput = z.object({ reason: requiredText("A reason is required", 500) });
 export type DeclineFields = z.input<typeof declineInput>;

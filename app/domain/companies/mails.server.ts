@@ -74,3 +74,17 @@ export const buildRemovedMail = (settings: Settings, member: Recipient, company:
 		],
 		button: { label: "Log in", path: "/login" },
 	});
+
+export const buildClosedMail = (
+	settings: Settings,
+	member: Recipient,
+	{ company, by }: { company: string; by: "owner" | "admin" },
+) =>
+	composeAccountMail(settings, member, {
+		subject: `${company} is closed`,
+		paragraphs: [
+			`${by === "admin" ? "We have" : `The owner of ${company} has`} closed the account of ${company} in our shop. You are logged out, and the company's orders and prices are no longer in your account. Requests that waited for an approval have ended.`,
+			"Log in to buy for yourself.",
+		],
+		button: { label: "Log in", path: "/login" },
+	});

@@ -3,6 +3,8 @@ import type { Db } from "~/platform/d1/database.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { companyApplications, customers, invitations, users } from "../accounts/tables.server";
+import { orders } from "../orders/tables.server";
+import { isOpenOrder } from "./conditions.server";
 import { MAX_MEMBERS } from "./rules";
 
 const companyColumns = {
@@ -13,6 +15,8 @@ const companyColumns = {
 	invoiceEmail: customers.invoiceEmail,
 };
 
+export type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
+
 /** Null for a person. */
 export async function findCompany(db: Db, customerId: string) {
 	const [company] = await db
@@ -21,6 +25,19 @@ export async function findCompany(db: Db, customerId: string) {
 		.where(and(eq(customers.id, customerId), eq(customers.kind, "company")));
 	return company ?? null;
 }
+
+const MAX_LISTED_ORDERS = 20;
+
+export type OpenOrder = Awaited<ReturnType<typeof listOpenOrders>>[number];
+
+/** What prevents closing the company, newest first. */
+export const listOpenOrders = (db: Db, customerId: string) =>
+	db
+		.select({ id: sql<string>`orders.id`, number: sql<string>`orders.number` })
+		.from(orders)
+		.where(and(sql`orders.customer_id = ${customerId}`, isOpenOrder))
+		.orderBy(sql`orders.created_at desc, orders.id desc`)
+		.limit(MAX_LISTED_ORDERS);
 
 const memberColumns = {
 	id: users.id,

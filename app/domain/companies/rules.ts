@@ -32,3 +32,7 @@ export const describeLimit = (limitPoisha: number): string =>
 	limitPoisha < 0 ? "None" : formatTk(limitPoisha);
 
 export const getInvitationPath = (secret: string): string => `/company/invitations/${secret}`;
+
+/** Of closing a company. */
+export const OPEN_ORDERS_MESSAGE =
+	"The company has orders that are not finished. Cancel the unpaid ones, and wait for the others.";

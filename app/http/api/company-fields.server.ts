@@ -1,5 +1,5 @@
+import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
 import { toTk } from "~/domain/money/rules";
-import { COMPANY_ROLE_MESSAGE } from "~/domain/orders/rules/spending";
 import { createProblem } from "./problem.server";
 
 /** Of a caller whose role in the company is too low. */

@@ -1,5 +1,5 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { REAUTHENTICATION_MS, type SignedInUser } from "~/domain/accounts/rules";
+import { canFillCart, REAUTHENTICATION_MS, type SignedInUser } from "~/domain/accounts/rules";
 import { formatLineCount } from "~/domain/cart/rules";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
 import type { ShellUser } from "~/ui/shell/shell-user";
@@ -26,8 +26,9 @@ function createForbiddenResponse(
 	return Response.json(body, { status: 403 });
 }
 
-function toShellUser({ name, email, role, photoKey }: SignedInUser): ShellUser {
-	return { name, email, role, imageKey: photoKey };
+function toShellUser({ name, email, role, customerRole, photoKey }: SignedInUser): ShellUser {
+	const shellUser = { name, email, role, imageKey: photoKey };
+	return canFillCart(customerRole) ? shellUser : { ...shellUser, onlyLooks: true };
 }
 
 /** A new admin sees the dashboard link, which leads to re-authentication first. */
@@ -95,7 +96,7 @@ export async function requirePurchaser(
 	context: AppLoadContext,
 ): Promise<SignedInUser> {
 	const user = await requireVerifiedUser(request, context);
-	if (user.customerRole === "viewer") throw createForbiddenResponse("company-role", user);
+	if (!canFillCart(user.customerRole)) throw createForbiddenResponse("company-role", user);
 	return user;
 }
 

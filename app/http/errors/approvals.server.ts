@@ -1,8 +1,8 @@
+import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
 import type { ApproveResult, DecisionError } from "~/domain/approvals/approve-request.server";
 import type { ApprovalRequest } from "~/domain/approvals/queries.server";
 import { describeEnd, formatTimeOfDay } from "~/domain/approvals/rules";
 import { formatTk } from "~/domain/money/rules";
-import { COMPANY_ROLE_MESSAGE } from "~/domain/orders/rules/spending";
 import { type DomainError, type FormError, formError } from "./domain-error.server";
 import { describeCartError } from "./orders.server";
 

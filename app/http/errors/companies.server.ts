@@ -1,8 +1,8 @@
+import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
 import type { AcceptResult } from "~/domain/companies/accept-invitation.server";
 import type { CloseResult } from "~/domain/companies/close-company.server";
 import type { InviteResult } from "~/domain/companies/invite-member.server";
-import { MAX_MEMBERS } from "~/domain/companies/rules";
-import { COMPANY_ROLE_MESSAGE } from "~/domain/orders/rules/spending";
+import { MAX_MEMBERS, OPEN_ORDERS_MESSAGE } from "~/domain/companies/rules";
 import { type DomainError, type FormError, fieldError, formError } from "./domain-error.server";
 
 export const ALREADY_IN_COMPANY = "This account already belongs to a company.";
@@ -31,7 +31,13 @@ export function describeAcceptError({ reason }: DomainError<AcceptResult>): stri
 	}
 }
 
-export const describeCloseError = ({ reason }: DomainError<CloseResult>): string =>
-	reason === "open-orders"
-		? "The company has orders that are not finished. Cancel the unpaid ones, and wait for the others."
-		: "The company has other owners. Leave it instead.";
+export function describeCloseError({ reason }: DomainError<CloseResult>): string {
+	switch (reason) {
+		case "open-orders":
+			return OPEN_ORDERS_MESSAGE;
+		case "other-owners":
+			return "The company has other owners. Leave it instead.";
+		case "already-closed":
+			return "The company is closed already.";
+	}
+}

@@ -72,6 +72,7 @@ const TOASTS = {
 	"company-closed": ["success", "The company is closed. Log in to buy for yourself"],
 	"invitation-sent": ["success", "Invitation sent"],
 	"invitation-withdrawn": ["success", "Invitation withdrawn"],
+	"company-closed-by-admin": ["success", "Closed. The members get an email"],
 	"member-removed": ["success", "Removed from the company"],
 	"cart-added": ["success", "You successfully added your cart"],
 	"parts-added": ["success", "Parts added"],

@@ -98,6 +98,7 @@ const MATRIX: [call: string, body: unknown, ...statuses: [number, number, number
 	["POST /trade/addresses", {}, 401, 403, 422, 422],
 	["PUT /trade/addresses/{address}", ADDRESS, 401, 403, 404, 404],
 	["DELETE /trade/addresses/{address}", null, 401, 403, 404, 404],
+	["GET /trade/delivery-methods", null, 401, 403, 200, 200],
 	["GET /trade/part-numbers", null, 401, 403, 200, 200],
 	["POST /trade/part-numbers", {}, 401, 403, 422, 422],
 	["DELETE /trade/part-numbers/B-1?product={product}", null, 401, 403, 404, 404],

@@ -8,6 +8,7 @@ import {
 	putAddress,
 } from "./calls/company/addresses.server";
 import { getCompany, patchCompany } from "./calls/company/company.server";
+import { listDeliveryMethods } from "./calls/company/delivery-methods.server";
 import {
 	deleteInvitation,
 	deleteMember,
@@ -116,6 +117,7 @@ export const CALLS: readonly Call[] = [
 	listOwnPartNumbers,
 	postPartNumbers,
 	deletePartNumber,
+	listDeliveryMethods,
 	listRequests,
 	getRequest,
 	postRequest,

@@ -11,7 +11,6 @@ import {
 	useActionData,
 	useLoaderData,
 } from "@remix-run/react";
-import { Fragment } from "react";
 import { canOrder } from "~/domain/accounts/rules";
 import { requestApproval } from "~/domain/approvals/request-approval.server";
 import { getRequestPath } from "~/domain/approvals/rules";
@@ -30,7 +29,7 @@ import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { requirePurchaser } from "~/http/auth/guards.server";
 import type { DomainError } from "~/http/errors/domain-error.server";
 import { describeCartError } from "~/http/errors/orders.server";
 import { fillAddress } from "~/http/input/fill-address.server";
@@ -42,17 +41,13 @@ import { createToast, redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { DeliveryFields } from "~/ui/forms/delivery-fields";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { AddressChoice, getFillKey, USE_ADDRESS_INTENT } from "~/ui/orders/address-choice";
-import {
-	DeliveryChoice,
-	UPDATE_DELIVERY_INTENT,
-	useDeliveryChoice,
-} from "~/ui/orders/delivery-choice";
+import { getFillKey, USE_ADDRESS_INTENT } from "~/ui/orders/address-choice";
+import { UPDATE_DELIVERY_INTENT, useDeliveryChoice } from "~/ui/orders/delivery-choice";
+import { DeliveryForm } from "~/ui/orders/delivery-form";
 import { type Toast, Toaster } from "~/ui/shell/toast";
 import { parseChooseIntent } from "../mycart/cart-form";
 import { CheckoutSummary, REQUEST_INTENT } from "./checkout-summary";
@@ -69,7 +64,7 @@ export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs)
 	actionStatus !== 422;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+	const user = await requirePurchaser(request, context);
 	const { platform } = context;
 	const [cart, { delivery, addresses, spending }, offer] = await Promise.all([
 		findCart(platform, user),
@@ -99,7 +94,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 type ActionResult = SubmissionResult & { toast?: Toast };
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+	const user = await requirePurchaser(request, context);
 	const { platform } = context;
 	const form = await parseForm(request);
 	const intent = String(form.get("intent") ?? "");
@@ -144,7 +139,6 @@ export default function Checkout() {
 		defaultNoValidate: true,
 		defaultValue: { ...address, idempotencyKey },
 	});
-	const fillKey = getFillKey(lastResult);
 	const waiting = useWaitChoices(lines, offers, form.initialValue ?? {});
 	const goods = toAmountLines(waiting.now);
 	// Delivery is charged with what is ordered first.
@@ -152,11 +146,11 @@ export default function Checkout() {
 		offer,
 		goods.length > 0 ? goods : toGoods(waiting.later),
 		fields,
-		fillKey,
+		getFillKey(lastResult),
 	);
 	const amounts = addCharge(goods, goods.length > 0 ? quote : null);
 	const need = spending && findApprovalNeed(spending, amounts.grossPoisha);
-	const needsApproval = need !== null && need.reason !== "company-role";
+	const needsApproval = need !== null;
 	return (
 		<Page title="Check out" actions={<ButtonLink to="/mycart">Back to the cart</ButtonLink>}>
 			<Toaster toast={lastResult?.toast ?? null} />
@@ -181,16 +175,15 @@ export default function Checkout() {
 					<h2 id="delivery" className="mb-4">
 						Delivery
 					</h2>
-					<Fragment key={fillKey}>
-						<DeliveryChoice {...choice} />
-						<AddressChoice addresses={addresses} lastResult={lastResult} />
-						<DeliveryFields
-							fields={fields}
-							email={email}
-							company={spending}
-							saveAddress={isSaved ? null : fields.saveAddress}
-						/>
-					</Fragment>
+					<DeliveryForm
+						choice={choice}
+						addresses={addresses}
+						lastResult={lastResult}
+						fields={fields}
+						email={email}
+						company={spending}
+						saveAddress={isSaved ? null : fields.saveAddress}
+					/>
 					<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 					<input type="hidden" name="seen" value={formatSeenLines(lines)} />
 				</section>

@@ -81,7 +81,15 @@ test.each(["removed from the company", "made a viewer"])(
 		expect(await removeAddress(platform, stale, addressId)).toBe(false);
 		expect(await withdrawInvitation(platform, stale, "open@invited.example")).toBe(false);
 		await addOwnNumbers(platform, stale, [{ ok: true, typed: "", own: "K-1", ours: part.id }]);
-		expect((await closeCompany(platform, stale)).ok).toBe(false);
+		expect(
+			(
+				await closeCompany(platform, {
+					company: { id: customerId, name },
+					by: "owner",
+					actorId: stale.id,
+				})
+			).ok,
+		).toBe(false);
 
 		expect(await db.$count(orders, eq(orders.customerId, customerId))).toBe(0);
 		const [left] = await db

@@ -3,7 +3,7 @@ import { addProducts, type WantedProductError } from "~/domain/cart/add-products
 import { wantedProductsInput } from "~/domain/cart/input";
 import { MAX_CART_LINES } from "~/domain/cart/rules";
 import { formatTk } from "~/domain/money/rules";
-import { requireUser } from "~/http/auth/guards.server";
+import { requirePurchaser, requireUser } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -22,6 +22,7 @@ export async function handleAddProducts(request: Request, context: AppLoadContex
 		await requireUser(request, context, returnPath);
 		return respondWithForm<OrderFormResult>({ typed, errors: {}, formErrors: [], returnPath }, 403);
 	}
+	await requirePurchaser(request, context);
 	const input = wantedProductsInput.safeParse(lines);
 	if (!input.success) {
 		const formErrors = input.error.issues.map(({ message }) => message);

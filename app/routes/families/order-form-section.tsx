@@ -8,6 +8,7 @@ import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { formatPricedField } from "~/ui/parts/quantity-fields";
 import { PriceNote } from "~/ui/products/price-breaks";
+import { AskOwner, useOnlyLooks } from "~/ui/shell/only-looks";
 import { buildFilteredUrl } from "./family-filters";
 import type { FamilyPage } from "./load-family.server";
 import { type OrderFormResult, type OrderTotal, type SizeRow, sumTyped } from "./order-form";
@@ -49,7 +50,8 @@ export function OrderForm({ family, result, children }: OrderFormProps) {
 		});
 	};
 	const label = isSignedIn ? "Add all to cart" : "Log in to order";
-	const hasReturned = !result && isSignedIn && Object.keys(typed).length > 0;
+	const onlyLooks = useOnlyLooks();
+	const hasReturned = !onlyLooks && !result && isSignedIn && Object.keys(typed).length > 0;
 	return (
 		<>
 			<Form
@@ -60,7 +62,7 @@ export function OrderForm({ family, result, children }: OrderFormProps) {
 				onInput={addUp}
 				ref={listenToFormData}
 			>
-				<EnterButton>{label}</EnterButton>
+				{onlyLooks ? null : <EnterButton>{label}</EnterButton>}
 				{children}
 				<div id="order" />
 				<ErrorSummary {...describeErrors(rows, result)} />
@@ -87,7 +89,7 @@ export function OrderForm({ family, result, children }: OrderFormProps) {
 					<>
 						{family.priceNote ? <PriceNote price={family.priceNote} /> : null}
 						<SizeTable family={family} typed={typed} errors={result?.errors ?? {}} />
-						<OrderBar label={label} total={total} />
+						{onlyLooks ? <AskOwner /> : <OrderBar label={label} total={total} />}
 					</>
 				) : (
 					<p className="py-8">

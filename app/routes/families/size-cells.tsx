@@ -27,6 +27,7 @@ type SizeCellsProps = {
 		hasPieces: boolean;
 		breakStarts: readonly number[];
 		hasDecimals: boolean;
+		hasQuantity: boolean;
 	};
 	typed: string | undefined;
 	error: QuantityError | undefined;
@@ -78,13 +79,15 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 			<td className={ON_PHONE}>
 				<Stock row={row} />
 			</td>
-			<td className={ON_PHONE}>
-				{row.available >= row.minQuantity ? (
-					<Quantity row={row} typed={typed} error={error} />
-				) : (
-					<QuantityProblem id={`field-${row.id}`} error={error} />
-				)}
-			</td>
+			{shown.hasQuantity ? (
+				<td className={ON_PHONE}>
+					{row.available >= row.minQuantity ? (
+						<Quantity row={row} typed={typed} error={error} />
+					) : (
+						<QuantityProblem id={`field-${row.id}`} error={error} />
+					)}
+				</td>
+			) : null}
 		</>
 	);
 }

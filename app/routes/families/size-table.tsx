@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatPack } from "~/domain/catalog/unit-rules";
 import { formatCount } from "~/ui/elements/format-count";
+import { useOnlyLooks } from "~/ui/shell/only-looks";
 import type { FamilyPage } from "./load-family.server";
 import type { OrderFormResult, SizeRow } from "./order-form";
 import { SizeCells, WIDE_ONLY } from "./size-cells";
@@ -41,6 +42,7 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 		hasPieces: rows.some(({ packSize }) => packSize > 1),
 		breakStarts: listBreakStarts(rows),
 		hasDecimals: rows.some(isDecimal),
+		hasQuantity: !useOnlyLooks(),
 	};
 	return (
 		<table className={TABLE}>
@@ -66,7 +68,7 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 						</Head>
 					))}
 					<Head>Stock</Head>
-					<Head>Quantity</Head>
+					{shown.hasQuantity ? <Head>Quantity</Head> : null}
 				</tr>
 			</thead>
 			<tbody className="max-sm:block">

@@ -1,5 +1,6 @@
 import { ButtonLink } from "~/ui/elements/button";
 import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
+import { PadLink } from "~/ui/shell/only-looks";
 import { AVIF_SRCSET, FALLBACK_URL, HERO_SIZES, WEBP_SRCSET } from "./hero-pictures";
 
 export function Hero() {
@@ -30,7 +31,7 @@ export function Hero() {
 					<ButtonLink to="/products" variant="main" prefetch="intent">
 						EXPLORE
 					</ButtonLink>
-					<ButtonLink to="/order-pad">Have a list? Paste it</ButtonLink>
+					<PadLink>Have a list? Paste it</PadLink>
 				</div>
 			</div>
 		</section>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { canFillCart } from "~/domain/accounts/rules";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
-import { COMPANY_ROLE_MESSAGE } from "~/domain/orders/rules/spending";
 import {
 	BOUGHT_PAGE_SIZE,
 	listProductsToReorder,
@@ -30,6 +30,7 @@ import { PartTable } from "~/ui/parts/part-table";
 import { QuantityField } from "~/ui/parts/quantity-field";
 import { formatEmptyField, parseEmptyField } from "~/ui/parts/quantity-fields";
 import { VatNote } from "~/ui/products/net-view";
+import { AskOwner } from "~/ui/shell/only-looks";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
@@ -47,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const products = withNetPrices(readNetView(request, user), page.products);
 	return {
 		...{ ...page, products, search, isFirst: after === null },
-		mayOrder: user.customerRole !== "viewer",
+		mayOrder: canFillCart(user.customerRole),
 		idempotencyKey: platform.newId(),
 	};
 }
@@ -158,7 +159,7 @@ function BoughtForm() {
 					</Button>
 				</ButtonRow>
 			) : (
-				<p className="hint">{COMPANY_ROLE_MESSAGE}</p>
+				<AskOwner />
 			)}
 		</Form>
 	);

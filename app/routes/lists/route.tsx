@@ -9,6 +9,7 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowLink } from "~/ui/lists/row-actions";
+import { PadLink } from "~/ui/shell/only-looks";
 
 export const handle = { access: "verified", replica: true } satisfies RouteHandle;
 
@@ -33,18 +34,14 @@ export default function Lists() {
 			actions={
 				<>
 					<ButtonLink to="/lists/bought">Bought before</ButtonLink>
-					<ButtonLink to="/order-pad">Order pad</ButtonLink>
+					<PadLink>Order pad</PadLink>
 				</>
 			}
 		>
 			{lists.length === 0 ? (
 				<EmptyState
 					title="You have no saved lists yet"
-					action={
-						<ButtonLink to="/order-pad" variant="main">
-							Paste a list of part numbers
-						</ButtonLink>
-					}
+					action={<PadLink variant="main">Paste a list of part numbers</PadLink>}
 				>
 					<p>Save what you order often: 'Save as list' is on the order pad and in your cart.</p>
 				</EmptyState>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
 import { findCart } from "~/domain/cart/queries.server";
 import { type CartLine, toAmountLines } from "~/domain/cart/rules";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
@@ -8,7 +9,7 @@ import { describeCheapest, quoteDelivery, toParcel } from "~/domain/delivery/rul
 import type { Amounts } from "~/domain/money/amounts";
 import { findUnfinishedPad } from "~/domain/order-pad/queries.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { requirePurchaser, requireVerifiedUser } from "~/http/auth/guards.server";
 import { readNetView } from "~/http/document/net-view.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -22,6 +23,7 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { formatLineField } from "~/ui/parts/quantity-fields";
 import { VatNote } from "~/ui/products/net-view";
+import { useOnlyLooks } from "~/ui/shell/only-looks";
 import { AttentionList } from "./attention-list";
 import { type CartFormResult, CHECK_OUT_INTENT, SAVE_LIST_INTENT } from "./cart-form";
 import { CartRow } from "./cart-row";
@@ -49,13 +51,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+	const user = await requirePurchaser(request, context);
 	return handleUpdateCart(context.platform, user, request);
 }
 
 export default function Cart() {
 	const { lines, amounts, unfinishedPad, delivery } = useLoaderData<typeof loader>();
 	const result = useActionData<CartFormResult>();
+	if (useOnlyLooks())
+		return (
+			<Page title="My cart" width="text">
+				<EmptyState title="Your role in the company has no cart">
+					<p>{COMPANY_ROLE_MESSAGE}</p>
+				</EmptyState>
+			</Page>
+		);
 	return (
 		<>
 			<Page

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import type { Buyer } from "~/domain/accounts/rules";
 import { createPad, createPadFromOrder } from "~/domain/order-pad/create-pad.server";
 import { type ListError, type RefusedList, refuseList } from "~/domain/order-pad/read-list";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { requirePurchaser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import {
 	consumeRequestLimit,
@@ -15,7 +15,7 @@ import { parsePadForm, readSubmittedList, readText } from "./read-submitted-list
 
 /** A double click, or the page sent again, leads to the same pad. */
 export const handleCreatePad = idempotentAction(async (args: ActionFunctionArgs) => {
-	const owner = await requireVerifiedUser(args.request, args.context);
+	const owner = await requirePurchaser(args.request, args.context);
 	return createPadFromForm(args, { owner, userId: owner.id, path: "/order-pad" });
 });
 

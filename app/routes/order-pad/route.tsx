@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { requirePurchaser } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -17,13 +17,13 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Order pa
 
 /** A link fills the form and writes nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireVerifiedUser(request, context);
+	await requirePurchaser(request, context);
 	const list = readLinkedLines(new URL(request.url).searchParams.get("l") ?? "");
 	return { list, idempotencyKey: context.platform.newId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-	await requireVerifiedUser(args.request, args.context);
+	await requirePurchaser(args.request, args.context);
 	await parsePadForm(args.request);
 	return handleCreatePad(args);
 }

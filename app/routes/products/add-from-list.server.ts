@@ -4,7 +4,7 @@ import { addToCartInput } from "~/domain/cart/input";
 import { findTermsProblem } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { requirePurchaser } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, orNotFound, respondWithForm } from "~/http/responses/respond.server";
@@ -13,7 +13,7 @@ import { CHOICE_FIELD, type NotAdded } from "~/ui/parts/add-part";
 
 /** Adds one row of the list to the cart, and shows the list again. */
 export async function addFromList(request: Request, context: AppLoadContext) {
-	const user = await requireVerifiedUser(request, context);
+	const user = await requirePurchaser(request, context);
 	const form = await parseForm(request);
 	const productId = String(form.get("productId") ?? "");
 	const choice = form.get(CHOICE_FIELD);

@@ -1,4 +1,5 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
+import { canFillCart } from "~/domain/accounts/rules";
 import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
 import {
 	type BuyersProduct,
@@ -43,7 +44,7 @@ export async function loadProducts(
 		reading: null as ReadingView | null,
 		categories: [] as FoundCategory[],
 		yourProducts: [] as BuyersProduct[],
-		canOrder: user?.verified === true,
+		canOrder: user?.verified === true && canFillCart(user.customerRole),
 		hasPrices: viewer.seesPrices,
 	};
 	if (!listing) return data({ ...EMPTY_PRODUCT_LIST, ...page }, { status: 400 });

@@ -1,6 +1,7 @@
 import type { FoundCategory } from "~/domain/catalog/search/find-categories";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
+import { PadLink } from "~/ui/shell/only-looks";
 import {
 	buildListingUrl,
 	clearFilters,
@@ -45,7 +46,7 @@ export function NoProductsFound({ asked: listingForm, isFirst, categories }: NoP
 							<ButtonLink to={`/contact?${new URLSearchParams({ part: query })}`}>
 								Ask us
 							</ButtonLink>
-							<ButtonLink to="/order-pad">Paste an order list</ButtonLink>
+							<PadLink>Paste an order list</PadLink>
 						</>
 					) : null}
 					{all}

@@ -21,7 +21,7 @@ type AddressChoiceProps = {
 export function AddressChoice({ addresses, lastResult }: AddressChoiceProps) {
 	if (addresses.length === 0) return null;
 	return (
-		<div className="mb-5 flex flex-wrap items-end gap-2 [&>.field]:m-0 [&>.field]:flex-1">
+		<div className="mb-5 flex flex-wrap items-end gap-2 [&>.field]:m-0 [&>.field]:grow [&>.field]:basis-56">
 			<EnterButton>Order</EnterButton>
 			<SelectField
 				label="Your addresses"

@@ -1,6 +1,8 @@
 import { useLocation } from "@remix-run/react";
+import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
 import { ButtonLink } from "../elements/button";
 import { Page } from "../layout/page";
+import { PadLink } from "./only-looks";
 import type { ShellUser } from "./shell-user";
 import type { Toast } from "./toast";
 
@@ -47,7 +49,7 @@ const TEXT_BY_REASON: Record<string, ErrorText> = {
 	},
 	"company-role": {
 		title: "NOT ALLOWED",
-		text: "Your role in the company doesn't allow this. Ask an owner of the company.",
+		text: COMPANY_ROLE_MESSAGE,
 	},
 	"foreign-origin": {
 		title: "NOT ALLOWED",
@@ -125,7 +127,7 @@ export function ErrorPage({ failure }: { failure: Failure }) {
 				<ButtonLink to="/" variant={back ? "quiet" : "main"}>
 					BACK TO HOME
 				</ButtonLink>
-				{status === 404 ? <ButtonLink to="/order-pad">Paste an order list</ButtonLink> : null}
+				{status === 404 ? <PadLink>Paste an order list</PadLink> : null}
 			</div>
 		</Page>
 	);

@@ -13,6 +13,7 @@ type HeaderProps = { shopName: string; visitor: ShellUser | null };
 export function Header({ shopName, visitor }: HeaderProps) {
 	// A member's links leave no room for words here.
 	const crowded = visitor ? "xl:sr-only" : "";
+	const onlyLooks = visitor?.onlyLooks === true;
 	return (
 		<header className="header" {...useBehindDialog()}>
 			<div className="header-row">
@@ -23,9 +24,11 @@ export function Header({ shopName, visitor }: HeaderProps) {
 				<Menu>
 					<ul className="menu-list">
 						<MenuItem to="/products">PRODUCTS</MenuItem>
-						<MenuItem to="/order-pad" className="lg:hidden">
-							ORDER PAD
-						</MenuItem>
+						{onlyLooks ? null : (
+							<MenuItem to="/order-pad" className="lg:hidden">
+								ORDER PAD
+							</MenuItem>
+						)}
 						<MenuItem to="/blogs">BLOG</MenuItem>
 						<MenuItem to="/contact">CONTACT US</MenuItem>
 						<li>
@@ -44,7 +47,7 @@ export function Header({ shopName, visitor }: HeaderProps) {
 						)}
 					</ul>
 				</Menu>
-				{visitor ? (
+				{onlyLooks ? null : visitor ? (
 					<NavLink
 						to="/mycart"
 						className="nav-link relative xl:px-1.5"
@@ -72,10 +75,12 @@ export function Header({ shopName, visitor }: HeaderProps) {
 				<div className="header-find">
 					<CategoryMenu labelClass={`max-sm:sr-only ${crowded}`} />
 					<SearchBox />
-					<NavLink to="/order-pad" className="nav-link min-w-11 justify-center">
-						<Icon name="list" />
-						<span className={`max-lg:sr-only ${crowded}`}>Order pad</span>
-					</NavLink>
+					{onlyLooks ? null : (
+						<NavLink to="/order-pad" className="nav-link min-w-11 justify-center">
+							<Icon name="list" />
+							<span className={`max-lg:sr-only ${crowded}`}>Order pad</span>
+						</NavLink>
+					)}
 				</div>
 			</div>
 		</header>

@@ -3,6 +3,8 @@ export type ShellUser = {
 	email: string;
 	role: "customer" | "admin";
 	imageKey: string | null;
+	/** A viewer of a company: without a cart and pads. */
+	onlyLooks?: true;
 	/** Lines in the cart, such as '3' or '99+'. */
 	cartCount?: string;
 };

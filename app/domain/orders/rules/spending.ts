@@ -1,3 +1,4 @@
+import { COMPANY_ROLE_MESSAGE } from "../../accounts/company-role-message";
 import type { CustomerRole } from "../../accounts/rules";
 import { formatTk } from "../../money/rules";
 
@@ -58,9 +59,6 @@ export const PO_REQUIRED = {
 	field: "purchaseOrderNumber",
 	message: "Your company requires a purchase order number.",
 } as const;
-
-export const COMPANY_ROLE_MESSAGE =
-	"Your role in the company doesn't allow this. Ask an owner of the company.";
 
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
 

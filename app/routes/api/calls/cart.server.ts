@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { canFillCart } from "~/domain/accounts/rules";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listApiCartLines } from "~/domain/cart/api-cart-lines.server";
 import { quantityField } from "~/domain/cart/input";
 import { removeFromCart } from "~/domain/cart/remove-from-cart.server";
 import { defineCall, succeed } from "~/http/api/call.server";
+import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
 import {
 	createNumberField,
 	idField,
@@ -36,9 +38,10 @@ export const postCart = defineCall({
 		img: ignoredField,
 	}),
 	response: success,
-	errorStatuses: [404, 409],
+	errorStatuses: [403, 404, 409],
 	example: { path: "/cart", input: { productID: "hex-bolt-m10x60", pQuantity: 20 } },
 	async run({ platform, caller, input: { productID: productId, pQuantity: quantity } }) {
+		if (!canFillCart(caller.user.customerRole)) return ROLE_PROBLEM;
 		const added = await addToCart(platform, caller.user, { productId, quantity });
 		if (added.ok) return succeed({ success: true });
 		if (added.reason === "no-such-product") return createNotFoundProblem();

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { canFillCart } from "~/domain/accounts/rules";
 import { addPadToCart } from "~/domain/order-pad/add-pad-to-cart.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
 import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { checkListText } from "~/domain/order-pad/read-list";
 import { MAX_PAD_LINES } from "~/domain/order-pad/reading/clean-lines";
 import { defineCall, succeed } from "~/http/api/call.server";
+import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
 import { createNotFoundProblem, createProblem } from "~/http/api/problem.server";
 import { padSchema, toPadDto } from "~/http/api/views/order-pad.server";
 import { inData } from "~/http/api/views/responses.server";
@@ -48,6 +50,7 @@ export const postPad = defineCall({
 	response: inData(padSchema),
 	example: { path: "/trade/pads", input: { text: "TY-0912 12\n4 x TY-0913" } },
 	async run({ platform, caller, input: { text, lines = [] }, idempotencyKey }) {
+		if (!canFillCart(caller.user.customerRole)) return ROLE_PROBLEM;
 		const list =
 			text ??
 			lines
@@ -89,6 +92,7 @@ export const postPadCart = defineCall({
 	errorStatuses: [404, 409],
 	example: { path: "/trade/pads/$PAD/cart", input: { existing: "replace" } },
 	async run({ platform, caller, params, input: { existing: mode } }) {
+		if (!canFillCart(caller.user.customerRole)) return ROLE_PROBLEM;
 		const pad = await findPad(platform.db, caller.user.id, params.id);
 		if (!pad) return createNotFoundProblem();
 		const entries = { mode, columns: null, lines: new Map() };

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
 import { formatTk, POISHA_PER_TK } from "~/domain/money/rules";
 import { findApiLine, listPayableLineIds } from "~/domain/orders/api-lines.server";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
 import { lineResponseSchema, toLineResponse } from "~/domain/orders/responses/line-response.server";
 import { getShippingMessage } from "~/domain/orders/rules/shipping-message";
-import { COMPANY_ROLE_MESSAGE } from "~/domain/orders/rules/spending";
 import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";

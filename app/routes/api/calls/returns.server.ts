@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
-import { COMPANY_ROLE_MESSAGE } from "~/domain/orders/rules/spending";
 import { requestReturnInput } from "~/domain/returns/input";
 import { findReturn } from "~/domain/returns/queries.server";
 import { requestReturn } from "~/domain/returns/request-return.server";

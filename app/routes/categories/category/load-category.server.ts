@@ -1,4 +1,5 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
+import { canFillCart } from "~/domain/accounts/rules";
 import { listBestSellersOf } from "~/domain/catalog/categories/list-best-sellers-of.server";
 import { listNewestOf } from "~/domain/catalog/categories/list-newest-of.server";
 import { listCategoryProducts } from "~/domain/catalog/categories/list-products.server";
@@ -39,7 +40,7 @@ export async function loadCategory(
 	const common = {
 		trail: [...above, { name, path }],
 		intro,
-		canOrder: user?.verified === true,
+		canOrder: user?.verified === true && canFillCart(user.customerRole),
 	};
 	const shown = { viewer, isNet: readNetView(request, user) && viewer.seesPrices };
 	if (children.length > 0) {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { canFillCart } from "~/domain/accounts/rules";
 import type { OwnNumbersFields } from "~/domain/customers/input";
 import { listOwnNumbers } from "~/domain/customers/own-numbers.server";
 import { requirePurchaser, requireVerifiedUser } from "~/http/auth/guards.server";
@@ -22,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const after = readTextCursor(new URL(request.url).searchParams.get("after"));
 	const { rows, next } = await listOwnNumbers(context.platform.db, customerId, after);
 	const place = { list: PART_NUMBERS_PATH, isFirst: after === null, next };
-	return { rows, place, mayEdit: customerRole !== "viewer" };
+	return { rows, place, mayEdit: canFillCart(customerRole) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { customers } from "~/domain/accounts/tables.server";
+import { customers, invitations, users } from "~/domain/accounts/tables.server";
+import { approvalRequests } from "~/domain/approvals/tables.server";
+import { orders } from "~/domain/orders/tables.server";
+import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { customerPriceLists } from "~/domain/prices/tables.server";
 import { newId } from "~/platform/ids.server";
-import { listAudit } from "~/testing/database/queries";
+import { listAudit, listQueuedMailSubjects } from "~/testing/database/queries";
 import { createApprovalRequest } from "~/testing/factories/approvals";
-import { createCompany } from "~/testing/factories/companies";
+import { createCompany, createInvitation } from "~/testing/factories/companies";
 import {
 	createAdmin,
 	createOrder,
@@ -19,7 +22,8 @@ import { createBrowserSignedInLongAgo, createSignedInBrowser } from "~/testing/h
 import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
 
-const { db } = createTestPlatform();
+const platform = createTestPlatform();
+const { db } = platform;
 const PATH = "/dashboard/customers";
 
 const openAdmin = async () => createBrowserSignedInLongAgo(await createAdmin());
@@ -37,6 +41,15 @@ async function openCustomer() {
 		return admin.submit(path, new URLSearchParams(pairs));
 	};
 	return { admin, buyer, path, save };
+}
+
+async function findKind(userId: string) {
+	const [user] = await db
+		.select({ kind: customers.kind })
+		.from(users)
+		.innerJoin(customers, eq(customers.id, users.customerId))
+		.where(eq(users.id, userId));
+	return user?.kind;
 }
 
 const findCustomer = async (id: string) =>
@@ -154,6 +167,59 @@ test("an admin sees a company's requests, and sets how it orders", async () => {
 	expect(await findCustomer(customerId)).toMatchObject({
 		...{ poRequired: true, invoiceEmail: "accounts@buyers.test" },
 	});
+});
+
+test("an admin closes a company with the password once no order is open, and its members buy for themselves", async () => {
+	const { customerId, name, owner, buyer, requester } = await createCompany();
+	await createInvitation(customerId, "late@buyers.test");
+	const part = await createProduct();
+	const requestId = await createApprovalRequest(requester, [part], 2);
+	const orderId = await createOrder(buyer, await createProduct());
+	const admin = await openAdmin();
+	const path = `${PATH}/${customerId}/close`;
+	const member = await createSignedInBrowser(buyer);
+	const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+	const open = await admin.open(path);
+	expect(open.html).toContain(`href="/dashboard/orders/${orderId}"`);
+	expect(parseText(open.html)).toContain(`orders that are not finished. Cancel the unpaid ones`);
+	expect([open.html.includes(order?.number ?? "?"), open.html.includes('type="password"')]).toEqual(
+		[...[true, false]],
+	);
+	const early = await admin.submit(path, { password: PASSWORD });
+	expect([early.status, early.html]).toEqual([409, expect.stringContaining(order?.number ?? "?")]);
+
+	await cancelOrder(platform, orderId, { kind: "buyer", userId: owner.id });
+	const asks = await openAdmin();
+	const wrong = await asks.submit(path, { password: "wrong-horse" });
+	expect([wrong.status, wrong.html]).toEqual([
+		...[400, expect.stringContaining("This is not your password")],
+	]);
+	expect(await findCustomer(customerId)).toMatchObject({ state: "active" });
+	const closed = await Promise.all(
+		[admin, admin].map((browser) => browser.submit(path, { password: PASSWORD })),
+	);
+	for (const { status, location } of closed)
+		expect([status, location]).toEqual([303, `${PATH}/${customerId}`]);
+	expect(await findCustomer(customerId)).toMatchObject({ state: "closed" });
+	expect(await listAudit(`customer:${customerId}`)).toEqual(["customer.close"]);
+	const members = await db.select().from(users).where(eq(users.customerId, customerId));
+	expect(members).toEqual([]);
+	const left = await Promise.all([owner, buyer, requester].map(({ id }) => findKind(id)));
+	expect(left).toEqual(["person", "person", "person"]);
+	for (const { email } of [owner, buyer, requester])
+		expect(await listQueuedMailSubjects(email)).toContain(`${name} is closed`);
+	const [request] = await db
+		.select()
+		.from(approvalRequests)
+		.where(eq(approvalRequests.id, requestId));
+	expect(request?.state).toBe("withdrawn");
+	expect(await db.$count(invitations, eq(invitations.customerId, customerId))).toBe(0);
+	expect((await member.open("/mycart")).location).toContain("/login");
+	const { html } = await admin.open(`${PATH}/${customerId}`);
+	expect([html.includes("Company: Closed"), html.includes(`href="${path}"`)]).toEqual([
+		true,
+		false,
+	]);
 });
 
 test("only admins see customers, and unknown ones are not found", async () => {

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { canFillCart } from "~/domain/accounts/rules";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { MAX_LINE_CHARS } from "~/domain/order-pad/reading/rules";
-import { COMPANY_ROLE_MESSAGE } from "~/domain/orders/rules/spending";
 import { findSavedList } from "~/domain/saved-lists/queries.server";
 import { requirePurchaser, requireVerifiedUser } from "~/http/auth/guards.server";
 import { readNetView } from "~/http/document/net-view.server";
@@ -21,6 +21,7 @@ import { PartTable } from "~/ui/parts/part-table";
 import { QuantityField } from "~/ui/parts/quantity-field";
 import { formatLineField } from "~/ui/parts/quantity-fields";
 import { VatNote } from "~/ui/products/net-view";
+import { AskOwner } from "~/ui/shell/only-looks";
 import { handleList, MAX_LIST_FIELDS } from "./handle-list.server";
 import { type ListFormResult, ORDER_INTENT } from "./list-form";
 
@@ -36,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const lines = withNetPrices(readNetView(request, user), list.lines);
 	return {
 		list: { ...list, lines },
-		mayOrder: user.customerRole !== "viewer",
+		mayOrder: canFillCart(user.customerRole),
 		idempotencyKey: platform.newId(),
 	};
 }
@@ -133,7 +134,7 @@ function ListForm() {
 					) : null}
 				</ButtonRow>
 			) : (
-				<p className="hint">{COMPANY_ROLE_MESSAGE}</p>
+				<AskOwner />
 			)}
 		</Form>
 	);

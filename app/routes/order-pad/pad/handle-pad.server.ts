@@ -5,7 +5,7 @@ import { findPad } from "~/domain/order-pad/queries.server";
 import { describeLongLine } from "~/domain/order-pad/read-list";
 import { MAX_PAD_LINES } from "~/domain/order-pad/reading/clean-lines";
 import { MAX_LINE_CHARS, MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { requirePurchaser } from "~/http/auth/guards.server";
 import { switchNetView } from "~/http/document/switch-net-view.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -35,7 +35,7 @@ export type ReviewResult = { formErrors: string[] };
 export const handlePad = idempotentAction(checkOrAdd);
 
 async function checkOrAdd({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+	const user = await requirePurchaser(request, context);
 	const { platform } = context;
 	const form = await parseReview(request);
 	const pad = orNotFound(await findPad(platform.db, user.id, params.padId ?? ""));

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findPadWithProducts } from "~/domain/order-pad/queries.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { requirePurchaser } from "~/http/auth/guards.server";
 import { type CsvValue, createCsvResponse } from "~/http/responses/csv.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -10,7 +10,7 @@ export const handle = { access: "owner" } satisfies RouteHandle;
 const COLUMNS = ["Line", "Typed", "Verdict", "Part number", "Product", "Quantity", "Price", "Note"];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+	const user = await requirePurchaser(request, context);
 	const pad = orNotFound(await findPadWithProducts(context.platform, user, params.padId ?? ""));
 	const rows = pad.rows.map((row): CsvValue[] => {
 		const product = pad.products.get(row.productId ?? "");

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findPadWithProducts } from "~/domain/order-pad/queries.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { requirePurchaser } from "~/http/auth/guards.server";
 import { readNetView } from "~/http/document/net-view.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -22,7 +22,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Order pa
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+	const user = await requirePurchaser(request, context);
 	const { platform } = context;
 	const pad = orNotFound(await findPadWithProducts(platform, user, params.padId ?? ""));
 	const isNet = readNetView(request, user);
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-	await requireVerifiedUser(args.request, args.context);
+	await requirePurchaser(args.request, args.context);
 	await parseReview(args.request);
 	return handlePad(args);
 }

@@ -19,6 +19,7 @@ import { CheaperBreak } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { QuantityUnit } from "~/ui/products/quantity-unit";
 import { StockLabel } from "~/ui/products/stock-label";
+import { AskOwner, useOnlyLooks } from "~/ui/shell/only-looks";
 import { Prices } from "./prices";
 import { QuantityStepper } from "./quantity-stepper";
 import { WaitButton } from "./wait-button";
@@ -41,6 +42,7 @@ const COLUMN = "grid content-start gap-3";
  */
 export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: BuyBoxProps) {
 	const [typed, setTyped] = useState(initialQuantity);
+	const onlyLooks = useOnlyLooks();
 	const quantity = resolveQuantity(typed, null, product);
 	const { unitPoisha } = findBreak(product.breaks, quantity ?? product.minQuantity);
 	const problem = findQuantityProblem(quantity, product, unitPoisha);
@@ -96,7 +98,7 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 					}
 				/>
 				<QuantityChoices name="choose" choices={errorMessage ? (problem?.nearest ?? []) : []} />
-				{quantity !== null && isShort({ ...product, quantity, archived: false }) ? (
+				{!onlyLooks && quantity !== null && isShort({ ...product, quantity, archived: false }) ? (
 					<>
 						<p className="hint">{describeWait({ ...product, quantity })}</p>
 						<WaitButton leadDays={product.leadDays} formAction={path} />
@@ -112,7 +114,7 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 				{canOrder && total < minPoisha ? (
 					<p className="hint">Minimum order {formatTk(minPoisha)}</p>
 				) : null}
-				<BuyButtons path={path} disabled={!canOrder} />
+				{onlyLooks ? <AskOwner /> : <BuyButtons path={path} disabled={!canOrder} />}
 			</div>
 		</Form>
 	);

@@ -1,7 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
-import { Fragment } from "react";
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
@@ -15,7 +14,7 @@ import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { requirePurchaser } from "~/http/auth/guards.server";
 import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders.server";
 import { fillAddress } from "~/http/input/fill-address.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -28,18 +27,17 @@ import type { Settings } from "~/platform/config/settings.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
-import { DeliveryFields } from "~/ui/forms/delivery-fields";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
-import { AddressChoice, getFillKey, USE_ADDRESS_INTENT } from "~/ui/orders/address-choice";
+import { getFillKey, USE_ADDRESS_INTENT } from "~/ui/orders/address-choice";
 import {
 	DeliveryCharge,
-	DeliveryChoice,
 	UPDATE_DELIVERY_INTENT,
 	useDeliveryChoice,
 } from "~/ui/orders/delivery-choice";
+import { DeliveryForm } from "~/ui/orders/delivery-form";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { type Toast, Toaster } from "~/ui/shell/toast";
 import { OrderQuantity, OrderTotal, toGoods } from "./order-quantity";
@@ -52,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data ? `Order ${page.data.productName}` : "Place an order");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+	const user = await requirePurchaser(request, context);
 	const { db, now } = context.platform;
 	const viewer = createPriceViewer(context.platform, user);
 	const [product, { delivery, addresses, spending }, offer] = await Promise.all([
@@ -97,7 +95,7 @@ function getMinimumOrderMessage(total: number, { orderLimits }: Settings): strin
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+	const user = await requirePurchaser(request, context);
 	const { platform } = context;
 	const form = await parseForm(request);
 	const chosen = form.get(CHOOSE_FIELD);
@@ -137,9 +135,8 @@ export default function OrderDialog() {
 		defaultNoValidate: true,
 		defaultValue: { ...address, quantity, idempotencyKey },
 	});
-	const fillKey = getFillKey(lastResult);
 	const goods = toGoods(product, fields.quantity);
-	const { choice, quote } = useDeliveryChoice(offer, goods, fields, fillKey);
+	const { choice, quote } = useDeliveryChoice(offer, goods, fields, getFillKey(lastResult));
 	const productPath = `/products/${product.id}`;
 	const query = `?quantity=${encodeURIComponent(quantity)}`;
 	const orderPath = `${productPath}/order${query}${fromCart ? "&from=cart" : ""}`;
@@ -181,16 +178,10 @@ export default function OrderDialog() {
 			<Toaster toast={lastResult?.toast ?? null} />
 			<Form method="post" action={orderPath} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<Fragment key={fillKey}>
-					<DeliveryChoice {...choice} />
-					<AddressChoice addresses={addresses} lastResult={lastResult} />
-					<DeliveryFields
-						fields={fields}
-						email={email}
-						company={company}
-						saveAddress={isSaved ? null : fields.saveAddress}
-					/>
-				</Fragment>
+				<DeliveryForm
+					{...{ choice, addresses, lastResult, fields, email, company }}
+					saveAddress={isSaved ? null : fields.saveAddress}
+				/>
 				<OrderQuantity product={product} field={fields.quantity} />
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<input type="hidden" name="seenBreaks" value={formatBreaks(product.breaks)} />

@@ -24,7 +24,7 @@ import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, type PriceViewer } from "~/domain/prices/rules";
 import { listReviewsByProduct } from "~/domain/reviews/queries.server";
 import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { requirePurchaser, requireVerifiedUser } from "~/http/auth/guards.server";
 import { readNetView } from "~/http/document/net-view.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
@@ -47,6 +47,7 @@ import { PartTable } from "~/ui/parts/part-table";
 import { Picture, type PictureBox } from "~/ui/pictures/picture";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
 import { DocumentList } from "~/ui/products/document-list";
+import { useOnlyLooks } from "~/ui/shell/only-looks";
 import { BuyBox } from "./buy-box";
 import { handleBackInStock } from "./handle-back-in-stock.server";
 import { Neighbours } from "./neighbours";
@@ -141,6 +142,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (intent === REQUEST_EMAIL_INTENT || intent === CANCEL_EMAIL_INTENT) {
 		return handleBackInStock(request, context, user, productId, intent);
 	}
+	await requirePurchaser(request, context);
 	const typed = String(form.get("quantity") ?? "");
 	const input = await validateForm(request, addToCartInput);
 	if (!input.ok) {
@@ -180,6 +182,7 @@ export default function ProductPage() {
 		useLoaderData<typeof loader>();
 	const actionData = useActionData<typeof action>();
 	const behindDialogProps = useBehindDialog();
+	const onlyLooks = useOnlyLooks();
 	return (
 		<>
 			{details.trail.length > 0 ? (
@@ -217,12 +220,14 @@ export default function ProductPage() {
 						/>
 					)}
 					<Neighbours productId={product.id} details={details} />
-					<Link
-						to={`/lists/add/${product.id}`}
-						className="w-fit py-3 text-small font-semibold pointer-fine:py-1"
-					>
-						Add to list
-					</Link>
+					{onlyLooks ? null : (
+						<Link
+							to={`/lists/add/${product.id}`}
+							className="w-fit py-3 text-small font-semibold pointer-fine:py-1"
+						>
+							Add to list
+						</Link>
+					)}
 				</div>
 				<div className="col-span-full grid content-start gap-x-10 gap-y-6 md:mt-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
 					<section>
@@ -242,9 +247,11 @@ export default function ProductPage() {
 						<PartTable
 							parts={soldOut.similar}
 							caption={<span className="sr-only">Parts that are in stock</span>}
-							quantity={(part) => (
-								<AddPart part={part} refused={null} action={`/products/${part.id}`} />
-							)}
+							quantity={
+								onlyLooks
+									? null
+									: (part) => <AddPart part={part} refused={null} action={`/products/${part.id}`} />
+							}
 						/>
 					</section>
 				) : null}

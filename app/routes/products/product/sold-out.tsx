@@ -4,6 +4,7 @@ import type { ProductDetail } from "~/domain/catalog/rules";
 import { Button } from "~/ui/elements/button";
 import { Field } from "~/ui/forms/field";
 import { StockLabel } from "~/ui/products/stock-label";
+import { AskOwner, useOnlyLooks } from "~/ui/shell/only-looks";
 import { BOX } from "./buy-box";
 import { Prices } from "./prices";
 import { WaitButton } from "./wait-button";
@@ -41,20 +42,26 @@ export function SoldOut({
 			<p>
 				<StockLabel available={0} />
 			</p>
-			<Field
-				label="Quantity"
-				name="quantity"
-				type="number"
-				inputMode="numeric"
-				min={product.minQuantity}
-				step={product.orderMultiple}
-				required
-				className="max-w-narrow"
-				defaultValue={initialQuantity}
-				hint={formatOrderTerms(product)}
-				errors={error ? [error] : undefined}
-			/>
-			<WaitButton leadDays={product.leadDays} isMain />
+			{useOnlyLooks() ? (
+				<AskOwner />
+			) : (
+				<>
+					<Field
+						label="Quantity"
+						name="quantity"
+						type="number"
+						inputMode="numeric"
+						min={product.minQuantity}
+						step={product.orderMultiple}
+						required
+						className="max-w-narrow"
+						defaultValue={initialQuantity}
+						hint={formatOrderTerms(product)}
+						errors={error ? [error] : undefined}
+					/>
+					<WaitButton leadDays={product.leadDays} isMain />
+				</>
+			)}
 			{isRequested ? (
 				<>
 					<p>

@@ -157,6 +157,12 @@ export const COMPANY_FORMS: ValidForms = {
 			return { path: `/dashboard/customers/${customerId}/state`, fields: { to: "on_hold" } };
 		}),
 	},
+	"/dashboard/customers/:customerId/close": {
+		close: byAdmin(async () => {
+			const { customerId } = await createCompany();
+			return { path: `/dashboard/customers/${customerId}/close` };
+		}),
+	},
 	"/dashboard/customers/:customerId/decline": {
 		decline: byAdmin(async () => {
 			const customerId = await createApplication(await createUser());

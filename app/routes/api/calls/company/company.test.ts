@@ -4,6 +4,11 @@ import { getStock, listQueuedMailSubjects } from "~/testing/database/queries";
 import { createApprovalRequest } from "~/testing/factories/approvals";
 import { createAddress, createCompany, createInvitation } from "~/testing/factories/companies";
 import {
+	archiveDeliveryMethods,
+	createDeliveryMethod,
+	createDeliveryZone,
+} from "~/testing/factories/delivery";
+import {
 	createCartLine,
 	createPartNumber,
 	createProduct,
@@ -111,6 +116,29 @@ const ROLE_MATRIX: [
 			return { call: `DELETE /trade/part-numbers/b7?product=${part.id}` };
 		},
 		...([200, 200, 200, 403, 404] as [number, number, number, number, number]),
+	],
+	[
+		"fill the cart",
+		async () => ({
+			call: "POST /cart",
+			body: { productID: (await createProduct()).id, pQuantity: 2 },
+		}),
+		...([200, 200, 200, 403, 200] as [number, number, number, number, number]),
+	],
+	[
+		"open a pad",
+		async () => ({ call: "POST /trade/pads", body: { text: `${(await createProduct()).id} 2` } }),
+		...([201, 201, 201, 403, 201] as [number, number, number, number, number]),
+	],
+	[
+		"add a pad to the cart",
+		async () => ({ call: "POST /trade/pads/none/cart", body: {} }),
+		...([404, 404, 404, 403, 404] as [number, number, number, number, number]),
+	],
+	[
+		"see delivery methods",
+		async () => ({ call: "GET /trade/delivery-methods" }),
+		...([200, 200, 200, 200, 200] as [number, number, number, number, number]),
 	],
 	["list requests", async () => ({ call: "GET /trade/requests" }), 200, 200, 200, 200, 200],
 	[
@@ -327,4 +355,46 @@ test("a list of own numbers names each wrong one, and is paged", async () => {
 	expect((await program.delete(`/trade/part-numbers/${number}?product=${other.id}`)).status).toBe(
 		200,
 	);
+});
+
+test("a program learns how its cart can be delivered and what it costs", async () => {
+	const { requester } = await createCompany();
+	const part = await createProduct({ weightG: 30_000 });
+	const asker = await createProgram(requester);
+	await asker.post("/cart", { productID: part.id, pQuantity: 2 });
+	const zones = [await createDeliveryZone(["Dhaka"])];
+	const byKg = {
+		...{ name: "By road", unit: "kg" },
+		freeOver: 900_000,
+		maxKg: 100,
+		zones,
+	} as const;
+	const road = await createDeliveryMethod(byKg);
+	const bike = await createDeliveryMethod({ name: "Bicycle", maxKg: 50 });
+	const pickup = await createDeliveryMethod({ name: "Counter", kind: "pickup", rates: [] });
+	const list = async (query = "") =>
+		(await asker.get(`/trade/delivery-methods${query}`)).body.data as { _id: string }[];
+	const found = await list("?district=Dhaka");
+	expect(found.filter(({ _id }) => [road, bike, pickup].includes(_id))).toEqual([
+		{
+			...{ _id: road, name: "By road", kind: "delivery", days: 3, unit: "kg", maxKg: 100 },
+			...{ districts: ["Dhaka"], freeOver: 9000, rates: [{ from: 1, price: 60 }], charge: 3600 },
+		},
+		{
+			...{ _id: bike, name: "Bicycle", kind: "delivery", days: 3, unit: "order", maxKg: 50 },
+			rates: [{ from: 1, price: 60 }],
+			problem: "Bicycle takes up to 50 kg. This order weighs 60 kg. Choose By road.",
+		},
+		{
+			...{ _id: pickup, name: "Counter", kind: "pickup", days: 3, unit: "order" },
+			...{ rates: [], charge: 0 },
+		},
+	]);
+	const away = (await list("?district=Bogura")).find(({ _id }) => _id === road);
+	expect(away).toMatchObject({ problem: expect.stringContaining("We do not deliver to Bogura") });
+	const chosen = { ...DELIVERY, deliveryMethodId: road, district: "Dhaka" };
+	const made = await asker.post("/trade/requests", chosen);
+	expect([made.status, made.body]).toMatchObject([201, { success: true }]);
+	await archiveDeliveryMethods();
+	expect(await list()).toEqual([]);
 });

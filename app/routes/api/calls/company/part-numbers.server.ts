@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { canFillCart } from "~/domain/accounts/rules";
 import { isPartNumber, MAX_NUMBER_LENGTH } from "~/domain/catalog/part-number-rules";
 import { addOwnNumbers } from "~/domain/customers/add-own-numbers.server";
 import { MAX_OWN_NUMBER_LINES, MAX_OWN_NUMBERS } from "~/domain/customers/input";
@@ -88,7 +89,7 @@ export const postPartNumbers = defineCall({
 		input: { numbers: [{ number: "B-1020", partNumber: "TY-0019" }] },
 	},
 	async run({ platform, caller: { user }, input: { numbers } }) {
-		if (user.customerRole === "viewer") return ROLE_PROBLEM;
+		if (!canFillCart(user.customerRole)) return ROLE_PROBLEM;
 		const lines = numbers.map(({ number, partNumber }, place) => ({
 			...{ ok: true as const, typed: String(place) },
 			...{ own: number, ours: partNumber },
@@ -118,7 +119,7 @@ export const deletePartNumber = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/part-numbers/B-1020", query: "product=hex-bolt-m10x60" },
 	async run({ platform, caller: { user }, params: { number }, query: { product } }) {
-		if (user.customerRole === "viewer") return ROLE_PROBLEM;
+		if (!canFillCart(user.customerRole)) return ROLE_PROBLEM;
 		const isRemoved = await removeOwnNumber(platform, user, { own: number, productId: product });
 		return isRemoved ? succeed({ deletedCount: 1 }) : createNotFoundProblem();
 	},

@@ -49,13 +49,16 @@ export function CompanySection({ customer, members, application, requests }: Com
 					</>
 				) : null}
 				{state === "active" || state === "on_hold" ? (
-					<RowButton
-						action={`${path}/state`}
-						name="to"
-						value={state === "active" ? "on_hold" : "released"}
-						label={state === "active" ? "Put on hold" : "Take off hold"}
-						aria-label={`${state === "active" ? "Put on hold" : "Take off hold"}: ${name}`}
-					/>
+					<>
+						<RowButton
+							action={`${path}/state`}
+							name="to"
+							value={state === "active" ? "on_hold" : "released"}
+							label={state === "active" ? "Put on hold" : "Take off hold"}
+							aria-label={`${state === "active" ? "Put on hold" : "Take off hold"}: ${name}`}
+						/>
+						<ButtonLink to={`${path}/close`}>Close</ButtonLink>
+					</>
 				) : null}
 			</div>
 			{members.length > 0 ? (

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
 import { findBuyer } from "~/domain/accounts/queries.server";
 import { canOrder } from "~/domain/accounts/rules";
 import { listMembers } from "~/domain/companies/queries.server";
@@ -22,12 +21,12 @@ import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
 import { NetTotal } from "~/ui/elements/net-total";
-import { DeliveryFields } from "~/ui/forms/delivery-fields";
 import { getFieldState, Options, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { AddressChoice, getFillKey, USE_ADDRESS_INTENT } from "~/ui/orders/address-choice";
+import { USE_ADDRESS_INTENT } from "~/ui/orders/address-choice";
+import { DeliveryForm } from "~/ui/orders/delivery-form";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
 import { loadCustomer, toCustomerView } from "./load-customer.server";
 
@@ -130,15 +129,12 @@ export default function PlacePhoneOrder() {
 								/>
 							</SelectField>
 						) : null}
-						<Fragment key={getFillKey(lastResult)}>
-							<AddressChoice addresses={addresses} lastResult={lastResult} />
-							<DeliveryFields
-								fields={fields}
-								email={customer.email}
-								company={company}
-								saveAddress={null}
-							/>
-						</Fragment>
+						<DeliveryForm
+							{...{ addresses, lastResult, fields, company }}
+							choice={null}
+							email={customer.email}
+							saveAddress={null}
+						/>
 					</>
 				)}
 			</PostForm>

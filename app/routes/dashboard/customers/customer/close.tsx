@@ -1,0 +1,97 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { closeCompany } from "~/domain/companies/close-company.server";
+import { closeInput } from "~/domain/companies/input";
+import { findCompany, listOpenOrders } from "~/domain/companies/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { describeCloseError } from "~/http/errors/companies.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
+import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { OpenOrders } from "~/ui/customers/open-orders";
+import { ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
+import { PasswordAgainField } from "~/ui/forms/password-again-field";
+import { PostForm } from "~/ui/forms/post-form";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+
+export const handle = { access: "admin" } satisfies RouteHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, `Close ${page.data?.company.name ?? "a company"}`);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { db } = context.platform;
+	const company = orNotFound(await findCompany(db, params.customerId ?? ""));
+	const { id, name, state } = company;
+	return {
+		company: { id, name },
+		canClose: state === "active" || state === "on_hold",
+		openOrders: await listOpenOrders(db, id),
+		passwordNeed: await getPasswordNeed(request, context, admin),
+	};
+}
+
+/** Also after an error: an order may have been placed meanwhile. */
+export const shouldRevalidate = () => true;
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const user = await requireAdmin(request, context);
+	const { platform } = context;
+	const company = orNotFound(await findCompany(platform.db, params.customerId ?? ""));
+	const input = await validateFormWithPassword({ request, context, user }, closeInput);
+	if (!input.ok) return input.response;
+	const closed = await closeCompany(platform, { company, by: "admin", actorId: user.id });
+	if (closed.ok || closed.reason === "already-closed")
+		return redirectWithToast(
+			`/dashboard/customers/${company.id}`,
+			closed.ok ? "company-closed-by-admin" : "nothing-changed",
+		);
+	return respondWithForm(input.reply({ formErrors: [describeCloseError(closed)] }), 409);
+}
+
+export default function CloseCompany() {
+	const { company, canClose, openOrders, passwordNeed } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const path = `/dashboard/customers/${company.id}`;
+	return (
+		<Page title={`Close ${company.name}`} width="text">
+			{!canClose || openOrders.length > 0 ? (
+				<>
+					{canClose ? (
+						<OpenOrders orders={openOrders} path="/dashboard/orders" />
+					) : (
+						<Notice kind="info" title="This company is not active" />
+					)}
+					<ButtonLink to={path}>Back</ButtonLink>
+				</>
+			) : (
+				<PostForm<{ password: string }>
+					lastResult={lastResult}
+					buttons={{ submit: "Close the company", variant: "danger", cancelTo: path }}
+				>
+					{(fields) => (
+						<>
+							<p className="mb-6">
+								All members are logged out, get an email and buy for themselves again. Invitations,
+								and requests that wait for an approval, end. The orders stay with the closed
+								company. This can't be undone.
+							</p>
+							<PasswordAgainField
+								need={passwordNeed}
+								hint="For security: this can't be undone."
+								errors={fields.password.errors}
+							/>
+						</>
+					)}
+				</PostForm>
+			)}
+		</Page>
+	);
+}
