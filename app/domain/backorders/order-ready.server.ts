@@ -30,6 +30,9 @@ type ReadyGroup = {
 	customerId: string;
 	email: string;
 	customerRole: CustomerRole;
+	/** Of the request that lets it wait. */
+	requestId: string | null;
+	approverId: string | null;
 };
 
 /**
@@ -71,6 +74,10 @@ const listReadyGroups = ({ db }: Needs): Promise<ReadyGroup[]> =>
 			customerId: backorders.customerId,
 			email: users.email,
 			customerRole: users.customerRole,
+			requestId: backorders.requestId,
+			approverId: sql<
+				string | null
+			>`(select decided_by from approval_requests where approval_requests.id = ${backorders.requestId})`,
 		})
 		.from(backorders)
 		.innerJoin(users, eq(users.id, backorders.userId))
@@ -84,7 +91,7 @@ const listReadyGroups = ({ db }: Needs): Promise<ReadyGroup[]> =>
 		.limit(MAX_ORDERS_PER_RUN);
 
 async function orderGroup(needs: Needs, group: ReadyGroup): Promise<void> {
-	const { userId: id, customerId, email, customerRole } = group;
+	const { userId: id, customerId, email, customerRole, requestId, approverId } = group;
 	const viewer = createPriceViewer(needs, { customerId });
 	const rows = await listReady(needs, group, viewer);
 	const [first] = rows;
@@ -105,6 +112,7 @@ async function orderGroup(needs: Needs, group: ReadyGroup): Promise<void> {
 			idempotencyKey: `backorder-${first.id}`,
 			seenPrices: new Map(),
 			isBackorder: true,
+			...(requestId && approverId && { approval: { requestId, approverId } }),
 		},
 		{ lines, chosen },
 	);

@@ -102,7 +102,7 @@ function findProductError(
 	if (!found || productName === null) return { productId, productName, reason: "no-such-product" };
 	if (!found.isListed) return { productId, productName, reason: "archived" };
 	const { pricePoisha } = found;
-	const available = mayWait ? Math.max(quantity ?? 0, found.available) : found.available;
+	const available = mayWait ? Number.POSITIVE_INFINITY : found.available;
 	const problem = findQuantityProblem(quantity, { ...found, available }, pricePoisha);
 	if (problem) return { productId, productName, ...problem };
 	if (pricePoisha <= seenPricePoisha) return null;

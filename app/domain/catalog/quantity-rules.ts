@@ -109,7 +109,7 @@ function findOrderableNeighbours(quantity: number, product: StockTerms): number[
 const describeStock = (isShort: boolean, { available, unit }: PackTerms): string =>
 	isShort
 		? `Only ${formatUnits(available, unit)} in stock`
-		: `Choose a whole number from 1 to ${available}`;
+		: `Choose a whole number ${Number.isFinite(available) ? `from 1 to ${available}` : "of at least 1"}`;
 
 /** 'Minimum 10, in multiples of 10'; null when any quantity is valid. */
 export function formatOrderTerms(terms: OrderTerms): string | null {

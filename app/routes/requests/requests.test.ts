@@ -173,7 +173,7 @@ test("lines that are changed while a request is approved are not ordered", async
 	if (!shown) throw new Error("There is no such request.");
 	const lines = [{ productId: part.id, quantity: 1 }];
 	expect(await changeRequest(platform, owner, shown, { revision: 1, lines })).toEqual({ ok: true });
-	const decision = { revision: 1, seen: `${part.id}:2:25000`, seenCharges: "" };
+	const decision = { revision: 1, seen: `${part.id}:2:25000`, seenLater: "", seenCharges: "" };
 	const changed = { ok: false, reason: "changed-meanwhile" };
 	expect(await approveRequest(platform, buyer, shown, decision)).toEqual(changed);
 	expect(await changeRequest(platform, buyer, shown, { revision: 1, lines: [] })).toEqual(changed);
@@ -288,7 +288,12 @@ test("of two approvers of 50 requests at once, each request becomes one order, f
 		const request = await findRequest(db, approver, id);
 		if (!request) throw new Error("There is no such request.");
 		const seen = `${parts[index]?.id}:1:25000`;
-		return approveRequest(platform, approver, request, { revision: 1, seen, seenCharges: "" });
+		return approveRequest(platform, approver, request, {
+			revision: 1,
+			seen,
+			seenLater: "",
+			seenCharges: "",
+		});
 	};
 	const results = await Promise.all(
 		ids.flatMap((id, index) => [approve(buyer, id, index), approve(owner, id, index)]),
