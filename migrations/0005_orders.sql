@@ -124,7 +124,8 @@ CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC, custom
 CREATE INDEX orders_by_customer ON orders (customer_id, created_at DESC, id DESC);
 -- Unique, so that SQLite lists lines in the order of their orders without a sort.
 CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
-CREATE INDEX orders_by_request ON orders (request_id) WHERE request_id IS NOT NULL;
+-- One for what was approved; what waited becomes more.
+CREATE UNIQUE INDEX orders_by_request ON orders (request_id) WHERE request_id IS NOT NULL AND idempotency_key NOT GLOB 'backorder-*';
 CREATE INDEX orders_by_change ON orders (change_id);
 
 CREATE TRIGGER orders_before_insert_check_purchase_order BEFORE INSERT ON orders

@@ -90,7 +90,7 @@ export async function findRequest(
 			orders,
 			and(
 				eq(orders.requestId, approvalRequests.id),
-				sql`${orders.idempotencyKey} = 'request-' || ${approvalRequests.id}`,
+				sql`${orders.requestId} is not null and ${orders.idempotencyKey} not glob 'backorder-*'`,
 			),
 		)
 		.where(

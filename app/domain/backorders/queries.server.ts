@@ -29,6 +29,8 @@ const backorderColumns = {
 	productName: products.name,
 	partNumber: products.partNumber,
 	leadDays: products.leadDays,
+	archived: sql`${products.archivedAt} is not null`.mapWith(Boolean).as("archived"),
+	triedAt: backorders.triedAt,
 	shipComplete: backorders.shipComplete,
 	buyer: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`,
 	orderId: backorders.orderId,

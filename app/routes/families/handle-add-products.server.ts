@@ -28,7 +28,7 @@ export async function handleAddProducts(request: Request, context: AppLoadContex
 		return respondWithForm<OrderFormResult>({ typed, errors: {}, formErrors }, 400);
 	}
 	// The cart says what is short, and the order form asks what shall wait.
-	const wanted = input.data.map((line) => ({ ...line, mayWait: true as const }));
+	const wanted = input.data.map((line) => ({ ...line, mayWait: "unless-pieces" as const }));
 	const added = await addProducts(platform, user, wanted);
 	if (added.ok) {
 		const { partCount, replacedCount } = added;

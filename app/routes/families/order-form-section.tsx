@@ -130,7 +130,7 @@ function OrderBar({ label, total }: { label: string; total: OrderTotal | null })
 						</strong>
 						{total.wait ? (
 							<span className="block text-warn">
-								{total.wait} You choose at the checkout what waits.
+								{`${total.wait} You choose at the checkout what waits.`}
 							</span>
 						) : null}
 					</>

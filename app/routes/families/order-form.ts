@@ -1,6 +1,6 @@
 import { describeWait, isShort } from "~/domain/backorders/short-lines";
 import type { FamilyProduct } from "~/domain/catalog/families/queries.server";
-import { isValidQuantity } from "~/domain/catalog/quantity-rules";
+import { isValidQuantity, mayBePieces } from "~/domain/catalog/quantity-rules";
 import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { findBreak } from "~/domain/prices/rules";
@@ -97,7 +97,8 @@ export function sumTyped(
 	for (const row of rows) {
 		const typed = getTyped(row).trim();
 		const quantity = Number(typed);
-		if (!/^\d{1,9}$/.test(typed) || !isValidQuantity(quantity, row)) continue;
+		if (!/^\d{1,9}$/.test(typed) || !isValidQuantity(quantity, row) || mayBePieces(quantity, row))
+			continue;
 		total.partCount += 1;
 		total.pieces += quantity * row.packSize;
 		total.totalPoisha += calculateLineTotal(findShownPrice(row, quantity).unitPoisha, quantity);
