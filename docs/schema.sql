@@ -181,6 +181,7 @@ CREATE TABLE backorders (
   order_id TEXT REFERENCES orders (id) ON DELETE SET NULL,
   user_id TEXT NOT NULL REFERENCES users (id),
   customer_id TEXT NOT NULL REFERENCES customers (id),
+  request_id TEXT,
   product_id TEXT NOT NULL REFERENCES products (id),
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   unit_poisha INTEGER NOT NULL CHECK (unit_poisha > 0),
@@ -234,7 +235,11 @@ CREATE TRIGGER backorders_before_insert_check_member BEFORE INSERT ON backorders
 BEGIN
   SELECT RAISE(ABORT, 'refused: a backorder starts waiting') WHERE NEW.state <> 'waiting';
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
-    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role NOT IN ('owner', 'buyer'));
+    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL);
+  SELECT RAISE(ABORT, 'refused: the request is not approved') WHERE NEW.request_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved'
+      AND requested_by = NEW.user_id AND customer_id = NEW.customer_id
+  );
   SELECT CASE
       WHEN state <> 'active' THEN RAISE(ABORT, 'refused: the company is on hold')
       WHEN po_required AND coalesce(NEW.delivery ->> 'purchaseOrderNumber', '') = ''
@@ -253,7 +258,7 @@ BEGIN
 END;
 
 CREATE TRIGGER backorders_before_update_freeze BEFORE UPDATE OF
-  user_id, customer_id, product_id, quantity, unit_poisha, price_source, ship_complete, created_at ON backorders
+  user_id, customer_id, request_id, product_id, quantity, unit_poisha, price_source, ship_complete, created_at ON backorders
 BEGIN
   SELECT RAISE(ABORT, 'refused: a backorder keeps its terms');
 END;
@@ -1378,7 +1383,7 @@ CREATE INDEX orders_by_phone ON orders (
 
 CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE NOCASE, created_at DESC) WHERE purchase_order_number <> '';
 
-CREATE UNIQUE INDEX orders_by_request ON orders (request_id) WHERE request_id IS NOT NULL;
+CREATE INDEX orders_by_request ON orders (request_id) WHERE request_id IS NOT NULL;
 
 CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC, customer_id);
 

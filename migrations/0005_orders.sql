@@ -68,7 +68,7 @@ CREATE TABLE orders (
   customer_id TEXT NOT NULL REFERENCES customers (id),
   -- The member of a company whose limit the order uses: the buyer, or who approved the request; NULL for a person's order.
   spender_id TEXT,
-  -- The approved request; NULL for an order that needed none.
+  -- The approved request, also of what it lets wait; NULL for an order that needed none.
   request_id TEXT,
   buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
   buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
@@ -124,7 +124,8 @@ CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC, custom
 CREATE INDEX orders_by_customer ON orders (customer_id, created_at DESC, id DESC);
 -- Unique, so that SQLite lists lines in the order of their orders without a sort.
 CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
-CREATE UNIQUE INDEX orders_by_request ON orders (request_id) WHERE request_id IS NOT NULL;
+-- One for what was approved; what waited becomes more.
+CREATE UNIQUE INDEX orders_by_request ON orders (request_id) WHERE request_id IS NOT NULL AND idempotency_key NOT GLOB 'backorder-*';
 CREATE INDEX orders_by_change ON orders (change_id);
 
 CREATE TRIGGER orders_before_insert_check_purchase_order BEFORE INSERT ON orders

@@ -6,6 +6,8 @@ CREATE TABLE backorders (
   order_id TEXT REFERENCES orders (id) ON DELETE SET NULL,
   user_id TEXT NOT NULL REFERENCES users (id),
   customer_id TEXT NOT NULL REFERENCES customers (id),
+  -- The approved request, which the orders that follow need too; NULL for none.
+  request_id TEXT,
   product_id TEXT NOT NULL REFERENCES products (id),
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   -- What a unit will cost, and where that came from.
@@ -42,12 +44,16 @@ CREATE INDEX backorders_ready ON backorders (product_id, quantity) WHERE state =
 CREATE INDEX backorders_to_order ON backorders (tried_at, ready_at) WHERE state = 'ready';
 CREATE INDEX backorders_by_age ON backorders (created_at) WHERE state = 'waiting';
 
--- Who may order may wait. A person is an owner.
+-- Who may order may wait, and requesters for what was approved. A person is an owner.
 CREATE TRIGGER backorders_before_insert_check_member BEFORE INSERT ON backorders
 BEGIN
   SELECT RAISE(ABORT, 'refused: a backorder starts waiting') WHERE NEW.state <> 'waiting';
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
-    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role NOT IN ('owner', 'buyer'));
+    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL);
+  SELECT RAISE(ABORT, 'refused: the request is not approved') WHERE NEW.request_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved'
+      AND requested_by = NEW.user_id AND customer_id = NEW.customer_id
+  );
   SELECT CASE
       WHEN state <> 'active' THEN RAISE(ABORT, 'refused: the company is on hold')
       WHEN po_required AND coalesce(NEW.delivery ->> 'purchaseOrderNumber', '') = ''
@@ -56,7 +62,7 @@ BEGIN
 END;
 
 CREATE TRIGGER backorders_before_update_freeze BEFORE UPDATE OF
-  user_id, customer_id, product_id, quantity, unit_poisha, price_source, ship_complete, created_at ON backorders
+  user_id, customer_id, request_id, product_id, quantity, unit_poisha, price_source, ship_complete, created_at ON backorders
 BEGIN
   SELECT RAISE(ABORT, 'refused: a backorder keeps its terms');
 END;

@@ -21,8 +21,10 @@ const WORK = {
 		() => sql`select order_id as id, paid_at as at from order_lines indexed by order_lines_to_ship
 		where ${isToShip("order_lines")} order by paid_at, order_id`,
 	transfers: (_: Needs, limit: number) => selectAwaitedTransfers(limit),
-	wanted: () => sql`select product_id as id, requested_at as at from back_in_stock_requests
-		join products on products.id = product_id and products.archived_at is null where is_due = 0`,
+	wanted: () => sql`select product_id as id, at from (
+			select product_id, requested_at as at from back_in_stock_requests where is_due = 0
+			union all select product_id, created_at from backorders where state = 'waiting'
+		) join products on products.id = product_id and products.archived_at is null`,
 	lowStock: () => sql`select id, null as at from ${products}
 		where ${products.archivedAt} is null and ${availableUnits} <= ${LOW_STOCK_UNITS}`,
 	backordersReady: () =>

@@ -6,8 +6,8 @@ import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
-import type { PlaceOrderResult } from "../orders/order-request.server";
-import { placeOrder } from "../orders/place-order.server";
+import { type PlaceAndWaitResult, placeAndWait } from "../backorders/order-and-wait.server";
+import { splitCart } from "../backorders/wait-choices";
 import type { ApproveInput } from "./input";
 import { buildApprovedMail } from "./mails.server";
 import { type ApprovalRequest, findRequest, listRequestLines } from "./queries.server";
@@ -18,7 +18,7 @@ export type DecisionError = { ok: false } & (
 	| { reason: "changed-meanwhile" }
 );
 
-export type ApproveResult = PlaceOrderResult | DecisionError;
+export type ApproveResult = PlaceAndWaitResult | DecisionError;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
@@ -39,27 +39,43 @@ export async function approveRequest(
 	needs: Needs,
 	approver: SignedInUser,
 	request: ApprovalRequest,
-	{ revision, seen, seenCharges }: ApproveInput,
+	{ revision, seen, seenLater, seenCharges }: ApproveInput,
 ): Promise<ApproveResult> {
 	const { db, now, newId, settings } = needs;
 	const at = now();
 	// The same form again.
-	if (request.decidedBy === approver.id && request.orderId)
+	if (request.decidedBy === approver.id && request.state === "approved")
 		return { ok: true, orderId: request.orderId };
 	const refused = findDecisionError(request, approver.id, { revision, at });
 	if (refused) return refused;
-	const { id, customerId, requestedBy, requesterEmail: email, delivery } = request;
+	const { id, customerId, requestedBy, requesterEmail: email } = request;
+	const { waits = {}, ...delivery } = request.delivery;
 	const lines = (await listRequestLines(needs, request)).filter(({ quantity }) => quantity > 0);
+	const seenLines = parseSeenLines(seen);
+	const seenWaiting = new Map(
+		parseSeenLines(seenLater).map(({ productId, pricePoisha }) => [productId, pricePoisha]),
+	);
+	const choices = new Map(
+		Array.from(seenWaiting.keys())
+			.filter((productId) => waits[productId])
+			.map((productId) => {
+				const line = seenLines.find((seenLine) => seenLine.productId === productId);
+				return [productId, line ? { ...line, units: line.quantity } : "all"] as const;
+			}),
+	);
+	const split = splitCart(lines, choices, delivery.shipComplete === "on");
+	const later = split.later.map((line) => ({
+		...line,
+		pricePoisha: seenWaiting.get(line.productId) ?? line.pricePoisha,
+	}));
 	const isPast = (delivery.requestedOn ?? "") < toDateText(toDayNumber(at));
 	const requester = { id: requestedBy, customerId, email, customerRole: request.requesterRole };
 	try {
-		const placed = await placeOrder(needs, requester, {
-			lines,
+		const order = {
+			lines: split.now,
 			delivery: { ...delivery, requestedOn: isPast ? "" : delivery.requestedOn, seenCharges },
 			idempotencyKey: `request-${id}`,
-			seenPrices: new Map(
-				parseSeenLines(seen).map(({ productId, pricePoisha }) => [productId, pricePoisha]),
-			),
+			seenPrices: new Map(seenLines.map(({ productId, pricePoisha }) => [productId, pricePoisha])),
 			requiresMethod: true,
 			approval: {
 				requestId: id,
@@ -90,7 +106,8 @@ export async function approveRequest(
 					byOwner(approver.id, "user.approve-request", { after: `request:${id}` }),
 				),
 			],
-		});
+		};
+		const placed = await placeAndWait(needs, requester, order, later);
 		if (!placed.ok) return placed;
 		// Another approver may have placed it.
 		const decided = await findRequest(db, approver, id);

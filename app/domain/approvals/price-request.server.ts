@@ -1,4 +1,6 @@
 import type { Platform } from "~/platform/platform.server";
+import { isShort } from "../backorders/short-lines";
+import { splitCart, type WaitChoice } from "../backorders/wait-choices";
 import { formatSeenLines } from "../cart/seen-lines";
 import { getDeliveryOffer } from "../delivery/queries.server";
 import { addCharge, quoteDelivery, toParcel } from "../delivery/rules";
@@ -6,8 +8,24 @@ import { calculateLineTotal } from "../money/rules";
 import { formatSeenCharges } from "../orders/rules/seen-charges";
 import { createPriceViewer } from "../prices/price-of.server";
 import { type ApprovalRequest, listRequestLines } from "./queries.server";
+import type { RequestedDelivery, RequestLine } from "./rules";
 
-/** The lines of a request, the charge for its delivery, and the total, as they are today; and both as `approveInput` has them. */
+/** What is ordered now, and what waits. */
+function splitRequest(lines: readonly RequestLine[], delivery: RequestedDelivery) {
+	const { waits = {}, shipComplete } = delivery;
+	const choices = new Map(
+		lines.filter(isShort).flatMap(({ productId, unitsNow, nowPoisha }) => {
+			const wait = waits[productId];
+			if (!wait) return [];
+			const choice: WaitChoice =
+				wait === "all" || unitsNow === 0 ? "all" : { units: unitsNow, pricePoisha: nowPoisha };
+			return [[productId, choice] as const];
+		}),
+	);
+	return splitCart(lines, choices, shipComplete === "on");
+}
+
+/** The lines of a request, what waits, the charge for its delivery, and the total, as they are today; and all as `approveInput` has them. */
 export async function priceRequest(
 	needs: Pick<Platform, "db" | "now" | "settings">,
 	request: ApprovalRequest,
@@ -16,18 +34,27 @@ export async function priceRequest(
 		listRequestLines(needs, request),
 		getDeliveryOffer(needs.db, createPriceViewer(needs, request)),
 	]);
-	const goods = lines
-		.filter(({ quantity }) => quantity > 0)
-		.map(({ quantity, pricePoisha, vatBp, weightG }) => ({
+	const { now, later } = splitRequest(
+		lines.filter(({ quantity }) => quantity > 0),
+		request.delivery,
+	);
+	const toGoods = (priced: readonly RequestLine[]) =>
+		priced.map(({ quantity, pricePoisha, vatBp, weightG }) => ({
 			...{ quantity, vatBp, weightG, unitPricePoisha: pricePoisha },
 			totalPoisha: calculateLineTotal(pricePoisha, quantity),
 		}));
+	const goods = toGoods(now);
 	const { deliveryMethodId, district } = request.delivery;
-	const quotes = quoteDelivery(offer.methods, toParcel(goods, district));
+	const quotes = quoteDelivery(
+		offer.methods,
+		toParcel(goods.length > 0 ? goods : toGoods(later), district),
+	);
 	const quote = quotes.find(({ method }) => method.id === deliveryMethodId);
 	return {
-		...{ lines, quote, totalPoisha: addCharge(goods, quote).grossPoisha },
-		seen: formatSeenLines(lines.filter(({ quantity }) => quantity > 0)),
+		...{ lines, later, quote },
+		totalPoisha: addCharge(goods, goods.length > 0 ? quote : null).grossPoisha,
+		seen: formatSeenLines(now),
+		seenLater: formatSeenLines(later),
 		seenCharges:
 			quote?.problem === null
 				? formatSeenCharges([{ id: quote.method.id, totalPoisha: quote.charge?.totalPoisha ?? 0 }])

@@ -3,6 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { canOrder, type SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
+import { countUnitsForNow } from "../backorders/queries.server";
 import { orderableColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { orders } from "../orders/tables.server";
@@ -77,10 +78,21 @@ export async function findRequest(
 			requesterEmail: sql<string>`${users.email}`.as("requester_email"),
 			requesterRole: sql<SignedInUser["customerRole"]>`${users.customerRole}`.as("requester_role"),
 			orderId: sql<string | null>`${orders.id}`.as("order_id"),
+			waitingCount: sql<number>`(select count(*) from backorders
+				where user_id = approval_requests.requested_by and request_id = approval_requests.id)`.as(
+				"waiting_count",
+			),
 		})
 		.from(approvalRequests)
 		.innerJoin(users, eq(users.id, approvalRequests.requestedBy))
-		.leftJoin(orders, eq(orders.requestId, approvalRequests.id))
+		// What waited becomes other orders of the same request.
+		.leftJoin(
+			orders,
+			and(
+				eq(orders.requestId, approvalRequests.id),
+				sql`${orders.requestId} is not null and ${orders.idempotencyKey} not glob 'backorder-*'`,
+			),
+		)
 		.where(
 			and(
 				eq(approvalRequests.id, id),
@@ -98,11 +110,14 @@ export function listRequestLines(
 ): Promise<RequestLine[]> {
 	const viewer = createPriceViewer(needs, { customerId });
 	const { quantity, requestedQuantity, seenPricePoisha, position } = approvalRequestLines;
+	const unitsNow = countUnitsForNow(quantity);
 	return needs.db
 		.select({
 			...orderableColumns,
 			productId: products.id,
 			...{ quantity, requestedQuantity, seenPricePoisha },
+			unitsNow: sql<number>`iif(${unitsNow} >= ${products.minQuantity}, ${unitsNow}, 0)`,
+			nowPoisha: unitPrice(viewer, unitsNow),
 			pricePoisha: unitPrice(viewer, sql`iif(${quantity} > 0, ${quantity}, ${requestedQuantity})`),
 			vatBp: containedVatBp(viewer),
 			weightG: products.weightG,

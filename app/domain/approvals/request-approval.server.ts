@@ -6,14 +6,16 @@ import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
 import { customers, users } from "../accounts/tables.server";
+import type { WaitChoices } from "../backorders/wait-choices";
 import { listCartLines } from "../cart/queries.server";
 import { parseSeenLines } from "../cart/seen-lines";
 import { cartLines } from "../cart/tables.server";
 import { findCompany, listMembers } from "../companies/queries.server";
-import { checkLines } from "../orders/check-lines.server";
+import { type CheckedLine, checkLines } from "../orders/check-lines.server";
 import { chooseDelivery } from "../orders/choose-delivery.server";
 import type { OrderCartInput } from "../orders/input";
 import { isAsSeen, type OrderCartResult } from "../orders/order-cart.server";
+import type { OrderRequest } from "../orders/order-request.server";
 import { sumOrder } from "../orders/place-order.server";
 import { findOverLimit, PO_REQUIRED } from "../orders/rules/spending";
 import { findSpending } from "../orders/spending.server";
@@ -29,11 +31,12 @@ export type RequestApprovalResult = { ok: true; id: string } | Refused;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** Moves the cart into a request, with all that the order form held. What could not be ordered can't be requested. */
+/** Moves the cart into a request, with all that the order form held. What could neither be ordered nor wait can't be requested. */
 export async function requestApproval(
 	needs: Needs,
 	user: SignedInUser,
 	{ seen, idempotencyKey, ...delivery }: OrderCartInput,
+	choices: WaitChoices = new Map(),
 ): Promise<RequestApprovalResult> {
 	const { db } = needs;
 	const seenLines = parseSeenLines(seen);
@@ -47,7 +50,7 @@ export async function requestApproval(
 		seenLines.map(({ productId, pricePoisha }) => [productId, pricePoisha]),
 	);
 	const request = { lines: cart, delivery, idempotencyKey, seenPrices, requiresMethod: true };
-	const lines = await checkLines(needs, { id: user.id, viewer }, request);
+	const lines = await checkCart(needs, { id: user.id, viewer }, request, choices);
 	if ("ok" in lines) return lines;
 	const chosen = await chooseDelivery(needs, viewer, request, lines);
 	if (!chosen.ok) return chosen;
@@ -78,7 +81,11 @@ export async function requestApproval(
 	};
 	const isOverLimit = findOverLimit(spending, totalPoisha) > 0;
 	const owners = isOverLimit ? approvers.filter(({ role }) => role === "owner") : [];
-	const { seenCharges: _, ...requested } = delivery;
+	const { seenCharges: _, ...form } = delivery;
+	const waits = Object.fromEntries(
+		Array.from(choices, ([id, choice]) => [id, choice === "all" ? choice : ("rest" as const)]),
+	);
+	const requested = choices.size > 0 ? { ...form, waits } : form;
 	try {
 		await db.batch([
 			insertRequest(needs, user, { id, idempotencyKey, delivery: requested }),
@@ -136,6 +143,24 @@ export async function requestApproval(
 				throw error;
 		}
 	}
+}
+
+/** In the order of the cart. Without a choice a line must be in stock. */
+async function checkCart(
+	needs: Needs,
+	buyer: Parameters<typeof checkLines>[1],
+	request: Pick<OrderRequest, "lines" | "seenPrices">,
+	choices: WaitChoices,
+): ReturnType<typeof checkLines> {
+	const checked: CheckedLine[] = [];
+	for (const mayWait of [false, true]) {
+		const lines = request.lines.filter(({ productId }) => choices.has(productId) === mayWait);
+		const found = await checkLines(needs, buyer, { ...request, lines, mayWait });
+		if ("ok" in found) return found;
+		checked.push(...found);
+	}
+	const found = new Map(checked.map((line) => [line.productId, line]));
+	return request.lines.flatMap(({ productId }) => found.get(productId) ?? []);
 }
 
 /** Nothing for a viewer or a person, which makes the lines fail. */

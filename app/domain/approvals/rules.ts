@@ -1,3 +1,4 @@
+import { isShort } from "../backorders/short-lines";
 import { findLineProblem } from "../cart/rules";
 import type { OrderableProduct } from "../catalog/rules";
 import { formatTk } from "../money/rules";
@@ -22,7 +23,10 @@ export const MAX_CHANGEABLE_LINES = 200;
 export const FORMER_BUYER = "A former buyer";
 
 /** What the order form held, without the charges that it showed: who approves sees today's. */
-export type RequestedDelivery = Omit<Delivery, "seenCharges">;
+export type RequestedDelivery = Omit<Delivery, "seenCharges"> & {
+	/** The parts that may wait for stock, all of it or what is short. */
+	waits?: Record<string, "all" | "rest">;
+};
 
 export const getRequestPath = (id: string): string => `/requests/${id}`;
 
@@ -32,6 +36,9 @@ export const canReturnToCart = (state: RequestState): boolean =>
 
 export type RequestLine = OrderableProduct & {
 	productId: string;
+	/** What can be ordered now, and its price. */
+	unitsNow: number;
+	nowPoisha: number;
 	/** 0 is removed. */
 	quantity: number;
 	requestedQuantity: number;
@@ -57,11 +64,14 @@ export function leavesNothing(lines: readonly Quantity[], changed: readonly Quan
 }
 
 /** What is different from what was requested, in sentences. */
-export const listChanges = (lines: readonly RequestLine[]): string[] =>
+export const listChanges = (
+	lines: readonly RequestLine[],
+	{ waits = {} }: RequestedDelivery,
+): string[] =>
 	lines.flatMap((line) => {
 		const { name, quantity, requestedQuantity, pricePoisha, seenPricePoisha } = line;
 		if (quantity === 0) return [`${name} was removed.`];
-		const problem = findLineProblem(line);
+		const problem = isShort(line) && waits[line.productId] ? null : findLineProblem(line);
 		return [
 			...(quantity < requestedQuantity
 				? [`${name}: ${quantity} of the ${requestedQuantity} that were requested.`]

@@ -11,34 +11,41 @@ import { cartLines } from "../cart/tables.server";
 import { products } from "../catalog/tables.server";
 import { type CheckedLine, checkLines } from "../orders/check-lines.server";
 import { chooseDelivery } from "../orders/choose-delivery.server";
-import type { OrderCartInput } from "../orders/input";
+import type { Delivery, OrderCartInput } from "../orders/input";
 import { isAsSeen, type OrderCartResult } from "../orders/order-cart.server";
-import { findPlacedOrder, type OrderRequest } from "../orders/order-request.server";
+import {
+	findPlacedOrder,
+	type OrderingMember,
+	type OrderRequest,
+	type PlaceOrderResult,
+} from "../orders/order-request.server";
 import { findMemberError, placeOrder, sumOrder } from "../orders/place-order.server";
 import { MAX_LINES_PER_ORDER } from "../orders/rules/limits";
-import { findApprovalNeed, findRoleNeed, PO_REQUIRED } from "../orders/rules/spending";
+import type { Spending } from "../orders/rules/spending";
+import {
+	findApprovalNeed,
+	findOverLimit,
+	findRoleNeed,
+	PO_REQUIRED,
+} from "../orders/rules/spending";
 import { findSpending } from "../orders/spending.server";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
 import { backorders } from "./tables.server";
-import { splitCart, type WaitChoices } from "./wait-choices";
-
-type Refused = Extract<OrderCartResult, { ok: false }>;
+import { type SplitLine, splitCart, type WaitChoices } from "./wait-choices";
 
 /** `orderId` is null if everything waits. */
-export type OrderAndWaitResult = { ok: true; orderId: string | null } | Refused;
+type Placed = { ok: true; orderId: string | null };
+export type PlaceAndWaitResult = Placed | Exclude<PlaceOrderResult, { ok: true }>;
+type OrderAndWaitResult = Placed | Exclude<OrderCartResult, { ok: true }>;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 type WaitingLine = CheckedLine & { cartQuantity: number; pricedQuantity: number };
 
-type Waiting = {
-	delivery: OrderCartInput;
-	viewer: PriceViewer;
-	lines: readonly WaitingLine[];
-};
+type Waiting = { viewer: PriceViewer; lines: readonly WaitingLine[] };
 
-/** Orders what is in stock and waits for the rest, as the buyer chose, in one batch. Nothing is charged for what waits. */
+/** Orders what is in stock of the cart and waits for the rest, as the buyer chose. */
 export async function orderAndWait(
 	needs: Needs,
 	buyer: SignedInUser,
@@ -62,8 +69,19 @@ export async function orderAndWait(
 		const earlier = await findEarlier(needs, buyer.id, request);
 		return earlier ?? { ok: false, reason: cart.length === 0 ? "empty-cart" : "cart-changed" };
 	}
+	return placeAndWait(needs, buyer, request, later);
+}
+
+/** The order of `request` and what waits besides it, in one batch. Nothing is charged for what waits. */
+export async function placeAndWait(
+	needs: Needs,
+	buyer: OrderingMember,
+	request: OrderRequest,
+	later: readonly SplitLine[],
+): Promise<PlaceAndWaitResult> {
+	if (later.length === 0) return placeOrder(needs, buyer, request);
 	const viewer = createPriceViewer(needs, buyer);
-	return retryOnConflict<OrderAndWaitResult>(async () => {
+	return retryOnConflict<PlaceAndWaitResult>(async () => {
 		const checked = await checkLines(
 			needs,
 			{ id: buyer.id, viewer },
@@ -76,11 +94,11 @@ export async function orderAndWait(
 		);
 		if ("ok" in checked) return checked;
 		const lines = later.map((line, index) => ({ ...line, ...checked[index], ...pick(line) }));
-		const waiting = { delivery: input, viewer, lines: lines as WaitingLine[] };
-		if (now.length === 0) return waitForAll(needs, buyer, request, waiting);
+		const waiting = { viewer, lines: lines as WaitingLine[] };
+		if (request.lines.length === 0) return waitForAll(needs, buyer, request, waiting);
 		return placeOrder(needs, buyer, {
 			...request,
-			alongside: buildStatements(needs, buyer, waiting),
+			alongside: [...(request.alongside ?? []), ...buildStatements(needs, buyer, request, waiting)],
 		});
 	});
 }
@@ -91,7 +109,7 @@ async function findEarlier(
 	needs: Needs,
 	userId: string,
 	request: OrderRequest,
-): Promise<OrderAndWaitResult | null> {
+): Promise<PlaceAndWaitResult | null> {
 	if (request.lines.length > 0) return findPlacedOrder(needs.db, userId, request);
 	const [earlier] = await needs.db
 		.select({ id: backorders.id })
@@ -106,19 +124,21 @@ async function findEarlier(
 /** Without an order: what an order would be refused for is refused here. */
 async function waitForAll(
 	needs: Needs,
-	buyer: SignedInUser,
+	buyer: OrderingMember,
 	request: OrderRequest,
 	waiting: Waiting,
-): Promise<OrderAndWaitResult> {
+): Promise<PlaceAndWaitResult> {
 	const { lines, viewer } = waiting;
+	const { approval } = request;
+	const spenderId = approval?.approverId ?? buyer.id;
 	const earlier = await findEarlier(needs, buyer.id, request);
 	if (earlier) return earlier;
 	const chosen = await chooseDelivery(needs, viewer, request, lines);
 	if (!chosen.ok) return chosen;
 	const totalPoisha = sumOrder(lines, chosen.charge);
-	const roleNeed = findRoleNeed(buyer.customerRole);
-	const spending = await findSpending(needs, buyer.id);
-	const need = roleNeed ?? (spending && findApprovalNeed(spending, totalPoisha));
+	const roleNeed = approval ? null : findRoleNeed(buyer.customerRole);
+	const spending = await findSpending(needs, spenderId);
+	const need = roleNeed ?? (spending && findNeed(spending, totalPoisha, approval !== undefined));
 	if (need) return { ok: false, ...need };
 	if (spending?.poRequired && request.delivery.purchaseOrderNumber === "") return PO_REQUIRED;
 	if (spending && totalPoisha < spending.orderMinPoisha) {
@@ -127,25 +147,40 @@ async function waitForAll(
 	}
 	const limit = await consumeRateLimit(needs, "order-line", { account: buyer.id }, lines.length);
 	if (!limit.ok) return { ...limit, reason: "too-many-lines-today" };
-	const [first, ...others] = buildStatements(needs, buyer, waiting);
+	const [first, ...others] = buildStatements(needs, buyer, request, waiting);
+	const { alongside = [] } = request;
 	try {
-		await needs.db.batch([first, ...others]);
+		await needs.db.batch(
+			approval?.statement
+				? [approval.statement, first, ...others, ...alongside]
+				: [first, ...others, ...alongside],
+		);
 	} catch (error) {
-		const refused = await findMemberError(needs, { error, totalPoisha, spenderId: buyer.id });
+		const refused = await findMemberError(needs, { error, totalPoisha, spenderId });
 		if (refused) return refused;
 		throw error;
 	}
 	return { ok: true, orderId: null };
 }
 
+/** What was approved may be over the limit of the company. */
+function findNeed(spending: Spending, totalPoisha: number, isApproved: boolean) {
+	if (!isApproved) return findApprovalNeed(spending, totalPoisha);
+	const overPoisha = findOverLimit(spending, totalPoisha);
+	return overPoisha > 0
+		? ({ reason: "over-limit", overPoisha, month: spending.month } as const)
+		: null;
+}
+
 /** After the order in its batch. Fails if a part is not sold at its price any more. */
 function buildStatements(
 	needs: Needs,
-	buyer: SignedInUser,
-	{ delivery: input, viewer, lines }: Waiting,
+	buyer: OrderingMember,
+	{ delivery: given, idempotencyKey, approval, isFromCart }: OrderRequest,
+	{ viewer, lines }: Waiting,
 ) {
 	const { db, now, newId } = needs;
-	const { seen: _, seenCharges, saveAddress, idempotencyKey, ...delivery } = input;
+	const { seenCharges, saveAddress, ...delivery }: Delivery = given;
 	const list = JSON.stringify(
 		lines.map(
 			({ productId, quantity, cartQuantity, pricedQuantity, pricePoisha, priceSource }) => ({
@@ -171,6 +206,7 @@ function buildStatements(
 				orderId: sql`(select id from orders where user_id = ${buyer.id} and idempotency_key = ${idempotencyKey})`,
 				userId: buyer.id,
 				customerId: buyer.customerId,
+				requestId: approval?.requestId ?? null,
 				productId: products.id,
 				quantity: sql`line.value ->> 'quantity'`,
 				unitPoisha: sql`line.value ->> 'pricePoisha'`,
@@ -184,14 +220,23 @@ function buildStatements(
 				left join products on products.id = line.value ->> 'productId'
 					and line.value ->> 'pricePoisha' = ${price} and products.archived_at is null`,
 		),
-		auditLastChange(needs, byOwner(buyer.id, "user.backorder", { after: `parts:${lines.length}` })),
-		db.delete(cartLines).where(
-			and(
-				eq(cartLines.userId, buyer.id),
-				sql`(${cartLines.productId}, ${cartLines.quantity}) in
-						(select value ->> 'productId', value ->> 'cartQuantity' from json_each(${list}))`,
-			),
+		auditLastChange(
+			needs,
+			byOwner(approval?.approverId ?? buyer.id, "user.backorder", {
+				after: `parts:${lines.length}`,
+			}),
 		),
+		...(isFromCart
+			? [
+					db.delete(cartLines).where(
+						and(
+							eq(cartLines.userId, buyer.id),
+							sql`(${cartLines.productId}, ${cartLines.quantity}) in
+									(select value ->> 'productId', value ->> 'cartQuantity' from json_each(${list}))`,
+						),
+					),
+				]
+			: []),
 		// Serves what has arrived since the form was opened.
 		db
 			.update(products)

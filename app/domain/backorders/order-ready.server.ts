@@ -3,6 +3,7 @@ import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import type { CustomerRole } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
@@ -14,6 +15,7 @@ import { type ChosenDelivery, chooseDelivery } from "../orders/choose-delivery.s
 import { writeOrder } from "../orders/write-order.server";
 import { containedVatBp, createPriceViewer, exemptNumber } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
+import { buildHeldMail } from "./mails.server";
 import { hasState } from "./queries.server";
 import type { BackorderDelivery } from "./rules";
 import { backorders } from "./tables.server";
@@ -29,7 +31,11 @@ type ReadyGroup = {
 	idempotencyKey: string;
 	customerId: string;
 	email: string;
+	name: string;
 	customerRole: CustomerRole;
+	/** Of the request that lets it wait. */
+	requestId: string | null;
+	approverId: string | null;
 };
 
 /**
@@ -45,13 +51,31 @@ export async function orderReadyBackorders(needs: Needs): Promise<void> {
 		} catch (error) {
 			// The buyer may not order now, or another run has ordered it.
 			if (getViolatedConstraint(error) === null) failures.push(error);
-			await needs.db
-				.update(backorders)
-				.set({ triedAt: needs.now() })
-				.where(and(isOfGroup(group), hasState("ready")));
+			await noteFailure(needs, group);
 		}
 	}
 	if (failures.length > 0) throw failures[0];
+}
+
+/** To the end of the queue; the first time with a mail. */
+async function noteFailure(needs: Needs, group: ReadyGroup): Promise<void> {
+	const { db, now, settings } = needs;
+	const isReady = and(isOfGroup(group), hasState("ready"));
+	const lines = await db
+		.select({
+			quantity: backorders.quantity,
+			productName: products.name,
+			partNumber: products.partNumber,
+		})
+		.from(backorders)
+		.innerJoin(products, eq(products.id, backorders.productId))
+		.where(isReady);
+	const setTried = () => db.update(backorders).set({ triedAt: now() });
+	await db.batch([
+		setTried().where(and(isReady, eq(backorders.triedAt, 0))),
+		queueMailIfChanged(needs, buildHeldMail(settings, { ...group, lines })),
+		setTried().where(isReady),
+	]);
 }
 
 const isOfGroup = ({ userId, idempotencyKey }: ReadyGroup) =>
@@ -70,7 +94,12 @@ const listReadyGroups = ({ db }: Needs): Promise<ReadyGroup[]> =>
 			idempotencyKey: backorders.idempotencyKey,
 			customerId: backorders.customerId,
 			email: users.email,
+			name: users.name,
 			customerRole: users.customerRole,
+			requestId: backorders.requestId,
+			approverId: sql<
+				string | null
+			>`(select decided_by from approval_requests where approval_requests.id = ${backorders.requestId})`,
 		})
 		.from(backorders)
 		.innerJoin(users, eq(users.id, backorders.userId))
@@ -84,7 +113,7 @@ const listReadyGroups = ({ db }: Needs): Promise<ReadyGroup[]> =>
 		.limit(MAX_ORDERS_PER_RUN);
 
 async function orderGroup(needs: Needs, group: ReadyGroup): Promise<void> {
-	const { userId: id, customerId, email, customerRole } = group;
+	const { userId: id, customerId, email, customerRole, requestId, approverId } = group;
 	const viewer = createPriceViewer(needs, { customerId });
 	const rows = await listReady(needs, group, viewer);
 	const [first] = rows;
@@ -105,6 +134,7 @@ async function orderGroup(needs: Needs, group: ReadyGroup): Promise<void> {
 			idempotencyKey: `backorder-${first.id}`,
 			seenPrices: new Map(),
 			isBackorder: true,
+			...(requestId && approverId && { approval: { requestId, approverId } }),
 		},
 		{ lines, chosen },
 	);

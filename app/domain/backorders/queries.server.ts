@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
@@ -29,6 +29,8 @@ const backorderColumns = {
 	productName: products.name,
 	partNumber: products.partNumber,
 	leadDays: products.leadDays,
+	archived: sql`${products.archivedAt} is not null`.mapWith(Boolean).as("archived"),
+	triedAt: backorders.triedAt,
 	shipComplete: backorders.shipComplete,
 	buyer: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`,
 	orderId: backorders.orderId,
@@ -79,6 +81,10 @@ export const isChangeableBackorder = (userId: string): SQL =>
 	sql`exists (select 1 from users where users.id = ${userId}
 		and users.customer_id = backorders.customer_id and users.customer_role in ('owner', 'buyer'))`;
 
+/** Of a quantity, those in stock, as the part is sold; without its minimum. */
+export const countUnitsForNow = (quantity: AnyColumn): SQL =>
+	sql`(min(${availableUnitsForSale}, ${quantity}) / ${products.orderMultiple} * ${products.orderMultiple})`;
+
 /** What the lines of a cart that are short can become. */
 export async function listWaitOffers(
 	needs: Pick<Platform, "db" | "now" | "settings">,
@@ -86,7 +92,7 @@ export async function listWaitOffers(
 	productIds: readonly string[],
 ): Promise<WaitOffer[]> {
 	if (productIds.length === 0) return [];
-	const unitsNow = sql`(min(${availableUnitsForSale}, ${cartLines.quantity}) / ${products.orderMultiple} * ${products.orderMultiple})`;
+	const unitsNow = countUnitsForNow(cartLines.quantity);
 	return needs.db
 		.select({
 			productId: sql<string>`${products.id}`,

@@ -1,9 +1,10 @@
 import type { Delivery } from "../orders/input";
+import { formatLeadTime } from "./short-lines";
 
 export const BACKORDER_STATES = ["waiting", "ready", "ordered", "cancelled", "expired"] as const;
 export type BackorderState = (typeof BACKORDER_STATES)[number];
 
-export const BACKORDER_STATE_LABELS: Record<BackorderState, string> = {
+const BACKORDER_STATE_LABELS: Record<BackorderState, string> = {
 	waiting: "Waiting for stock",
 	ready: "Arrived, held for you",
 	ordered: "Ordered",
@@ -34,6 +35,10 @@ export type Backorder = {
 	partNumber: string;
 	/** -1 is unknown. */
 	leadDays: number;
+	/** Whether its part is no longer for sale. */
+	archived: boolean;
+	/** When it last could not be ordered; 0 for never. */
+	triedAt: number;
 	shipComplete: boolean;
 	/** Who ordered it, in a company. */
 	buyer: string;
@@ -44,6 +49,19 @@ export type Backorder = {
 	newOrderId: string | null;
 	newOrderNumber: string | null;
 };
+
+/** Its state and, while it is open, what stands in its way. */
+export function describeBackorderState(backorder: Backorder): string {
+	const { state, archived, triedAt, leadDays } = backorder;
+	const label = BACKORDER_STATE_LABELS[state];
+	if (archived && isOpen(backorder))
+		return `${label}. The part is not for sale now: we end this backorder if that lasts for ${MAX_READY_DAYS} days`;
+	if (state === "ready" && triedAt > 0)
+		return `${label}. We could not make an order of it yet. Ask an owner of your company, or us`;
+	return state === "waiting" && leadDays >= 0
+		? `${label}, usually ${formatLeadTime(leadDays)}`
+		: label;
+}
 
 export const isOpen = ({ state }: Pick<Backorder, "state">): boolean =>
 	state === "waiting" || state === "ready";

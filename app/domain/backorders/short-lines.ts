@@ -3,7 +3,7 @@ import { isValidQuantity, type OrderTerms } from "../catalog/quantity-rules";
 /** 'in about 12 days', or 'later' for an unknown time. */
 export const formatLeadTime = (leadDays: number): string => {
 	if (leadDays < 0) return "later";
-	return leadDays === 1 ? "in about a day" : `in about ${leadDays} days`;
+	return leadDays <= 1 ? "in about a day" : `in about ${leadDays.toLocaleString("en-US")} days`;
 };
 
 type WaitTerms = OrderTerms & { available: number };
@@ -15,6 +15,15 @@ export function countUnitsNow(
 ): number {
 	const units = Math.floor(Math.min(available, quantity) / orderMultiple) * orderMultiple;
 	return units >= minQuantity ? units : 0;
+}
+
+/** '60 now and 40 in about 12 days', or '40 in about 12 days'. */
+export function describeSplit(unitsNow: number, quantity: number, leadDays: number): string {
+	const [now, later] = [unitsNow, quantity - unitsNow].map((units) =>
+		units.toLocaleString("en-US"),
+	);
+	const rest = `${later} ${formatLeadTime(leadDays)}`;
+	return unitsNow > 0 ? `${now} now and ${rest}` : rest;
 }
 
 /** Whether nothing but the stock is too little for a line. */

@@ -15,6 +15,8 @@ export const backorders = sqliteTable("backorders", {
 	customerId: text("customer_id")
 		.notNull()
 		.references(() => customers.id),
+	/** The approved request; null for none. */
+	requestId: text("request_id"),
 	productId: text("product_id")
 		.notNull()
 		.references(() => products.id),

@@ -25,11 +25,15 @@ export function readWaitChoices(fields: Iterable<[string, unknown]>): WaitChoice
 /** What is offered for a line that is short; `pricePoisha` is of one unit of what is in stock. */
 export type WaitOffer = { productId: string; unitsNow: number; pricePoisha: number };
 
+export type SplitLine = { productId: string; quantity: number; pricePoisha: number } & Priced;
+
+/** `pricedQuantity` is the quantity whose unit price it has: that of its order, if there is one. */
+type Priced = { cartQuantity: number; pricedQuantity: number };
+
 export type CartSplit<Line> = {
 	/** Ordered now. */
 	now: Line[];
-	/** `pricedQuantity` is the quantity whose unit price it has: that of its order, if there is one. */
-	later: (Line & { cartQuantity: number; pricedQuantity: number })[];
+	later: (Line & Priced)[];
 };
 
 /** What ships complete waits as a whole, as soon as a line waits. */

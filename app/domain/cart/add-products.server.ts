@@ -5,7 +5,7 @@ import { retryOnConflict } from "~/platform/d1/retry.server";
 import type { Platform } from "../../platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { availableUnits, availableUnitsForSale, isListed } from "../catalog/product-columns.server";
-import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
+import { findQuantityProblem, mayBePieces, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
 import type { Pack, Unit } from "../catalog/unit-rules";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
@@ -102,7 +102,9 @@ function findProductError(
 	if (!found || productName === null) return { productId, productName, reason: "no-such-product" };
 	if (!found.isListed) return { productId, productName, reason: "archived" };
 	const { pricePoisha } = found;
-	const available = mayWait ? Math.max(quantity ?? 0, found.available) : found.available;
+	const waits =
+		mayWait === true || (mayWait === "unless-pieces" && !mayBePieces(quantity ?? 0, found));
+	const available = waits ? Number.POSITIVE_INFINITY : found.available;
 	const problem = findQuantityProblem(quantity, { ...found, available }, pricePoisha);
 	if (problem) return { productId, productName, ...problem };
 	if (pricePoisha <= seenPricePoisha) return null;
@@ -129,7 +131,7 @@ function insertProducts(
 				left join products on products.id = line.value ->> 'productId' and ${isListed}
 					and line.value ->> 'quantity' >= products.min_quantity
 					and line.value ->> 'quantity' % products.order_multiple = 0
-					and (line.value ->> 'mayWait' or line.value ->> 'quantity' <= ${availableUnits})
+					and (line.value ->> 'mayWait' is not null or line.value ->> 'quantity' <= ${availableUnits})
 					and (select count(*) from cart_lines where user_id = ${userId}
 						and product_id not in (select value from json_each(${ids}))) <= ${MAX_CART_LINES - lines.length})
 				select value ->> 'id', ${userId}, iif(unit <= value ->> 'seenPricePoisha', product_id, null),

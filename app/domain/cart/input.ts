@@ -24,8 +24,8 @@ export const wantedProductsInput = z
 			productId: z.string(),
 			seenPricePoisha: z.number().int(),
 			quantity: quantityField.nullable().catch(null),
-			/** For more than is in stock. */
-			mayWait: z.literal(true).optional(),
+			/** For more than is in stock, also if the buyer may have counted pieces. */
+			mayWait: z.union([z.literal(true), z.literal("unless-pieces")]).optional(),
 		}),
 	)
 	.min(1, "Enter a quantity for at least one part")

@@ -32,6 +32,12 @@ export function isOrderable(quantity: number | null, product: StockTerms): quant
 	return quantity !== null && isValidQuantity(quantity, product) && quantity <= product.available;
 }
 
+/** Whether a quantity that is not in stock is as many pieces as packs that are. */
+export const mayBePieces = (quantity: number, product: PackTerms): boolean =>
+	product.packSize > 1 &&
+	!isOrderable(quantity, product) &&
+	isOrderable(quantity / product.packSize, product);
+
 /** `stock` in units; `nearest` are the quantities to offer instead. */
 export type QuantityProblem = {
 	reason: "out-of-stock" | "invalid-quantity";
@@ -83,7 +89,7 @@ function describeTermsProblem(
 ): Pick<QuantityProblem, "message" | "nearest"> {
 	const { available, minQuantity, orderMultiple, packSize } = product;
 	if (available < 1) return { message: "Sold out", nearest: [] };
-	if (packSize > 1 && isOrderable(quantity / packSize, product)) {
+	if (mayBePieces(quantity, product)) {
 		const [pieces, packs] = [quantity.toLocaleString("en-US"), quantity / packSize];
 		return { message: `${pieces} pieces = ${formatPacks(packs, product)}.`, nearest: [packs] };
 	}
@@ -109,7 +115,7 @@ function findOrderableNeighbours(quantity: number, product: StockTerms): number[
 const describeStock = (isShort: boolean, { available, unit }: PackTerms): string =>
 	isShort
 		? `Only ${formatUnits(available, unit)} in stock`
-		: `Choose a whole number from 1 to ${available}`;
+		: `Choose a whole number ${Number.isFinite(available) ? `from 1 to ${available}` : "of at least 1"}`;
 
 /** 'Minimum 10, in multiples of 10'; null when any quantity is valid. */
 export function formatOrderTerms(terms: OrderTerms): string | null {

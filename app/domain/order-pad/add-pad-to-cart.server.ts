@@ -90,10 +90,11 @@ async function addReadyRows(
 }
 
 const buildWantedProducts = (ready: readonly ReadyRow[], inCart: ReadonlyMap<string, number>) =>
-	ready.map(({ productId, quantity, pricePoisha }) => ({
+	ready.map(({ productId, quantity, pricePoisha, answer }) => ({
 		productId,
 		quantity: quantity + (inCart.get(productId) ?? 0),
 		seenPricePoisha: pricePoisha,
+		...(answer?.kind === "product" && answer.mayWait && { mayWait: answer.mayWait }),
 	}));
 
 async function findCartQuantities(db: Db, userId: string): Promise<Map<string, number>> {

@@ -13,6 +13,8 @@ export type LineEntry = {
 	typed?: string;
 	productId?: string;
 	quantity?: string;
+	/** The quantity may be more than is in stock. */
+	mayWait?: true;
 	leavesOut?: boolean;
 	/** Restores a line that was left out. */
 	readsAgain?: boolean;
@@ -52,9 +54,10 @@ function applyEntry(row: PadRow, entry: LineEntry): TypedLine {
 	return { n, typed, answer: entry.leavesOut ? { kind: "left-out" } : chooseAnswer(row, entry) };
 }
 
-function chooseAnswer(row: PadRow, { productId, quantity }: LineEntry): Answer | null {
+function chooseAnswer(row: PadRow, { productId, quantity, mayWait }: LineEntry): Answer | null {
 	const typed = quantity?.trim() ?? "";
-	if (productId !== undefined) return { kind: "product", productId, typed };
+	if (productId !== undefined)
+		return { kind: "product", productId, typed, ...(mayWait && { mayWait }) };
 	if (quantity === undefined || typed === getShownQuantity(row)) return row.answer;
 	return { kind: "product", productId: row.productId, typed };
 }

@@ -81,7 +81,8 @@ function applyAnswer(
 	if (answer?.kind !== "product" || answer.productId === null) return result;
 	const product = products.get(answer.productId);
 	if (!product) return result;
-	return checkQuantity(product, readQuantityCell(answer.typed.trim()));
+	const waiting = answer.mayWait ? { ...product, mayWait: answer.mayWait } : product;
+	return checkQuantity(waiting, readQuantityCell(answer.typed.trim()));
 }
 
 function buildRows(

@@ -1,4 +1,4 @@
-import { createRow, describeResult, type PadRow, type TypedLine } from "./pad-lines";
+import { createRow, describeResult, joinNotes, type PadRow, type TypedLine } from "./pad-lines";
 import { checkUnits } from "./reading/check-quantity";
 import type { LineResult, PadProduct } from "./reading/rules";
 
@@ -25,7 +25,7 @@ export function mergeLines(lines: readonly Counted[]): PadRow[] {
 	const added = lines.map(({ quantity }) => format(quantity)).join(" + ");
 	const note = `Lines ${named}: ${added} = ${format(sum)}`;
 	return [
-		{ ...row, note: row.note ? `${note}. ${row.note}` : note },
+		{ ...row, note: joinNotes(note, row.note) },
 		...others.map(({ line }) => ({
 			...createRow(line, "merged", `In line ${format(first.line.n)}`),
 			productId: first.product.id,

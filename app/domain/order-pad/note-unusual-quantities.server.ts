@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { hasPaidStatus } from "../orders/conditions.server";
-import type { PadRow } from "./pad-lines";
+import { joinNotes, type PadRow } from "./pad-lines";
 
 /** Five times as many as last time, or a fifth. */
 const UNUSUAL_FACTOR = 5;
@@ -21,7 +21,7 @@ export async function noteUnusualQuantities(
 		const bought = row.result === "ok" ? last.get(row.productId ?? "") : undefined;
 		if (bought === undefined || !isUnusual(row.quantity ?? bought, bought)) return row;
 		const note = `You last bought ${bought.toLocaleString("en-US")}.`;
-		return { ...row, note: row.note ? `${row.note}. ${note}` : note };
+		return { ...row, note: joinNotes(row.note, note) };
 	});
 }
 

@@ -1,3 +1,4 @@
+import { describeWait } from "../backorders/short-lines";
 import { cleanLine, type PadLine } from "./reading/clean-lines";
 import type { LineResult, PadProduct } from "./reading/rules";
 
@@ -51,12 +52,17 @@ export const needsChoice = (row: { result: PadResult }): boolean =>
 /** Unknown lines that get suggestions at a time. */
 export const MAX_SUGGESTED_LINES = 50;
 
-/** A null quantity is asked for. `isPreset` is the only part that fits all words of a line. */
-export type PadOption = { productId: string; quantity: number | null; isPreset?: true };
+/** A null quantity is asked for. `isPreset` is the only part that fits all words of a line. `mayWait` is more than is in stock. */
+export type PadOption = {
+	productId: string;
+	quantity: number | null;
+	isPreset?: true;
+	mayWait?: true;
+};
 
 /** `typed` is the quantity; without a part the line's own choices are still open. */
 export type Answer =
-	| { kind: "product"; productId: string | null; typed: string }
+	| { kind: "product"; productId: string | null; typed: string; mayWait?: true }
 	| { kind: "left-out" }
 	| { kind: "merged"; into: number }
 	/** Added to the cart or ordered. */
@@ -74,6 +80,10 @@ export type PadRow = {
 	options: PadOption[];
 	answer: Answer | null;
 };
+
+/** As sentences. */
+export const joinNotes = (first: string, second: string): string =>
+	first && second ? `${first.replace(/\.$/, "")}. ${second}` : first || second;
 
 export type ReadyRow = PadRow & { productId: string; quantity: number; pricePoisha: number };
 
@@ -119,7 +129,7 @@ function describe(result: LineResult, suggested: readonly PadOption[]): Partial<
 		case "note":
 			return {};
 		case "ok":
-			return describeProduct(result.product, result.quantity);
+			return describeReady(result);
 		case "quantity-missing":
 			return { ...describeProduct(result.product, null), note: "Enter a quantity." };
 		case "two-readings":
@@ -135,7 +145,12 @@ function describe(result: LineResult, suggested: readonly PadOption[]): Partial<
 			};
 		default: {
 			const { product, quantity, message, quantities } = result;
-			const options = quantities.map((choice) => ({ productId: product.id, quantity: choice }));
+			const options = [
+				...quantities.map((choice) => ({ productId: product.id, quantity: choice })),
+				...(result.kind === "short"
+					? [{ productId: product.id, quantity, mayWait: true as const }]
+					: []),
+			];
 			return { ...describeProduct(product, quantity), note: message, options };
 		}
 	}
@@ -145,6 +160,15 @@ const describeProduct = ({ id }: PadProduct, quantity: number | null) => ({
 	productId: id,
 	quantity,
 });
+
+/** Only what waits is more than is in stock. */
+function describeReady({ product, quantity }: Extract<LineResult, { kind: "ok" }>) {
+	const isWaiting = quantity > product.available;
+	return {
+		...describeProduct(product, quantity),
+		note: isWaiting ? describeWait({ ...product, quantity }) : "",
+	};
+}
 
 type TwoReadings = Extract<LineResult, { kind: "two-readings" }>;
 

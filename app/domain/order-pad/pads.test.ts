@@ -317,6 +317,19 @@ test("a line that is short of stock says when more will come, if the shop knows"
 	]);
 });
 
+test("lines of a part that waits are one line, whose sum waits", async () => {
+	const number = createNumber();
+	const product = await createTestProduct(number, { onHand: 60, leadDays: 12 });
+	const pad = await createTestPad(`${number} 50\n${number} 50`);
+	const wait = { productId: product.id, quantity: "100", mayWait: true } as const;
+	expect((await pad.check({ 1: wait })).map(describe)).toEqual([
+		[1, "ok", 100, "60 in stock. 40 more in about 12 days."],
+		[2, "merged", null, "In line 1"],
+	]);
+	expect(await pad.add()).toMatchObject({ ok: true, partCount: 1 });
+	expect(await pad.listCart()).toEqual([[product.id, 100]]);
+});
+
 test("a line whose part is sold out names a similar part in stock", async () => {
 	const word = `simzq${run}`;
 	const number = createNumber();
@@ -326,7 +339,10 @@ test("a line whose part is sold out names a similar part in stock", async () => 
 	const { rows } = await (await createTestPad(`${number} 5`)).find();
 	expect(rows[0]).toMatchObject({
 		result: "short",
-		options: [{ productId: similar.id, quantity: 5 }],
+		options: [
+			{ quantity: 5, mayWait: true },
+			{ productId: similar.id, quantity: 5 },
+		],
 	});
 });
 
@@ -514,7 +530,10 @@ test("a line has the price of its final quantity: of packs, of a sum, and of wha
 		[20, null],
 		[null, null],
 	]);
-	expect(pad?.rows[4]?.options).toEqual([{ productId: short?.id, quantity: 15 }]);
+	expect(pad?.rows[4]?.options).toEqual([
+		{ productId: short?.id, quantity: 15 },
+		{ productId: short?.id, quantity: 20, mayWait: true },
+	]);
 	expect(pad?.prices.get({ productId: short?.id ?? "", quantity: 15 })).toBe(900);
 	expect(pad?.prices.get({ productId: open?.id ?? "", quantity: null })).toBe(1000);
 });

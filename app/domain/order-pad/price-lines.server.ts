@@ -1,7 +1,7 @@
 import type { Db } from "~/platform/d1/database.server";
 import { findUnitPrices } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
-import { describeResult, type PadOption, type PadRow } from "./pad-lines";
+import { describeResult, joinNotes, type PadOption, type PadRow } from "./pad-lines";
 import { checkPrice } from "./reading/check-quantity";
 import type { PadProduct } from "./reading/rules";
 
@@ -35,7 +35,7 @@ function priceLine({ row, product, quantity }: ReadyLine, pricePoisha: number): 
 	const result = checkPrice(product, quantity, pricePoisha);
 	if (result.kind === "ok") return { ...row, pricePoisha };
 	const checked = describeResult(row, result);
-	return { ...checked, note: row.note ? `${row.note}. ${checked.note}` : checked.note };
+	return { ...checked, note: joinNotes(row.note, checked.note) };
 }
 
 export type OptionPrices = {

@@ -16,8 +16,8 @@ export type OrderingMember = Pick<SignedInUser, "id" | "customerId" | "customerR
 /** Units per product; lines keep this order. */
 export type RequestedLine = { productId: string; quantity: number };
 
-/** `statement` approves the request, as the first one of the order's batch. */
-export type Approval = { requestId: string; approverId: string; statement: BatchItem<"sqlite"> };
+/** `statement` approves the request, as the first one of the order's batch, unless it was approved before. */
+export type Approval = { requestId: string; approverId: string; statement?: BatchItem<"sqlite"> };
 
 export type OrderRequest = {
 	lines: readonly RequestedLine[];

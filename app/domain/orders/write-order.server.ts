@@ -129,7 +129,7 @@ export async function writeOrder(
 		);
 	await db.batch([
 		approval?.statement ?? raiseOrderNumber(db),
-		...(approval ? [raiseOrderNumber(db)] : []),
+		...(approval?.statement ? [raiseOrderNumber(db)] : []),
 		insertOrder(db, order, buyer.viewer),
 		...(chosen.charge
 			? [

@@ -105,6 +105,18 @@ test("60 of 100 are ordered now and 40 later, and the order's pages say so", asy
 	);
 });
 
+test("BUY of more than is in stock leads to the order form that asks what waits", async () => {
+	const buyer = await createUser();
+	const product = await createProduct({ onHand: 6, leadDays: 3 });
+	const shopper = await createSignedInBrowser(buyer);
+	const { html } = await shopper.open(`/products/${product.id}/order?quantity=10`);
+	expect(parseText(html)).toContain("6 in stock. 4 more in about 3 days.");
+	const fields = { intent: readField(html, "intent"), quantity: readField(html, "quantity") };
+	expect(fields).toEqual({ intent: "wait", quantity: "10" });
+	expect((await shopper.submit(`/products/${product.id}`, fields)).location).toBe("/checkout");
+	expect((await shopper.open("/checkout")).html).toContain("6 now and 4 in about 3 days");
+});
+
 test("the cart keeps more than is in stock only when it is asked to", async () => {
 	const buyer = await createUser();
 	const product = await createProduct({ onHand: 6, leadDays: 3 });

@@ -11,7 +11,6 @@ import {
 	useActionData,
 	useLoaderData,
 } from "@remix-run/react";
-import { canOrder } from "~/domain/accounts/rules";
 import { requestApproval } from "~/domain/approvals/request-approval.server";
 import { getRequestPath } from "~/domain/approvals/rules";
 import { orderAndWait } from "~/domain/backorders/order-and-wait.server";
@@ -74,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.
 	const hasForm = request.headers.has("content-type");
 	if (cart.lines.length === 0 && !hasForm) throw redirect("/mycart");
-	const short = canOrder(user.customerRole) ? cart.lines.filter(isShort) : [];
+	const short = user.customerRole === "viewer" ? [] : cart.lines.filter(isShort);
 	return {
 		...cart,
 		offers: await listWaitOffers(
@@ -106,12 +105,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
 	const turn = await consumeRequestLimit(request, platform, "order", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
+	const choices = readWaitChoices(form);
 	if (intent === REQUEST_INTENT) {
-		const requested = await requestApproval(platform, user, input.value);
+		const requested = await requestApproval(platform, user, input.value, choices);
 		if (!requested.ok) return refuse(input.reply, requested);
 		return redirectWithToast(getRequestPath(requested.id), "approval-requested");
 	}
-	const choices = readWaitChoices(form);
 	const placed =
 		choices.size > 0
 			? await orderAndWait(platform, user, input.value, choices)
@@ -139,7 +138,12 @@ export default function Checkout() {
 		defaultNoValidate: true,
 		defaultValue: { ...address, idempotencyKey },
 	});
-	const waiting = useWaitChoices(lines, offers, form.initialValue ?? {});
+	const waiting = useWaitChoices(
+		lines,
+		offers,
+		form.initialValue ?? {},
+		fields.shipComplete.value === "on",
+	);
 	const goods = toAmountLines(waiting.now);
 	// Delivery is charged with what is ordered first.
 	const { choice, quote } = useDeliveryChoice(
@@ -149,7 +153,9 @@ export default function Checkout() {
 		getFillKey(lastResult),
 	);
 	const amounts = addCharge(goods, goods.length > 0 ? quote : null);
-	const need = spending && findApprovalNeed(spending, amounts.grossPoisha);
+	// What waits as a whole is refused like an order.
+	const checked = goods.length > 0 ? amounts : addCharge(toGoods(waiting.later), quote);
+	const need = spending && findApprovalNeed(spending, checked.grossPoisha);
 	const needsApproval = need !== null;
 	return (
 		<Page title="Check out" actions={<ButtonLink to="/mycart">Back to the cart</ButtonLink>}>
@@ -192,11 +198,7 @@ export default function Checkout() {
 					amounts={amounts}
 					needsApproval={needsApproval}
 					delivery={quote}
-					waiting={
-						needsApproval
-							? { ...waiting, lines, offers: [], now: lines, later: [] }
-							: { ...waiting, lines, offers }
-					}
+					waiting={{ ...waiting, lines, offers }}
 					errors={form.allErrors}
 					typedValues={form.initialValue ?? {}}
 				/>

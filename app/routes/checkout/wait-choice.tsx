@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatLeadTime, isShort } from "~/domain/backorders/short-lines";
+import { describeSplit, formatLeadTime, isShort } from "~/domain/backorders/short-lines";
 import {
 	formatWaitChoice,
 	getWaitField,
@@ -22,6 +22,7 @@ export function useWaitChoices(
 	lines: readonly CartLine[],
 	offers: readonly WaitOffer[],
 	typedValues: Record<string, unknown>,
+	isComplete: boolean,
 ) {
 	const [changes, setChanges] = useState<Record<string, string>>({});
 	const typed = readWaitChoices(Object.entries({ ...typedValues, ...changes }));
@@ -33,7 +34,7 @@ export function useWaitChoices(
 	);
 	const onChoose: Choose = (productId, choice) =>
 		setChanges({ ...changes, [getWaitField(productId)]: formatWaitChoice(choice) });
-	return { choices, onChoose, ...splitCart(lines, choices, typedValues.shipComplete === "on") };
+	return { choices, onChoose, ...splitCart(lines, choices, isComplete) };
 }
 
 type WaitChoicesProps = {
@@ -57,23 +58,23 @@ type LineChoiceProps = Pick<WaitChoicesProps, "choices" | "onChoose"> & {
 
 function LineChoice({ line, offer, choices, onChoose }: LineChoiceProps) {
 	const { productId, name, quantity, leadDays, pricePoisha } = line;
-	const time = formatLeadTime(leadDays);
-	const [now, later, all] = [offer.unitsNow, quantity - offer.unitsNow, quantity].map((units) =>
-		units.toLocaleString("en-US"),
-	);
+	const [now, all] = [offer.unitsNow, quantity].map((units) => units.toLocaleString("en-US"));
 	const options: { choice: WaitChoice; text: string; poisha: number }[] = [
 		...(offer.unitsNow > 0
 			? [
 					{
 						choice: getDefault(offer),
-						text: `${now} now and ${later} ${time}`,
+						text: describeSplit(offer.unitsNow, quantity, leadDays),
 						poisha: offer.pricePoisha,
 					},
 				]
 			: []),
 		{
 			choice: "all",
-			text: offer.unitsNow > 0 ? `All ${all} together, ${time}` : `${all} ${time}`,
+			text:
+				offer.unitsNow > 0
+					? `All ${all} together, ${formatLeadTime(leadDays)}`
+					: describeSplit(0, quantity, leadDays),
 			poisha: pricePoisha,
 		},
 	];
@@ -103,7 +104,9 @@ function LineChoice({ line, offer, choices, onChoose }: LineChoiceProps) {
 	);
 }
 
-type WaitingLinesProps = { lines: readonly (CartLine & { pricedQuantity: number })[] };
+type WaitingLinesProps = {
+	lines: readonly Pick<CartLine, "productId" | "name" | "quantity" | "pricePoisha" | "leadDays">[];
+};
 
 /** Below the total. */
 export const WaitingLines = ({ lines }: WaitingLinesProps) =>
@@ -113,8 +116,8 @@ export const WaitingLines = ({ lines }: WaitingLinesProps) =>
 				Sent later
 			</h3>
 			<ul className="wrap-anywhere">
-				{lines.map(({ id, name, quantity, pricePoisha, leadDays }) => (
-					<li key={id}>
+				{lines.map(({ productId, name, quantity, pricePoisha, leadDays }) => (
+					<li key={productId}>
 						{quantity.toLocaleString("en-US")} × {name}, {formatTk(pricePoisha)} each,{" "}
 						{formatLeadTime(leadDays)}
 					</li>

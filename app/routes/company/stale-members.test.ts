@@ -54,7 +54,7 @@ test.each(["removed from the company", "made a viewer"])(
 		const stale = owner;
 		const input = toOneLineOrder((await createProduct()).id, buildOrderInput());
 		expect(await placeOrder(platform, stale, input)).toMatchObject({ ok: false });
-		const decision = { revision: 1, seen: `${part.id}:2:25000`, seenCharges: "" };
+		const decision = { revision: 1, seen: `${part.id}:2:25000`, seenLater: "", seenCharges: "" };
 		expect(await approveRequest(platform, stale, request, decision)).toEqual({
 			...{ ok: false, reason: "approver-role" },
 		});

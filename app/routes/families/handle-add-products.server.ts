@@ -28,7 +28,9 @@ export async function handleAddProducts(request: Request, context: AppLoadContex
 		const formErrors = input.error.issues.map(({ message }) => message);
 		return respondWithForm<OrderFormResult>({ typed, errors: {}, formErrors }, 400);
 	}
-	const added = await addProducts(platform, user, input.data);
+	// The cart says what is short, and the order form asks what shall wait.
+	const wanted = input.data.map((line) => ({ ...line, mayWait: "unless-pieces" as const }));
+	const added = await addProducts(platform, user, wanted);
 	if (added.ok) {
 		const { partCount, replacedCount } = added;
 		return redirectWithToast("/mycart", "parts-added", [], { partCount, replacedCount });

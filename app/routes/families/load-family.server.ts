@@ -20,9 +20,6 @@ import { findShortPath, formatTyped, parseTyped } from "./typed-quantities.serve
 const MAX_CHOSEN = 60;
 const MAX_PAGE = 999;
 
-/** Below this a buyer wants to know when there will be more. */
-const SHORT_STOCK_UNITS = 5;
-
 export async function loadFamily(
 	{ platform, getSession }: AppLoadContext,
 	request: Request,
@@ -128,7 +125,6 @@ function toRows(
 		const [price, ...lower] = breaks;
 		const { minQuantity, orderMultiple, leadDays, specs, replacement, vatBp } = product;
 		const isDescribed = partNumber !== "" && columns.some((column) => column.id in specs);
-		const isShort = available < Math.max(minQuantity, SHORT_STOCK_UNITS);
 		const newerRow = replacement && rowIds.get(replacement.id);
 		const show = (shown: PriceBreak) => ({
 			...(isNet && { netPoisha: calculateNet(shown.unitPoisha, vatBp) }),
@@ -155,7 +151,7 @@ function toRows(
 			name: isDescribed ? "" : product.name,
 			sizes: columns.map((column) => specs[column.id] ?? null),
 			piecePoisha: price && packSize > 1 ? calculatePiecePrice(price.unitPoisha, product) : null,
-			leadDays: isShort && leadDays !== UNKNOWN_LEAD_DAYS ? leadDays : null,
+			leadDays: leadDays === UNKNOWN_LEAD_DAYS ? null : leadDays,
 			replacement: replacement && {
 				url: newerRow ? `#${newerRow}` : `/products/${replacement.id}`,
 				name: replacement.partNumber || replacement.name,

@@ -1,5 +1,7 @@
+import { describeWait, isShort } from "~/domain/backorders/short-lines";
 import type { FamilyProduct } from "~/domain/catalog/families/queries.server";
-import { isOrderable } from "~/domain/catalog/quantity-rules";
+import { isValidQuantity, mayBePieces } from "~/domain/catalog/quantity-rules";
+import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { findBreak } from "~/domain/prices/rules";
 import type { PriceOrigin } from "~/ui/products/price-breaks";
@@ -38,7 +40,7 @@ export type SizeRow = Pick<
 		sizes: (string | number | null)[];
 		/** The price of one piece, if there are several in a pack. */
 		piecePoisha: number | null;
-		/** In days, if the stock is short and it is known. */
+		/** In days; null if it is unknown. */
 		leadDays: number | null;
 		replacement: { url: string; name: string } | null;
 	};
@@ -76,24 +78,41 @@ export const findShownPrice = (
 		quantity,
 	);
 
-export type OrderTotal = { partCount: number; pieces: number; totalPoisha: number };
+export type OrderTotal = {
+	partCount: number;
+	pieces: number;
+	totalPoisha: number;
+	/** What is not in stock, in words; '' if all is. */
+	wait: string;
+};
 
-/** Of the quantities that can be ordered. `pieces` is 0 if nothing is sold in packs. */
+/** Of the quantities that can be ordered, also of what then waits for stock. `pieces` is 0 if nothing is sold in packs. */
 export function sumTyped(
 	rows: readonly SizeRow[],
 	getTyped: (row: SizeRow) => string,
 ): OrderTotal | null {
 	const total = { partCount: 0, pieces: 0, totalPoisha: 0 };
+	const waits: string[] = [];
 	let hasPacks = false;
 	for (const row of rows) {
 		const typed = getTyped(row).trim();
 		const quantity = Number(typed);
-		if (!/^\d{1,9}$/.test(typed) || !isOrderable(quantity, row)) continue;
+		if (!/^\d{1,9}$/.test(typed) || !isValidQuantity(quantity, row) || mayBePieces(quantity, row))
+			continue;
 		total.partCount += 1;
 		total.pieces += quantity * row.packSize;
 		total.totalPoisha += calculateLineTotal(findShownPrice(row, quantity).unitPoisha, quantity);
 		hasPacks ||= row.packSize > 1;
+		if (isShort({ ...row, quantity, archived: false })) waits.push(nameWait(row, quantity));
 	}
 	if (total.partCount === 0) return null;
-	return hasPacks ? total : { ...total, pieces: 0 };
+	const [wait = "", ...others] = waits;
+	return {
+		...total,
+		pieces: hasPacks ? total.pieces : 0,
+		wait: others.length > 0 ? `${waits.length} parts are not all in stock.` : wait,
+	};
 }
+
+const nameWait = (row: SizeRow, quantity: number) =>
+	`${row.partNumber || row.name}: ${describeWait({ ...row, quantity, leadDays: row.leadDays ?? UNKNOWN_LEAD_DAYS })}`;

@@ -115,11 +115,12 @@ test("one wrong quantity keeps all parts out of the cart, with the typed values 
 
 test("the total leaves out quantities that were refused", async () => {
 	const { browser } = await createBuyer();
-	const [scarce, plain] = await Promise.all([
-		createTestProduct({ onHand: 5, pricePoisha: 10_000 }),
+	const [dearer, plain] = await Promise.all([
+		createTestProduct({ pricePoisha: 10_000 }),
 		createTestProduct({ pricePoisha: 20_000 }),
 	]);
-	const page = await browser.submit(path, { [field(scarce)]: "9999", [field(plain)]: "2" });
+	await changeProduct(dearer.id, { pricePoisha: 11_000 });
+	const page = await browser.submit(path, { [field(dearer)]: "3", [field(plain)]: "2" });
 	expect(page.status).toBe(400);
 	const bar = /class="order-bar[^"]*">([\s\S]*?)<button/
 		.exec(page.html)?.[1]
@@ -153,7 +154,7 @@ test.each(["0", "-1", "1.5", "1e2", "10 boxes", "abc", "٣", "9999999999"])(
 		const page = await browser.submit(path, { [field(product)]: typed, [field(box)]: typed });
 		expect(page.status).toBe(400);
 		expect([findTyped(page, product), findTyped(page, box)]).toEqual([typed, typed]);
-		expect(page.html).toContain("Choose a whole number from 1 to 10");
+		expect(page.html).toContain("Choose a whole number of at least 1");
 		expect(page.html).toContain("Minimum order quantity 10, in multiples of 10.");
 		expect(await readCart()).toEqual([]);
 	},
@@ -172,8 +173,6 @@ test("a form without quantities says so, and unknown fields are ignored", async 
 });
 
 test.each([
-	["more than the stock", { onHand: 1 }, "Only 1 piece in stock"],
-	["a part that has sold out", { onHand: 0 }, "Sold out"],
 	["a part that was archived", { archivedAt: 1 }, "No longer for sale"],
 	["a higher minimum", { minQuantity: 5 }, "Minimum order quantity 5. Choose 5."],
 	["a changed price", { pricePoisha: 26_050 }, "The price is now tk 260.50, it was tk 250."],
@@ -193,6 +192,29 @@ test.each([
 	const again = { [`units-26050-${product.id}`]: "2", [field(other)]: "3" };
 	expect((await browser.submit(path, again)).location).toBe("/mycart");
 	expect(await readCart()).toHaveLength(2);
+});
+
+test("more than is in stock is added, and the cart and the order form ask what waits", async () => {
+	const { browser, readCart } = await createBuyer();
+	const [short, soldOut] = [
+		await createTestProduct({ onHand: 4, leadDays: 12 }),
+		await createTestProduct({ onHand: 0 }),
+	];
+	const fields = { [field(short)]: "10", [field(soldOut)]: "2" };
+	const wrong = await browser.submit(path, { ...fields, [field(soldOut)]: "some" });
+	expect(wrong.status).toBe(400);
+	expect(wrong.html).toContain("Choose a whole number of at least 1");
+	const waits = `${short.name}: 4 in stock. 6 more in about 12 days.`;
+	expect(wrong.html).toContain(`${waits} You choose at the checkout what waits.`);
+	expect((await browser.submit(path, fields)).location).toBe("/mycart");
+	expect(await readCart()).toEqual([
+		[short.id, 10],
+		[soldOut.id, 2],
+	]);
+	const cart = (await browser.open("/mycart")).html;
+	expect(cart).toContain("4 in stock. 6 more in about 12 days.");
+	expect(cart).toContain("Sold out. 2 can be sent later.");
+	expect((await browser.open("/checkout")).html).toContain("4 now and 6 in about 12 days");
 });
 
 test("the cart keeps its limit of 1,000 lines", async () => {

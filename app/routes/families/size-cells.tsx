@@ -81,7 +81,7 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 			</td>
 			{shown.hasQuantity ? (
 				<td className={ON_PHONE}>
-					{row.available >= row.minQuantity ? (
+					{row.available >= row.minQuantity || row.replacement === null ? (
 						<Quantity row={row} typed={typed} error={error} />
 					) : (
 						<QuantityProblem id={`field-${row.id}`} error={error} />
@@ -112,13 +112,18 @@ const NetPrice = ({ poisha }: { poisha: number | undefined }) =>
 		</small>
 	);
 
+/** Below this a buyer wants to know when there will be more. */
+const SHORT_STOCK_UNITS = 5;
+
 function Stock({ row }: { row: SizeRow }) {
-	const { available, leadDays, replacement } = row;
+	const { available, minQuantity, leadDays, replacement } = row;
 	const terms = formatOrderTerms(row);
 	return (
 		<>
 			<StockLabel available={available} />
-			{leadDays === null ? null : <small className={BELOW}>Lead time {leadDays} days</small>}
+			{leadDays === null || available >= Math.max(minQuantity, SHORT_STOCK_UNITS) ? null : (
+				<small className={BELOW}>Lead time {leadDays} days</small>
+			)}
 			{terms ? <small className={BELOW}>{terms}</small> : null}
 			{replacement ? (
 				<small className={BELOW}>

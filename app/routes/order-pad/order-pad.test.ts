@@ -284,6 +284,50 @@ test("previews have a limit of their own, so that typing doesn't use up the pads
 	expect(sent.status).toBe(303);
 });
 
+test("a short line is added with all its units in one form, and the cart and the order form ask what waits", async () => {
+	const numbers = [`OP${run}-5120`, `OP${run}-6144`];
+	const [short, soldOut] = [
+		await createProduct({ name: "Short bearing", onHand: 60, leadDays: 12 }),
+		await createProduct({ name: "Sold-out bearing", onHand: 0 }),
+	];
+	await createPartNumber(short, "own", numbers[0] ?? "");
+	await createPartNumber(soldOut, "own", numbers[1] ?? "");
+	const { user, browser, path, page } = await openPad(`${numbers[0]} 100\n${numbers[1]} 3`);
+	expect(page.html).toContain("All 100: 60 now and 40 in about 12 days");
+	expect(page.html).toContain("3 later");
+	expect(page.html).toContain("Add your choices to cart");
+	const none = await browser.submit(path, { intent: "add", idempotencyKey: newId() });
+	expect(none.status).toBe(409);
+	expect(none.html).toContain("Choose for at least one line first.");
+	const choices = {
+		"choice-1": `${short.id}:100:wait`,
+		"choice-2": `${soldOut.id}:3:wait`,
+	};
+	const added = await browser.submit(path, { ...choices, intent: "add", idempotencyKey: newId() });
+	expect([added.status, added.location]).toEqual([303, "/mycart"]);
+	expect(await listCart(user)).toEqual([
+		["Short bearing", 100],
+		["Sold-out bearing", 3],
+	]);
+	expect((await browser.open("/mycart")).html).toContain("60 in stock. 40 more in about 12 days.");
+	const form = (await browser.open("/checkout")).html;
+	expect(form).toContain("60 now and 40 in about 12 days");
+	expect(form).toContain("Order now and wait for the rest");
+});
+
+test("a line that waits says so on the pad, and asks again when its quantity is changed", async () => {
+	const number = `OP${run}-7168`;
+	const product = await createProduct({ onHand: 60, leadDays: 12 });
+	await createPartNumber(product, "own", number);
+	const { browser, path } = await openPad(`${number} 100`);
+	await browser.submit(path, { "choice-1": `${product.id}:100:wait` });
+	const ready = (await browser.open(path)).html;
+	expect(ready).toContain("1 of 1 line is ready.");
+	expect(ready).toContain("60 in stock. 40 more in about 12 days.");
+	await browser.submit(path, { "quantity-1": "120" });
+	expect((await browser.open(path)).html).toContain("All 120: 60 now and 60 in about 12 days");
+});
+
 test("stock that is gone between pad and cart is named, and nothing is added", async () => {
 	const number = `OP${run}-4096`;
 	const product = await createProduct({ onHand: 100 });

@@ -23,6 +23,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DeliveryCharge } from "~/ui/orders/delivery-choice";
+import { WaitingLines } from "../checkout/wait-choice";
 import { handleRequest } from "./handle-request.server";
 import { RequestLines } from "./request-lines";
 
@@ -46,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		request: shown,
 		end: describeEnd(found),
 		lines,
-		changes: isPending ? listChanges(lines) : [],
+		changes: isPending ? listChanges(lines, found.delivery) : [],
 		...priced,
 		mayDecide: isPending && !isOwn && canOrder(user.customerRole),
 		mayWithdraw: isPending && isOwn,
@@ -63,9 +64,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function RequestPage() {
 	const { request, end, lines, changes, mayDecide, mayWithdraw, mayReturn, ...priced } =
 		useLoaderData<typeof loader>();
-	const { quote, totalPoisha, seen, seenCharges } = priced;
+	const { quote, totalPoisha, later, seen, seenLater, seenCharges } = priced;
 	const result = useActionData<typeof action>();
-	const { revision, state, orderId, reason, decidedAt } = request;
+	const { revision, state, orderId, waitingCount, reason, decidedAt } = request;
 	const isChangeable = mayDecide && lines.length <= MAX_CHANGEABLE_LINES;
 	return (
 		<Page
@@ -85,6 +86,7 @@ export default function RequestPage() {
 						{reason ? `. The reason: ${reason}` : null}
 					</p>
 					{orderId ? <ButtonLink to={`/myorder/${orderId}`}>Open the order</ButtonLink> : null}
+					{waitingCount > 0 ? <ButtonLink to="/backorders">See what waits</ButtonLink> : null}
 				</Notice>
 			) : null}
 			{changes.length > 0 ? (
@@ -99,13 +101,15 @@ export default function RequestPage() {
 			<Form method="post" noValidate>
 				<input type="hidden" name="revision" value={revision} />
 				{seen ? <input type="hidden" name="seen" value={seen} /> : null}
+				{seenLater ? <input type="hidden" name="seenLater" value={seenLater} /> : null}
 				<input type="hidden" name="seenCharges" value={seenCharges} />
 				<RequestLines {...{ lines, isChangeable }} typed={result?.typed} errors={result?.errors} />
 				<div className="my-4 ml-auto max-w-[24rem]">
 					{quote ? <DeliveryCharge quote={quote} /> : null}
 					<p className="flex justify-between gap-4 text-lead font-bold">
-						Total <Money poisha={totalPoisha} />
+						{later.length > 0 ? "Total now" : "Total"} <Money poisha={totalPoisha} />
 					</p>
+					{state === "pending" ? <WaitingLines lines={later} /> : null}
 				</div>
 				{mayDecide ? (
 					<div className="mb-8 flex flex-wrap justify-end gap-3">

@@ -8,14 +8,19 @@ import { declineRequest } from "~/domain/approvals/decline-request.server";
 import { expireRequests } from "~/domain/approvals/expire-requests.server";
 import { findRequest } from "~/domain/approvals/queries.server";
 import { approvalRequests } from "~/domain/approvals/tables.server";
+import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
+import { backorders } from "~/domain/backorders/tables.server";
+import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { products } from "~/domain/catalog/tables.server";
 import { memberSpend, orders } from "~/domain/orders/tables.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
+import { newId } from "~/platform/ids.server";
 import { getStock, listQueuedMailSubjects, setStock } from "~/testing/database/queries";
 import { createApprovalRequest } from "~/testing/factories/approvals";
 import { createCompany } from "~/testing/factories/companies";
 import { createCartLine, createProduct, createUser } from "~/testing/factories/factories";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -34,10 +39,11 @@ const readField = (html: string, name: string) =>
 const readDecision = (html: string) => ({
 	revision: readField(html, "revision"),
 	seen: readField(html, "seen"),
+	seenLater: readField(html, "seenLater"),
 	seenCharges: readField(html, "seenCharges"),
 });
 
-async function requestCart(shopper: Browser) {
+async function requestCart(shopper: Browser, choices: Record<string, string> = {}) {
 	const { html } = await shopper.open("/checkout");
 	expect(html).toContain("Request approval");
 	expect(html).not.toContain("Place order");
@@ -46,6 +52,7 @@ async function requestCart(shopper: Browser) {
 		idempotencyKey: readField(html, "idempotencyKey"),
 		seen: readField(html, "seen"),
 		intent: "request-approval",
+		...choices,
 	};
 	return { fields, sent: await shopper.submit("/checkout", fields) };
 }
@@ -113,6 +120,95 @@ test("a requester's cart becomes a request, and approving it places the order in
 	expect(await findOrders(id)).toHaveLength(1);
 });
 
+test("a request carries what waits, and its orders are placed in the requester's name as parts arrive", async () => {
+	const { requester, buyer } = await createCompany();
+	const [short, soldOut] = [
+		await createProduct({ onHand: 6, leadDays: 12 }),
+		await createProduct({ onHand: 0 }),
+	];
+	for (const { id: productId } of [short, soldOut])
+		await addToCart(platform, requester, { productId, quantity: 10, mayWait: true });
+	const shopper = await createSignedInBrowser(requester);
+	const { sent } = await requestCart(shopper, {
+		[`wait-${short.id}`]: "6:25000",
+		[`wait-${soldOut.id}`]: "all",
+	});
+	const path = sent.location ?? "";
+	const id = path.replace("/requests/", "");
+	const office = await createSignedInBrowser(buyer);
+	const before = readDecision((await office.open(path)).html);
+	expect(before.seen).toBe(`${short.id}:6:25000`);
+	expect(before.seenLater.split(",").sort()).toEqual(
+		[`${short.id}:4:25000`, `${soldOut.id}:10:25000`].sort(),
+	);
+	await setStock(short.id, 4);
+	const late = await office.submit(path, { intent: "approve", ...before });
+	expect([late.status, late.html]).toEqual([409, expect.stringContaining("in stock")]);
+	const page = await office.open(path);
+	expect(page.html).not.toContain("Changed since the request");
+	expect(parseText(page.html)).toContain(`6 × ${short.name}, tk 250 each, in about 12 days`);
+	const approved = await office.submit(path, { intent: "approve", ...readDecision(page.html) });
+	expect([approved.status, approved.location]).toEqual([303, path]);
+	expect((await office.open(path)).html).toContain("See what waits");
+	const [order] = await findOrders(id);
+	const waiting = await db.select().from(backorders).where(eq(backorders.userId, requester.id));
+	expect(waiting.map(({ quantity }) => quantity).sort()).toEqual([10, 6]);
+	expect(waiting).toMatchObject([
+		{ orderId: order?.id, requestId: id, state: "waiting" },
+		{ orderId: order?.id, requestId: id, state: "waiting" },
+	]);
+	await setStock(soldOut.id, 10);
+	await orderReadyBackorders(platform);
+	const all = await findOrders(id);
+	expect(all.map(({ userId, spenderId }) => [userId, spenderId])).toEqual([
+		[requester.id, buyer.id],
+		[requester.id, buyer.id],
+	]);
+	expect((await shopper.open(path)).html).toContain(`/myorder/${order?.id}`);
+});
+
+test("a request of which everything waits is approved without an order, once", async () => {
+	const { requester, buyer, owner } = await createCompany();
+	const part = await createProduct({ onHand: 0 });
+	await addToCart(platform, requester, { productId: part.id, quantity: 4, mayWait: true });
+	const { sent } = await requestCart(await createSignedInBrowser(requester), {
+		[`wait-${part.id}`]: "all",
+	});
+	const path = sent.location ?? "";
+	const id = path.replace("/requests/", "");
+	const shown = await findRequest(db, buyer, id);
+	if (!shown) throw new Error("There is no such request.");
+	const decision = { revision: 1, seen: "", seenLater: `${part.id}:4:25000`, seenCharges: "" };
+	const results = await Promise.all([
+		approveRequest(platform, buyer, shown, decision),
+		approveRequest(platform, owner, shown, decision),
+	]);
+	expect(results.filter(({ ok }) => ok)).toEqual([{ ok: true, orderId: null }]);
+	expect(await findOrders(id)).toEqual([]);
+	const waiting = await db.select().from(backorders).where(eq(backorders.userId, requester.id));
+	expect(waiting).toMatchObject([{ quantity: 4, unitPoisha: 25_000, requestId: id }]);
+	expect(await getState(id)).toBe("approved");
+	await setStock(part.id, 4);
+	await orderReadyBackorders(platform);
+	expect(await findOrders(id)).toMatchObject([{ userId: requester.id }]);
+});
+
+test("a requester waits only for what was approved", async () => {
+	const { requester } = await createCompany();
+	const part = await createProduct({ onHand: 0 });
+	const id = await createApprovalRequest(requester, [await createProduct()]);
+	const insert = (requestId: string | null) =>
+		db.insert(backorders).values({
+			...{ id: newId(), userId: requester.id, customerId: requester.customerId, requestId },
+			...{ productId: part.id, quantity: 4, unitPoisha: 25_000, priceSource: "base" },
+			delivery,
+			...{ idempotencyKey: newId(), createdAt: 1 },
+		} as typeof backorders.$inferInsert);
+	await expect(insert(null)).rejects.toThrow();
+	await expect(insert(id)).rejects.toThrow();
+	await expect(insert("none")).rejects.toThrow();
+});
+
 test("changes since the request come first, and nothing is ordered at a price that was not shown", async () => {
 	const { requester, owner } = await createCompany();
 	const part = await createProduct();
@@ -173,7 +269,7 @@ test("lines that are changed while a request is approved are not ordered", async
 	if (!shown) throw new Error("There is no such request.");
 	const lines = [{ productId: part.id, quantity: 1 }];
 	expect(await changeRequest(platform, owner, shown, { revision: 1, lines })).toEqual({ ok: true });
-	const decision = { revision: 1, seen: `${part.id}:2:25000`, seenCharges: "" };
+	const decision = { revision: 1, seen: `${part.id}:2:25000`, seenLater: "", seenCharges: "" };
 	const changed = { ok: false, reason: "changed-meanwhile" };
 	expect(await approveRequest(platform, buyer, shown, decision)).toEqual(changed);
 	expect(await changeRequest(platform, buyer, shown, { revision: 1, lines: [] })).toEqual(changed);
@@ -288,7 +384,12 @@ test("of two approvers of 50 requests at once, each request becomes one order, f
 		const request = await findRequest(db, approver, id);
 		if (!request) throw new Error("There is no such request.");
 		const seen = `${parts[index]?.id}:1:25000`;
-		return approveRequest(platform, approver, request, { revision: 1, seen, seenCharges: "" });
+		return approveRequest(platform, approver, request, {
+			revision: 1,
+			seen,
+			seenLater: "",
+			seenCharges: "",
+		});
 	};
 	const results = await Promise.all(
 		ids.flatMap((id, index) => [approve(buyer, id, index), approve(owner, id, index)]),

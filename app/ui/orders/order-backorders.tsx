@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import { BACKORDER_STATE_LABELS, type Backorder } from "~/domain/backorders/rules";
-import { formatLeadTime } from "~/domain/backorders/short-lines";
+import { type Backorder, describeBackorderState } from "~/domain/backorders/rules";
 import { listUnits } from "~/domain/orders/rules/order-line";
 import { Day } from "../elements/date-time";
 
@@ -41,11 +40,10 @@ type BackorderStateProps = {
 
 /** Its state, when it can be sent, and the orders before and after it. */
 export function BackorderState({ backorder, orderId = "", getPath }: BackorderStateProps) {
-	const { state, leadDays, createdAt, newOrderId, newOrderNumber } = backorder;
+	const { createdAt, newOrderId, newOrderNumber } = backorder;
 	return (
 		<>
-			{BACKORDER_STATE_LABELS[state]}
-			{state === "waiting" && leadDays >= 0 ? `, usually ${formatLeadTime(leadDays)}` : null}
+			{describeBackorderState(backorder)}
 			{newOrderId && newOrderId !== orderId ? (
 				<>
 					{" "}

@@ -17,10 +17,13 @@ const MANAGED_PAGE_SIZE = 20;
 const { id, createdAt, archivedAt } = products;
 const NEWEST_FIRST: KeysetOrder = { key: createdAt, id, direction: "desc" };
 const SCARCEST_FIRST: KeysetOrder = { key: availableUnits, id, direction: "asc" };
-const wantedSince = sql<number>`(select min(requested_at) from back_in_stock_requests
-	where product_id = ${id} and is_due = 0)`;
+/** By those who asked for an email or wait for their backorder. */
+const wantedSince = sql<number>`(select min(at) from (
+	select requested_at as at from back_in_stock_requests where product_id = ${id} and is_due = 0
+	union all select created_at from backorders where product_id = ${id} and state = 'waiting'))`;
 const LONGEST_WANTED_FIRST: KeysetOrder = { key: wantedSince, id, direction: "asc" };
-const isWanted = sql`${id} in (select product_id from back_in_stock_requests where is_due = 0)`;
+const isWanted = sql`${id} in (select product_id from back_in_stock_requests where is_due = 0
+	union all select product_id from backorders where state = 'waiting')`;
 
 const ORDERS: Record<ManagedProductFilter, KeysetOrder> = {
 	sale: NEWEST_FIRST,

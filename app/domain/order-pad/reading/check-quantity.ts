@@ -45,7 +45,8 @@ export function listMeanings(
 export function checkUnits(product: PadProduct, quantity: number): LineResult {
 	if (quantity === 0) return { kind: "left-out" };
 	if (product.replacement) return { kind: "superseded", product, quantity };
-	const problem = findTermsProblem(quantity, product);
+	const available = product.mayWait ? Number.POSITIVE_INFINITY : product.available;
+	const problem = findTermsProblem(quantity, { ...product, available });
 	if (!problem) return { kind: "ok", product, quantity };
 	const isShort = problem.reason === "out-of-stock" && isValidQuantity(quantity, product);
 	return isShort ? checkShort(product, quantity) : checkProblem(product, quantity, problem);

@@ -20,6 +20,8 @@ export type PadProduct = Pack &
 		replacement: { id: string; number: string | null; name: string } | null;
 		/** Found by the buyer's own number for it. */
 		isYours?: boolean;
+		/** The buyer waits for what is not in stock. */
+		mayWait?: true;
 	};
 
 /** A part with the number that was found, as it is displayed. */

@@ -48,7 +48,7 @@ export function toPadDto({ id, unreadLines, rows, products }: PadWithProducts) {
 		note: row.note,
 		price: pricePoisha === null ? null : toTk(pricePoisha),
 		partNumber: getNumber(productId),
-		choices: options.map(nameChoice),
+		choices: options.filter(({ mayWait }) => !mayWait).map(nameChoice),
 	}));
 	return { _id: id, unreadLines, lines };
 }

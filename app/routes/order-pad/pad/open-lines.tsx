@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { countUnitsNow, describeSplit } from "~/domain/backorders/short-lines";
 import type { PadOption } from "~/domain/order-pad/pad-lines";
 import { MAX_LINE_CHARS, MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
 import { formatChoice, getFieldName, getLineId, LEAVE_OUT } from "./pad-form";
@@ -25,7 +26,7 @@ export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
 }
 
 function OpenLineFields({ line }: { line: OpenLine }) {
-	const { n, typed, result, note, options, product, quantity } = line;
+	const { n, typed, result, note, options, product } = line;
 	const asksQuantity = options.length === 0 || options.some(({ quantity }) => quantity === null);
 	return (
 		<fieldset
@@ -41,13 +42,6 @@ function OpenLineFields({ line }: { line: OpenLine }) {
 			(result === "short" || options.every((option) => option.product.id === product.id)) ? (
 				<p className="md:col-start-2">
 					<ProductText product={product} quantity={null} />
-				</p>
-			) : null}
-			{result === "short" && product && quantity !== "" ? (
-				<p className="md:col-start-2">
-					<Link to={`/products/${product.id}?quantity=${quantity}`}>
-						Order {Number(quantity).toLocaleString("en-US")}, the rest later
-					</Link>
 				</p>
 			) : null}
 			{options.map((option) => (
@@ -80,7 +74,9 @@ function Choice({ line, option }: ChoiceProps) {
 				defaultChecked={line.result === "superseded" || option.isPreset}
 			/>
 			<span>
-				{option.product.id === line.product?.id ? (
+				{option.mayWait ? (
+					<WaitText product={option.product} quantity={option.quantity ?? 0} />
+				) : option.product.id === line.product?.id ? (
 					<Units product={option.product} quantity={option.quantity ?? 0} />
 				) : (
 					<ProductText product={option.product} quantity={option.quantity} />
@@ -92,6 +88,12 @@ function Choice({ line, option }: ChoiceProps) {
 
 function Units({ product, quantity }: { product: ProductView; quantity: number }) {
 	return <ProductText product={product} quantity={quantity} isShort />;
+}
+
+function WaitText({ product, quantity }: { product: ProductView; quantity: number }) {
+	const unitsNow = countUnitsNow(quantity, product);
+	const split = describeSplit(unitsNow, quantity, product.leadDays);
+	return unitsNow > 0 ? `All ${quantity.toLocaleString("en-US")}: ${split}` : split;
 }
 
 function QuantityField({ line: { n, quantity, typed, product } }: { line: OpenLine }) {

@@ -10,6 +10,7 @@ export function PadBar({ pad, hasChoices = false, isForCustomer = false }: PadBa
 	const { id, ready, open, others, cartCount, moreSuggestions } = pad;
 	const canBeSaved =
 		ready.length > 0 || others.some(({ result }) => result === "added" || result === "ordered");
+	const isAddable = ready.length > 0 || open.some(({ options }) => options.length > 0);
 	const lines = `${ready.length.toLocaleString("en-US")} ${ready.length === 1 ? "line" : "lines"}`;
 	return (
 		<ButtonRow>
@@ -21,14 +22,15 @@ export function PadBar({ pad, hasChoices = false, isForCustomer = false }: PadBa
 					{moreSuggestions.count === 1 ? "1 more line" : `${moreSuggestions.count} more lines`}
 				</Button>
 			) : null}
-			{ready.length > 0 ? (
+			{isAddable ? (
 				<Button
 					type="submit"
 					name="intent"
 					value={ADD_INTENT}
 					variant={hasChoices ? "main" : undefined}
 				>
-					{isForCustomer ? `Order ${lines}` : `Add ${lines} to cart`}
+					{isForCustomer ? "Order" : "Add"} {ready.length > 0 ? lines : "your choices"}
+					{isForCustomer ? "" : " to cart"}
 				</Button>
 			) : null}
 			{isForCustomer ? null : <OwnActions id={id} canBeSaved={canBeSaved} />}

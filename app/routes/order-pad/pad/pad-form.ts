@@ -22,9 +22,12 @@ export const formatSuggested = ({ suggestsFrom }: PadEntries): string =>
 export const readSuggested = ({ url }: Request): number =>
 	Number(new URL(url).searchParams.get(SUGGESTED_PARAM)) || 0;
 
+/** Ends the choice of more than is in stock. */
+const WAIT_SUFFIX = ":wait";
+
 /** The line's own quantity field counts. */
-export const formatChoice = ({ productId, quantity }: PadOption): string =>
-	`${productId}:${quantity ?? ""}`;
+export const formatChoice = ({ productId, quantity, mayWait }: PadOption): string =>
+	`${productId}:${quantity ?? ""}${mayWait ? WAIT_SUFFIX : ""}`;
 
 export const getFieldName = (field: "choice" | "quantity" | "line" | "again", n: number) =>
 	`${field}-${n}`;
@@ -56,7 +59,13 @@ function readField(field: string, value: string, known: LineEntry | undefined): 
 	if (field === "again") return { readsAgain: true };
 	if (field === "quantity") return known?.productId && known.quantity ? {} : { quantity: value };
 	if (value === LEAVE_OUT) return { leavesOut: true };
-	const end = value.lastIndexOf(":");
-	const quantity = value.slice(end + 1);
-	return { productId: value.slice(0, end), ...(quantity ? { quantity } : {}) };
+	const mayWait = value.endsWith(WAIT_SUFFIX);
+	const choice = mayWait ? value.slice(0, -WAIT_SUFFIX.length) : value;
+	const end = choice.lastIndexOf(":");
+	const quantity = choice.slice(end + 1);
+	return {
+		productId: choice.slice(0, end),
+		...(quantity && { quantity }),
+		...(mayWait && { mayWait }),
+	};
 }

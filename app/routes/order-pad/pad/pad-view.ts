@@ -12,7 +12,15 @@ import type { PadProduct } from "~/domain/order-pad/reading/rules";
 /** The price of one unit at the line's quantity, which a ready line stores; `netPoisha` without VAT, if the page shows it. */
 export type ProductView = Pick<
 	PadProduct,
-	"id" | "number" | "name" | "unit" | "packSize" | "available"
+	| "id"
+	| "number"
+	| "name"
+	| "unit"
+	| "packSize"
+	| "available"
+	| "minQuantity"
+	| "orderMultiple"
+	| "leadDays"
 > & { pricePoisha: number; vatBp: number; netPoisha?: number };
 export type OpenLine = {
 	n: number;
@@ -32,10 +40,10 @@ export type ReadyLine = {
 };
 export type OtherLine = { n: number; typed: string; result: PadResult; note: string };
 
-/** The fields that the page renders. Unknown lines have suggestions until 50 lines after `suggestedFrom`. */
+/** The fields that the page renders; without `mayWait` only what can be ordered now. Unknown lines have suggestions until 50 lines after `suggestedFrom`. */
 export function buildPadView(
 	{ rows, products, prices, ...pad }: PadWithProducts,
-	{ suggestedFrom = 0, isNet = false } = {},
+	{ suggestedFrom = 0, isNet = false, mayWait = true } = {},
 ) {
 	const view = (productId: string, pricePoisha: number | null) => {
 		const product = products.get(productId);
@@ -58,7 +66,7 @@ export function buildPadView(
 				note: row.note,
 				product: viewOption({ productId: row.productId ?? "", quantity: row.quantity }),
 				options: row.options.flatMap((option) => {
-					const product = viewOption(option);
+					const product = option.mayWait && !mayWait ? null : viewOption(option);
 					return product ? [{ ...option, product }] : [];
 				}),
 				quantity: getShownQuantity(row),
@@ -84,6 +92,8 @@ export type PadView = ReturnType<typeof buildPadView>;
 
 function toProductView(product: PadProduct, pricePoisha: number, isNet: boolean): ProductView {
 	const { id, number, name, unit, packSize, available, vatBp } = product;
+	const { minQuantity, orderMultiple, leadDays } = product;
 	const net = isNet && vatBp > 0 ? { netPoisha: calculateNet(pricePoisha, vatBp) } : {};
-	return { id, number, name, unit, packSize, available, pricePoisha, vatBp, ...net };
+	const terms = { available, minQuantity, orderMultiple, leadDays };
+	return { id, number, name, unit, packSize, ...terms, pricePoisha, vatBp, ...net };
 }

@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
+import { describeWait, isShort } from "~/domain/backorders/short-lines";
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
@@ -41,6 +42,7 @@ import { DeliveryForm } from "~/ui/orders/delivery-form";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { type Toast, Toaster } from "~/ui/shell/toast";
 import { OrderQuantity, OrderTotal, toGoods } from "./order-quantity";
+import { WaitButton } from "./wait-button";
 
 const CHOOSE_FIELD = "choose";
 
@@ -148,6 +150,13 @@ export default function OrderDialog() {
 				<Form action={`${productPath}/order`} replace>
 					<QuantityChoices name="quantity" choices={choices} />
 				</Form>
+				{isShort({ ...product, quantity: Number(quantity), archived: false }) ? (
+					<Form method="post" action={productPath} className="mb-3">
+						<p className="mb-3">{describeWait({ ...product, quantity: Number(quantity) })}</p>
+						<input type="hidden" name="quantity" value={quantity} />
+						<WaitButton leadDays={product.leadDays} isMain={product.available === 0} />
+					</Form>
+				) : null}
 				<ButtonLink to={productPath + query} preventScrollReset>
 					{product.available > 0 ? "Change the quantity" : "Back to the product"}
 				</ButtonLink>

@@ -107,7 +107,7 @@ async function readRequest(
 	return {
 		...toListedDto(request),
 		revision: request.revision,
-		changes: request.state === "pending" ? listChanges(lines) : [],
+		changes: request.state === "pending" ? listChanges(lines, request.delivery) : [],
 		lines: lines.map((line) => ({
 			...{ productID: line.productId, productName: line.name, partNumber: line.partNumber },
 			...{ quantity: line.quantity, requestedQuantity: line.requestedQuantity },
@@ -290,12 +290,12 @@ export const postApproval = defineCall({
 	async run({ platform, caller, params, input: { revision, total } }) {
 		const { db } = platform;
 		const found = orNotFound(await findRequest(db, caller.user, params.id));
-		const { seen, seenCharges, totalPoisha } = await priceRequest(platform, found);
+		const { seen, seenLater, seenCharges, totalPoisha } = await priceRequest(platform, found);
 		if (found.state === "pending" && toTk(totalPoisha) !== total) {
 			const detail = `The total is ${formatTk(totalPoisha)}. Nothing was ordered.`;
 			return createProblem(409, detail, { errors: [{ pointer: "/total", detail }] });
 		}
-		const decision = { revision, seen, seenCharges };
+		const decision = { revision, seen, seenLater, seenCharges };
 		const approved = await approveRequest(platform, caller.user, found, decision);
 		if (!approved.ok) return refuse(platform, caller, found, approved);
 		const current = orNotFound(await findRequest(db, caller.user, params.id));

@@ -1,0 +1,135 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { INVARIANTS } from "~/domain/payments/reconcile/invariants/invariants.server";
+import { newId } from "~/platform/ids.server";
+import { getStock } from "~/testing/database/queries";
+import { orderWaiting } from "~/testing/factories/backorders";
+import { createBuyers } from "~/testing/factories/bulk";
+import { createAdmin, createProduct, type TestProduct } from "~/testing/factories/factories";
+import {
+	createCaseRandom,
+	PROOF_TIMEOUT_MS,
+	SEED_LABEL,
+	scaleCases,
+} from "~/testing/faults/random";
+import { createRefund, payByBank } from "~/testing/payments/purchases";
+import { createTestPlatform } from "~/testing/platform";
+import { cartLines } from "../cart/tables.server";
+import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
+import { orderLines } from "../orders/tables.server";
+import { cancelLine } from "../payments/cancellation/cancel-line.server";
+import { releaseExpiredHolds } from "../payments/cancellation/release-expired-holds.server";
+import { changeStockOfParts } from "../stock/change-stock-of-parts.server";
+import { cancelBackorder } from "./cancel-backorder.server";
+import { expireBackorders } from "./expire-backorders.server";
+import { orderReadyBackorders } from "./order-ready.server";
+import { BACKORDER_STATES, MAX_WAITING_MS } from "./rules";
+import { backorders } from "./tables.server";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+const selectOldest = (productId: string) => sql`select quantity, ship_complete from backorders
+	where product_id = ${productId} and state = 'waiting' order by created_at, id limit 1`;
+
+/** What is held is what unpaid orders and ready backorders have, and the first one doesn't wait for units that are for sale. */
+async function expectConsistent(parts: readonly TestProduct[], label: string) {
+	for (const { id } of parts) {
+		const query = INVARIANTS.find(({ kind }) => kind === "stock-mismatch")?.selectBroken(
+			sql`(select ${id})`,
+			Date.now(),
+		);
+		expect(query && (await db.all(query)), label).toEqual([]);
+		const { onHand, reserved } = await getStock(id);
+		expect(reserved, label).toBeGreaterThanOrEqual(0);
+		expect(onHand, label).toBeGreaterThanOrEqual(reserved);
+		const served = await db.all(
+			sql`select * from (${selectOldest(id)}) where ship_complete = 0 and quantity <= ${onHand - reserved}`,
+		);
+		expect(served, label).toEqual([]);
+		const [ledger] = await db.all<{ units: number }>(
+			sql`select coalesce(sum(delta), 0) as units from stock_movements where product_id = ${id}`,
+		);
+		expect(ledger?.units, label).toBe(onHand);
+	}
+}
+
+test(
+	"in any sequence of orders, backorders, receipts, payments, refunds and expiries, what is held and what waits add up",
+	async () => {
+		const reached = new Set<string>();
+		const admin = await createAdmin();
+		// One after the other, because the jobs are of the whole shop.
+		for (let n = 0; n < scaleCases(24); n += 1) {
+			const random = createCaseRandom(n);
+			const buyers = await createBuyers(3);
+			const parts = [
+				await createProduct({ onHand: random.integerBelow(6) }),
+				await createProduct({ onHand: 0 }),
+			];
+			const ids = parts.map(({ id }) => id);
+			const listOpen = () => db.select().from(backorders).where(inArray(backorders.productId, ids));
+			for (let step = 0; step < 24; step += 1) {
+				const label = `${SEED_LABEL}, case ${n}, step ${step}`;
+				const buyer = random.pick(buyers);
+				const part = random.pick(parts);
+				const units = 1 + random.integerBelow(5);
+				const { onHand, reserved } = await getStock(part.id);
+				const now = Math.min(units, onHand - reserved);
+				const lines = await db.select().from(orderLines).where(inArray(orderLines.productId, ids));
+				const line = lines.length > 0 ? random.pick(lines) : null;
+				const waiting = await listOpen();
+				const backorder = waiting.length > 0 ? random.pick(waiting) : null;
+				const wait = async () => {
+					await db.delete(cartLines).where(eq(cartLines.userId, buyer.id));
+					const split = { units: now, pricePoisha: part.pricePoisha };
+					const isSplit = now > 0 && random.isTrue(0.5);
+					return orderWaiting(
+						buyer,
+						random.isTrue(0.2)
+							? parts.map((product) => ({ product, quantity: units, choice: "all" as const }))
+							: [{ product: part, quantity: units, choice: isSplit ? split : ("all" as const) }],
+						random.isTrue(0.3) ? { shipComplete: "on" } : {},
+					);
+				};
+				const receive = () =>
+					changeStockOfParts(platform, admin.id, {
+						action: "stock.receive",
+						entries: [{ number: part.id, change: units, cause: "receipt" }],
+						reference: "DN-1",
+						idempotencyKey: newId(),
+					});
+				const act = random.pick([
+					wait,
+					wait,
+					wait,
+					receive,
+					receive,
+					() => orderReadyBackorders(platform),
+					() => orderReadyBackorders(platform),
+					async () => line?.status === "unpaid" && payByBank(line.id),
+					async () => line?.status === "paid" && createRefund(line.id),
+					async () => line && cancelLine(platform, line.id, { kind: "buyer", userId: line.userId }),
+					async () => backorder && cancelBackorder(platform, backorder.userId, backorder.id),
+					() => {
+						const late = { now: () => Date.now() + BACKORDER_HOLD_MS + 60_000 };
+						return releaseExpiredHolds(createTestPlatform(late));
+					},
+					...(random.isTrue(0.2)
+						? [
+								() => {
+									const late = { now: () => Date.now() + MAX_WAITING_MS + 60_000 };
+									return expireBackorders(createTestPlatform(late));
+								},
+							]
+						: []),
+				]);
+				await Promise.all([act(), random.isTrue(0.3) ? receive() : null]);
+				for (const { state } of await listOpen()) reached.add(state);
+				await expectConsistent(parts, label);
+			}
+		}
+		expect(Array.from(reached).toSorted()).toEqual([...BACKORDER_STATES].toSorted());
+	},
+	PROOF_TIMEOUT_MS,
+);
