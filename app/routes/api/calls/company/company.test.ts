@@ -364,7 +364,7 @@ test("a program learns how its cart can be delivered and what it costs", async (
 	await asker.post("/cart", { productID: part.id, pQuantity: 2 });
 	const zones = [await createDeliveryZone(["Dhaka"])];
 	const byKg = {
-		...{ name: "By road", unit: "kg" },
+		...{ name: "By road", unit: "kg" as const },
 		freeOver: 900_000,
 		maxKg: 100,
 		zones,
