@@ -7830,7 +7830,10 @@ export interface operations {
     };
     listRequests: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 'next' of the previous answer */
+                after?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7844,12 +7847,16 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description Send it in If-None-Match */
                     ETag?: string;
+                    /** @description The next page, as <…>; rel="next", if there is one */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description Newest first, at most 100 */
+                        /** @description Newest first, at most 50 */
                         own: components["schemas"]["ListedApprovalRequest"][];
+                        /** @description For more of your own; null for no more */
+                        next: string | null;
                         /** @description Oldest first, at most 100 */
                         toDecide: components["schemas"]["ListedApprovalRequest"][];
                     };
@@ -7861,6 +7868,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Authentication required */
             401: {

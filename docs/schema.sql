@@ -502,6 +502,8 @@ CREATE INDEX customers_by_bin ON customers (bin) WHERE bin <> '';
 
 CREATE INDEX customers_by_name ON customers (name COLLATE NOCASE) WHERE kind = 'company';
 
+CREATE INDEX customers_companies ON customers (created_at DESC, id DESC) WHERE kind = 'company';
+
 CREATE INDEX customers_exempt ON customers (id) WHERE exempt_number <> '';
 
 CREATE TRIGGER customers_after_delete_remove_part_numbers AFTER DELETE ON customers
@@ -2836,8 +2838,8 @@ BEGIN
   UPDATE sessions SET authenticated_at = 0 WHERE user_id = NEW.id;
 END;
 
-CREATE TRIGGER users_after_update_withdraw_requests AFTER UPDATE OF customer_id, disabled_at ON users
-WHEN NEW.customer_id <> OLD.customer_id OR NEW.disabled_at IS NOT NULL
+CREATE TRIGGER users_after_update_withdraw_requests AFTER UPDATE OF customer_id, customer_role, disabled_at ON users
+WHEN NEW.customer_id <> OLD.customer_id OR NEW.customer_role = 'viewer' OR NEW.disabled_at IS NOT NULL
 BEGIN
   UPDATE approval_requests SET state = 'withdrawn', decided_at = unixepoch() * 1000
     WHERE requested_by = NEW.id AND state = 'pending';

@@ -32,6 +32,7 @@ CREATE TABLE customers (
 
 CREATE INDEX customers_exempt ON customers (id) WHERE exempt_number <> '';
 CREATE INDEX customers_by_name ON customers (name COLLATE NOCASE) WHERE kind = 'company';
+CREATE INDEX customers_companies ON customers (created_at DESC, id DESC) WHERE kind = 'company';
 CREATE INDEX customers_by_bin ON customers (bin) WHERE bin <> '';
 
 CREATE TABLE users (

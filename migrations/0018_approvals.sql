@@ -119,8 +119,8 @@ BEGIN
 END;
 
 -- Who leaves a company takes back what they have requested for it.
-CREATE TRIGGER users_after_update_withdraw_requests AFTER UPDATE OF customer_id, disabled_at ON users
-WHEN NEW.customer_id <> OLD.customer_id OR NEW.disabled_at IS NOT NULL
+CREATE TRIGGER users_after_update_withdraw_requests AFTER UPDATE OF customer_id, customer_role, disabled_at ON users
+WHEN NEW.customer_id <> OLD.customer_id OR NEW.customer_role = 'viewer' OR NEW.disabled_at IS NOT NULL
 BEGIN
   UPDATE approval_requests SET state = 'withdrawn', decided_at = unixepoch() * 1000
     WHERE requested_by = NEW.id AND state = 'pending';

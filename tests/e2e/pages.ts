@@ -220,6 +220,8 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/prices/trade-customers/customers",
 		"/dashboard/customers",
 		"/dashboard/customers?show=terms",
+		"/dashboard/customers?show=companies",
+		"/dashboard/customers?show=on_hold",
 		"/dashboard/customers/c-demo-trade",
 		"/dashboard/customers/c-demo-exempt",
 		"/dashboard/customers/c-karnaphuli",

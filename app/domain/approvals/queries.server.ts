@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
 import { canOrder, type SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
@@ -23,6 +24,10 @@ const requestColumns = {
 	expiresAt: approvalRequests.expiresAt,
 	requestedBy: approvalRequests.requestedBy,
 	requester: nameOf(sql`approval_requests.requested_by`).as("requester"),
+};
+
+const listedColumns = {
+	...requestColumns,
 	lineCount: sql<number>`(select count(*) from approval_request_lines
 		where request_id = approval_requests.id and quantity > 0)`.as("line_count"),
 	/** At the prices of the request. */
@@ -30,18 +35,31 @@ const requestColumns = {
 		from approval_request_lines where request_id = approval_requests.id)`.as("goods_poisha"),
 };
 
-export type ListedRequest = Awaited<ReturnType<typeof listOwnRequests>>[number];
+export type ListedRequest = Awaited<ReturnType<typeof listPendingRequests>>[number];
 
 const MAX_LISTED = 100;
+const OWN_PAGE_SIZE = 50;
 
-const selectRequests = (db: Db) => db.select(requestColumns).from(approvalRequests);
+const selectRequests = (db: Db) => db.select(listedColumns).from(approvalRequests);
 
 /** For the company that the account buys for now, newest first. */
-export const listOwnRequests = (db: Db, { id, customerId }: SignedInUser) =>
-	selectRequests(db)
-		.where(and(eq(approvalRequests.requestedBy, id), eq(approvalRequests.customerId, customerId)))
+export async function listOwnRequests(
+	db: Db,
+	{ id, customerId }: SignedInUser,
+	after: Cursor | null,
+) {
+	const rows = await selectRequests(db)
+		.where(
+			and(
+				eq(approvalRequests.requestedBy, id),
+				eq(approvalRequests.customerId, customerId),
+				isOlderThanCursor(approvalRequests, after),
+			),
+		)
 		.orderBy(desc(approvalRequests.createdAt), desc(approvalRequests.id))
-		.limit(MAX_LISTED);
+		.limit(OWN_PAGE_SIZE + 1);
+	return cutPage(rows, OWN_PAGE_SIZE);
+}
 
 /** Of a company, the oldest first. In the words of the partial index. */
 export const listPendingRequests = (db: Db, customerId: string, except = "") =>

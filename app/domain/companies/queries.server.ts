@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { companyApplications, customers, invitations, users } from "../accounts/tables.server";
@@ -88,6 +90,34 @@ export async function findInvitation({ db, now }: Pick<Platform, "db" | "now">, 
 		.innerJoin(customers, eq(customers.id, customerId))
 		.where(and(eq(invitations.tokenHash, hashSecret(secret)), gt(expiresAt, now())));
 	return invitation ?? null;
+}
+
+const COMPANIES_PAGE_SIZE = 50;
+
+export type ListedCompany = Awaited<ReturnType<typeof listCompanies>>["companies"][number];
+
+/** Newest first; applications are listed apart. In the words of the partial index. */
+export async function listCompanies(db: Db, after: Cursor | null, only?: "on_hold" | "closed") {
+	const rows = await db
+		.select({
+			...pickColumns(companyColumns, "id", "name", "state"),
+			bin: customers.bin,
+			createdAt: customers.createdAt,
+			memberCount: sql<number>`(select count(*) from users
+				where users.customer_id = customers.id and disabled_at is null)`,
+		})
+		.from(customers)
+		.where(
+			and(
+				sql`customers.kind = 'company'`,
+				only ? eq(customers.state, only) : ne(customers.state, "applied"),
+				isOlderThanCursor(customers, after),
+			),
+		)
+		.orderBy(desc(customers.createdAt), desc(customers.id))
+		.limit(COMPANIES_PAGE_SIZE + 1);
+	const { rows: companies, next } = cutPage(rows, COMPANIES_PAGE_SIZE);
+	return { companies, next };
 }
 
 const applicationColumns = {

@@ -261,7 +261,7 @@ export function listPayableLines(db: Db, orderId: string): Promise<OrderLine[]> 
 		.orderBy(orderLines.position);
 }
 
-/** Null for admins and for whoever has a payment link; otherwise the buyer, or a member of the company. */
+/** Null for admins and for anybody with a payment link; otherwise the buyer, or a member of the company. */
 export function listLinesOfOrder(
 	db: Db,
 	buyerId: string | null,

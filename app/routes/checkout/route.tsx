@@ -160,7 +160,13 @@ export default function Checkout() {
 	return (
 		<Page title="Check out" actions={<ButtonLink to="/mycart">Back to the cart</ButtonLink>}>
 			<Toaster toast={lastResult?.toast ?? null} />
-			{need && !form.errors ? <Notice kind="info">{describeApprovalNeed(need)}</Notice> : null}
+			{need && !form.errors ? (
+				<Notice kind="info">
+					{need.reason === "requester"
+						? "Another member of the company must approve your order."
+						: describeApprovalNeed(need)}
+				</Notice>
+			) : null}
 			<div role="status">
 				{lastResult?.status === "success" ? (
 					<Notice kind="success" title="Your cart was changed">

@@ -1,13 +1,20 @@
 import { CUSTOMER_ROLES } from "~/domain/accounts/rules";
 import { ROLE_HINTS, ROLE_LABELS } from "~/domain/companies/rules";
-import { type FieldState, getFieldState, SelectField } from "~/ui/forms/field";
+import { type FieldState, getFieldState, Options, SelectField } from "~/ui/forms/field";
+
+const ROLES = CUSTOMER_ROLES.toReversed();
 
 export const RoleField = ({ field }: { field: FieldState }) => (
-	<SelectField label="Role" required {...getFieldState(field)}>
-		{CUSTOMER_ROLES.toReversed().map((role) => (
-			<option key={role} value={role}>
-				{ROLE_LABELS[role]}: {ROLE_HINTS[role]}
-			</option>
+	<SelectField
+		label="Role"
+		required
+		hint={ROLES.map((role) => (
+			<span key={role} className="block">
+				{ROLE_LABELS[role]}: {ROLE_HINTS[role]}.
+			</span>
 		))}
+		{...getFieldState(field)}
+	>
+		<Options choices={ROLES.map((id) => ({ id, label: ROLE_LABELS[id] }))} />
 	</SelectField>
 );

@@ -9,7 +9,7 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowLink } from "~/ui/lists/row-actions";
-import { PadLink } from "~/ui/shell/only-looks";
+import { PadLink, useOnlyLooks } from "~/ui/shell/only-looks";
 
 export const handle = { access: "verified", replica: true } satisfies RouteHandle;
 
@@ -43,7 +43,11 @@ export default function Lists() {
 					title="You have no saved lists yet"
 					action={<PadLink variant="main">Paste a list of part numbers</PadLink>}
 				>
-					<p>Save what you order often: 'Save as list' is on the order pad and in your cart.</p>
+					<p>
+						{useOnlyLooks()
+							? "Lists that others in your company share are shown here."
+							: "Save what you order often: 'Save as list' is on the order pad and in your cart."}
+					</p>
 				</EmptyState>
 			) : (
 				<DataTable

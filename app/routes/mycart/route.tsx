@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
 import { findCart } from "~/domain/cart/queries.server";
 import { type CartLine, toAmountLines } from "~/domain/cart/rules";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
@@ -62,7 +61,7 @@ export default function Cart() {
 		return (
 			<Page title="My cart" width="text">
 				<EmptyState title="Your role in the company has no cart">
-					<p>{COMPANY_ROLE_MESSAGE}</p>
+					<p>Ask an owner of the company to order, or for another role.</p>
 				</EmptyState>
 			</Page>
 		);

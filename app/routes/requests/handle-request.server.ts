@@ -20,6 +20,7 @@ import {
 } from "~/domain/approvals/rules";
 import { withdrawRequest } from "~/domain/approvals/withdraw-request.server";
 import { lineQuantityField } from "~/domain/cart/input";
+import { requirePurchaser } from "~/http/auth/guards.server";
 import { describeDecisionError } from "~/http/errors/approvals.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
@@ -55,6 +56,7 @@ export async function handleRequest(
 		);
 	}
 	if (intent === "return") {
+		await requirePurchaser(request, context);
 		const isReturned = await returnToCart(platform, user.id, id);
 		return redirectWithToast("/mycart", isReturned ? "returned-to-cart" : "cart-too-full");
 	}

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { canOrder } from "~/domain/accounts/rules";
+import { canFillCart, canOrder } from "~/domain/accounts/rules";
 import type { DeclineRequestFields } from "~/domain/approvals/input";
 import { priceRequest } from "~/domain/approvals/price-request.server";
 import { findRequest } from "~/domain/approvals/queries.server";
@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		...priced,
 		mayDecide: isPending && !isOwn && canOrder(user.customerRole),
 		mayWithdraw: isPending && isOwn,
-		mayReturn: isOwn && canReturnToCart(found.state),
+		mayReturn: isOwn && canFillCart(user.customerRole) && canReturnToCart(found.state),
 	};
 }
 

@@ -9,6 +9,7 @@ import {
 import { getRequestPath, REQUEST_LABELS } from "~/domain/approvals/rules";
 import { findCompany } from "~/domain/companies/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
@@ -17,6 +18,7 @@ import { Money } from "~/ui/elements/money";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
+import { ListPager } from "~/ui/lists/list-page";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
@@ -26,20 +28,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db } = context.platform;
 	if (!(await findCompany(db, user.customerId)))
-		return { isMember: false, mayDecide: false, own: [], toDecide: [] };
+		return { isMember: false, mayDecide: false, own: [], toDecide: [], place: null };
 	const mayDecide = canOrder(user.customerRole);
-	const [own, toDecide] = await Promise.all([
-		listOwnRequests(db, user),
-		mayDecide ? listPendingRequests(db, user.customerId, user.id) : [],
+	const { after, place } = readListUrl("/requests", request.url, {});
+	const [{ rows: own, next }, toDecide] = await Promise.all([
+		listOwnRequests(db, user, after),
+		mayDecide && place.isFirst ? listPendingRequests(db, user.customerId, user.id) : [],
 	]);
-	return { isMember: true, mayDecide, own, toDecide };
+	return { isMember: true, mayDecide, own, toDecide, place: { ...place, next } };
 }
 
 const PURPOSE =
 	"A member of a company who may not order, or not so much, sends the cart to the others. One of them approves it, and the order is placed.";
 
+const AMOUNTS = [
+	["Parts", ({ lineCount }: ListedRequest) => lineCount.toLocaleString("en-US"), "end"],
+	["Goods", ({ goodsPoisha }: ListedRequest) => <Money poisha={goodsPoisha} />, "end"],
+] as const;
+
 export default function Requests() {
-	const { isMember, mayDecide, own, toDecide } = useLoaderData<typeof loader>();
+	const { isMember, mayDecide, own, toDecide, place } = useLoaderData<typeof loader>();
 	if (!isMember)
 		return (
 			<Page title="Requests" width="text">
@@ -53,36 +61,42 @@ export default function Requests() {
 		);
 	return (
 		<Page title="Requests" intro={PURPOSE}>
-			{mayDecide ? (
+			{mayDecide && place?.isFirst ? (
 				<section aria-labelledby="to-decide" className="mb-8">
 					<h2 id="to-decide">To decide</h2>
-					<RequestTable
+					<DataTable
 						caption="Of other members, the oldest first"
-						requests={toDecide}
 						empty="No request waits for you"
+						rows={toDecide}
+						columns={[
+							["By", ({ id, requester }) => <Link to={getRequestPath(id)}>{requester}</Link>],
+							["Requested", ({ createdAt }) => <Day at={createdAt} />],
+							...AMOUNTS,
+						]}
 					/>
 				</section>
 			) : null}
 			<section aria-labelledby="own">
 				<h2 id="own">Your requests</h2>
-				<RequestTable caption="Newest first" requests={own} empty="You have requested nothing" />
+				<DataTable
+					caption="Newest first"
+					empty={place?.isFirst ? "You have requested nothing" : "No more requests"}
+					rows={own}
+					columns={[
+						[
+							"Requested",
+							({ id, createdAt }) => (
+								<Link to={getRequestPath(id)}>
+									<Day at={createdAt} />
+								</Link>
+							),
+						],
+						...AMOUNTS,
+						["State", ({ state }) => REQUEST_LABELS[state]],
+					]}
+				/>
+				{place ? <ListPager {...place} /> : null}
 			</section>
 		</Page>
 	);
 }
-
-type RequestTableProps = { caption: string; empty: string; requests: readonly ListedRequest[] };
-
-const RequestTable = ({ requests, ...table }: RequestTableProps) => (
-	<DataTable
-		{...table}
-		rows={requests}
-		columns={[
-			["Requested", ({ createdAt }) => <Day at={createdAt} />],
-			["By", ({ id, requester }) => <Link to={getRequestPath(id)}>{requester}</Link>],
-			["Parts", ({ lineCount }) => lineCount, "end"],
-			["Goods", ({ goodsPoisha }) => <Money poisha={goodsPoisha} />, "end"],
-			["State", ({ state }) => REQUEST_LABELS[state]],
-		]}
-	/>
-);

@@ -59,8 +59,8 @@ export default function Apply() {
 		return (
 			<Page title={TITLE} width="text">
 				<Notice kind="info" title={`Your application for ${application.name} waits`}>
-					Sent <Day at={application.createdAt} />. We check it and email you. Until then you buy as
-					before.
+					Your company's account is not active yet. Sent <Day at={application.createdAt} />. We
+					check it and email you. Until then you buy as before.
 				</Notice>
 			</Page>
 		);

@@ -11,19 +11,24 @@ export function createRowCountingDatabase(): { db: Db } & Counts {
 		rowsWritten += response.meta.rows_written;
 		return response;
 	};
-	const wrap = (statement: D1PreparedStatement): D1PreparedStatement =>
+	const wrap = (text: string, statement: D1PreparedStatement): D1PreparedStatement =>
 		new Proxy(statement, {
 			get(target, name) {
-				if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values));
+				if (name === "bind") return (...values: unknown[]) => wrap(text, target.bind(...values));
 				if (name === "all") return async () => countRows(await target.all());
 				if (name === "raw")
-					return async () =>
-						countRows(await target.all()).results.map((row) => Object.values(row as object));
+					return async () => {
+						const answer = countRows(await target.all());
+						// Only `raw` keeps two columns of one name.
+						return /^\s*(?:select|with)\b/i.test(text)
+							? target.raw()
+							: answer.results.map((row) => Object.values(row as object));
+					};
 				return name === "itself" ? target : Reflect.get(target, name);
 			},
 		});
 	const binding = {
-		prepare: (text: string) => wrap(env.DB.prepare(text)),
+		prepare: (text: string) => wrap(text, env.DB.prepare(text)),
 		batch: async (statements: D1PreparedStatement[]) => {
 			const own = statements.map((each) => Reflect.get(each, "itself") as D1PreparedStatement);
 			return (await env.DB.batch(own)).map(countRows);

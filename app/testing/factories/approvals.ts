@@ -12,7 +12,7 @@ import { buildOrderInput, type TestProduct } from "./factories";
 /** The member's cart has only these products. Returns the request's id. */
 export async function createApprovalRequest(
 	member: SignedInUser,
-	requested: readonly TestProduct[],
+	requested: readonly Pick<TestProduct, "id">[],
 	quantity = 1,
 ): Promise<string> {
 	const platform = createTestPlatform();

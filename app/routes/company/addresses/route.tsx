@@ -71,7 +71,9 @@ export default function Addresses() {
 			/>
 			{isOwner ? (
 				<section aria-labelledby="add" className="mt-8 max-w-[30rem]">
-					<h2 id="add">Add an address</h2>
+					<h2 id="add" className="mb-4">
+						Add an address
+					</h2>
 					<PostForm<AddressFields> lastResult={lastResult} buttons={{ submit: "Add address" }}>
 						{(fields) => <BookFields fields={fields} districts={districts} />}
 					</PostForm>

@@ -1,6 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { type ListedApplication, listApplications } from "~/domain/companies/queries.server";
+import {
+	type ListedApplication,
+	listApplications,
+	listCompanies,
+} from "~/domain/companies/queries.server";
+import { STATE_LABELS } from "~/domain/companies/rules";
 import { type ListedCustomer, listCustomers } from "~/domain/customers/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readFindParam, readTabbedListUrl } from "~/http/responses/list-url.server";
@@ -20,6 +25,9 @@ const CUSTOMER_LIST = {
 	param: "show",
 	tabs: [
 		["All", "all"],
+		["Companies", "companies"],
+		["On hold", "on_hold"],
+		["Closed", "closed"],
 		["With price lists or exempt from VAT", "terms"],
 	],
 } as const satisfies TabbedList;
@@ -30,15 +38,59 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { tab, after, place } = readTabbedListUrl(CUSTOMER_LIST, request.url);
 	const filter = { find: sought, hasTerms: tab === "terms" };
 	const { db } = context.platform;
+	if (tab === "companies" || tab === "on_hold" || tab === "closed") {
+		const only = tab === "companies" ? undefined : tab;
+		const { companies, next } = await listCompanies(db, after, only);
+		return {
+			...{ companies, customers: [], applications: [], tab },
+			...{ sought: undefined, place: { ...place, next } },
+		};
+	}
 	const [{ customers, next }, applications] = await Promise.all([
 		listCustomers(db, after, filter),
 		place.isFirst && !sought ? listApplications(db) : [],
 	]);
-	return { customers, applications, tab, sought, place: { ...place, next: sought ? null : next } };
+	return {
+		...{ companies: null, customers, applications, tab, sought },
+		place: { ...place, next: sought ? null : next },
+	};
 }
 
 export default function Customers() {
-	const { customers, applications, tab, sought, place } = useLoaderData<typeof loader>();
+	const { companies, customers, applications, tab, sought, place } = useLoaderData<typeof loader>();
+	const search = (
+		<FindForm
+			path={CUSTOMER_LIST.path}
+			rows="Customers"
+			id="find-customer"
+			name="find"
+			label="Find by name, company, BIN, email or phone"
+			sought={sought}
+			autoCapitalize="none"
+		/>
+	);
+	const tabs = <ListTabs label="Customers" list={CUSTOMER_LIST} current={tab} />;
+	if (companies)
+		return (
+			<ListPage
+				title="Customers"
+				icon="person"
+				empty="No companies here"
+				noMore="No more companies"
+				place={place}
+				caption="Newest first"
+				rows={companies}
+				columns={[
+					["Company", ({ id, name }) => <CustomerLink id={id}>{name}</CustomerLink>],
+					["BIN", ({ bin }) => bin || "–"],
+					["State", ({ state }) => STATE_LABELS[state]],
+					["Members", ({ memberCount }) => memberCount.toLocaleString("en-US"), "end"],
+				]}
+			>
+				{search}
+				{tabs}
+			</ListPage>
+		);
 	return (
 		<ListPage
 			title="Customers"
@@ -57,26 +109,22 @@ export default function Customers() {
 				["Actions", ({ id, email }) => <OrderLink id={id} email={email} />],
 			]}
 		>
-			<FindForm
-				path={CUSTOMER_LIST.path}
-				rows="Customers"
-				id="find-customer"
-				name="find"
-				label="Find by name, company, BIN, email or phone"
-				sought={sought}
-				autoCapitalize="none"
-			/>
+			{search}
 			{applications.length > 0 ? <Applications applications={applications} /> : null}
-			{sought ? null : <ListTabs label="Customers" list={CUSTOMER_LIST} current={tab} />}
+			{sought ? null : tabs}
 		</ListPage>
 	);
 }
 
+const CustomerLink = ({ id, children }: { id: string; children: string }) => (
+	<Link to={`${CUSTOMER_LIST.path}/${id}`} className="font-semibold">
+		{children}
+	</Link>
+);
+
 const Name = ({ id, company, name, email }: ListedCustomer) => (
 	<>
-		<Link to={`${CUSTOMER_LIST.path}/${id}`} className="font-semibold">
-			{company || name || email}
-		</Link>
+		<CustomerLink id={id}>{company || name || email}</CustomerLink>
 		{company ? <small className="block">{name}</small> : null}
 	</>
 );
@@ -93,11 +141,7 @@ const Applications = ({ applications }: ApplicationsProps) => (
 			columns={[
 				[
 					"Company",
-					({ customerId, company }) => (
-						<Link to={`${CUSTOMER_LIST.path}/${customerId}`} className="font-semibold">
-							{company}
-						</Link>
-					),
+					({ customerId, company }) => <CustomerLink id={customerId}>{company}</CustomerLink>,
 				],
 				["Applicant", ({ email }) => email],
 				["Sent", ({ createdAt }) => <Day at={createdAt} />],

@@ -45,7 +45,7 @@ export default function Users() {
 			caption={caption}
 			rows={users}
 			columns={[
-				["Name", ({ id, name }) => <UserName name={name} isCurrentUser={id === myId} />],
+				["Name", (user) => <UserName {...user} isCurrentUser={user.id === myId} />],
 				["Email", ({ email }) => email],
 				["Role", ({ role }) => <RoleBadge role={role} />],
 				[

@@ -1,11 +1,14 @@
+import { Link } from "@remix-run/react";
 import type { ListedUser } from "~/domain/accounts/queries.server";
 import type { Role } from "~/domain/accounts/rules";
 import { Badge } from "~/ui/elements/badge";
 import { DeleteLink, RowButton, RowLink } from "~/ui/lists/row-actions";
 
-export const UserName = ({ name, isCurrentUser }: { name: string; isCurrentUser: boolean }) => (
+type UserNameProps = Pick<ListedUser, "name" | "customerId"> & { isCurrentUser: boolean };
+
+export const UserName = ({ name, customerId, isCurrentUser }: UserNameProps) => (
 	<>
-		{name || "User name"}
+		<Link to={`/dashboard/customers/${customerId}`}>{name || "User name"}</Link>
 		{isCurrentUser ? <span className="text-soft"> (you)</span> : null}
 	</>
 );

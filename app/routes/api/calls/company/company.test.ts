@@ -363,13 +363,13 @@ test("a program learns how its cart can be delivered and what it costs", async (
 	const asker = await createProgram(requester);
 	await asker.post("/cart", { productID: part.id, pQuantity: 2 });
 	const zones = [await createDeliveryZone(["Dhaka"])];
-	const byKg = {
-		...{ name: "By road", unit: "kg" },
+	const road = await createDeliveryMethod({
+		name: "By road",
+		unit: "kg",
 		freeOver: 900_000,
 		maxKg: 100,
 		zones,
-	} as const;
-	const road = await createDeliveryMethod(byKg);
+	});
 	const bike = await createDeliveryMethod({ name: "Bicycle", maxKg: 50 });
 	const pickup = await createDeliveryMethod({ name: "Counter", kind: "pickup", rates: [] });
 	const list = async (query = "") =>

@@ -26,7 +26,8 @@ import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { findCompany } from "~/domain/companies/queries.server";
 import { addressField } from "~/domain/customers/address-input";
-import { formatTk, toTk } from "~/domain/money/rules";
+import { calculateLineTotal, formatTk, toTk } from "~/domain/money/rules";
+import { sumTotals } from "~/domain/money/vat-rules";
 import { orderCartInput } from "~/domain/orders/input";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { defineCall, succeed } from "~/http/api/call.server";
@@ -38,6 +39,7 @@ import { describeDecisionError } from "~/http/errors/approvals.server";
 import type { DomainError } from "~/http/errors/domain-error.server";
 import { describeCartError } from "~/http/errors/orders.server";
 import { orNotFound } from "~/http/responses/respond.server";
+import { readCursor } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
 
 const toTime = (at: number) => new Date(at).toISOString();
@@ -105,7 +107,15 @@ async function readRequest(
 	const { lines, totalPoisha } = await priceRequest(platform, request);
 	const { delivery, decidedBy, decidedAt, reason, orderId } = request;
 	return {
-		...toListedDto(request),
+		...toListedDto({
+			...request,
+			lineCount: lines.filter(({ quantity }) => quantity > 0).length,
+			goodsPoisha: sumTotals(
+				lines.map(({ quantity, seenPricePoisha }) => ({
+					totalPoisha: calculateLineTotal(seenPricePoisha, quantity),
+				})),
+			),
+		}),
 		revision: request.revision,
 		changes: request.state === "pending" ? listChanges(lines, request.delivery) : [],
 		lines: lines.map((line) => ({
@@ -130,19 +140,23 @@ export const listRequests = defineCall({
 	name: "listRequests",
 	summary: "Your requests for approval, and those you may decide",
 	access: "customer",
+	query: z.object({
+		after: z.string().max(200).optional().describe("'next' of the previous answer"),
+	}),
 	response: z.strictObject({
-		own: z.array(listedSchema).describe("Newest first, at most 100"),
+		own: z.array(listedSchema).describe("Newest first, at most 50"),
+		next: z.string().nullable().describe("For more of your own; null for no more"),
 		toDecide: z.array(listedSchema).describe("Oldest first, at most 100"),
 	}),
 	errorStatuses: [404],
 	example: { path: "/trade/requests" },
-	async run({ platform: { db }, caller: { user } }) {
+	async run({ platform: { db }, caller: { user }, query: { after } }) {
 		orNotFound(await findCompany(db, user.customerId));
-		const [own, toDecide] = await Promise.all([
-			listOwnRequests(db, user),
+		const [{ rows: own, next }, toDecide] = await Promise.all([
+			listOwnRequests(db, user, readCursor(after ?? null)),
 			canOrder(user.customerRole) ? listPendingRequests(db, user.customerId, user.id) : [],
 		]);
-		return succeed({ own: own.map(toListedDto), toDecide: toDecide.map(toListedDto) });
+		return succeed({ own: own.map(toListedDto), next, toDecide: toDecide.map(toListedDto) });
 	},
 });
 

@@ -22,7 +22,9 @@ export function CompanySection({ customer, members, application, requests }: Com
 	const path = `/dashboard/customers/${id}`;
 	return (
 		<section aria-labelledby="company" className="mb-8">
-			<h2 id="company">Company: {STATE_LABELS[state]}</h2>
+			<h2 id="company" className="mb-2">
+				Company: {STATE_LABELS[state]}
+			</h2>
 			{application ? (
 				<>
 					<p className="mb-2">
@@ -57,7 +59,7 @@ export function CompanySection({ customer, members, application, requests }: Com
 							label={state === "active" ? "Put on hold" : "Take off hold"}
 							aria-label={`${state === "active" ? "Put on hold" : "Take off hold"}: ${name}`}
 						/>
-						<ButtonLink to={`${path}/close`}>Close</ButtonLink>
+						<ButtonLink to={`${path}/close`}>Close the company</ButtonLink>
 					</>
 				) : null}
 			</div>

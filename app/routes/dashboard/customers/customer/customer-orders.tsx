@@ -5,9 +5,13 @@ import { Money } from "~/ui/elements/money";
 import { DataTable } from "~/ui/lists/data-table";
 import { OrderBadge } from "~/ui/orders/order-badge";
 
-type CustomerOrdersProps = { orders: readonly OrderListItem[]; email: string };
+type CustomerOrdersProps = {
+	orders: readonly OrderListItem[];
+	/** Finds them in the list of all orders. */
+	find: string;
+};
 
-export const CustomerOrders = ({ orders, email }: CustomerOrdersProps) => (
+export const CustomerOrders = ({ orders, find }: CustomerOrdersProps) => (
 	<section aria-labelledby="orders" className="mb-8">
 		<h2 id="orders">Orders</h2>
 		{orders.length === 0 ? (
@@ -17,7 +21,7 @@ export const CustomerOrders = ({ orders, email }: CustomerOrdersProps) => (
 		)}
 		{orders.length > 0 ? (
 			<p className="mt-2">
-				<Link to={`/dashboard/orders?${new URLSearchParams({ find: email })}`}>See all orders</Link>
+				<Link to={`/dashboard/orders?${new URLSearchParams({ find })}`}>See all orders</Link>
 			</p>
 		) : null}
 	</section>

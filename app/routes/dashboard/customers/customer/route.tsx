@@ -131,7 +131,7 @@ export default function Customer() {
 							requests={requests}
 						/>
 					) : null}
-					<CustomerOrders orders={orders} email={email} />
+					<CustomerOrders orders={orders} find={customer.kind === "company" ? name : email} />
 					<CustomerDocuments documents={documents} />
 					<CustomerNumbers numbers={customer.numbers} />
 					<History entries={history} />
