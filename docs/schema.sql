@@ -1385,7 +1385,7 @@ CREATE INDEX orders_by_phone ON orders (
 
 CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE NOCASE, created_at DESC) WHERE purchase_order_number <> '';
 
-CREATE INDEX orders_by_request ON orders (request_id) WHERE request_id IS NOT NULL;
+CREATE UNIQUE INDEX orders_by_request ON orders (request_id) WHERE request_id IS NOT NULL AND idempotency_key NOT GLOB 'backorder-*';
 
 CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC, customer_id);
 
@@ -2947,14 +2947,21 @@ BEGIN
       'totalPoisha', total_poisha,
       'transactionId', transaction_id,
       'status', status,
-      'available', iif(archived_at IS NOT NULL, 0, on_hand - iif(
+      'available', iif(archived_at IS NOT NULL, 0, iif(
         NEW.type IN ('order_line.placed', 'order_line.cancelled'),
-        (SELECT coalesce(sum(held.quantity), 0) FROM order_lines AS held
-          WHERE held.product_id = products.id AND held.status = 'unpaid')
-        + (SELECT coalesce(sum(ready.quantity), 0) FROM backorders AS ready
-          WHERE ready.product_id = products.id AND ready.state = 'ready'
-            AND 'backorder:' || ready.id <> order_lines.price_source),
-        reserved
+        (SELECT free - coalesce((
+            SELECT max(units) FROM (
+              SELECT sum(quantity) OVER (ORDER BY created_at, id) AS units FROM backorders
+              WHERE product_id = products.id AND state = 'waiting' AND ship_complete = 0
+            ) WHERE units <= free
+          ), 0)
+          FROM (SELECT on_hand
+            - (SELECT coalesce(sum(held.quantity), 0) FROM order_lines AS held
+              WHERE held.product_id = products.id AND held.status = 'unpaid')
+            - (SELECT coalesce(sum(ready.quantity), 0) FROM backorders AS ready
+              WHERE ready.product_id = products.id AND ready.state = 'ready'
+                AND 'backorder:' || ready.id <> order_lines.price_source) AS free)),
+        on_hand - reserved
       ))
     ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,
       '$.companyName', company_name, '$.costCentre', cost_centre, '$.note', orders.note, '$.partNumber', order_lines.part_number, '$.vatBp', vat_bp,

@@ -113,8 +113,8 @@ BEGIN
 END;
 
 -- Stores the order line as it is at the event. SQLite does not define the order in which triggers run, so the stock is
--- computed from values that are the same before and after the others: unpaid orders and ready backorders hold units, and
--- paying changes on_hand and reserved alike.
+-- computed from values that are the same before and after the others: unpaid orders and ready backorders hold units, waiting
+-- backorders are served by what becomes free, and paying changes on_hand and reserved alike.
 CREATE TRIGGER webhook_deliveries_after_insert_snapshot_line AFTER INSERT ON webhook_deliveries
 WHEN NEW.line_id IS NOT NULL
 BEGIN
@@ -134,14 +134,21 @@ BEGIN
       'totalPoisha', total_poisha,
       'transactionId', transaction_id,
       'status', status,
-      'available', iif(archived_at IS NOT NULL, 0, on_hand - iif(
+      'available', iif(archived_at IS NOT NULL, 0, iif(
         NEW.type IN ('order_line.placed', 'order_line.cancelled'),
-        (SELECT coalesce(sum(held.quantity), 0) FROM order_lines AS held
-          WHERE held.product_id = products.id AND held.status = 'unpaid')
-        + (SELECT coalesce(sum(ready.quantity), 0) FROM backorders AS ready
-          WHERE ready.product_id = products.id AND ready.state = 'ready'
-            AND 'backorder:' || ready.id <> order_lines.price_source),
-        reserved
+        (SELECT free - coalesce((
+            SELECT max(units) FROM (
+              SELECT sum(quantity) OVER (ORDER BY created_at, id) AS units FROM backorders
+              WHERE product_id = products.id AND state = 'waiting' AND ship_complete = 0
+            ) WHERE units <= free
+          ), 0)
+          FROM (SELECT on_hand
+            - (SELECT coalesce(sum(held.quantity), 0) FROM order_lines AS held
+              WHERE held.product_id = products.id AND held.status = 'unpaid')
+            - (SELECT coalesce(sum(ready.quantity), 0) FROM backorders AS ready
+              WHERE ready.product_id = products.id AND ready.state = 'ready'
+                AND 'backorder:' || ready.id <> order_lines.price_source) AS free)),
+        on_hand - reserved
       ))
     ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,
       '$.companyName', company_name, '$.costCentre', cost_centre, '$.note', orders.note, '$.partNumber', order_lines.part_number, '$.vatBp', vat_bp,

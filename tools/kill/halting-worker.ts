@@ -104,12 +104,13 @@ export default {
 		if (databases.length === 0) throw new Error("workerd's D1 binding has changed.");
 		databases.forEach(watchWrites);
 		const url = new URL(request.url);
-		if (url.pathname === LATER_PATH) return Response.json(await runJobs(url, env, ctx));
+		const halt = readHalt(request);
+		if (url.pathname === LATER_PATH)
+			return Response.json(await halts.run(halt, () => runJobs(url, env, ctx)));
 		if (url.pathname === QUERY_PATH) {
 			const { results } = await env.DB.prepare(await request.text()).all();
 			return Response.json(results);
 		}
-		const halt = readHalt(request);
 		if (request.method === "POST") requested = halt;
 		return halts.run(halt, () => shop.fetch(request, env, ctx));
 	},

@@ -1,3 +1,4 @@
+import { query } from "./query";
 import { runJobs } from "./run-jobs";
 import { type Purchase, payOrder, type Shopping, type Step, takeNextProduct } from "./steps";
 
@@ -9,11 +10,6 @@ const LOST_AFTER_MINUTES = 40;
 
 type ImportPurchase = Purchase & { path: string; run: string; onHand: number };
 type Content = { kind: "stock" | "tracking"; text: string };
-
-async function query<Row>({ settings }: Shopping, sql: string): Promise<Row[]> {
-	const answer = await fetch(`${settings.origin}/__query`, { method: "POST", body: sql });
-	return (await answer.json()) as Row[];
-}
 
 const getId = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 

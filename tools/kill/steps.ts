@@ -40,7 +40,7 @@ export type Step<Prepared extends Purchase = Purchase> = {
 const MAIL_ATTEMPTS = 50;
 const MAIL_PAUSE_MS = 100;
 
-const delivery = {
+export const delivery = {
 	quantity: "1",
 	name: "Tanvir",
 	address: "12 Nawabpur Road, Dhaka",
@@ -160,7 +160,7 @@ async function approveReturn(at: Shopping): Promise<Purchase> {
 	return { ...purchase, returnPath };
 }
 
-const readField = (html: string, name: string) =>
+export const readField = (html: string, name: string) =>
 	new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
 
 async function requestCart(at: Shopping): Promise<Purchase> {

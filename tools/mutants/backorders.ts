@@ -2,6 +2,8 @@ import type { Mutant } from "./list";
 
 const BACKORDERS = "migrations/0023_backorders.sql";
 const tests = ["app/domain/backorders/backorders.test.ts"];
+const APPROVE = "app/domain/approvals/approve-request.server.ts";
+const requests = ["app/routes/requests/requests.test.ts"];
 
 export const BACKORDER_MUTANTS: readonly Mutant[] = [
 	{
@@ -80,6 +82,29 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 			},
 		],
 		tests,
+	},
+	{
+		name: "let a requester wait without an approval",
+		edits: [
+			{
+				file: BACKORDERS,
+				find: "customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL",
+				replace: "customer_role = 'viewer'",
+			},
+		],
+		tests: requests,
+	},
+	{
+		name: "wait at a price that the approver did not see",
+		isBuilt: true,
+		edits: [
+			{
+				file: APPROVE,
+				find: "pricePoisha: seenWaiting.get(line.productId) ?? line.pricePoisha,",
+				replace: "pricePoisha: line.pricePoisha,",
+			},
+		],
+		tests: requests,
 	},
 	{
 		name: "charge delivery with each order of a form",

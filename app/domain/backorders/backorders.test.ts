@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
+import { outbox } from "~/platform/outbox/outbox.server";
 import {
 	changeProduct,
 	getLine,
@@ -21,10 +22,12 @@ import {
 	type TestProduct,
 } from "~/testing/factories/factories";
 import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
+import { createEndpoint, listOrderDeliveries } from "~/testing/factories/webhooks";
 import { createCrashingPlatform, listCrashPoints } from "~/testing/faults/crashing-platform";
 import { runConcurrently } from "~/testing/faults/random";
 import { payLineByCard } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
+import type { SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
 import { listCartLines } from "../cart/queries.server";
 import { products } from "../catalog/tables.server";
@@ -37,11 +40,13 @@ import { releaseExpiredHolds } from "../payments/cancellation/release-expired-ho
 import { deleteUser } from "../privacy/delete-user.server";
 import { exportUserData } from "../privacy/export-user-data.server";
 import { changeStockOfParts } from "../stock/change-stock-of-parts.server";
+import { LINE_EVENTS } from "../webhooks/rules";
 import { cancelBackorder } from "./cancel-backorder.server";
 import { expireBackorders } from "./expire-backorders.server";
+import { buildExpiredMail, buildHeldMail } from "./mails.server";
 import { orderReadyBackorders } from "./order-ready.server";
 import { listBackorders, listBackordersOfOrder, listWaitedParts } from "./queries.server";
-import { MAX_READY_MS, MAX_WAITING_MS } from "./rules";
+import { describeBackorderState, isOpen, MAX_READY_MS, MAX_WAITING_MS } from "./rules";
 import { backorders } from "./tables.server";
 
 const platform = createTestPlatform();
@@ -265,9 +270,88 @@ test("after 180 days of waiting, and 14 days of an order that can't be made, it 
 	await receive(product, 4);
 	await orderReadyBackorders(platform);
 	expect(await getBackorder(other)).toMatchObject({ state: "ready", triedAt: expect.any(Number) });
+	await orderReadyBackorders(platform);
+	expect((await listQueuedMailSubjects(buyer.email)).toSorted()).toEqual([
+		"Arrived for you, but not ordered yet",
+		`Your backorder of ${product.name} has ended`,
+	]);
+	expect((await findOpenBackorder(buyer))?.says).toContain("We could not make an order of it yet.");
 	await expireBackorders(runAt(Date.now() + MAX_READY_MS + 60_000));
 	expect((await getBackorder(other)).state).toBe("expired");
 	expect(await getStock(product.id)).toEqual({ onHand: 4, reserved: 0 });
+});
+
+async function findOpenBackorder(buyer: SignedInUser) {
+	const { rows } = await listBackorders(db, buyer, null);
+	const found = rows.find(isOpen);
+	return found && { ...found, says: describeBackorderState(found) };
+}
+
+test("what waits for a part that is not for sale for 14 days ends with a mail", async () => {
+	const buyer = await createUser();
+	const product = await createProduct({ onHand: 0 });
+	const id = await createBackorder(buyer, product);
+	await changeProduct(product.id, { archivedAt: Date.now(), onHand: 4 });
+	expect((await getBackorder(id)).state).toBe("waiting");
+	expect((await findOpenBackorder(buyer))?.says).toContain("The part is not for sale now");
+	await expireBackorders(runAt(Date.now() + MAX_READY_MS - 60_000));
+	expect((await getBackorder(id)).state).toBe("waiting");
+	await expireBackorders(runAt(Date.now() + MAX_READY_MS + 60_000));
+	expect((await getBackorder(id)).state).toBe("expired");
+	const [mail] = await db.select().from(outbox).where(eq(outbox.to, buyer.email));
+	expect(mail?.text).toContain("We no longer sell 4 × ");
+	expect(mail?.text).not.toContain("You can order it again");
+});
+
+test("the mails say how long it was held or waited for, and that nothing was charged", () => {
+	const { settings } = platform;
+	const part = { quantity: 4, productName: "Hex bolt", partNumber: "TY-1" };
+	const account = { email: "rahim@buyers.test", name: "Rahim" };
+	const expired = { ...part, ...account, archived: false };
+	const texts = [
+		buildExpiredMail(settings, { ...expired, state: "waiting" }),
+		buildExpiredMail(settings, { ...expired, state: "ready" }),
+		buildHeldMail(settings, { ...account, lines: [part] }),
+	].map(({ text }) => text);
+	for (const text of texts) {
+		expect(text).toContain("4 × Hex bolt (TY-1)");
+		expect(text).toContain("You were not charged.");
+		expect(text).toContain("/backorders");
+	}
+	expect(texts.map((text) => /\d+ days/.exec(text)?.[0])).toEqual([
+		"180 days",
+		"14 days",
+		"14 days",
+	]);
+});
+
+test("what arrives after its delivery method was removed is delivered as agreed", async () => {
+	const deliveryMethodId = await createDeliveryMethod({
+		name: "Courier",
+		rates: [{ minQuantity: 1, unitPoisha: 6000 }],
+	});
+	const [buyer, product] = [await createUser(), await createProduct({ onHand: 0 })];
+	await orderWaiting(buyer, [{ product, quantity: 2, choice: "all" }], { deliveryMethodId });
+	await archiveDeliveryMethods();
+	await receive(product, 2);
+	await orderReadyBackorders(platform);
+	const placed = await db.select().from(orders).where(eq(orders.userId, buyer.id));
+	expect(placed).toMatchObject([{ deliveryMethodId: null, deliveryMethod: "" }]);
+	const lines = await db.select().from(orderLines).where(eq(orderLines.userId, buyer.id));
+	expect(lines.map(({ kind }) => kind)).toEqual(["goods"]);
+});
+
+test("a cancelled order tells other systems what the next backorder leaves", async () => {
+	const { id: endpointId } = await createEndpoint({ events: LINE_EVENTS });
+	const [holder, next] = await createBuyers(2);
+	if (!holder || !next) throw new Error("no buyers");
+	const product = await createProduct({ onHand: 5 });
+	const lineId = await createOrder(holder, product, { quantity: 5 });
+	await createBackorder(next, product);
+	await cancelLine(platform, lineId, { kind: "buyer", userId: holder.id });
+	const deliveries = await listOrderDeliveries(endpointId, lineId);
+	const cancelled = deliveries.find(({ type }) => type === "order_line.cancelled");
+	expect(JSON.parse(cancelled?.payload ?? "{}")).toMatchObject({ available: 1 });
 });
 
 test("a backorder costs the price of its quantity, not one that the form made up", async () => {

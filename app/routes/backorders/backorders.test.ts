@@ -99,7 +99,13 @@ test("60 of 100 are ordered now and 40 later, and the order's pages say so", asy
 	expect(parseText(adminPage.html)).toContain("Waiting for stock");
 	const parts = parseText((await admin.open("/dashboard/backorders")).html);
 	expect(parts).toContain("40 in 1 backorder");
-	expect((await admin.open("/dashboard/export/backorders.csv")).html).toContain(product.id);
+	const csv = (await admin.open("/dashboard/export/backorders.csv")).html.replaceAll('"', "");
+	expect(csv).toContain(
+		"product id,part number,name,waiting units,waiting backorders,held units,held backorders,for sale,lead days,oldest since",
+	);
+	expect(csv).toContain(`${product.id},,${product.name},40,1,0,0,0,,`);
+	const wanted = await admin.open("/dashboard/manageProduct?show=wanted");
+	expect(wanted.html).toContain(product.name);
 	expect(parseText((await admin.open("/dashboard/overview")).html)).toContain(
 		"Parts that buyers wait for",
 	);

@@ -294,7 +294,7 @@ test("a short line is added with all its units in one form, and the cart and the
 	await createPartNumber(soldOut, "own", numbers[1] ?? "");
 	const { user, browser, path, page } = await openPad(`${numbers[0]} 100\n${numbers[1]} 3`);
 	expect(page.html).toContain("All 100: 60 now and 40 in about 12 days");
-	expect(page.html).toContain("3 later");
+	expect(page.html).toContain("All 3 later");
 	expect(page.html).toContain("Add your choices to cart");
 	const none = await browser.submit(path, { intent: "add", idempotencyKey: newId() });
 	expect(none.status).toBe(409);

@@ -193,6 +193,23 @@ test("a request of which everything waits is approved without an order, once", a
 	expect(await findOrders(id)).toMatchObject([{ userId: requester.id }]);
 });
 
+test("what waits is not approved at a price that was not shown", async () => {
+	const { requester, buyer } = await createCompany();
+	const part = await createProduct({ onHand: 0 });
+	await addToCart(platform, requester, { productId: part.id, quantity: 4, mayWait: true });
+	const { sent } = await requestCart(await createSignedInBrowser(requester), {
+		[`wait-${part.id}`]: "all",
+	});
+	const path = sent.location ?? "";
+	const office = await createSignedInBrowser(buyer);
+	const shown = readDecision((await office.open(path)).html);
+	await db.update(products).set({ pricePoisha: 30_000 }).where(eq(products.id, part.id));
+	const refused = await office.submit(path, { intent: "approve", ...shown });
+	expect(refused.status).toBe(409);
+	expect(refused.html).toContain(`The price of ${part.name} is now tk 300. It was tk 250.`);
+	expect(await getState(path.replace("/requests/", ""))).toBe("pending");
+});
+
 test("a requester waits only for what was approved", async () => {
 	const { requester } = await createCompany();
 	const part = await createProduct({ onHand: 0 });

@@ -208,6 +208,30 @@ test.each([1, 3, 7, 1000])(
 	},
 );
 
+test("any units of a line of up to 1,000 and then the rest are refunded as its total, also after a goodwill refund", () => {
+	const wrong: number[][] = [];
+	for (let quantity = 1; quantity <= 1000; quantity += 1) {
+		const totalPoisha = quantity * 700;
+		for (const goodwillPoisha of [0, Math.floor(totalPoisha / 3)]) {
+			const line = {
+				...{ status: "shipped" as const, quantity, totalPoisha, refundedPoisha: goodwillPoisha },
+				...{ cancelledUnits: 0, shippedUnits: quantity, returnedUnits: 0, unitsToShip: 0 },
+			};
+			for (let units = 1; units <= quantity; units += 1) {
+				const first = calculateRefund(line, units);
+				const refundedPoisha = goodwillPoisha + first;
+				const after = { ...line, returnedUnits: units, refundedPoisha };
+				const rest = units < quantity ? calculateRefund(after, quantity - units) : 0;
+				const share = units * 700 - (units === quantity ? goodwillPoisha : 0);
+				const isShare = first <= share && (share - first < 100 || refundedPoisha === totalPoisha);
+				if (!isShare || first < 0 || rest < 0 || refundedPoisha + rest !== totalPoisha)
+					wrong.push([quantity, goodwillPoisha, units, first, rest]);
+			}
+		}
+	}
+	expect(wrong).toEqual([]);
+});
+
 test("50 refunds of one line at once never exceed it nor its payment", async () => {
 	const { orderId, transactionId } = await createCardPurchase();
 	const admin = await createAdmin();

@@ -93,7 +93,7 @@ function Units({ product, quantity }: { product: ProductView; quantity: number }
 function WaitText({ product, quantity }: { product: ProductView; quantity: number }) {
 	const unitsNow = countUnitsNow(quantity, product);
 	const split = describeSplit(unitsNow, quantity, product.leadDays);
-	return unitsNow > 0 ? `All ${quantity.toLocaleString("en-US")}: ${split}` : split;
+	return unitsNow > 0 ? `All ${quantity.toLocaleString("en-US")}: ${split}` : `All ${split}`;
 }
 
 function QuantityField({ line: { n, quantity, typed, product } }: { line: OpenLine }) {
