@@ -47,7 +47,14 @@ const ORDER_HEAD = ["step", "statements", "rows read", "rows written", "ms"];
 const PAD_HEAD = ["step", "price lists", ...ORDER_HEAD.slice(1), "CPU ms", "KB"];
 
 const IMPORT_SIZES = [1000, 10_000, 100_000];
-const IMPORT_HEAD = ["step", "s", "orders meanwhile", "ms of one", "usual ms"];
+const IMPORT_HEAD = [
+	"step",
+	"s",
+	"orders meanwhile",
+	"ms of one",
+	"of ten the slowest",
+	"usual ms",
+];
 
 const HOSTILE_HEAD = ["door", "text", "KB", "status", "CPU ms", "innocent", "wrong"];
 
@@ -138,9 +145,9 @@ const formatPadRow = ({ step, lists, ms, cpuMs, bytes, ...cost }: PadCost) => [
 	...[formatMs(cpuMs), bytes === 0 ? "" : (bytes / 1024).toFixed(1)],
 ];
 
-const formatImportRow = ({ step, rows, seconds, orders, orderMs, usualMs }: ImportCost) => [
+const formatImportRow = ({ step, rows, seconds, orders, ...cost }: ImportCost) => [
 	...[`${step} of ${rows} rows`, seconds.toFixed(1), String(orders)],
-	...[Math.round(orderMs), Math.round(usualMs)].map(String),
+	...[cost.orderMs, cost.slowOrderMs, cost.usualMs].map((ms) => String(Math.round(ms))),
 ];
 
 const formatHostileRow = (cost: HostileCost) => [

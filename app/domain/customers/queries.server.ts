@@ -15,7 +15,8 @@ export type ListedCustomer = {
 	id: string;
 	/** '' for a person. */
 	company: string;
-	userId: string;
+	/** Null of a company that nobody has joined, which has the address of who is invited. */
+	userId: string | null;
 	name: string;
 	email: string;
 	lists: string;
@@ -24,22 +25,43 @@ export type ListedCustomer = {
 
 const listNames = sql<string>`coalesce((select group_concat(name, ', ') from (
 	select price_lists.name from customer_price_lists join price_lists on price_lists.id = list_id
-	where customer_id = ${customers.id} order by price_lists.name)), '')`;
+	where customer_id = customers.id order by price_lists.name)), '')`;
 
 const CUSTOMERS_PAGE_SIZE = 50;
 
 type CustomerFilter = { find?: string; hasTerms: boolean };
 
-/** By the account, newest first; at most one page of those that `find` finds. */
+const withTerms = sql`(select customer_id from customer_price_lists
+	union select id from customers where exempt_number <> '')`;
+
+/** By the account, newest first; at most one page of those that `find` finds, with companies that have none. */
 export async function listCustomers(
 	db: Db,
 	after: Cursor | null,
-	{ find, hasTerms }: CustomerFilter,
+	filter: CustomerFilter,
 ): Promise<{ customers: ListedCustomer[]; next: string | null }> {
+	const [accounts, unjoined] = await Promise.all([
+		listAccounts(db, after, filter),
+		filter.find ? findUnjoined(db, filter.find) : [],
+	]);
+	const page = cutPage([...unjoined, ...accounts], CUSTOMERS_PAGE_SIZE, toCursor);
+	return { customers: page.rows, next: page.next };
+}
+
+type CustomerRow = ListedCustomer & { createdAt: number };
+
+const toCursor = ({ createdAt, userId, id }: CustomerRow): Cursor => ({
+	key: createdAt,
+	id: userId ?? id,
+});
+
+async function listAccounts(
+	db: Db,
+	after: Cursor | null,
+	{ find, hasTerms }: CustomerFilter,
+): Promise<CustomerRow[]> {
 	const found = find ? await findAccounts(db, find, CUSTOMERS_PAGE_SIZE) : null;
-	const withTerms = sql`(select customer_id from customer_price_lists
-		union select id from customers where exempt_number <> '')`;
-	const rows = await db
+	return db
 		.select({
 			id: customers.id,
 			company: sql<string>`${customers.name}`.as("company"),
@@ -62,11 +84,27 @@ export async function listCustomers(
 		)
 		.orderBy(desc(users.createdAt), desc(users.id))
 		.limit(CUSTOMERS_PAGE_SIZE + 1);
-	const page = cutPage(rows, CUSTOMERS_PAGE_SIZE, ({ createdAt, userId }) => ({
-		key: createdAt,
-		id: userId,
-	}));
-	return { customers: page.rows, next: page.next };
+}
+
+/** Companies that were imported, and whose owner has not come yet. */
+async function findUnjoined(db: Db, find: string): Promise<CustomerRow[]> {
+	const invited = sql<string>`coalesce((select email from invitations
+		where customer_id = customers.id order by expires_at desc limit 1), '')`;
+	const sought = find.toLowerCase();
+	const rows = await db
+		.select({
+			...{ id: customers.id, company: customers.name, exemptUntil: customers.exemptUntil },
+			...{ email: invited, lists: listNames, createdAt: customers.createdAt },
+		})
+		.from(customers)
+		.where(
+			sql`kind = 'company' and state = 'active'
+				and (instr(lower(name), ${sought}) = 1 or bin = ${find} or instr(${invited}, ${sought}) = 1)
+				and not exists (select 1 from users where customer_id = customers.id and disabled_at is null)`,
+		)
+		.orderBy(desc(customers.createdAt), desc(customers.id))
+		.limit(CUSTOMERS_PAGE_SIZE);
+	return rows.map((row) => ({ ...row, userId: null, name: "" }));
 }
 
 const MAX_OFFERED_LISTS = 100;

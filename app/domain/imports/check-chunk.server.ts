@@ -42,7 +42,8 @@ export async function checkChunk(needs: Needs, it: RunningImport): Promise<void>
 	const read = await readRecords(needs, { importId: it.id, ...it }, chunkRows);
 	if (!read.ok) return failImport(needs, it, read.message);
 	const { rows, last } = takeWholeGroups(kind, it.columns, read.records, read.isLast);
-	const checked = await markRepeated(db, it, await kind.check(needs, rows), kind.noun);
+	const found = (await kind.check(needs, rows)).map(refuseLong);
+	const checked = await markRepeated(db, it, found, kind.noun);
 	const statements = toJsonParts(checked).map((json) =>
 		insertSelect(
 			db,
@@ -125,6 +126,16 @@ function addCounts(counts: ImportCounts, rows: readonly CheckedRow[]): ImportCou
 	const sum = { ...counts };
 	for (const { verdict } of rows) sum[verdict] = (sum[verdict] ?? 0) + 1;
 	return sum;
+}
+
+/** Many times what the longest description needs. */
+const MAX_ROW_CHARS = 100_000;
+const SHOWN_CHARS = 60;
+
+function refuseLong(row: CheckedRow): CheckedRow {
+	if (JSON.stringify(row).length <= MAX_ROW_CHARS) return row;
+	const label = `${row.label.slice(0, SHOWN_CHARS)}…`;
+	return wrongRow({ line: row.line, key: "", label }, "the line is too long.");
 }
 
 /** D1 binds at most 2 MB. */

@@ -1,13 +1,13 @@
-import { and, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
 import { getCsvKey, getWorkbookKey } from "./files/import-file.server";
-import { FILE_KEPT_MS, UNDO_MS } from "./model/rules";
+import { FILE_KEPT_MS, KINDS_OF_PERSONS, UNDO_MS } from "./model/rules";
 import { importRows, imports } from "./model/tables.server";
 
 const MAX_ROWS_PER_RUN = 5000;
 const MAX_FILES_PER_RUN = 20;
 
-/** Deletes the rows of imports after 30 days, and imports with their files after a year. */
+/** Deletes the rows of imports after 30 days, and imports with their files after a year; those about persons together. */
 export async function deleteOldImports({
 	db,
 	images,
@@ -45,7 +45,12 @@ export async function deleteOldImports({
 	const old = await db
 		.select({ id: imports.id })
 		.from(imports)
-		.where(and(lte(imports.createdAt, now() - FILE_KEPT_MS), sql`rows_deleted_at is not null`))
+		.where(
+			and(
+				isNotNull(imports.rowsDeletedAt),
+				or(lte(imports.createdAt, now() - FILE_KEPT_MS), inArray(imports.kind, KINDS_OF_PERSONS)),
+			),
+		)
 		.limit(MAX_FILES_PER_RUN);
 	for (const { id } of old) {
 		// The file first, so that a run that breaks off forgets none.

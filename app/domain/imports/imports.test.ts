@@ -14,6 +14,7 @@ import {
 import {
 	applyAndFinish,
 	createImportPlatform,
+	deleteImportsAfter,
 	dryRunImport,
 	finishPhase,
 	getImport,
@@ -34,7 +35,6 @@ import { partNumbers } from "../catalog/tables.server";
 import { listPrices } from "../prices/tables.server";
 import { answerColumns } from "./answer-columns.server";
 import { applyImport, cancelImport, continueImport, undoImport } from "./change-phase.server";
-import { deleteOldImports } from "./delete-old-imports.server";
 import type { ImportKindName } from "./model/rules";
 import { imports } from "./model/tables.server";
 import { readErrors } from "./read-errors.server";
@@ -252,7 +252,7 @@ test("wrong prices are named with their line, and a wrong line holds back its pa
 		[2, 'price "12,50" is not valid. Write 12.50.'],
 		[3, "line 2 of the same part is wrong."],
 		[4, 'minimum quantity "x" is not valid. Write 10.'],
-		[5, 'There is no price list "No list".'],
+		[5, 'there is no price list "No list".'],
 	]);
 });
 
@@ -411,17 +411,13 @@ test("rows are deleted after 30 days, with which undoing ends, and files after a
 	const product = await createProduct({ onHand: 10 });
 	const { id } = await dryRun("stock", `id,change\n${product.id},-3\n`);
 	await apply(id);
-	const inDays = (days: number) => ({ ...platform, now: () => Date.now() + days * 86_400_000 });
-	const purge = async (days: number) => {
-		for (let runs = 0; runs < 40; runs += 1) await deleteOldImports(inDays(days));
-	};
-	await purge(29);
+	await deleteImportsAfter(29);
 	expect(await listRows(id)).toHaveLength(1);
-	await purge(31);
+	await deleteImportsAfter(31);
 	expect(await listRows(id)).toEqual([]);
 	expect(await undoImport(platform, adminId, await getImport(id))).toBe(false);
 	expect(await platform.images.head(`imports/${id}.csv`)).not.toBeNull();
-	await purge(366);
+	await deleteImportsAfter(366);
 	expect(await platform.images.head(`imports/${id}.csv`)).toBeNull();
 	await expect(getImport(id)).rejects.toThrow();
 });

@@ -5,7 +5,7 @@ import { convertWorkbook } from "./files/convert-workbook.server";
 import { getCsvKey, getWorkbookKey, readRecords } from "./files/import-file.server";
 import { isCurrent, type RunningImport } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
-import { findColumnProblem, mapColumns } from "./model/columns";
+import { findColumnProblem, isHeader, mapColumns } from "./model/columns";
 import { listColumns } from "./model/kind.server";
 import { importColumns, imports } from "./model/tables.server";
 
@@ -40,6 +40,7 @@ async function readHeader(needs: Needs, it: RunningImport): Promise<Prepared> {
 	if (!read.ok) return read;
 	const [first] = read.records;
 	if (!first) return { ok: false, message: "The file is empty." };
+	if (!isHeader(first.cells)) return { ok: false, message: "Line 1 has no names of columns." };
 	const kind = KINDS[it.kind];
 	const known = await listColumns(db, kind);
 	const answers = await db

@@ -59,6 +59,7 @@ async function buildStatements(
 	const isOurs = sql`${range} and ${isWaiting(isUndo)} and exists (select 1 from imports where ${isCurrent(it)})`;
 	const writing: Writing = {
 		isUndo,
+		hasColumn: (name) => it.columns.includes(name),
 		from: isUndo ? after : before,
 		to: isUndo ? before : after,
 		waiting: sql`(select * from import_rows where ${isOurs}) as import_rows`,
@@ -66,7 +67,15 @@ async function buildStatements(
 		adminId: it.actor,
 		reference: it.fileName.slice(0, 100),
 	};
-	const { isWritable, problem, statements } = await KINDS[it.kind].plan(needs, writing);
+	const {
+		isWritable,
+		problem,
+		statements,
+		written: noted,
+	} = await KINDS[it.kind].plan(needs, writing);
+	const refusal = isRefused
+		? sql`'the database refused this row.'`
+		: sql`iif(${isWritable}, null, coalesce(${problem}, 'Skipped.'))`;
 	const written = sql`(select count(*) from import_rows where ${isWriting})`;
 	const count = (name: string, units: SQL) =>
 		sql`${`$.${name}`}, coalesce(counts ->> ${name}, 0) + ${units}`;
@@ -74,16 +83,16 @@ async function buildStatements(
 	return [
 		db
 			.update(importRows)
-			.set({ state: "writing", problem: "" })
-			.where(sql`${isOurs} and ${isRefused ? sql`0` : isWritable}`),
-		...statements,
-		db
-			.update(importRows)
 			.set({
-				problem: isRefused ? "the database refused this row." : problem,
-				...(isUndo ? {} : { verdict: "meanwhile" }),
+				state: sql`iif(judged.problem is null, 'writing', import_rows.state)`,
+				problem: sql`coalesce(judged.problem, '')`,
+				...(isUndo ? {} : { verdict: sql`iif(judged.problem is null, verdict, 'meanwhile')` }),
 			})
-			.where(isOurs),
+			.from(
+				sql`(select line as judged_line, ${refusal} as problem from import_rows where ${isOurs}) as judged`,
+			)
+			.where(sql`import_rows.import_id = ${it.id} and import_rows.line = judged_line`),
+		...statements,
 		db
 			.update(imports)
 			.set({
@@ -96,7 +105,7 @@ async function buildStatements(
 		db.update(pageVersions).set({ version: sql`${pageVersions.version} + 1` }),
 		db
 			.update(importRows)
-			.set({ state: isUndo ? "" : "written" })
+			.set({ ...noted, state: isUndo ? "" : "written" })
 			.where(isWriting),
 	] as const;
 }

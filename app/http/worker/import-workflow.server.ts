@@ -5,6 +5,9 @@ import { createPlatform, type ImportRun } from "~/platform/platform.server";
 import { logJobFailure } from "../request/log.server";
 import { createRequestId } from "../request/request-id.server";
 
+/** Without pauses, each of the ten calls of an order to the database would wait behind a chunk. */
+const PAUSE_PER_CHUNK = 9;
+
 /** A phase of an import (docs/decisions/094-imports.md). Each step is one chunk. */
 export class ImportWorkflow extends WorkflowEntrypoint<Env, ImportRun> {
 	override async run(
@@ -16,7 +19,15 @@ export class ImportWorkflow extends WorkflowEntrypoint<Env, ImportRun> {
 			waitUntil: (work) => this.ctx.waitUntil(work),
 			reportError: (error, fields) => logJobFailure({ reference, job: "import" }, error, fields),
 		});
-		const port: StepPort = { do: (name, effect) => step.do(name, effect) };
+		const port: StepPort = {
+			do: (name, effect) =>
+				step.do(name, async () => {
+					const start = Date.now();
+					const isGoingOn = await effect();
+					if (isGoingOn) await scheduler.wait(PAUSE_PER_CHUNK * (Date.now() - start));
+					return isGoingOn;
+				}),
+		};
 		const next = await runImport(platform, port, payload);
 		if (next)
 			await step.do("start the next run", async () => {

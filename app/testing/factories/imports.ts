@@ -1,7 +1,9 @@
 import { applyImport, undoImport } from "~/domain/imports/change-phase.server";
 import { createImport } from "~/domain/imports/create-import.server";
+import { deleteOldImports } from "~/domain/imports/delete-old-imports.server";
 import { readImportFile } from "~/domain/imports/files/read-file.server";
 import type { ImportKindName } from "~/domain/imports/model/rules";
+import { imports } from "~/domain/imports/model/tables.server";
 import { findImport, listShownRows } from "~/domain/imports/queries.server";
 import { runInProcess } from "~/domain/imports/start-run.server";
 import { newId } from "~/platform/ids.server";
@@ -56,6 +58,13 @@ export async function applyAndFinish(adminId: string, id: string) {
 export async function undoAndFinish(adminId: string, id: string) {
 	if (!(await undoImport(platform, adminId, await getImport(id)))) throw new Error("Not undone.");
 	return finishPhase(id);
+}
+
+/** Runs the job, which takes one import at a time, after so many days. */
+export async function deleteImportsAfter(days: number): Promise<void> {
+	const later = { ...platform, now: () => Date.now() + days * 86_400_000 };
+	const all = await platform.db.select({ id: imports.id }).from(imports);
+	for (const _ of all) await deleteOldImports(later);
 }
 
 /** Line, verdict, before, after and problem of the rows that the page shows. */

@@ -19,6 +19,7 @@ import {
 	type ImportKind,
 	wrongRow,
 } from "../model/kind.server";
+import { lowerFirst } from "../model/line-error";
 import { checkGroup, type GroupLine, getNumber } from "./check-group";
 
 /** As written, its letters and digits, and its words for the search index. */
@@ -83,7 +84,7 @@ async function check({ db }: { db: Db }, rows: readonly FileRow[]): Promise<Chec
 		const kind = KINDS.find((name) => name === typed);
 		const problem = found.ok
 			? findRowProblem(row, typed, known.has(customerId))
-			: found.message.charAt(0).toLowerCase() + found.message.slice(1);
+			: lowerFirst(found.message);
 		if (!found.ok || !kind || problem !== null) {
 			const name = { line: row.line, key: "", label: getNumber(row) };
 			wrong.push(wrongRow(name, problem ?? ""));

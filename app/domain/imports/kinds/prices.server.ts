@@ -15,6 +15,7 @@ import {
 	type ImportKind,
 	wrongRow,
 } from "../model/kind.server";
+import { lowerFirst } from "../model/line-error";
 import { checkGroup, type GroupLine, getNumber } from "./check-group";
 
 /** All prices of one part in one list, which its lines replace. */
@@ -70,10 +71,10 @@ async function check({ db }: { db: Db }, rows: readonly FileRow[]): Promise<Chec
 		const [found, lists] = [find(getNumber(row)), findList(getList(row))];
 		const [listId] = lists;
 		const problem = !found.ok
-			? found.message
+			? lowerFirst(found.message)
 			: lists.length > 1
-				? `Several lists are called "${getList(row)}". Write the list's id.`
-				: `There is no price list "${getList(row)}".`;
+				? `several lists are called "${getList(row)}". Write the list's id.`
+				: `there is no price list "${getList(row)}".`;
 		if (found.ok && listId && lists.length === 1) {
 			const key = JSON.stringify([listId, found.product.id]);
 			const label = `${found.product.partNumber || found.product.id} (${getList(row)})`;

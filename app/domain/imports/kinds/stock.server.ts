@@ -12,6 +12,7 @@ import {
 	type Writing,
 	wrongRow,
 } from "../model/kind.server";
+import { lowerFirst } from "../model/line-error";
 import { getNumber } from "./check-group";
 
 type Stock = { onHand: number; reserved: number };
@@ -59,8 +60,6 @@ async function check({ db }: Parameters<ImportKind["check"]>[0], rows: readonly 
 		return checkPart(row, part, stock.get(id) ?? { onHand: 0, reserved: 0 });
 	});
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 function checkPart(
 	row: FileRow,

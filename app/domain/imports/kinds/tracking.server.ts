@@ -28,6 +28,7 @@ import {
 	type Writing,
 	wrongRow,
 } from "../model/kind.server";
+import { lowerFirst } from "../model/line-error";
 
 type Needs = Parameters<ImportKind["check"]>[0];
 
@@ -39,10 +40,7 @@ const getTracking = ({ cells }: FileRow): Tracking => ({
 
 const NO_ORDER: OrderToShip = { lines: [], packed: [], sent: [] };
 
-const describeProblem = (problem: ShippingProblem) => {
-	const text = getShippingMessage(problem);
-	return text.charAt(0).toLowerCase() + text.slice(1);
-};
+const describeProblem = (problem: ShippingProblem) => lowerFirst(getShippingMessage(problem));
 
 async function check(needs: Needs, rows: readonly FileRow[]): Promise<CheckedRow[]> {
 	const { db } = needs;

@@ -21,6 +21,13 @@ export function mapColumns(
 	});
 }
 
+const MAX_COLUMNS = 500;
+const MAX_LABEL_CHARS = 200;
+
+/** Each unknown column is asked for. */
+export const isHeader = (cells: readonly string[]) =>
+	cells.length <= MAX_COLUMNS && cells.every((label) => label.length <= MAX_LABEL_CHARS);
+
 /** Why a file with these columns cannot be read; null if it can. */
 export function findColumnProblem(
 	{ keys, required }: Kind,

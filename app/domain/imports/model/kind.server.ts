@@ -41,6 +41,8 @@ export type Column = {
  */
 export type Writing = {
 	isUndo: boolean;
+	/** Whether the file has a column of ours. */
+	hasColumn: (name: string) => boolean;
 	from: SQL;
 	to: SQL;
 	/** The rows of the chunk, for `from ${waiting}` before the batch. */
@@ -59,6 +61,8 @@ export type WritePlan = {
 	/** Why it is not. */
 	problem: SQL;
 	statements: readonly BatchItem<"sqlite">[];
+	/** What each written row notes after them. */
+	written?: { rev: SQL };
 };
 
 type CheckNeeds = Pick<Platform, "db" | "now" | "newId">;

@@ -87,6 +87,8 @@ const DAY_MS = 86_400_000;
 /** How long an import can be undone, and its rows are kept. */
 export const UNDO_MS = 30 * DAY_MS;
 export const FILE_KEPT_MS = 365 * DAY_MS;
+/** Their files name persons, so they are kept no longer than the rows. */
+export const KINDS_OF_PERSONS: readonly ImportKindName[] = ["customers", "tracking"];
 
 export const MAX_CSV_BYTES = 20 * 1024 * 1024;
 export const MAX_CSV_LINES = 200_000;

@@ -65,6 +65,33 @@ const listLists = async (customerId: string) =>
 		.map(({ id }) => id)
 		.sort();
 
+test("a company that nobody has joined is listed and found with the address that is invited", async () => {
+	const [admin, name, email] = [await openAdmin(), `Surma ${newId()}`, `${newId()}@surma.test`];
+	const company = {
+		id: newId(),
+		kind: "company" as const,
+		name,
+		bin: newId(),
+		createdAt: Date.now(),
+	};
+	await db.insert(customers).values(company);
+	await db.insert(invitations).values({
+		...{ tokenHash: newId(), customerId: company.id, email, role: "owner" },
+		expiresAt: Date.now() + 1000,
+	});
+	for (const query of [`?find=${name.toUpperCase()}`, `?find=${email}`, `?find=${company.bin}`]) {
+		const { html } = await admin.open(`${PATH}${query}`);
+		expect(html).toContain(`href="${PATH}/${company.id}"`);
+		expect(html).toContain("Nobody has joined yet");
+		expect(html).toContain(email);
+		expect(html).not.toContain(`${company.id}/order-pad`);
+	}
+	expect((await admin.open(`${PATH}?show=companies`)).html).toContain(name);
+	expect((await admin.open(`${PATH}?show=terms`)).html).not.toContain(name);
+	expect((await admin.open(`${PATH}/${company.id}`)).html).toContain(name);
+	await db.delete(customers).where(eq(customers.id, company.id));
+});
+
 test("an admin gives a customer lists, an exemption and notes, changes and ends them", async () => {
 	const { admin, buyer, path, save } = await openCustomer();
 	const { customerId } = buyer;

@@ -100,13 +100,13 @@ export default function Customers() {
 			place={place}
 			caption={sought ? `Customers that match '${sought}'` : "Newest first"}
 			rows={customers}
-			getKey={({ userId }) => userId}
+			getKey={({ userId, id }) => userId ?? id}
 			columns={[
 				["Name", (customer) => <Name {...customer} />],
 				["Email", ({ email }) => email],
 				["Price lists", ({ lists }) => lists || "–"],
 				["Exempt until", ({ exemptUntil }) => (exemptUntil ? <Day at={exemptUntil - 1} /> : "–")],
-				["Actions", ({ id, email }) => <OrderLink id={id} email={email} />],
+				["Actions", (customer) => (customer.userId ? <OrderLink {...customer} /> : "–")],
 			]}
 		>
 			{search}
@@ -122,10 +122,10 @@ const CustomerLink = ({ id, children }: { id: string; children: string }) => (
 	</Link>
 );
 
-const Name = ({ id, company, name, email }: ListedCustomer) => (
+const Name = ({ id, company, userId, name, email }: ListedCustomer) => (
 	<>
 		<CustomerLink id={id}>{company || name || email}</CustomerLink>
-		{company ? <small className="block">{name}</small> : null}
+		{company ? <small className="block">{userId ? name : "Nobody has joined yet"}</small> : null}
 	</>
 );
 

@@ -98,7 +98,11 @@ test("while a phase runs the page reloads itself and says how far it is", async 
 	const { user, browser: admin } = await openAs(createAdmin);
 	const id = await uploadImport(user.id, "stock", "id,count\nnone,1\n");
 	const { html } = await admin.open(`${IMPORT}/${id}`);
-	expect(html).toContain('<meta http-equiv="refresh" content="3"');
+	const reload = '<meta http-equiv="refresh" content="3"';
+	expect(html).toContain(`<noscript>${reload}`);
+	const plain = (await admin.open(`${IMPORT}/${id}`, { "save-data": "on" })).html;
+	expect(plain).toContain(reload);
+	expect(plain).not.toContain("<noscript>");
 	expect(html).toContain("0 of 2 lines");
 	expect(html).toContain("Cancel");
 });

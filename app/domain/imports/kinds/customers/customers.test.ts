@@ -10,6 +10,7 @@ import {
 import {
 	applyAndFinish,
 	createImportPlatform,
+	deleteImportsAfter,
 	dryRunImport,
 	listImportRows,
 	undoAndFinish,
@@ -19,6 +20,8 @@ import { readMails } from "~/testing/inbox";
 import { customers, invitations, users } from "../../../accounts/tables.server";
 import { acceptInvitation } from "../../../companies/accept-invitation.server";
 import { customerPriceLists, priceLists } from "../../../prices/tables.server";
+import { deleteUser } from "../../../privacy/delete-user.server";
+import { importRows } from "../../model/tables.server";
 
 const platform = createImportPlatform();
 const { db } = platform;
@@ -226,6 +229,29 @@ test("wrong lines are named", async () => {
 	for (const list of running) await db.delete(priceLists).where(eq(priceLists.id, list));
 	expect(counts).toEqual({ error: lines.length });
 	expect(await listProblems(id)).toEqual(lines.map(([, problem], place) => [place + 2, problem]));
+});
+
+test("erasing an account deletes its rows of every import, and its file goes after 30 days", async () => {
+	const [person, owner, other] = [await createUser(), await createUser(), await createUser()];
+	const [name, company] = [nameCompany(), await createCompany()];
+	const file = [
+		"id,name,owner email,BIN",
+		`${person.customerId},,,B-1`,
+		`,,${person.email},B-1`,
+		`,${name},${owner.email},`,
+		`${other.customerId},,,B-2`,
+		`${company.customerId},,,B-3`,
+	];
+	const { id } = await dryRun(`${file.join("\n")}\n`);
+	expect(await listProblems(id)).toHaveLength(5);
+	await apply(id);
+	for (const { id: userId } of [person, owner])
+		expect(await deleteUser(platform, adminId, userId)).toEqual({ ok: true });
+	const rows = await db.select().from(importRows).where(eq(importRows.importId, id));
+	expect(rows.map(({ line }) => line)).toEqual([5, 6]);
+	expect(await undo(id)).toMatchObject({ counts: { written: 2, skipped: 0 } });
+	await deleteImportsAfter(31);
+	expect(await platform.images.head(`imports/${id}.csv`)).toBeNull();
 });
 
 test("a customer is on one line of a file only", async () => {

@@ -7,7 +7,6 @@ import { partNumbers, products } from "../../../catalog/tables.server";
 import { moveStock } from "../../../stock/move-stock.server";
 import type { WriteNeeds, WritePlan, Writing } from "../../model/kind.server";
 import { UNDO_MS } from "../../model/rules";
-import { importRows } from "../../model/tables.server";
 
 const isOfRow = eq(products.id, sql`import_rows.subject_id`);
 const product = sql`(select 1 from products where id = import_rows.subject_id)`;
@@ -90,9 +89,8 @@ const PICTURE_KEPT_MS = UNDO_MS + 86_400_000;
 
 function writeProducts(needs: WriteNeeds, writing: Writing): BatchItem<"sqlite">[] {
 	const { db, now } = needs;
-	const { from, to, rows, adminId, reference } = writing;
+	const { to, rows, adminId, reference, hasColumn } = writing;
 	const joined = sql`from ${rows} join ${products} on ${isOfRow}`;
-	const numbered = sql`from ${rows} where ${isGiven(to, "partNumber")}`;
 	return [
 		db.update(products).set(pickAll(to, PLAIN)).from(rows).where(isOfRow),
 		// Only where they change: these make triggers write the index and the counts.
@@ -124,6 +122,23 @@ function writeProducts(needs: WriteNeeds, writing: Writing): BatchItem<"sqlite">
 			},
 			sql`from ${rows} where not exists ${product}`,
 		),
+		...(hasColumn("part number") ? writeNumbers(needs, writing) : []),
+		...(hasColumn("on hand")
+			? [
+					moveStock(
+						needs,
+						{ cause: "import", actor: adminId, ref: reference, delta: getDelta(writing) },
+						sql`${joined} where ${getDelta(writing)} <> 0`,
+					),
+				]
+			: []),
+		...(hasColumn("picture") ? [keepPictures(needs, writing)] : []),
+	];
+}
+
+const writeNumbers = ({ db }: WriteNeeds, { to, rows }: Writing) => {
+	const numbered = sql`from ${rows} where ${isGiven(to, "partNumber")}`;
+	return [
 		db
 			.delete(partNumbers)
 			.where(sql`kind = 'own' and product_id in (select import_rows.subject_id ${numbered})`),
@@ -139,31 +154,26 @@ function writeProducts(needs: WriteNeeds, writing: Writing): BatchItem<"sqlite">
 			},
 			sql`${numbered} and ${ownNumber(to, "normalized")} <> ''`,
 		),
-		moveStock(
-			needs,
-			{ cause: "import", actor: adminId, ref: reference, delta: getDelta(writing) },
-			sql`${joined} where ${getDelta(writing)} <> 0`,
-		),
-		insertSelect(
-			db,
-			pictures,
-			{
-				key: getValue(from, "imageKey"),
-				uploadedBy: "",
-				createdAt: now(),
-				checkAt: now() + PICTURE_KEPT_MS,
-			},
-			sql`from ${rows} where ${getValue(from, "imageKey")} <> '' group by 1`,
-		).onConflictDoUpdate({ target: pictures.key, set: { checkAt: sql`excluded.check_at` } }),
-		db
-			.update(importRows)
-			.set({ rev: sql`(select rev from products where id = import_rows.subject_id)` })
-			.where(sql`(import_id, line) in (select import_id, line from ${rows})`),
 	];
-}
+};
+
+/** The replaced ones, which an undo shows again. */
+const keepPictures = ({ db, now }: WriteNeeds, { from, rows }: Writing) =>
+	insertSelect(
+		db,
+		pictures,
+		{
+			key: getValue(from, "imageKey"),
+			uploadedBy: "",
+			createdAt: now(),
+			checkAt: now() + PICTURE_KEPT_MS,
+		},
+		sql`from ${rows} where ${getValue(from, "imageKey")} <> '' group by 1`,
+	).onConflictDoUpdate({ target: pictures.key, set: { checkAt: sql`excluded.check_at` } });
 
 export const planProducts = (needs: WriteNeeds, writing: Writing): WritePlan => ({
 	isWritable: isProductWritable(writing),
 	problem: explainProduct(writing),
 	statements: writeProducts(needs, writing),
+	written: { rev: sql`(select rev from products where id = import_rows.subject_id)` },
 });

@@ -30,15 +30,11 @@ import { ColumnsForm } from "./columns-form";
 import { handleImport } from "./handle-import.server";
 import { ImportForms } from "./import-forms";
 import { PlacesForm } from "./places-form";
+import { Progress } from "./progress";
 import { RowTables } from "./row-tables";
 
-const REFRESH_SECONDS = "3";
-
-/** Reloads the page while a phase runs. */
-export const meta: MetaFunction<typeof loader> = (page) => [
-	...buildPrivatePageMeta(page, page.data?.it.fileName ?? "Import"),
-	...(page.data?.isRunning ? [{ httpEquiv: "refresh", content: REFRESH_SECONDS }] : []),
-];
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, page.data?.it.fileName ?? "Import");
 
 /** Also after an error: the phase may have gone on. */
 export const shouldRevalidate = () => true;
@@ -115,11 +111,3 @@ export default function ImportPage() {
 		</Page>
 	);
 }
-
-const Progress = ({ done, lines }: { done: number; lines: number }) => (
-	<div className="mb-6" role="status">
-		<p>{`${done.toLocaleString("en-US")} of ${lines.toLocaleString("en-US")} lines`}</p>
-		<progress className="w-full" value={done} max={Math.max(lines, 1)} aria-label="Lines done" />
-		<p className="text-soft">This page reloads by itself. We email you at the end.</p>
-	</div>
-);

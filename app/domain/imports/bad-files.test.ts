@@ -1,0 +1,128 @@
+import { beforeAll, expect, test } from "vitest";
+import { getStock } from "~/testing/database/queries";
+import { createAdmin, createPartNumber, createProduct } from "~/testing/factories/factories";
+import { applyAndFinish, dryRunImport, listImportRows } from "~/testing/factories/imports";
+import { createPriceList } from "~/testing/factories/price-lists";
+import { createWorkbook } from "~/testing/order-pad/workbook";
+import type { ImportKindName } from "./model/rules";
+
+let adminId = "";
+beforeAll(async () => {
+	adminId = (await createAdmin()).id;
+});
+
+const dryRun = (kind: ImportKindName, content: string | Uint8Array<ArrayBuffer>) =>
+	dryRunImport(adminId, kind, content);
+
+/** Line and problem of the errors, and that nothing was to be written. */
+async function listErrors(kind: ImportKindName, content: string | Uint8Array<ArrayBuffer>) {
+	const { id, state, counts } = await dryRun(kind, content);
+	expect([state, counts.changed, counts.new]).toEqual(["ready", undefined, undefined]);
+	return (await listImportRows(id)).map(([line, , , , problem]) => [line, problem]);
+}
+
+/** 15 March 2026, as a spreadsheet turns "15.3" into a date. */
+const DATE = { xml: "<v>46096</v>", style: 1 };
+
+test("a date in the place of a number is an error of its line and column", async () => {
+	const { id } = await createProduct({ onHand: 10 });
+	const list = await createPriceList();
+	const sheet = (...rows: Parameters<typeof createWorkbook>[0]) => createWorkbook(rows);
+	expect(await listErrors("products", sheet(["id", "price"], [id, DATE]))).toEqual([
+		[2, 'price "2026-03-15" is not valid. Write 1250.50.'],
+	]);
+	expect(await listErrors("products", sheet(["id", "on hand"], [id, DATE]))).toEqual([
+		[2, expect.stringContaining('on hand "2026-03-15" is not valid')],
+	]);
+	expect(await listErrors("prices", sheet(["list", "id", "price"], [list, id, DATE]))).toEqual([
+		[2, 'price "2026-03-15" is not valid. Write 1250.50.'],
+	]);
+	expect(await listErrors("stock", sheet(["id", "count"], [id, DATE]))).toEqual([
+		[2, 'count "2026-03-15" is not valid. Write 97.'],
+	]);
+	expect(await listErrors("stock", sheet(["id", "change"], [id, DATE]))).toEqual([
+		[2, 'change "2026-03-15" is not valid. Write +5 or -3.'],
+	]);
+});
+
+test("merged cells have their value in the first line, and the others say what is missing", async () => {
+	const { id } = await createProduct({ onHand: 10 });
+	const cells = (line: number, ...values: string[]) =>
+		`<row r="${line}">${values
+			.map((value, at) =>
+				value ? `<c r="${"AB"[at]}${line}" t="inlineStr"><is><t>${value}</t></is></c>` : "",
+			)
+			.join("")}</row>`;
+	const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${cells(1, "id", "count")}${cells(2, id, "9")}${cells(3, "", "8")}</sheetData><mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells></worksheet>`;
+	const file = createWorkbook([], { files: { "xl/worksheets/sheet1.xml": sheet } });
+	const it = await dryRun("stock", file);
+	expect(await listImportRows(it.id)).toEqual([
+		[3, "error", "", "", "the part number is missing."],
+		[2, "changed", "10", "9", ""],
+	]);
+});
+
+test.each([
+	["stock", "id,count", 'part number "id" was not found.'],
+	["products", "id,part number,name,price", 'price "price" is not valid. Write 1250.50.'],
+	["prices", "list,id,price", 'part number "id" was not found.'],
+	["numbers", "id,kind,number", 'part number "id" was not found.'],
+	["customers", "name,owner email", 'owner email "owner email" is not valid.'],
+	["tracking", "order number,tracking number", 'there is no order "ORDER NUMBER".'],
+] as const)(
+	"a second header is an error of its line in a file of %s",
+	async (kind, header, problem) => {
+		expect(await listErrors(kind, `${header}\n${header}\n`)).toEqual([[2, problem]]);
+	},
+);
+
+test("a title above the header is asked for, because its columns are unknown", async () => {
+	const { state, columns } = await dryRun("stock", "Stocktake of May,\nid,count\n");
+	expect([state, columns]).toEqual(["asking", [null, ""]]);
+});
+
+test("a formula counts as the value that its sheet shows, and is an error in a CSV file", async () => {
+	const { id } = await createProduct({ onHand: 10 });
+	const formula = { xml: "<f>3+4</f><v>7</v>" };
+	const sheet = createWorkbook([
+		["id", "count"],
+		[id, formula],
+	]);
+	const { id: importId } = await dryRun("stock", sheet);
+	expect(await listImportRows(importId)).toEqual([[2, "changed", "10", "7", ""]]);
+	expect(await listErrors("stock", `id,count\n${id},=3+4\n`)).toEqual([
+		[2, 'count "=3+4" is not valid. Write 97.'],
+	]);
+});
+
+test("an empty first sheet, a workbook that is none and a file without names of columns end their import", async () => {
+	const zip = new Uint8Array([0x50, 0x4b, 3, 4, ...Array.from({ length: 40 }, (_, n) => n)]);
+	for (const [file, problem] of [
+		[createWorkbook([], { sheetCount: 2 }), "The file has no rows below its first line."],
+		[zip, "This file cannot be read. Save it as XLSX or CSV (UTF-8)."],
+		[`${",".repeat(501)}\n1\n`, "Line 1 has no names of columns."],
+		[`id,${"x".repeat(201)}\n1\n`, "Line 1 has no names of columns."],
+	] as const)
+		expect(await dryRun("stock", file)).toMatchObject({ state: "failed", problem });
+});
+
+test("a line of a hundred thousand characters is an error, and the others are applied", async () => {
+	const product = await createProduct({ onHand: 10 });
+	await createPartNumber(product, "own", `L-${product.id}`);
+	const long = "\u0001".repeat(240_000);
+	for (const [kind, header] of [
+		["stock", "id,count"],
+		["products", "id,on hand"],
+		["products", "category,id"],
+		["prices", "id,list,price"],
+		["numbers", "id,kind,number"],
+		["customers", "name,owner email"],
+		["tracking", "order number,tracking number"],
+	] as const)
+		expect(await listErrors(kind, `${header}\n${long},1,\n`)).toEqual([
+			[2, expect.stringMatching(/^the line is too long\.$|^name has more than/)],
+		]);
+	const { id } = await dryRun("stock", `id,count\n${long},1\n${product.id},9\n`);
+	expect(await applyAndFinish(adminId, id)).toMatchObject({ counts: { written: 1, error: 1 } });
+	expect((await getStock(product.id)).onHand).toBe(9);
+});
