@@ -25,7 +25,9 @@ describe.each([
 		await signUpShopper(buyer);
 		await buyer.open(`/order-pad?l=${PART}:${UNITS}`);
 		await buyer.button("Check the list").click();
-		await buyer.page.getByRole("radio", { name: new RegExp(`^All ${UNITS} (later|in about)`) }).check();
+		await buyer.page
+			.getByRole("radio", { name: new RegExp(`^All ${UNITS} (later|in about)`) })
+			.check();
 		if (scripts) await expectAccessible(buyer);
 		await buyer.expectNoSidewaysScroll();
 		await buyer.button("Add your choices to cart").click();
