@@ -4,6 +4,7 @@ import { apiTokens } from "~/domain/accounts/tables.server";
 import { createTestPlatform } from "~/testing/platform";
 import type { TokenScope } from "../../app/domain/accounts/api-token-rules";
 import { revokeApiToken } from "../../app/domain/accounts/api-tokens/revoke-api-token.server";
+import { createBackorder } from "../../app/testing/factories/backorders";
 import {
 	createAdmin,
 	createBlog,
@@ -60,6 +61,8 @@ export class FuzzContext {
 			const product = await createProduct({ onHand });
 			const { id } = product;
 			this.remember("product", id);
+			// Requests that raise its stock serve it.
+			if (onHand <= 3) await createBackorder(await createUser(), product, onHand + 2);
 			await createPartNumber(product, "own", `F-${id}`);
 			this.remember("part number", `F-${id}`);
 			// Random lists seldom have a line that is ok.

@@ -62,7 +62,7 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		tests,
 	},
 	{
-		name: "serve a part of what ships complete",
+		name: "serve a part of a backorder that ships complete",
 		edits: [
 			{
 				file: BACKORDERS,
@@ -84,7 +84,7 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		tests,
 	},
 	{
-		name: "let a requester wait without an approval",
+		name: "make a backorder of a requester without an approval",
 		edits: [
 			{
 				file: BACKORDERS,
@@ -95,7 +95,7 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		tests: requests,
 	},
 	{
-		name: "wait at a price that the approver did not see",
+		name: "make a backorder at a price that the approver did not see",
 		isBuilt: true,
 		edits: [
 			{
@@ -107,7 +107,7 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		tests: requests,
 	},
 	{
-		name: "charge delivery with each order of a form",
+		name: "charge delivery with each backorder of a form",
 		edits: [
 			{
 				file: "app/domain/backorders/order-ready.server.ts",

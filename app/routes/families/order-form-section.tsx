@@ -130,11 +130,7 @@ function OrderBar({ label, total }: { label: string; total: OrderTotal | null })
 						<strong>
 							<Money poisha={total.totalPoisha} />
 						</strong>
-						{total.wait ? (
-							<span className="block text-warn">
-								{`${total.wait} You choose at the checkout what waits.`}
-							</span>
-						) : null}
+						{total.wait ? <span className="block text-warn">{total.wait}</span> : null}
 					</>
 				) : (
 					"Quantities replace those already in your cart."
