@@ -34,8 +34,10 @@ import { TermsForm } from "./terms-form";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.customer.email || page.data?.customer.name || "Customer");
+export const meta: MetaFunction<typeof loader> = (page) => {
+	const { kind, name, email } = page.data?.customer ?? {};
+	return buildPrivatePageMeta(page, (kind === "company" ? name : email || name) || "Customer");
+};
 
 const MAX_CHANGES = 10;
 
