@@ -182,7 +182,19 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 			},
 		],
 		isBuilt: true,
-		tests: ["app/routes/lists/lists.test.ts"],
+		tests: ["app/routes/lists/lists.test.ts", "app/routes/company/viewer.test.ts"],
+	},
+	{
+		name: "close a company with an open order",
+		edits: [
+			{
+				file: "app/domain/companies/close-company.server.ts",
+				find: "sql`not ${hasOpenOrders(customerId)}`,",
+				replace: "",
+			},
+		],
+		isBuilt: true,
+		tests: ["app/routes/dashboard/customers/customers.test.ts", company],
 	},
 	{
 		name: "let caches keep suggestions by own numbers",

@@ -31,8 +31,10 @@ import { CustomerNumbers } from "./customer-numbers";
 import { CustomerOrders } from "./customer-orders";
 import { TermsForm } from "./terms-form";
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.customer.email || page.data?.customer.name || "Customer");
+export const meta: MetaFunction<typeof loader> = (page) => {
+	const { kind, name, email } = page.data?.customer ?? {};
+	return buildPrivatePageMeta(page, (kind === "company" ? name : email || name) || "Customer");
+};
 
 const MAX_CHANGES = 10;
 
