@@ -7,6 +7,8 @@ const customers = `${KINDS}/customers/customers.test.ts`;
 const tracking = `${KINDS}/tracking.test.ts`;
 const undo = `${KINDS}/undo.test.ts`;
 const steps = `${KINDS}/steps.test.ts`;
+const badFiles = "app/domain/imports/bad-files.test.ts";
+const workflow = "app/http/worker/import-workflow.test.ts";
 
 export const IMPORT_MUTANTS: readonly Mutant[] = [
 	{
@@ -193,5 +195,49 @@ export const IMPORT_MUTANTS: readonly Mutant[] = [
 			},
 		],
 		tests: [products],
+	},
+	{
+		name: "an import that leaves orders no time",
+		edits: [
+			{
+				file: "app/http/worker/import-workflow.server.ts",
+				find: "if (isGoingOn) await",
+				replace: "if (!isGoingOn) await",
+			},
+		],
+		tests: [workflow],
+	},
+	{
+		name: "rows of imports that name an erased person",
+		edits: [
+			{
+				file: "app/domain/imports/delete-rows-of-person.server.ts",
+				find: "before || after), $",
+				replace: "before), $",
+			},
+		],
+		tests: [customers],
+	},
+	{
+		name: "files of customers kept for a year",
+		edits: [
+			{
+				file: "app/domain/imports/model/rules.ts",
+				find: '= ["customers", "tracking"]',
+				replace: '= ["tracking"]',
+			},
+		],
+		tests: [customers],
+	},
+	{
+		name: "lines of any length",
+		edits: [
+			{
+				file: "app/domain/imports/check-chunk.server.ts",
+				find: "const MAX_ROW_CHARS = 100_000;",
+				replace: "const MAX_ROW_CHARS = 100_000_000;",
+			},
+		],
+		tests: [badFiles],
 	},
 ];

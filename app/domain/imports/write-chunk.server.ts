@@ -73,9 +73,6 @@ async function buildStatements(
 		statements,
 		written: noted,
 	} = await KINDS[it.kind].plan(needs, writing);
-	const refusal = isRefused
-		? sql`'the database refused this row.'`
-		: sql`iif(${isWritable}, null, coalesce(${problem}, 'Skipped.'))`;
 	const written = sql`(select count(*) from import_rows where ${isWriting})`;
 	const count = (name: string, units: SQL) =>
 		sql`${`$.${name}`}, coalesce(counts ->> ${name}, 0) + ${units}`;
@@ -83,16 +80,16 @@ async function buildStatements(
 	return [
 		db
 			.update(importRows)
-			.set({
-				state: sql`iif(judged.problem is null, 'writing', import_rows.state)`,
-				problem: sql`coalesce(judged.problem, '')`,
-				...(isUndo ? {} : { verdict: sql`iif(judged.problem is null, verdict, 'meanwhile')` }),
-			})
-			.from(
-				sql`(select line as judged_line, ${refusal} as problem from import_rows where ${isOurs}) as judged`,
-			)
-			.where(sql`import_rows.import_id = ${it.id} and import_rows.line = judged_line`),
+			.set({ state: "writing", problem: "" })
+			.where(sql`${isOurs} and ${isRefused ? sql`0` : isWritable}`),
 		...statements,
+		db
+			.update(importRows)
+			.set({
+				problem: isRefused ? "the database refused this row." : problem,
+				...(isUndo ? {} : { verdict: "meanwhile" }),
+			})
+			.where(isOurs),
 		db
 			.update(imports)
 			.set({

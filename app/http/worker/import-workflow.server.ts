@@ -5,10 +5,28 @@ import { createPlatform, type ImportRun } from "~/platform/platform.server";
 import { logJobFailure } from "../request/log.server";
 import { createRequestId } from "../request/request-id.server";
 
+type Clock = { now: () => number; wait: (ms: number) => Promise<void> };
+
+const CLOCK: Clock = { now: Date.now, wait: (ms) => scheduler.wait(ms) };
+
 /** Without pauses, each of the ten calls of an order to the database would wait behind a chunk. */
 const PAUSE_PER_CHUNK = 9;
 
-/** A phase of an import (docs/decisions/094-imports.md). Each step is one chunk. */
+/** Each step is one chunk and, unless it was the last, a pause for the others. */
+export const createStepPort = (
+	step: Pick<WorkflowStep, "do">,
+	{ now, wait } = CLOCK,
+): StepPort => ({
+	do: (name, effect) =>
+		step.do(name, async () => {
+			const start = now();
+			const isGoingOn = await effect();
+			if (isGoingOn) await wait(PAUSE_PER_CHUNK * (now() - start));
+			return isGoingOn;
+		}),
+});
+
+/** A phase of an import (docs/decisions/094-imports.md). */
 export class ImportWorkflow extends WorkflowEntrypoint<Env, ImportRun> {
 	override async run(
 		{ payload }: Readonly<WorkflowEvent<ImportRun>>,
@@ -19,16 +37,7 @@ export class ImportWorkflow extends WorkflowEntrypoint<Env, ImportRun> {
 			waitUntil: (work) => this.ctx.waitUntil(work),
 			reportError: (error, fields) => logJobFailure({ reference, job: "import" }, error, fields),
 		});
-		const port: StepPort = {
-			do: (name, effect) =>
-				step.do(name, async () => {
-					const start = Date.now();
-					const isGoingOn = await effect();
-					if (isGoingOn) await scheduler.wait(PAUSE_PER_CHUNK * (Date.now() - start));
-					return isGoingOn;
-				}),
-		};
-		const next = await runImport(platform, port, payload);
+		const next = await runImport(platform, createStepPort(step), payload);
 		if (next)
 			await step.do("start the next run", async () => {
 				await startRun(platform, next);

@@ -156,7 +156,8 @@ test("exported customers and orders are imported again without a change", async 
 	await waitFor(admin, (await upload(admin, "tracking", tracked)).location ?? "", "1 unchanged");
 	const filled = tracked.replace(/"",""$/m, '"Pathao","P-1"');
 	const sent = (await upload(admin, "tracking", filled)).location ?? "";
-	const ready = await waitFor(admin, sent, "1 to ship");
+	const ready = await waitFor(admin, sent, "ready to apply");
+	expect(ready).toContain("1 to ship");
 	expect(ready).toContain("This cannot be undone.");
 	await admin.submit(sent, { act: "apply", run: getRun(ready) });
 	const applied = await waitFor(admin, sent, "1 row written");
@@ -199,7 +200,9 @@ test("the exported catalogue changes nothing as CSV and as a workbook, and fills
 	const { db } = createTestPlatform();
 	await db.delete(products).where(inArray(products.id, [...ids]));
 	const path = (await upload(admin, "products", csv, "products.csv")).location ?? "";
-	const ready = await waitFor(admin, path, "3 new");
+	// The counts are there before the phase is over.
+	const ready = await waitFor(admin, path, "ready to apply");
+	expect(ready).toContain("3 new");
 	await admin.submit(path, { act: "apply", run: getRun(ready) });
 	await waitFor(admin, path, "3 rows written");
 	expect(await readPage()).toBe(shown);
