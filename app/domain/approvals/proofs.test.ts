@@ -38,7 +38,12 @@ async function approve(needs: Platform, approver: SignedInUser, id: string) {
 		sql`select product_id as product, seen_price_poisha as price from approval_request_lines where request_id = ${id}`,
 	);
 	const seen = `${line?.product}:1:${line?.price}`;
-	return approveRequest(needs, approver, request, { revision: 1, seen, seenCharges: "" });
+	return approveRequest(needs, approver, request, {
+		revision: 1,
+		seen,
+		seenLater: "",
+		seenCharges: "",
+	});
 }
 
 test("an approval that dies before or after any of its writes, and is sent again, is one order", async () => {

@@ -206,7 +206,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 	const product = await createProduct();
 	const { id: blogId } = await createBlog();
 	await createGoogleIdentity(buyer);
-	const other = await createUser();
+	const { owner } = await createCompany();
 	const orderId = await createOrder(buyer, await createProduct());
 	const paidOrderId = await createBankPaidOrder(buyer);
 	return {
@@ -227,9 +227,9 @@ export async function createRouteRows(buyer: SignedInUser) {
 		commentId: await createCommentRow(buyer, blogId),
 		reviewId: await createReviewRow(buyer),
 		passkeyId: await createPasskeyRow(buyer),
-		userId: other.id,
-		customerId: other.customerId,
-		customerPadId: await createPadRow(other),
+		userId: (await createUser()).id,
+		customerId: owner.customerId,
+		customerPadId: await createPadRow(owner),
 		categoryId: (await createCategory()).id,
 		familyId: (await createFamily()).id,
 		priceListId: await createPriceList(),

@@ -11,7 +11,6 @@ import {
 } from "~/http/reauthenticate/password-again.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
 import { OpenOrders } from "~/ui/customers/open-orders";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
@@ -19,8 +18,6 @@ import { PasswordAgainField } from "~/ui/forms/password-again-field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-
-export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Close ${page.data?.company.name ?? "a company"}`);
