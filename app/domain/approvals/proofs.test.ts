@@ -123,10 +123,12 @@ test(
 	async () => {
 		const admin = await createAdmin();
 		let approved = 0;
-		for (let n = 0; n < scaleCases(6); n += 1) {
+		for (let n = 0; n < scaleCases(20); n += 1) {
 			const random = createCaseRandom(n);
 			const company = await createCompany();
-			for (let step = 0; step < 25; step += 1) await doSomething(random, company, admin.id);
+			const first = await createApprovalRequest(company.requester, [await createProduct()]);
+			await approve(platform, company.buyer, first);
+			for (let step = 0; step < 40; step += 1) await doSomething(random, company, admin.id);
 			const wrong = await db.all(sql`
 				select 'spending' as what, users.id as id from users
 					join (select spender_id, strftime('%Y-%m', (orders.created_at + 21600000) / 1000, 'unixepoch') as month,

@@ -20,17 +20,16 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Close ${page.data?.company.name ?? "a company"}`);
+	buildPrivatePageMeta(page, `Close ${page.data?.company?.name ?? "a company"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { db } = context.platform;
-	const company = orNotFound(await findCompany(db, params.customerId ?? ""));
-	const { id, name, state } = company;
+	const found = await findCompany(db, params.customerId ?? "");
+	const company = found?.state === "active" || found?.state === "on_hold" ? found : null;
 	return {
-		company: { id, name },
-		canClose: state === "active" || state === "on_hold",
-		openOrders: await listOpenOrders(db, id),
+		company,
+		openOrders: company ? await listOpenOrders(db, company.id) : [],
 		passwordNeed: await getPasswordNeed(request, context, admin),
 	};
 }
@@ -54,18 +53,20 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function CloseCompany() {
-	const { company, canClose, openOrders, passwordNeed } = useLoaderData<typeof loader>();
+	const { company, openOrders, passwordNeed } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
+	if (!company)
+		return (
+			<Page title="Close a company" width="text">
+				<Notice kind="info">There is no company here, or it is closed already.</Notice>
+			</Page>
+		);
 	const path = `/dashboard/customers/${company.id}`;
 	return (
 		<Page title={`Close ${company.name}`} width="text">
-			{!canClose || openOrders.length > 0 ? (
+			{openOrders.length > 0 ? (
 				<>
-					{canClose ? (
-						<OpenOrders orders={openOrders} path="/dashboard/orders" />
-					) : (
-						<Notice kind="info" title="This company is not active" />
-					)}
+					<OpenOrders orders={openOrders} path="/dashboard/orders" />
 					<ButtonLink to={path}>Back</ButtonLink>
 				</>
 			) : (
