@@ -8,7 +8,6 @@ const tracking = `${KINDS}/tracking.test.ts`;
 const undo = `${KINDS}/undo.test.ts`;
 const steps = `${KINDS}/steps.test.ts`;
 const badFiles = "app/domain/imports/bad-files.test.ts";
-const workflow = "app/http/worker/import-workflow.test.ts";
 
 export const IMPORT_MUTANTS: readonly Mutant[] = [
 	{
@@ -200,12 +199,12 @@ export const IMPORT_MUTANTS: readonly Mutant[] = [
 		name: "an import that leaves orders no time",
 		edits: [
 			{
-				file: "app/http/worker/import-workflow.server.ts",
+				file: "app/domain/imports/run-import.server.ts",
 				find: "if (isGoingOn) await",
 				replace: "if (!isGoingOn) await",
 			},
 		],
-		tests: [workflow],
+		tests: [imports],
 	},
 	{
 		name: "rows of imports that name an erased person",

@@ -39,6 +39,7 @@ import type { ImportKindName } from "./model/rules";
 import { imports } from "./model/tables.server";
 import { readErrors } from "./read-errors.server";
 import { restartLostImports } from "./restart-lost-imports.server";
+import { paceSteps } from "./run-import.server";
 import { runInProcess } from "./start-run.server";
 
 const platform = createImportPlatform();
@@ -346,6 +347,23 @@ test("phases are claimed once, and a chunk that is done twice counts once", asyn
 	expect(await getImport(ready.id)).toMatchObject({ counts: { written: 1, skipped: 0 } });
 	expect(await getOnHand(product.id)).toBe(7);
 	expect(await cancelImport(platform, adminId, await getImport(ready.id))).toBe(false);
+});
+
+test("between two chunks an import waits nine times as long as the chunk took, and not after the last", async () => {
+	const waits: number[] = [];
+	let time = 0;
+	const wait = async (ms: number) => {
+		waits.push(ms);
+	};
+	const port = paceSteps({ do: (_, effect) => effect() }, { now: () => time, wait });
+	const takes = (ms: number, isGoingOn: boolean) => async () => {
+		time += ms;
+		return isGoingOn;
+	};
+	expect(await port.do("chunk 1", takes(50, true))).toBe(true);
+	expect(await port.do("chunk 2", takes(20, true))).toBe(true);
+	expect(await port.do("chunk 3", takes(80, false))).toBe(false);
+	expect(waits).toEqual([450, 180]);
 });
 
 test("a phase that stopped goes on where it was", async () => {

@@ -12,6 +12,24 @@ import { writeChunk } from "./write-chunk.server";
 /** A Workflow's step: its effect is repeated after a failure, and not after a success. */
 export type StepPort = { do: (name: string, effect: () => Promise<boolean>) => Promise<boolean> };
 
+type Clock = { now: () => number; wait: (ms: number) => Promise<void> };
+
+const CLOCK: Clock = { now: Date.now, wait: (ms) => scheduler.wait(ms) };
+
+/** Without pauses, each of the ten calls of an order to the database would wait behind a chunk. */
+const PAUSE_PER_CHUNK = 9;
+
+/** Each step is one chunk and, unless it was the last, a pause for the others. */
+export const paceSteps = (step: StepPort, { now, wait } = CLOCK): StepPort => ({
+	do: (name, effect) =>
+		step.do(name, async () => {
+			const start = now();
+			const isGoingOn = await effect();
+			if (isGoingOn) await wait(PAUSE_PER_CHUNK * (now() - start));
+			return isGoingOn;
+		}),
+});
+
 type Needs = Pick<
 	Platform,
 	"db" | "images" | "now" | "newId" | "newSecret" | "settings" | "reportError" | "importWorkflow"
