@@ -96,8 +96,8 @@ function LineChoice({ line, offer, choices, onChoose }: LineChoiceProps) {
 						defaultChecked={formatWaitChoice(choice) === chosen}
 						onChange={() => onChoose(productId, choice)}
 					/>
-					<span className="flex-1">{text}</span>
-					<span className="number text-soft">{formatTk(poisha)} each</span>
+					<span className="min-w-40 flex-1">{text}</span>
+					<span className="number ml-auto text-soft">{formatTk(poisha)} each</span>
 				</label>
 			))}
 		</fieldset>
