@@ -15,8 +15,8 @@ import { canUndo, IMPORT_KINDS, type ImportKindName } from "../model/rules";
 
 /** They tell what was done: the import itself, its movements, mails and audit rows, and versions of pages. */
 const TELLING = ["imports", "import_rows", "stock_movements", "audit", "outbox", "page_version"];
-/** They count edits, which an undo is too. */
-const COUNTERS = { products: ["rev"] } as Record<string, string[]>;
+/** They count edits, which an undo is too, or say when to look at a picture again. */
+const COUNTERS = { products: ["rev"], pictures: ["check_at"] } as Record<string, string[]>;
 
 /** The rows of every table, as text. */
 async function readAllTables(): Promise<Map<string, string[]>> {
