@@ -33,7 +33,7 @@ import { TermsForm } from "./terms-form";
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	const { kind, name, email } = page.data?.customer ?? {};
-	return buildPrivatePageMeta(page, (kind === "company" ? name : email || name) || "Customer");
+	return buildPrivatePageMeta(page, "Customer", kind === "company" ? name : email || name);
 };
 
 const MAX_CHANGES = 10;
