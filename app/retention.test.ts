@@ -67,7 +67,8 @@ test("a cancelled order that nobody paid is deleted after a year, with its attem
 		(await db.select().from(orderLines).where(eq(orderLines.id, lineId))).length;
 	await deleteCancelledOrders(inDays(364));
 	expect(await find(cancelled.orderId)).toBe(1);
-	await deleteCancelledOrders(inDays(366));
+	// Other tests leave more cancelled orders than one run deletes.
+	for (let run = 1; run <= 20; run += 1) await deleteCancelledOrders(inDays(366));
 	expect(await find(cancelled.orderId)).toBe(0);
 	expect(await find(paid.orderId)).toBe(1);
 	expect(await find(half.id)).toBe(1);
