@@ -95,7 +95,7 @@ test("a formula counts as the value that its sheet shows, and is an error in a C
 	]);
 });
 
-test("an empty first sheet, a workbook that is none and a file without names of columns end their import", async () => {
+test("an empty first sheet, a broken workbook and a file without column names end their import", async () => {
 	const zip = new Uint8Array([0x50, 0x4b, 3, 4, ...Array.from({ length: 40 }, (_, n) => n)]);
 	for (const [file, problem] of [
 		[createWorkbook([], { sheetCount: 2 }), "The file has no rows below its first line."],
