@@ -80,6 +80,7 @@ describe.each(withTitles(MODES))("%s", (_, mode) => {
 		const { id: orderId, tk } = await buy(buyer);
 		await signInAdmin(admin);
 		await recordTransfer(admin, { orderId, tk, reference: `TRF-${orderId}` });
+		await admin.expectText("Bank payment recorded");
 		await admin.open(`/dashboard/orders?find=${orderId}`);
 		await shipOrder(admin, admin.page.locator("tbody"));
 		await admin.open(`/dashboard/orders/${orderId}/refund`);

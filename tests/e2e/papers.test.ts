@@ -37,7 +37,7 @@ async function placeOrderOf(
 		.getByRole("button", { name: /^Add [\d,]+ lines? to cart$/ })
 		.first()
 		.click();
-	await visitor.open("/mycart");
+	await visitor.expectPath("/mycart");
 	await page.getByRole("button", { name: "Check out" }).first().click();
 	const title = await page.getByRole("heading", { name: /^Your order: / }).innerText();
 	await fillDelivery(visitor);
