@@ -93,6 +93,7 @@ export default defineConfig({
 				resolve: { alias: { "~": here("./app") } },
 				test: {
 					name: "emulators",
+					isolate: false,
 					include: ["{client,emulators,scripts,tools,tests/search}/**/*.test.ts"],
 					environment: "node",
 					testTimeout: 60_000,
