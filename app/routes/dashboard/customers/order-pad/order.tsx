@@ -9,7 +9,7 @@ import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server"
 import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { fieldError } from "~/http/errors/domain-error.server";
+import { describeDeliveryError } from "~/http/errors/orders.server";
 import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
 import { fillAddress } from "~/http/input/fill-address.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -74,8 +74,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const placed = await orderPad(platform, pad, phoneOrder);
 	if (placed.ok)
 		return redirectWithToast(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");
-	if (placed.reason === "delivery" && placed.field === "purchaseOrderNumber")
-		return respondWithError(input, fieldError(400, placed.field, placed.message));
+	if (placed.reason === "delivery") return respondWithError(input, describeDeliveryError(placed));
 	const formErrors = [describePhoneOrderError(placed)];
 	return respondWithForm<SubmissionResult>(input.reply({ formErrors, freshKey: true }), 409);
 }
