@@ -22,6 +22,7 @@ import {
 	REQUEST_STATES,
 } from "~/domain/approvals/rules";
 import { withdrawRequest } from "~/domain/approvals/withdraw-request.server";
+import { WAITS } from "~/domain/backorders/wait-choices";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { findCompany } from "~/domain/companies/queries.server";
@@ -85,6 +86,9 @@ const requestSchema = listedSchema
 				partNumber: z.string(),
 				quantity: z.int().describe("0 was removed"),
 				requestedQuantity: z.int(),
+				laterQuantity: z
+					.int()
+					.describe("Of the quantity, what waits for stock and is not in the total"),
 				price: z.number().describe("Of one unit today, in tk"),
 				requestedPrice: z.number().describe("When it was requested"),
 			}),
@@ -104,7 +108,12 @@ async function readRequest(
 	platform: Platform,
 	request: ApprovalRequest,
 ): Promise<z.infer<typeof requestSchema>> {
-	const { lines, totalPoisha } = await priceRequest(platform, request);
+	const { lines, later, totalPoisha } = await priceRequest(platform, request);
+	const laterQuantities = new Map(
+		request.state === "pending"
+			? later.map(({ productId, quantity }) => [productId, quantity])
+			: [],
+	);
 	const { delivery, decidedBy, decidedAt, reason, orderId } = request;
 	return {
 		...toListedDto({
@@ -121,6 +130,7 @@ async function readRequest(
 		lines: lines.map((line) => ({
 			...{ productID: line.productId, productName: line.name, partNumber: line.partNumber },
 			...{ quantity: line.quantity, requestedQuantity: line.requestedQuantity },
+			laterQuantity: laterQuantities.get(line.productId) ?? 0,
 			price: toTk(line.pricePoisha),
 			requestedPrice: toTk(line.seenPricePoisha),
 		})),
@@ -187,13 +197,25 @@ export const postRequest = defineCall({
 	name: "requestApproval",
 	summary: "Ask the others of your company to order your cart",
 	notes:
-		"Moves the cart into a request, at today's prices. It waits for 14 days and holds no stock; who approves it places the order in your name.",
+		"Moves the cart into a request, at today's prices. It waits for 14 days and holds no stock; who approves it places the order in your name. A part of which too little is in stock is refused unless `waits` names it.",
 	access: "customer",
 	input: z.strictObject({
 		...{ name, address: addressField, phone, district },
 		...{ purchaseOrderNumber, companyName, buyerBin, costCentre, note },
 		...{ deliveryMethodId, buyerCarrier, requestedOn },
 		shipComplete: z.boolean().optional().describe("All at once"),
+		waits: z
+			.array(
+				z.strictObject({
+					productID: idField,
+					wait: z
+						.enum(WAITS)
+						.describe("`rest`: what is in stock now and the rest later; `all`: all of it later"),
+				}),
+			)
+			.max(MAX_LINES_PER_ORDER)
+			.optional()
+			.describe("Parts of the cart that may wait for stock"),
 	}),
 	status: 201,
 	rateLimit: "order",
@@ -208,14 +230,35 @@ export const postRequest = defineCall({
 			purchaseOrderNumber: "PO-4711",
 		},
 	},
-	async run({ platform, caller: { user }, input: { shipComplete, ...input }, idempotencyKey }) {
+	async run({ platform, caller: { user }, input, idempotencyKey }) {
 		orNotFound(await findCompany(platform.db, user.customerId));
-		const requested = await requestApproval(platform, user, {
-			...input,
-			shipComplete: shipComplete ? "on" : undefined,
-			seen: formatSeenLines(await listCartLines(platform, user)),
-			idempotencyKey,
-		});
+		const { shipComplete, waits = [], ...delivery } = input;
+		const cart = await listCartLines(platform, user);
+		const unnamed = new Set(cart.map(({ productId }) => productId));
+		const errors = waits.flatMap(({ productID }, place) =>
+			unnamed.delete(productID)
+				? []
+				: [
+						{
+							pointer: `/waits/${place}/productID`,
+							detail: "Your cart has no such part, or you named it before",
+						},
+					],
+		);
+		// The cart of a request that was made is empty.
+		if (cart.length > 0 && errors.length > 0)
+			return createProblem(422, "Nothing was requested", { errors });
+		const requested = await requestApproval(
+			platform,
+			user,
+			{
+				...delivery,
+				shipComplete: shipComplete ? "on" : undefined,
+				seen: formatSeenLines(cart),
+				idempotencyKey,
+			},
+			new Map(waits.map(({ productID, wait }) => [productID, wait])),
+		);
 		if (!requested.ok) return toProblem(describeCartError(requested));
 		const { id } = requested;
 		return succeed({ success: true, _id: id }, { location: `/trade/requests/${id}` });
