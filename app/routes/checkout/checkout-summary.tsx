@@ -14,7 +14,7 @@ import {
 	OrderLines,
 	type TypedQuantities,
 } from "./order-lines";
-import { WaitChoices, WaitingLines } from "./wait-choice";
+import { getOrderLabel, WaitChoices, WaitingLines } from "./wait-choice";
 
 type CheckoutSummaryProps = TypedQuantities & {
 	lines: readonly CartLine[];
@@ -28,11 +28,6 @@ type CheckoutSummaryProps = TypedQuantities & {
 		later: ComponentProps<typeof WaitingLines>["lines"];
 	};
 };
-
-function getOrderLabel(now: number, later: number): string {
-	if (later === 0) return "Place order";
-	return now > 0 ? "Order now and wait for the rest" : "Order and wait";
-}
 
 export const REQUEST_INTENT = "request-approval";
 

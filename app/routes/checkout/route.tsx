@@ -76,11 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const short = user.customerRole === "viewer" ? [] : cart.lines.filter(isShort);
 	return {
 		...cart,
-		offers: await listWaitOffers(
-			platform,
-			user,
-			short.map(({ productId }) => productId),
-		),
+		offers: await listWaitOffers(platform, user, short),
 		offer,
 		spending,
 		email: user.email,

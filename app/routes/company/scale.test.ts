@@ -53,7 +53,7 @@ test("a request of 100 parts is shown with three statements beside the session's
 	const parts = lines.map(({ productId }) => ({ id: productId }));
 	const id = await createApprovalRequest(requester, parts);
 	const counted = createRowCountingDatabase();
-	const found = await findRequest(counted.db, owner, id);
+	const found = await findRequest({ ...platform, db: counted.db }, owner, id);
 	if (!found) throw new Error("There is no request.");
 	await priceRequest({ ...platform, db: counted.db }, found);
 	const figures = { statements: counted.statements(), rows: counted.rowsRead() };
@@ -73,7 +73,7 @@ test("a member's own requests are shown in pages", async () => {
 			created_at, changed_at, expires_at, decided_at)
 		select ${requester.id} || '-' || value, ${customerId}, ${requester.id}, 'withdrawn', '{}', 'request-' || value, 1000 + value, 1, 9999, 1
 		from json_each(${list})`);
-	const first = await listOwnRequests(db, requester, null);
+	const first = await listOwnRequests(platform, requester, null);
 	expect([first.rows.length, first.next === null]).toEqual([50, false]);
 	const asker = await createSignedInBrowser(requester);
 	const { html } = await asker.open("/requests");

@@ -41,7 +41,7 @@ test.each(["removed from the company", "made a viewer"])(
 		const second = await addMember("owner");
 		const part = await createProduct();
 		const requestId = await createApprovalRequest(buyer, [part], 2);
-		const request = await findRequest(db, owner, requestId);
+		const request = await findRequest(platform, owner, requestId);
 		const members = await listMembers(db, customerId);
 		const member = members.find(({ id }) => id === buyer.id);
 		if (!request || !member) throw new Error("The company has no request or no buyer.");

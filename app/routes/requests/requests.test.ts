@@ -176,7 +176,7 @@ test("a request of which everything waits is approved without an order, once", a
 	});
 	const path = sent.location ?? "";
 	const id = path.replace("/requests/", "");
-	const shown = await findRequest(db, buyer, id);
+	const shown = await findRequest(platform, buyer, id);
 	if (!shown) throw new Error("There is no such request.");
 	const decision = { revision: 1, seen: "", seenLater: `${part.id}:4:25000`, seenCharges: "" };
 	const results = await Promise.all([
@@ -282,7 +282,7 @@ test("lines that are changed while a request is approved are not ordered", async
 	const { requester, owner, buyer } = await createCompany();
 	const part = await createProduct();
 	const id = await createApprovalRequest(requester, [part], 2);
-	const shown = await findRequest(db, buyer, id);
+	const shown = await findRequest(platform, buyer, id);
 	if (!shown) throw new Error("There is no such request.");
 	const lines = [{ productId: part.id, quantity: 1 }];
 	expect(await changeRequest(platform, owner, shown, { revision: 1, lines })).toEqual({ ok: true });
@@ -315,7 +315,7 @@ test("a requester's data has the requests, and the erasure leaves no name and ph
 	const profile = { ...requester, ...texts, photoKey: null, coverKey: null };
 	const erasure = { actor: `user:${requester.id}` };
 	await eraseUser(platform, profile, erasure);
-	const request = await findRequest(db, owner, id);
+	const request = await findRequest(platform, owner, id);
 	expect(request).toMatchObject({ state: "withdrawn", requester: "A former buyer" });
 	expect(request?.delivery).toMatchObject({ name: "Deleted user", phone: "Deleted" });
 });
@@ -398,7 +398,7 @@ test("of two approvers of 50 requests at once, each request becomes one order, f
 	const ids: string[] = [];
 	for (const part of parts) ids.push(await createApprovalRequest(requester, [part]));
 	const approve = async (approver: SignedInUser, id: string, index: number) => {
-		const request = await findRequest(db, approver, id);
+		const request = await findRequest(platform, approver, id);
 		if (!request) throw new Error("There is no such request.");
 		const seen = `${parts[index]?.id}:1:25000`;
 		return approveRequest(platform, approver, request, {
@@ -415,7 +415,10 @@ test("of two approvers of 50 requests at once, each request becomes one order, f
 	const refused = results.flatMap((result) => (result.ok ? [] : [result.reason]));
 	expect(new Set(refused)).toEqual(new Set(["already-decided"]));
 	for (const id of ids) {
-		const [[order, ...more], request] = [await findOrders(id), await findRequest(db, owner, id)];
+		const [[order, ...more], request] = [
+			await findOrders(id),
+			await findRequest(platform, owner, id),
+		];
 		expect([more.length, order?.spenderId]).toEqual([0, request?.decidedBy]);
 	}
 });

@@ -160,11 +160,11 @@ export const listRequests = defineCall({
 	}),
 	errorStatuses: [404],
 	example: { path: "/trade/requests" },
-	async run({ platform: { db }, caller: { user }, query: { after } }) {
-		orNotFound(await findCompany(db, user.customerId));
+	async run({ platform, caller: { user }, query: { after } }) {
+		orNotFound(await findCompany(platform.db, user.customerId));
 		const [{ rows: own, next }, toDecide] = await Promise.all([
-			listOwnRequests(db, user, readCursor(after ?? null)),
-			canOrder(user.customerRole) ? listPendingRequests(db, user.customerId, user.id) : [],
+			listOwnRequests(platform, user, readCursor(after ?? null)),
+			canOrder(user.customerRole) ? listPendingRequests(platform, user.customerId, user.id) : [],
 		]);
 		return succeed({ own: own.map(toListedDto), next, toDecide: toDecide.map(toListedDto) });
 	},
@@ -181,7 +181,7 @@ export const getRequest = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/requests/$REQUEST" },
 	async run({ platform, caller, params }) {
-		const found = orNotFound(await findRequest(platform.db, caller.user, params.id));
+		const found = orNotFound(await findRequest(platform, caller.user, params.id));
 		return succeed({ data: await readRequest(platform, found) });
 	},
 });
@@ -268,12 +268,12 @@ export const postRequest = defineCall({
 const revision = z.int().min(1).describe("As in the answer that you decide on");
 
 async function refuse(
-	{ db }: Platform,
+	platform: Platform,
 	caller: { user: Parameters<typeof findRequest>[1] },
 	found: ApprovalRequest,
 	error: DomainError<ApproveResult>,
 ): Promise<Problem> {
-	const current = (await findRequest(db, caller.user, found.id)) ?? found;
+	const current = (await findRequest(platform, caller.user, found.id)) ?? found;
 	return toProblem(describeDecisionError(error, current));
 }
 
@@ -304,8 +304,7 @@ export const patchRequest = defineCall({
 		input: { revision: 1, lines: [{ productID: "hex-bolt-m10x60", quantity: 10 }] },
 	},
 	async run({ platform, caller, params, input: { revision, lines: named } }) {
-		const { db } = platform;
-		const found = orNotFound(await findRequest(db, caller.user, params.id));
+		const found = orNotFound(await findRequest(platform, caller.user, params.id));
 		const lines = await listRequestLines(platform, found);
 		const requested = new Map(
 			lines.map(({ productId, requestedQuantity }) => [productId, requestedQuantity]),
@@ -323,7 +322,7 @@ export const patchRequest = defineCall({
 		if (leavesNothing(lines, changed)) return createProblem(422, KEEP_ONE_PART);
 		const result = await changeRequest(platform, caller.user, found, { revision, lines: changed });
 		if (!result.ok) return refuse(platform, caller, found, result);
-		const current = orNotFound(await findRequest(db, caller.user, params.id));
+		const current = orNotFound(await findRequest(platform, caller.user, params.id));
 		return succeed({ data: await readRequest(platform, current) });
 	},
 });
@@ -345,8 +344,7 @@ export const postApproval = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/requests/$REQUEST/approve", input: { revision: 1, total: 4200 } },
 	async run({ platform, caller, params, input: { revision, total } }) {
-		const { db } = platform;
-		const found = orNotFound(await findRequest(db, caller.user, params.id));
+		const found = orNotFound(await findRequest(platform, caller.user, params.id));
 		const { seen, seenLater, seenCharges, totalPoisha } = await priceRequest(platform, found);
 		if (found.state === "pending" && toTk(totalPoisha) !== total) {
 			const detail = `The total is ${formatTk(totalPoisha)}. Nothing was ordered.`;
@@ -355,7 +353,7 @@ export const postApproval = defineCall({
 		const decision = { revision, seen, seenLater, seenCharges };
 		const approved = await approveRequest(platform, caller.user, found, decision);
 		if (!approved.ok) return refuse(platform, caller, found, approved);
-		const current = orNotFound(await findRequest(db, caller.user, params.id));
+		const current = orNotFound(await findRequest(platform, caller.user, params.id));
 		return succeed({ data: await readRequest(platform, current) });
 	},
 });
@@ -375,7 +373,7 @@ export const postDecline = defineCall({
 		input: { revision: 1, reason: "We have enough of them" },
 	},
 	async run({ platform, caller, params, input }) {
-		const found = orNotFound(await findRequest(platform.db, caller.user, params.id));
+		const found = orNotFound(await findRequest(platform, caller.user, params.id));
 		const declined = await declineRequest(platform, caller.user, found, input);
 		return declined.ok ? succeed({ success: true }) : refuse(platform, caller, found, declined);
 	},
@@ -392,7 +390,7 @@ export const postWithdrawal = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/requests/$REQUEST/withdraw" },
 	async run({ platform, caller, params }) {
-		const found = orNotFound(await findRequest(platform.db, caller.user, params.id));
+		const found = orNotFound(await findRequest(platform, caller.user, params.id));
 		if (found.requestedBy !== caller.user.id) return ROLE_PROBLEM;
 		if (found.state === "withdrawn" || (await withdrawRequest(platform, caller.user.id, found.id)))
 			return succeed({ success: true });
