@@ -137,17 +137,18 @@ export async function findRequest(
 }
 
 /** With today's prices for the company, in the order of the request. */
-export function listRequestLines(
+export async function listRequestLines(
 	needs: Pick<Platform, "db" | "now" | "settings">,
 	{ id, customerId }: Pick<ApprovalRequest, "id" | "customerId">,
 ): Promise<RequestLine[]> {
 	const viewer = createPriceViewer(needs, { customerId });
-	const { quantity, requestedQuantity, seenPricePoisha, position } = approvalRequestLines;
+	const { quantity, requestedQuantity, seenPricePoisha } = approvalRequestLines;
 	const unitsNow = countUnitsForNow(quantity);
-	return needs.db
+	const rows = await needs.db
 		.select({
 			...orderableColumns,
 			productId: products.id,
+			position: approvalRequestLines.position,
 			...{ quantity, requestedQuantity, seenPricePoisha },
 			unitsNow: sql<number>`iif(${unitsNow} >= ${products.minQuantity}, ${unitsNow}, 0)`,
 			nowPoisha: unitPrice(viewer, unitsNow),
@@ -157,6 +158,9 @@ export function listRequestLines(
 		})
 		.from(approvalRequestLines)
 		.innerJoin(products, eq(products.id, approvalRequestLines.productId))
-		.where(eq(approvalRequestLines.requestId, id))
-		.orderBy(asc(position));
+		.where(eq(approvalRequestLines.requestId, id));
+	// Sorting in the database would read every row again.
+	return rows
+		.sort((first, second) => first.position - second.position)
+		.map(({ position: _, ...line }) => line);
 }

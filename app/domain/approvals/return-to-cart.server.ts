@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
+import { mayFillCart } from "../accounts/conditions.server";
 import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
 import { stateOf } from "./queries.server";
@@ -28,7 +29,7 @@ export async function returnToCart(
 				join approval_request_lines as line on line.request_id = approval_requests.id
 				join products on products.id = line.product_id and ${isListed}
 				where approval_requests.id = ${requestId} and requested_by = ${userId}
-					and ${stateOf(at)} in ('declined', 'withdrawn', 'expired') and ${fits}`,
+					and ${stateOf(at)} in ('declined', 'withdrawn', 'expired') and ${fits} and ${mayFillCart(userId)}`,
 			)
 			.onConflictDoNothing(),
 		db.select({ fits: fits.mapWith(Boolean) }).from(sql`(select 1)`),

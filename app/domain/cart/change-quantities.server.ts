@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
+import { mayFillCart } from "../accounts/conditions.server";
 import type { Buyer } from "../accounts/rules";
 import { availableUnitsForSale } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
@@ -82,6 +83,7 @@ function buildChanges(db: Db, { userId, viewer }: CartBuyer, changes: readonly Q
 			.where(
 				and(
 					eq(cartLines.userId, userId),
+					mayFillCart(userId),
 					sql`${cartLines.productId} in (select product_id from ${change} where quantity = 0)`,
 				),
 			),
@@ -95,6 +97,7 @@ function buildChanges(db: Db, { userId, viewer }: CartBuyer, changes: readonly Q
 			.where(
 				and(
 					eq(cartLines.userId, userId),
+					mayFillCart(userId),
 					eq(cartLines.productId, products.id),
 					sql`change.quantity > 0`,
 				),

@@ -362,8 +362,26 @@ test("a request is withdrawn by its requester or by leaving, expires after 14 da
 		.update(approvalRequests)
 		.set({ createdAt: 1, expiresAt: Date.now() - 1 })
 		.where(eq(approvalRequests.id, expired ?? ""));
-	const tooLate = await office.submit(`/requests/${expired}`, { intent: "approve", ...shown });
-	expect([tooLate.status, tooLate.html]).toEqual([409, expect.stringContaining("has expired")]);
+	for (const browser of [office, shopper]) {
+		const { html } = await browser.open(`/requests/${expired}`);
+		expect(html).toContain("This request has expired.");
+		for (const intent of ["approve", "change", "decline", "withdraw"])
+			expect(html).not.toContain(`value="${intent}"`);
+		const list = (await browser.open("/requests")).html;
+		expect(list.split("To decide").length > 1 && list.includes(`/requests/${expired}`)).toBe(false);
+	}
+	for (const intent of ["approve", "change", "decline"]) {
+		const sent = { intent, reason: "Too late", [`units-${part.id}`]: "0", ...shown };
+		const tooLate = await office.submit(`/requests/${expired}`, sent);
+		expect([intent, tooLate.status, tooLate.html]).toEqual([
+			...[intent, 409],
+			expect.stringContaining("has expired"),
+		]);
+	}
+	await shopper.submit(`/requests/${expired}`, { intent: "withdraw" });
+	expect(await getState(expired ?? "")).toBe("pending");
+	await shopper.submit(`/requests/${expired}`, { intent: "return" });
+	expect((await shopper.open("/mycart")).html).toContain(part.name);
 	await expireRequests(platform);
 	expect(await getState(expired ?? "")).toBe("expired");
 	const person = await createUser();

@@ -219,7 +219,7 @@ test("of a short line of a phone order, what is in stock is ordered and the cust
 			...{ quantity: 40, unitPoisha: 25_000, state: "waiting" },
 		},
 	]);
-	expect((await browser.open(path)).html).toContain("1 line ordered");
+	expect((await browser.open(path)).html).toContain("Ordered");
 	const shopper = await createSignedInBrowser(customer);
 	expect((await shopper.open("/backorders")).html).toContain(product.name);
 	const rows = await db
