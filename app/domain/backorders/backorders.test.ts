@@ -26,6 +26,7 @@ import { createEndpoint, listOrderDeliveries } from "~/testing/factories/webhook
 import { createCrashingPlatform, listCrashPoints } from "~/testing/faults/crashing-platform";
 import { runConcurrently } from "~/testing/faults/random";
 import { createSignedInBrowser } from "~/testing/http/browser";
+import { readMails } from "~/testing/inbox";
 import { payLineByCard } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 import type { SignedInUser } from "../accounts/rules";
@@ -310,7 +311,7 @@ test.each([
 		[buyer, 4],
 		[other, 9],
 	] as const) {
-		const mails = await db.select().from(outbox).where(eq(outbox.to, email));
+		const mails = await readMails(email);
 		expect(mails.map(({ subject }) => subject)).toEqual([
 			`Your backorder of ${product.name} has ended`,
 		]);

@@ -347,7 +347,7 @@ test("a request is withdrawn by its requester or by leaving, expires after 14 da
 	const { requester, owner } = await createCompany();
 	const part = await createProduct();
 	const ids: string[] = [];
-	for (const _ of [0, 1, 2]) ids.push(await createApprovalRequest(requester, [part]));
+	for (const _ of [0, 1, 2]) ids.push(await createApprovalRequest(requester, [part], 2));
 	const [withdrawn, expired, left] = ids;
 	const shopper = await createSignedInBrowser(requester);
 	const office = await createSignedInBrowser(owner);
@@ -371,7 +371,12 @@ test("a request is withdrawn by its requester or by leaving, expires after 14 da
 		expect(list.split("To decide").length > 1 && list.includes(`/requests/${expired}`)).toBe(false);
 	}
 	for (const intent of ["approve", "change", "decline"]) {
-		const sent = { intent, reason: "Too late", [`units-${part.id}`]: "0", ...shown };
+		const sent = {
+			intent,
+			reason: "Too late",
+			[`units-${part.id}`]: intent === "change" ? "1" : "2",
+			...shown,
+		};
 		const tooLate = await office.submit(`/requests/${expired}`, sent);
 		expect([intent, tooLate.status, tooLate.html]).toEqual([
 			...[intent, 409],

@@ -175,7 +175,8 @@ test("a shopper can't order for anybody, and another customer's pad doesn't exis
 
 async function openShortPad(onHand: number) {
 	const pad = await openPad();
-	await db.update(products).set({ onHand, leadDays: 12 }).where(eq(products.id, pad.product.id));
+	await setStock(pad.product.id, onHand);
+	await db.update(products).set({ leadDays: 12 }).where(eq(products.id, pad.product.id));
 	const asked = await pad.browser.submit(pad.path, { "quantity-1": "100" });
 	const choice = `${pad.product.id}:100:wait`;
 	const review = await pad.browser.open(asked.location ?? "");
