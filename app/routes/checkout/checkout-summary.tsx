@@ -9,6 +9,7 @@ import { RoundingNote } from "~/ui/elements/rounding-note";
 import { DeliveryCharge } from "~/ui/orders/delivery-choice";
 import {
 	CHANGE_QUANTITIES_INTENT,
+	hasQuantityError,
 	LineQuantities,
 	needsQuantity,
 	OrderLines,
@@ -59,11 +60,16 @@ export function CheckoutSummary({
 				</>
 			) : (
 				<>
-					<LineQuantities lines={lines} {...typed} />
 					{lines.some(needsQuantity) ? (
-						<Button type="submit" name="intent" value={CHANGE_QUANTITIES_INTENT} className="mb-4">
-							Change the quantity
-						</Button>
+						<details className="mb-4" open={lines.some((line) => hasQuantityError(line, typed))}>
+							<summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+								Order another quantity
+							</summary>
+							<LineQuantities lines={lines} {...typed} />
+							<Button type="submit" name="intent" value={CHANGE_QUANTITIES_INTENT}>
+								Change the quantity
+							</Button>
+						</details>
 					) : null}
 					{delivery === undefined ? null : <DeliveryCharge quote={delivery} />}
 					<p className="flex justify-between gap-4 text-lead font-bold">

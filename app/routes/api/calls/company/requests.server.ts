@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { canOrder } from "~/domain/accounts/rules";
+import { canFillCart, canOrder } from "~/domain/accounts/rules";
 import { type ApproveResult, approveRequest } from "~/domain/approvals/approve-request.server";
 import { changeRequest } from "~/domain/approvals/change-request.server";
 import { declineRequest } from "~/domain/approvals/decline-request.server";
@@ -231,6 +231,7 @@ export const postRequest = defineCall({
 		},
 	},
 	async run({ platform, caller: { user }, input, idempotencyKey }) {
+		if (!canFillCart(user.customerRole)) return ROLE_PROBLEM;
 		orNotFound(await findCompany(platform.db, user.customerId));
 		const { shipComplete, waits = [], ...delivery } = input;
 		const cart = await listCartLines(platform, user);
