@@ -126,7 +126,7 @@ export default function PlacePhoneOrder() {
 				{now.length > 0 ? (
 					<>
 						{now.length === 1 ? "1 line" : `${now.length.toLocaleString("en-US")} lines`}
-						{later.length > 0 ? " now" : ""},
+						{later.length > 0 ? " now, " : ", "}
 						<Money poisha={amounts.grossPoisha} />. The customer gets the usual email and pays as
 						always.
 					</>
@@ -134,7 +134,9 @@ export default function PlacePhoneOrder() {
 					"Nothing is ordered now."
 				)}
 			</p>
-			<NetTotal {...amounts} />
+			<div className="mb-4">
+				<NetTotal {...amounts} />
+			</div>
 			<PostForm<PhoneOrderFields>
 				action={`${reviewPath}/order`}
 				replace
