@@ -83,8 +83,8 @@ function buildChanges(db: Db, { userId, viewer }: CartBuyer, changes: readonly Q
 			.where(
 				and(
 					eq(cartLines.userId, userId),
-					mayFillCart(userId),
 					sql`${cartLines.productId} in (select product_id from ${change} where quantity = 0)`,
+					mayFillCart(userId),
 				),
 			),
 		db
@@ -97,9 +97,9 @@ function buildChanges(db: Db, { userId, viewer }: CartBuyer, changes: readonly Q
 			.where(
 				and(
 					eq(cartLines.userId, userId),
-					mayFillCart(userId),
 					eq(cartLines.productId, products.id),
 					sql`change.quantity > 0`,
+					mayFillCart(userId),
 				),
 			),
 	] as const;
