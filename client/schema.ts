@@ -888,7 +888,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the others of your company to order your cart
-         * @description Moves the cart into a request, at today's prices. It waits for 14 days and holds no stock; who approves it places the order in your name.
+         * @description Moves the cart into a request, at today's prices. It waits for 14 days and holds no stock; who approves it places the order in your name. A part of which too little is in stock is refused unless `waits` names it.
          */
         post: operations["requestApproval"];
         delete?: never;
@@ -1710,6 +1710,8 @@ export interface components {
                 /** @description 0 was removed */
                 quantity: number;
                 requestedQuantity: number;
+                /** @description Of the quantity, what waits for stock and is not in the total */
+                laterQuantity: number;
                 /** @description Of one unit today, in tk */
                 price: number;
                 /** @description When it was requested */
@@ -2775,6 +2777,8 @@ export interface operations {
                      * @example 20
                      */
                     pQuantity: number;
+                    /** @description Take more than is in stock; a request for approval says what waits */
+                    mayWait?: boolean;
                 };
             };
         };
@@ -7966,6 +7970,15 @@ export interface operations {
                     requestedOn?: "" | string;
                     /** @description All at once */
                     shipComplete?: boolean;
+                    /** @description Parts of the cart that may wait for stock */
+                    waits?: {
+                        productID: string;
+                        /**
+                         * @description `rest`: what is in stock now and the rest later; `all`: all of it later
+                         * @enum {string}
+                         */
+                        wait: "all" | "rest";
+                    }[];
                 };
             };
         };

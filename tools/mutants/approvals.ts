@@ -185,6 +185,29 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		tests: ["app/routes/lists/lists.test.ts", "app/routes/company/viewer.test.ts"],
 	},
 	{
+		name: "decide a request after its time",
+		edits: [
+			{
+				file: "app/domain/approvals/queries.server.ts",
+				find: ".expiresAt} > ",
+				replace: ".expiresAt} > 0 * ",
+			},
+		],
+		isBuilt: true,
+		tests: [requests],
+	},
+	{
+		name: "write the cart of an account that was made a viewer",
+		edits: [
+			{
+				file: "app/domain/accounts/conditions.server.ts",
+				find: " and users.customer_role <> 'viewer'",
+				replace: "",
+			},
+		],
+		tests: [stale],
+	},
+	{
 		name: "close a company with an open order",
 		edits: [
 			{

@@ -117,4 +117,28 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		],
 		tests,
 	},
+	{
+		name: "end a backorder of an archived part without a mail",
+		isBuilt: true,
+		edits: [
+			{
+				file: "app/domain/backorders/expire-backorders.server.ts",
+				find: "endWithMail(needs, { ...row, archived: true })",
+				replace: "endWithMail(needs, { ...row, archived: true }).slice(0, 1)",
+			},
+		],
+		tests,
+	},
+	{
+		name: "order by phone what should wait",
+		isBuilt: true,
+		edits: [
+			{
+				file: "app/domain/order-pad/order-pad.server.ts",
+				find: "{ ...request, alongside }, later)",
+				replace: "{ ...request, alongside }, later.slice(0, 0))",
+			},
+		],
+		tests: ["app/routes/dashboard/customers/order-pad/phone-order.test.ts"],
+	},
 ];

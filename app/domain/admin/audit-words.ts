@@ -64,6 +64,7 @@ const ACTION_WORDS: Record<string, string> = {
 	"user.change-member": "Changed a member's role or limit",
 	"user.request-approval": "Requested approval",
 	"user.backorder": "Waits for parts",
+	"user.backorder-by-phone": "Took a backorder by phone from",
 	"user.cancel-backorder": "Cancelled a backorder",
 	"user.change-request": "Changed a request",
 	"user.approve-request": "Approved a request",

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { parseSeenLines } from "~/domain/cart/seen-lines";
 import { auditRequiredChange, byOwner } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
@@ -10,7 +10,7 @@ import { type PlaceAndWaitResult, placeAndWait } from "../backorders/order-and-w
 import { splitCart } from "../backorders/wait-choices";
 import type { ApproveInput } from "./input";
 import { buildApprovedMail } from "./mails.server";
-import { type ApprovalRequest, findRequest, listRequestLines } from "./queries.server";
+import { type ApprovalRequest, findRequest, isPending, listRequestLines } from "./queries.server";
 import { approvalRequests } from "./tables.server";
 
 export type DecisionError = { ok: false } & (
@@ -26,11 +26,10 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 export function findDecisionError(
 	request: ApprovalRequest,
 	memberId: string,
-	{ revision, at }: { revision: number; at: number },
+	revision: number,
 ): DecisionError | null {
 	if (request.requestedBy === memberId) return { ok: false, reason: "own-request" };
-	if (request.state !== "pending" || request.expiresAt <= at)
-		return { ok: false, reason: "already-decided" };
+	if (request.state !== "pending") return { ok: false, reason: "already-decided" };
 	return request.revision === revision ? null : { ok: false, reason: "changed-meanwhile" };
 }
 
@@ -46,7 +45,7 @@ export async function approveRequest(
 	// The same form again.
 	if (request.decidedBy === approver.id && request.state === "approved")
 		return { ok: true, orderId: request.orderId };
-	const refused = findDecisionError(request, approver.id, { revision, at });
+	const refused = findDecisionError(request, approver.id, revision);
 	if (refused) return refused;
 	const { id, customerId, requestedBy, requesterEmail: email } = request;
 	const { waits = {}, ...delivery } = request.delivery;
@@ -86,7 +85,7 @@ export async function approveRequest(
 					.where(
 						and(
 							eq(approvalRequests.id, id),
-							sql`${approvalRequests.state} = 'pending'`,
+							isPending(at),
 							eq(approvalRequests.revision, revision),
 						),
 					),
@@ -110,7 +109,7 @@ export async function approveRequest(
 		const placed = await placeAndWait(needs, requester, order, later);
 		if (!placed.ok) return placed;
 		// Another approver may have placed it.
-		const decided = await findRequest(db, approver, id);
+		const decided = await findRequest(needs, approver, id);
 		return decided?.decidedBy === approver.id ? placed : { ok: false, reason: "already-decided" };
 	} catch (error) {
 		switch (getViolatedConstraint(error)) {

@@ -3,7 +3,7 @@ import { byOwner, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
 import { type DecisionError, findDecisionError } from "./approve-request.server";
-import type { ApprovalRequest } from "./queries.server";
+import { type ApprovalRequest, isPending } from "./queries.server";
 import type { RequestLine } from "./rules";
 import { approvalRequestLines, approvalRequests } from "./tables.server";
 
@@ -19,7 +19,7 @@ export async function changeRequest(
 ): Promise<{ ok: true } | DecisionError> {
 	const { db, now } = needs;
 	const at = now();
-	const refused = findDecisionError(request, approver.id, { revision, at });
+	const refused = findDecisionError(request, approver.id, revision);
 	if (refused) return refused;
 	const { id } = request;
 	const change = sql`(select value ->> 'productId' as product_id, value ->> 'quantity' as quantity
@@ -32,7 +32,7 @@ export async function changeRequest(
 			.where(
 				and(
 					eq(approvalRequests.id, id),
-					sql`${approvalRequests.state} = 'pending'`,
+					isPending(at),
 					eq(approvalRequests.revision, revision),
 					sql`exists (select 1 from users where users.id = ${approver.id}
 						and users.customer_id = approval_requests.customer_id and users.customer_role in ('owner', 'buyer'))`,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { byOwner, writeAudited } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
@@ -7,7 +7,7 @@ import type { SignedInUser } from "../accounts/rules";
 import { type DecisionError, findDecisionError } from "./approve-request.server";
 import type { DeclineRequestInput } from "./input";
 import { buildDeclinedMail } from "./mails.server";
-import type { ApprovalRequest } from "./queries.server";
+import { type ApprovalRequest, isPending } from "./queries.server";
 import { approvalRequests } from "./tables.server";
 
 export async function declineRequest(
@@ -20,7 +20,7 @@ export async function declineRequest(
 	const at = now();
 	// The same form again.
 	if (request.state === "declined" && request.decidedBy === approver.id) return { ok: true };
-	const refused = findDecisionError(request, approver.id, { revision, at });
+	const refused = findDecisionError(request, approver.id, revision);
 	if (refused) return refused;
 	const { id, requester: name, requesterEmail: email } = request;
 	try {
@@ -30,11 +30,7 @@ export async function declineRequest(
 				.update(approvalRequests)
 				.set({ state: "declined", decidedBy: approver.id, decidedAt: at, reason })
 				.where(
-					and(
-						eq(approvalRequests.id, id),
-						sql`${approvalRequests.state} = 'pending'`,
-						eq(approvalRequests.revision, revision),
-					),
+					and(eq(approvalRequests.id, id), isPending(at), eq(approvalRequests.revision, revision)),
 				),
 			byOwner(approver.id, "user.decline-request", { after: `request:${id}` }),
 			[

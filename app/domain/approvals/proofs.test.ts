@@ -32,7 +32,7 @@ const platform = createTestPlatform();
 const { db } = platform;
 
 async function approve(needs: Platform, approver: SignedInUser, id: string) {
-	const request = await findRequest(db, approver, id);
+	const request = await findRequest(platform, approver, id);
 	if (!request) return;
 	const [line] = await db.all<{ product: string; price: number }>(
 		sql`select product_id as product, seen_price_poisha as price from approval_request_lines where request_id = ${id}`,
@@ -90,7 +90,7 @@ async function doSomething(random: Random, company: Company, adminId: string): P
 			if (request) await approve(platform, random.pick([owner, buyer]), request.id);
 			return;
 		case 4: {
-			const found = request && (await findRequest(db, owner, request.id));
+			const found = request && (await findRequest(platform, owner, request.id));
 			const decision = { revision: 1, reason: "Too many" };
 			if (found && random.isTrue(0.5)) await declineRequest(platform, owner, found, decision);
 			else if (request) await withdrawRequest(platform, request.by, request.id);

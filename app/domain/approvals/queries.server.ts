@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
-import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
 import { canOrder, type SignedInUser } from "../accounts/rules";
@@ -9,7 +8,7 @@ import { orderableColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { orders } from "../orders/tables.server";
 import { containedVatBp, createPriceViewer, unitPrice } from "../prices/price-of.server";
-import { FORMER_BUYER, type RequestLine } from "./rules";
+import { FORMER_BUYER, type RequestLine, type RequestState } from "./rules";
 import { approvalRequestLines, approvalRequests } from "./tables.server";
 
 /** Of an account, which may have been erased. */
@@ -17,38 +16,49 @@ const nameOf = (userId: SQL): SQL<string> =>
 	sql<string>`coalesce((select coalesce(nullif(name, ''), email) from users
 		where id = ${userId} and disabled_at is null), ${FORMER_BUYER})`;
 
-const requestColumns = {
+/** A condition on requests that can be decided or withdrawn, in the words of the partial indexes. */
+export const isPending = (at: number): SQL =>
+	sql`(${approvalRequests.state} = 'pending' and ${approvalRequests.expiresAt} > ${at})`;
+
+/** Expired as soon as its time is over, also before the job says so. */
+export const stateOf = (at: number): SQL<RequestState> =>
+	sql<RequestState>`iif(${approvalRequests.state} = 'pending' and not ${isPending(at)}, 'expired', ${approvalRequests.state})`;
+
+type Needs = Pick<Platform, "db" | "now">;
+
+const requestColumns = (at: number) => ({
 	id: approvalRequests.id,
-	state: approvalRequests.state,
+	state: stateOf(at).as("current_state"),
 	createdAt: sql<number>`${approvalRequests.createdAt}`.as("requested_at"),
 	expiresAt: approvalRequests.expiresAt,
 	requestedBy: approvalRequests.requestedBy,
 	requester: nameOf(sql`approval_requests.requested_by`).as("requester"),
-};
+});
 
-const listedColumns = {
-	...requestColumns,
+const listedColumns = (at: number) => ({
+	...requestColumns(at),
 	lineCount: sql<number>`(select count(*) from approval_request_lines
 		where request_id = approval_requests.id and quantity > 0)`.as("line_count"),
 	/** At the prices of the request. */
 	goodsPoisha: sql<number>`(select coalesce(sum(quantity * seen_price_poisha / 100 * 100), 0)
 		from approval_request_lines where request_id = approval_requests.id)`.as("goods_poisha"),
-};
+});
 
 export type ListedRequest = Awaited<ReturnType<typeof listPendingRequests>>[number];
 
 const MAX_LISTED = 100;
 const OWN_PAGE_SIZE = 50;
 
-const selectRequests = (db: Db) => db.select(listedColumns).from(approvalRequests);
+const selectRequests = ({ db, now }: Needs) =>
+	db.select(listedColumns(now())).from(approvalRequests);
 
 /** For the company that the account buys for now, newest first. */
 export async function listOwnRequests(
-	db: Db,
+	needs: Needs,
 	{ id, customerId }: SignedInUser,
 	after: Cursor | null,
 ) {
-	const rows = await selectRequests(db)
+	const rows = await selectRequests(needs)
 		.where(
 			and(
 				eq(approvalRequests.requestedBy, id),
@@ -61,13 +71,13 @@ export async function listOwnRequests(
 	return cutPage(rows, OWN_PAGE_SIZE);
 }
 
-/** Of a company, the oldest first. In the words of the partial index. */
-export const listPendingRequests = (db: Db, customerId: string, except = "") =>
-	selectRequests(db)
+/** Of a company, the oldest first. */
+export const listPendingRequests = (needs: Needs, customerId: string, except = "") =>
+	selectRequests(needs)
 		.where(
 			and(
 				eq(approvalRequests.customerId, customerId),
-				sql`${approvalRequests.state} = 'pending'`,
+				isPending(needs.now()),
 				ne(approvalRequests.requestedBy, except),
 			),
 		)
@@ -78,19 +88,24 @@ export type ApprovalRequest = NonNullable<Awaited<ReturnType<typeof findRequest>
 
 /** An account's own request; for owners and buyers, any of the company. */
 export async function findRequest(
-	db: Db,
+	{ db, now }: Needs,
 	{ id: userId, customerId, customerRole }: SignedInUser,
 	id: string,
 ) {
+	const at = now();
 	const [request] = await db
 		.select({
-			...requestColumns,
+			...requestColumns(at),
 			customerId: approvalRequests.customerId,
 			revision: approvalRequests.revision,
 			delivery: approvalRequests.delivery,
 			changedAt: approvalRequests.changedAt,
 			decidedBy: approvalRequests.decidedBy,
-			decidedAt: approvalRequests.decidedAt,
+			decidedAt: sql<
+				number | null
+			>`coalesce(${approvalRequests.decidedAt}, iif(${isPending(at)}, null, ${approvalRequests.expiresAt}))`.as(
+				"ended_at",
+			),
 			decider: nameOf(sql`approval_requests.decided_by`).as("decider"),
 			reason: approvalRequests.reason,
 			requesterEmail: sql<string>`${users.email}`.as("requester_email"),
@@ -122,17 +137,18 @@ export async function findRequest(
 }
 
 /** With today's prices for the company, in the order of the request. */
-export function listRequestLines(
+export async function listRequestLines(
 	needs: Pick<Platform, "db" | "now" | "settings">,
 	{ id, customerId }: Pick<ApprovalRequest, "id" | "customerId">,
 ): Promise<RequestLine[]> {
 	const viewer = createPriceViewer(needs, { customerId });
-	const { quantity, requestedQuantity, seenPricePoisha, position } = approvalRequestLines;
+	const { quantity, requestedQuantity, seenPricePoisha } = approvalRequestLines;
 	const unitsNow = countUnitsForNow(quantity);
-	return needs.db
+	const rows = await needs.db
 		.select({
 			...orderableColumns,
 			productId: products.id,
+			position: approvalRequestLines.position,
 			...{ quantity, requestedQuantity, seenPricePoisha },
 			unitsNow: sql<number>`iif(${unitsNow} >= ${products.minQuantity}, ${unitsNow}, 0)`,
 			nowPoisha: unitPrice(viewer, unitsNow),
@@ -142,6 +158,9 @@ export function listRequestLines(
 		})
 		.from(approvalRequestLines)
 		.innerJoin(products, eq(products.id, approvalRequestLines.productId))
-		.where(eq(approvalRequestLines.requestId, id))
-		.orderBy(asc(position));
+		.where(eq(approvalRequestLines.requestId, id));
+	// Sorting in the database would read every row again.
+	return rows
+		.sort((first, second) => first.position - second.position)
+		.map(({ position: _, ...line }) => line);
 }

@@ -6,7 +6,7 @@ import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
 import { customers, users } from "../accounts/tables.server";
-import type { WaitChoices } from "../backorders/wait-choices";
+import type { Wait } from "../backorders/wait-choices";
 import { listCartLines } from "../cart/queries.server";
 import { parseSeenLines } from "../cart/seen-lines";
 import { cartLines } from "../cart/tables.server";
@@ -36,7 +36,7 @@ export async function requestApproval(
 	needs: Needs,
 	user: SignedInUser,
 	{ seen, idempotencyKey, ...delivery }: OrderCartInput,
-	choices: WaitChoices = new Map(),
+	waits: ReadonlyMap<string, Wait> = new Map(),
 ): Promise<RequestApprovalResult> {
 	const { db } = needs;
 	const seenLines = parseSeenLines(seen);
@@ -50,7 +50,7 @@ export async function requestApproval(
 		seenLines.map(({ productId, pricePoisha }) => [productId, pricePoisha]),
 	);
 	const request = { lines: cart, delivery, idempotencyKey, seenPrices, requiresMethod: true };
-	const lines = await checkCart(needs, { id: user.id, viewer }, request, choices);
+	const lines = await checkCart(needs, { id: user.id, viewer }, request, waits);
 	if ("ok" in lines) return lines;
 	const chosen = await chooseDelivery(needs, viewer, request, lines);
 	if (!chosen.ok) return chosen;
@@ -82,10 +82,7 @@ export async function requestApproval(
 	const isOverLimit = findOverLimit(spending, totalPoisha) > 0;
 	const owners = isOverLimit ? approvers.filter(({ role }) => role === "owner") : [];
 	const { seenCharges: _, ...form } = delivery;
-	const waits = Object.fromEntries(
-		Array.from(choices, ([id, choice]) => [id, choice === "all" ? choice : ("rest" as const)]),
-	);
-	const requested = choices.size > 0 ? { ...form, waits } : form;
+	const requested = waits.size > 0 ? { ...form, waits: Object.fromEntries(waits) } : form;
 	try {
 		await db.batch([
 			insertRequest(needs, user, { id, idempotencyKey, delivery: requested }),
@@ -145,16 +142,16 @@ export async function requestApproval(
 	}
 }
 
-/** In the order of the cart. Without a choice a line must be in stock. */
+/** In the order of the cart. A line that does not wait must be in stock. */
 async function checkCart(
 	needs: Needs,
 	buyer: Parameters<typeof checkLines>[1],
 	request: Pick<OrderRequest, "lines" | "seenPrices">,
-	choices: WaitChoices,
+	waits: ReadonlyMap<string, Wait>,
 ): ReturnType<typeof checkLines> {
 	const checked: CheckedLine[] = [];
 	for (const mayWait of [false, true]) {
-		const lines = request.lines.filter(({ productId }) => choices.has(productId) === mayWait);
+		const lines = request.lines.filter(({ productId }) => waits.has(productId) === mayWait);
 		const found = await checkLines(needs, buyer, { ...request, lines, mayWait });
 		if ("ok" in found) return found;
 		checked.push(...found);

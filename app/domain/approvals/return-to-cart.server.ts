@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
+import { mayFillCart } from "../accounts/conditions.server";
 import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
+import { stateOf } from "./queries.server";
 
 /**
  * Puts what was requested back into the requester's cart, without parts that are no longer for sale. A
@@ -12,6 +14,7 @@ export async function returnToCart(
 	userId: string,
 	requestId: string,
 ): Promise<boolean> {
+	const at = now();
 	const prefix = `${newId()}-`;
 	const isListed = sql`products.archived_at is null and products.kind = 'goods'`;
 	const fits = sql`(select count(*) from cart_lines where user_id = ${userId})
@@ -21,12 +24,12 @@ export async function returnToCart(
 			.insert(cartLines)
 			.select(
 				sql`select ${prefix} || line.position, requested_by, line.product_id, line.requested_quantity,
-					${now()} - line.position, line.seen_price_poisha
-				from approval_requests as request
-				join approval_request_lines as line on line.request_id = request.id
+					${at} - line.position, line.seen_price_poisha
+				from approval_requests
+				join approval_request_lines as line on line.request_id = approval_requests.id
 				join products on products.id = line.product_id and ${isListed}
-				where request.id = ${requestId} and request.requested_by = ${userId}
-					and request.state in ('declined', 'withdrawn', 'expired') and ${fits}`,
+				where approval_requests.id = ${requestId} and requested_by = ${userId}
+					and ${stateOf(at)} in ('declined', 'withdrawn', 'expired') and ${fits} and ${mayFillCart(userId)}`,
 			)
 			.onConflictDoNothing(),
 		db.select({ fits: fits.mapWith(Boolean) }).from(sql`(select 1)`),

@@ -1,4 +1,5 @@
 import { isShort } from "../backorders/short-lines";
+import type { Wait } from "../backorders/wait-choices";
 import { findLineProblem } from "../cart/rules";
 import type { OrderableProduct } from "../catalog/rules";
 import { formatTk } from "../money/rules";
@@ -25,7 +26,7 @@ export const FORMER_BUYER = "A former buyer";
 /** What the order form held, without the charges that it showed: who approves sees today's. */
 export type RequestedDelivery = Omit<Delivery, "seenCharges"> & {
 	/** The parts that may wait for stock, all of it or what is short. */
-	waits?: Record<string, "all" | "rest">;
+	waits?: Record<string, Wait>;
 };
 
 export const getRequestPath = (id: string): string => `/requests/${id}`;

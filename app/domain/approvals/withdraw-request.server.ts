@@ -1,6 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { byOwner, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
+import { isPending } from "./queries.server";
 import { approvalRequests } from "./tables.server";
 
 /** By who made it. False if it has ended already. */
@@ -18,7 +19,7 @@ export const withdrawRequest = (
 				and(
 					eq(approvalRequests.id, id),
 					eq(approvalRequests.requestedBy, userId),
-					sql`${approvalRequests.state} = 'pending'`,
+					isPending(needs.now()),
 				),
 			),
 		byOwner(userId, "user.withdraw-request", { after: `request:${id}` }),

@@ -1,4 +1,5 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import { users } from "../accounts/tables.server";
@@ -8,20 +9,12 @@ import { hasState } from "./queries.server";
 import { type BackorderState, MAX_READY_MS, MAX_WAITING_MS } from "./rules";
 import { backorders } from "./tables.server";
 
-const MAX_EXPIRED_PER_RUN = 50;
+const MAX_EXPIRED_AT_ONCE = 50;
 
-/** Of parts that are not for sale for as long as units are held. */
-const selectArchived = (state: BackorderState, at: number) =>
-	sql`select open.id from backorders as open join products as part on part.id = open.product_id
-		where open.state = ${sql.raw(`'${state}'`)} and part.archived_at <= ${at - MAX_READY_MS}`;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** A scheduled job: what has waited or was held for too long, or is not sold any more, ends with a mail; its units serve the next one. */
-export async function expireBackorders(
-	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
-): Promise<void> {
-	const { db, now, settings } = needs;
-	const at = now();
-	const expired = await db
+const listToEnd = ({ db }: Needs, condition: SQL | undefined) =>
+	db
 		.select({
 			id: backorders.id,
 			state: backorders.state,
@@ -35,23 +28,50 @@ export async function expireBackorders(
 		.from(backorders)
 		.innerJoin(products, eq(products.id, backorders.productId))
 		.innerJoin(users, eq(users.id, backorders.userId))
-		.where(
-			or(
-				and(hasState("waiting"), sql`${backorders.createdAt} <= ${at - MAX_WAITING_MS}`),
-				and(hasState("ready"), sql`${backorders.readyAt} <= ${at - MAX_READY_MS}`),
-				inArray(
-					backorders.id,
-					sql`(${selectArchived("waiting", at)} union all ${selectArchived("ready", at)})`,
-				),
+		.where(condition)
+		.limit(MAX_EXPIRED_AT_ONCE);
+
+type ToEnd = Awaited<ReturnType<typeof listToEnd>>[number];
+
+const endWithMail = (needs: Needs, { id, state, ...mailed }: ToEnd) =>
+	[
+		needs.db
+			.update(backorders)
+			.set({ state: "expired", endedAt: needs.now() })
+			.where(and(eq(backorders.id, id), eq(backorders.state, state))),
+		queueMailIfChanged(needs, buildExpiredMail(needs.settings, { ...mailed, state })),
+	] as const;
+
+/** For the batch that archives a part: ends, with a mail each, what waits for it. The job ends what is left. */
+export async function endBackordersOf(
+	needs: Needs,
+	productId: string,
+): Promise<BatchItem<"sqlite">[]> {
+	const open = await listToEnd(
+		needs,
+		and(eq(backorders.productId, productId), or(hasState("waiting"), hasState("ready"))),
+	);
+	return open.flatMap((row) => endWithMail(needs, { ...row, archived: true }));
+}
+
+const selectArchived = (state: BackorderState) =>
+	sql`select open.id from backorders as open join products as part on part.id = open.product_id
+		where open.state = ${sql.raw(`'${state}'`)} and part.archived_at is not null`;
+
+/** A scheduled job: what has waited or was held for too long, or is not sold any more, ends with a mail; its units serve the next one. */
+export async function expireBackorders(needs: Needs): Promise<void> {
+	const { db, now } = needs;
+	const at = now();
+	const expired = await listToEnd(
+		needs,
+		or(
+			and(hasState("waiting"), sql`${backorders.createdAt} <= ${at - MAX_WAITING_MS}`),
+			and(hasState("ready"), sql`${backorders.readyAt} <= ${at - MAX_READY_MS}`),
+			inArray(
+				backorders.id,
+				sql`(${selectArchived("waiting")} union all ${selectArchived("ready")})`,
 			),
-		)
-		.limit(MAX_EXPIRED_PER_RUN);
-	for (const { id, state, ...mailed } of expired)
-		await db.batch([
-			db
-				.update(backorders)
-				.set({ state: "expired", endedAt: at })
-				.where(and(eq(backorders.id, id), eq(backorders.state, state))),
-			queueMailIfChanged(needs, buildExpiredMail(settings, { ...mailed, state })),
-		]);
+		),
+	);
+	for (const row of expired) await db.batch(endWithMail(needs, row));
 }

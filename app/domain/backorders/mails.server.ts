@@ -33,7 +33,7 @@ export const buildHeldMail = (
 		subject: "Arrived for you, but not ordered yet",
 		paragraphs: [
 			`What you were waiting for has arrived, and we hold it for you: ${listUnits(lines)}.`,
-			`We could not make an order of it: your company may be on hold or over a limit, or the part is not for sale now. We try again for ${MAX_READY_DAYS} days. Ask an owner of your company, or reply to us. You were not charged.`,
+			`We could not make an order of it: your company may be on hold or over a limit. We try again for ${MAX_READY_DAYS} days. Ask an owner of your company, or reply to us. You were not charged.`,
 		],
 		button: { label: "See your backorders", path: "/backorders" },
 		footnote: "You received this email because you wait for a part.",

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { auditLastChange, byOwner } from "~/platform/audit.server";
+import { auditLastChange, byAdmin, byOwner } from "~/platform/audit.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { retryOnConflict } from "~/platform/d1/retry.server";
 import type { Platform } from "~/platform/platform.server";
@@ -105,7 +105,8 @@ export async function placeAndWait(
 
 const pick = ({ quantity }: { quantity: number }) => ({ quantity });
 
-async function findEarlier(
+/** What the same form has placed; null if it is new. */
+export async function findEarlier(
 	needs: Needs,
 	userId: string,
 	request: OrderRequest,
@@ -145,8 +146,10 @@ async function waitForAll(
 		const { orderMinPoisha } = spending;
 		return { ok: false, reason: "below-company-minimum", orderMinPoisha, totalPoisha };
 	}
-	const limit = await consumeRateLimit(needs, "order-line", { account: buyer.id }, lines.length);
-	if (!limit.ok) return { ...limit, reason: "too-many-lines-today" };
+	if (request.adminId === undefined) {
+		const limit = await consumeRateLimit(needs, "order-line", { account: buyer.id }, lines.length);
+		if (!limit.ok) return { ...limit, reason: "too-many-lines-today" };
+	}
 	const [first, ...others] = buildStatements(needs, buyer, request, waiting);
 	const { alongside = [] } = request;
 	try {
@@ -176,7 +179,7 @@ function findNeed(spending: Spending, totalPoisha: number, isApproved: boolean) 
 function buildStatements(
 	needs: Needs,
 	buyer: OrderingMember,
-	{ delivery: given, idempotencyKey, approval, isFromCart }: OrderRequest,
+	{ delivery: given, idempotencyKey, approval, adminId, isFromCart }: OrderRequest,
 	{ viewer, lines }: Waiting,
 ) {
 	const { db, now, newId } = needs;
@@ -197,6 +200,7 @@ function buildStatements(
 		),
 	);
 	const price = unitPrice(viewer, sql`(line.value ->> 'pricedQuantity')`);
+	const after = `parts:${lines.length}`;
 	return [
 		insertSelect(
 			db,
@@ -222,9 +226,9 @@ function buildStatements(
 		),
 		auditLastChange(
 			needs,
-			byOwner(approval?.approverId ?? buyer.id, "user.backorder", {
-				after: `parts:${lines.length}`,
-			}),
+			adminId
+				? byAdmin(adminId, "user.backorder-by-phone", `user:${buyer.id}`, { after })
+				: byOwner(approval?.approverId ?? buyer.id, "user.backorder", { after }),
 		),
 		...(isFromCart
 			? [

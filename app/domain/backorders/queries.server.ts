@@ -1,10 +1,9 @@
-import { type AnyColumn, and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
-import { cartLines } from "../cart/tables.server";
 import { availableUnits, availableUnitsForSale } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
@@ -82,31 +81,26 @@ export const isChangeableBackorder = (userId: string): SQL =>
 		and users.customer_id = backorders.customer_id and users.customer_role in ('owner', 'buyer'))`;
 
 /** Of a quantity, those in stock, as the part is sold; without its minimum. */
-export const countUnitsForNow = (quantity: AnyColumn): SQL =>
+export const countUnitsForNow = (quantity: SQLWrapper): SQL =>
 	sql`(min(${availableUnitsForSale}, ${quantity}) / ${products.orderMultiple} * ${products.orderMultiple})`;
 
-/** What the lines of a cart that are short can become. */
+/** What lines that are short can become. */
 export async function listWaitOffers(
 	needs: Pick<Platform, "db" | "now" | "settings">,
 	buyer: Buyer,
-	productIds: readonly string[],
+	short: readonly { productId: string; quantity: number }[],
 ): Promise<WaitOffer[]> {
-	if (productIds.length === 0) return [];
-	const unitsNow = countUnitsForNow(cartLines.quantity);
+	if (short.length === 0) return [];
+	const lines = JSON.stringify(short.map(({ productId, quantity }) => [productId, quantity]));
+	const unitsNow = countUnitsForNow(sql`(line.value ->> 1)`);
 	return needs.db
 		.select({
 			productId: sql<string>`${products.id}`,
 			unitsNow: sql<number>`iif(${unitsNow} >= ${products.minQuantity}, ${unitsNow}, 0)`,
 			pricePoisha: unitPrice(createPriceViewer(needs, buyer), unitsNow),
 		})
-		.from(cartLines)
-		.innerJoin(products, eq(products.id, cartLines.productId))
-		.where(
-			and(
-				eq(cartLines.userId, buyer.id),
-				sql`${cartLines.productId} in (select value from json_each(${JSON.stringify(productIds)}))`,
-			),
-		);
+		.from(sql`json_each(${lines}) as line`)
+		.innerJoin(products, sql`${products.id} = line.value ->> 0`);
 }
 
 const MAX_PARTS = 1000;

@@ -55,7 +55,7 @@ export function describeBackorderState(backorder: Backorder): string {
 	const { state, archived, triedAt, leadDays } = backorder;
 	const label = BACKORDER_STATE_LABELS[state];
 	if (archived && isOpen(backorder))
-		return `${label}. The part is not for sale now: we end this backorder if that lasts for ${MAX_READY_DAYS} days`;
+		return `${label}. The part is no longer for sale: we end this backorder in a moment`;
 	if (state === "ready" && triedAt > 0)
 		return `${label}. We could not make an order of it yet. Ask an owner of your company, or us`;
 	return state === "waiting" && leadDays >= 0

@@ -1,3 +1,7 @@
+/** All of a line waits, or what is not in stock. */
+export const WAITS = ["all", "rest"] as const;
+export type Wait = (typeof WAITS)[number];
+
 /** All of a line waits, or what is in stock is ordered now, at the unit price (poisha) that was shown for it. */
 export type WaitChoice = "all" | { units: number; pricePoisha: number };
 export type WaitChoices = ReadonlyMap<string, WaitChoice>;
@@ -21,6 +25,9 @@ export function readWaitChoices(fields: Iterable<[string, unknown]>): WaitChoice
 	}
 	return choices;
 }
+
+export const toWaits = (choices: WaitChoices): Map<string, Wait> =>
+	new Map(Array.from(choices, ([id, choice]) => [id, choice === "all" ? choice : "rest"]));
 
 /** What is offered for a line that is short; `pricePoisha` is of one unit of what is in stock. */
 export type WaitOffer = { productId: string; unitsNow: number; pricePoisha: number };

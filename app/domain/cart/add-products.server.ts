@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "~/platform/d1/database.server";
 import { retryOnConflict } from "~/platform/d1/retry.server";
 import type { Platform } from "../../platform/platform.server";
+import { mayFillCart } from "../accounts/conditions.server";
 import type { Buyer } from "../accounts/rules";
 import { availableUnits, availableUnitsForSale, isListed } from "../catalog/product-columns.server";
 import { findQuantityProblem, mayBePieces, type QuantityProblem } from "../catalog/quantity-rules";
@@ -135,7 +136,7 @@ function insertProducts(
 					and (select count(*) from cart_lines where user_id = ${userId}
 						and product_id not in (select value from json_each(${ids}))) <= ${MAX_CART_LINES - lines.length})
 				select value ->> 'id', ${userId}, iif(unit <= value ->> 'seenPricePoisha', product_id, null),
-					value ->> 'quantity', ${now()} - key, unit from priced where true`,
+					value ->> 'quantity', ${now()} - key, unit from priced where ${mayFillCart(userId)}`,
 		)
 		.onConflictDoUpdate({
 			target: [cartLines.userId, cartLines.productId],

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Platform } from "../../platform/platform.server";
+import { mayFillCart } from "../accounts/conditions.server";
 import { cartLines } from "./tables.server";
 
 export async function removeFromCart(
@@ -9,7 +10,7 @@ export async function removeFromCart(
 ): Promise<boolean> {
 	const removed = await db
 		.delete(cartLines)
-		.where(and(eq(cartLines.id, lineId), eq(cartLines.userId, userId)))
+		.where(and(eq(cartLines.id, lineId), eq(cartLines.userId, userId), mayFillCart(userId)))
 		.returning({ id: cartLines.id });
 	return removed.length > 0;
 }

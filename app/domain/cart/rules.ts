@@ -63,7 +63,9 @@ export function findLineProblem(
 export const toAmountLines = (lines: readonly CartLine[]) => toGoods(lines.filter(canBeOrdered));
 
 /** As an order has them, whether or not they are in stock. */
-export const toGoods = (lines: readonly CartLine[]) =>
+export const toGoods = (
+	lines: readonly Pick<CartLine, "pricePoisha" | "quantity" | "vatBp" | "weightG">[],
+) =>
 	lines.map(({ pricePoisha, quantity, vatBp, weightG }) => ({
 		...{ unitPricePoisha: pricePoisha, quantity, vatBp, weightG },
 		totalPoisha: calculateLineTotal(pricePoisha, quantity),

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, ne, notInArray } from "drizzle-orm";
+import { and, asc, desc, eq, ne, notInArray, sql } from "drizzle-orm";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Db } from "../../platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
+import { mayFillCart } from "../accounts/conditions.server";
 import type { Buyer } from "../accounts/rules";
 import { isVisibleOrder } from "../orders/conditions.server";
 import { orderLines, orders } from "../orders/tables.server";
@@ -141,10 +143,12 @@ async function storePad(
 	const found = (columns ?? known) ? JSON.stringify(columns ?? known) : "";
 	await db.batch([
 		deleteOldestPads(db, pad),
-		db
-			.insert(orderPads)
-			.values({ ...pad, createdAt: now(), columns: found })
-			.onConflictDoNothing(),
+		insertSelect(
+			db,
+			orderPads,
+			{ ...pad, createdAt: now(), columns: found },
+			sql`where ${mayFillCart(buyer.id)}`,
+		).onConflictDoNothing(),
 		insertRows(db, pad.id, rows).onConflictDoNothing(),
 	]);
 	return pad.id;

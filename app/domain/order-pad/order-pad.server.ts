@@ -1,35 +1,45 @@
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
+import {
+	findEarlier,
+	type PlaceAndWaitResult,
+	placeAndWait,
+} from "../backorders/order-and-wait.server";
+import { splitCart, type WaitChoices } from "../backorders/wait-choices";
 import type { PhoneOrderInput } from "../orders/input";
-import { findPlacedOrder, type PlaceOrderResult } from "../orders/order-request.server";
-import { placeOrder } from "../orders/place-order.server";
-import type { PadRow } from "./pad-lines";
+import { isReady, type PadRow, type ReadyRow } from "./pad-lines";
 import { markOrdered } from "./pad-statements.server";
 import type { StoredPad } from "./queries.server";
 
-export type OrderPadResult = PlaceOrderResult | { ok: false; reason: "nothing-ready" };
+export type OrderPadResult = PlaceAndWaitResult | { ok: false; reason: "nothing-ready" };
 
-type PhoneOrder = { adminId: string; customer: SignedInUser; input: PhoneOrderInput };
+type PhoneOrder = {
+	adminId: string;
+	customer: SignedInUser;
+	input: PhoneOrderInput;
+	choices: WaitChoices;
+};
 
-type LineWithProduct = PadRow & { productId: string; quantity: number; pricePoisha: number };
+const isOrdered = (row: PadRow): row is ReadyRow => row.result === "ordered";
 
-const isReady = (row: PadRow): row is LineWithProduct => row.result === "ok";
-const isOrdered = (row: PadRow): row is LineWithProduct => row.result === "ordered";
-
-/** An admin orders the pad's ready lines for a customer, as the customer would. */
+/** An admin orders the pad's ready lines for a customer, who waits for what is short as chosen. */
 export async function orderPad(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	pad: Pick<StoredPad, "id" | "rows">,
-	{ adminId, customer, input }: PhoneOrder,
+	{ adminId, customer, input, choices }: PhoneOrder,
 ): Promise<OrderPadResult> {
 	const { idempotencyKey, memberId: _, ...delivery } = input;
-	const buildRequest = (rows: readonly LineWithProduct[]) => ({
-		adminId,
-		delivery,
-		idempotencyKey,
-		lines: rows.map(({ productId, quantity }) => ({ productId, quantity })),
-		seenPrices: new Map(rows.map(({ productId, pricePoisha }) => [productId, pricePoisha])),
-	});
+	const split = (rows: readonly ReadyRow[]) => {
+		const { now, later } = splitCart(rows, choices, false);
+		const request = {
+			adminId,
+			delivery,
+			idempotencyKey,
+			lines: now.map(({ productId, quantity }) => ({ productId, quantity })),
+			seenPrices: new Map(now.map(({ productId, pricePoisha }) => [productId, pricePoisha])),
+		};
+		return { request, later };
+	};
 	const ready = pad.rows.filter(isReady);
 	if (ready.length > 0) {
 		const alongside = markOrdered(
@@ -37,10 +47,11 @@ export async function orderPad(
 			pad.id,
 			ready.map(({ n }) => n),
 		);
-		return placeOrder(needs, customer, { ...buildRequest(ready), alongside });
+		const { request, later } = split(ready);
+		return placeAndWait(needs, customer, { ...request, alongside }, later);
 	}
 	// The answer to the first request may have been lost.
-	const repeated = buildRequest(pad.rows.filter(isOrdered));
-	const earlier = await findPlacedOrder(needs.db, customer.id, repeated);
+	const repeated = split(pad.rows.filter(isOrdered)).request;
+	const earlier = await findEarlier(needs, customer.id, repeated);
 	return earlier ?? { ok: false, reason: "nothing-ready" };
 }

@@ -8,8 +8,11 @@ import type { CheckedLine } from "./check-lines.server";
 import type { OrderRequest } from "./order-request.server";
 import { parseSeenCharges } from "./rules/seen-charges";
 
-/** `field` of the order form, and what is wrong with it. */
-export type DeliveryError = { ok: false; reason: "delivery" } & Record<"field" | "message", string>;
+/** `field` of the order form, and what is wrong with it; `isChanged` if the shop's methods are no longer as shown. */
+export type DeliveryError = { ok: false; reason: "delivery"; isChanged?: true } & Record<
+	"field" | "message",
+	string
+>;
 
 /** A charge to insert as a line. */
 export type NewCharge = Pick<DeliveryMethod, "vatBp"> &
@@ -40,13 +43,8 @@ export async function chooseDelivery(
 	const { methods } = await getDeliveryOffer(db, viewer);
 	if (!deliveryMethodId && methods.length === 0) return AS_AGREED;
 	const method = methods.find(({ id }) => id === deliveryMethodId);
-	if (!method)
-		return wrong(
-			"deliveryMethodId",
-			deliveryMethodId
-				? "This delivery method is no longer available. Choose another."
-				: "Choose a delivery method",
-		);
+	if (!deliveryMethodId) return wrong("deliveryMethodId", "Choose a delivery method");
+	if (!method) return changed("This delivery method is no longer available. Choose another.");
 	if (method.districts && !district) return wrong("district", "Choose your district");
 	if (method.kind === "own-carrier" && !buyerCarrier)
 		return wrong("buyerCarrier", "Name the carrier that will collect the goods");
@@ -66,10 +64,7 @@ export async function chooseDelivery(
 	const seenPoisha = parseSeenCharges(seenCharges).get(method.id);
 	const totalPoisha = quote.charge?.totalPoisha ?? 0;
 	if (seenPoisha !== undefined && seenPoisha !== totalPoisha)
-		return wrong(
-			"deliveryMethodId",
-			"The charge for delivery has changed. Check the total, then place the order.",
-		);
+		return changed("The charge for delivery has changed. Check the total, then place the order.");
 	const { id: methodId, name, vatBp } = method;
 	const charge = quote.charge && { ...quote.charge, methodId, name, vatBp };
 	return { ok: true, method, charge };
@@ -78,4 +73,9 @@ export async function chooseDelivery(
 const wrong = (field: string, message: string): DeliveryError => ({
 	...{ ok: false, reason: "delivery" },
 	...{ field, message },
+});
+
+const changed = (message: string): DeliveryError => ({
+	...wrong("deliveryMethodId", message),
+	isChanged: true,
 });

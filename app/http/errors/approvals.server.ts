@@ -17,7 +17,6 @@ export function describeDecisionError(
 		case "approver-role":
 			return formError(403, COMPANY_ROLE_MESSAGE);
 		case "already-decided":
-			return formError(409, describeEnd(request) ?? "This request has expired.");
 		case "changed-meanwhile":
 			return formError(
 				409,

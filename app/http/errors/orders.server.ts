@@ -81,9 +81,8 @@ const describeHold = ({ phone }: { phone: string }) =>
 
 type DeliveryError = Extract<DomainError<PlaceOrderResult>, { reason: "delivery" }>;
 
-/** A missing number is wrong input; what can't be delivered conflicts with the shop's methods. */
-const describeDeliveryError = ({ field, message }: DeliveryError): FormError =>
-	fieldError(field === "purchaseOrderNumber" ? 400 : 409, field, message);
+export const describeDeliveryError = ({ field, message, isChanged }: DeliveryError): FormError =>
+	fieldError(isChanged ? 409 : 400, field, message);
 
 /** Throws 404 for a product that is unknown or no longer for sale. */
 export function describeOrderError(error: DomainError<PlaceOrderResult>): FormError {

@@ -82,6 +82,10 @@ const TOASTS = {
 	"back-in-stock-already": ["success", "Back in stock. You can order it now"],
 	"order-placed": ["success", "Your order is successfull"],
 	"phone-order-placed": ["success", "Order placed. The customer gets an email"],
+	"phone-backorder-placed": [
+		"success",
+		"The customer waits for it and gets an email when it arrives",
+	],
 	"already-ordered": ["error", "You already ordered this product"],
 	deleted: ["success", "Deleted Successfully"],
 	cancelled: ["success", "Cancel Successfully"],

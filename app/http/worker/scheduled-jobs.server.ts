@@ -33,8 +33,8 @@ export const JOB_GROUPS: JobGroups = {
 	"*/5 * * * *": { reconcilePayments },
 	"1-59/5 * * * *": { reconcileOrders, expireRequests, restartLostImports },
 	"2-59/5 * * * *": {
-		orderReadyBackorders,
 		expireBackorders,
+		orderReadyBackorders,
 		queueBackInStockEmails,
 		queueNewsletter,
 		sendBacklog,

@@ -9,12 +9,13 @@ import { RoundingNote } from "~/ui/elements/rounding-note";
 import { DeliveryCharge } from "~/ui/orders/delivery-choice";
 import {
 	CHANGE_QUANTITIES_INTENT,
+	hasQuantityError,
 	LineQuantities,
 	needsQuantity,
 	OrderLines,
 	type TypedQuantities,
 } from "./order-lines";
-import { WaitChoices, WaitingLines } from "./wait-choice";
+import { getOrderLabel, WaitChoices, WaitingLines } from "./wait-choice";
 
 type CheckoutSummaryProps = TypedQuantities & {
 	lines: readonly CartLine[];
@@ -28,11 +29,6 @@ type CheckoutSummaryProps = TypedQuantities & {
 		later: ComponentProps<typeof WaitingLines>["lines"];
 	};
 };
-
-function getOrderLabel(now: number, later: number): string {
-	if (later === 0) return "Place order";
-	return now > 0 ? "Order now and wait for the rest" : "Order and wait";
-}
 
 export const REQUEST_INTENT = "request-approval";
 
@@ -64,11 +60,16 @@ export function CheckoutSummary({
 				</>
 			) : (
 				<>
-					<LineQuantities lines={lines} {...typed} />
 					{lines.some(needsQuantity) ? (
-						<Button type="submit" name="intent" value={CHANGE_QUANTITIES_INTENT} className="mb-4">
-							Change the quantity
-						</Button>
+						<details className="mb-4" open={lines.some((line) => hasQuantityError(line, typed))}>
+							<summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+								Order another quantity
+							</summary>
+							<LineQuantities lines={lines} {...typed} />
+							<Button type="submit" name="intent" value={CHANGE_QUANTITIES_INTENT}>
+								Change the quantity
+							</Button>
+						</details>
 					) : null}
 					{delivery === undefined ? null : <DeliveryCharge quote={delivery} />}
 					<p className="flex justify-between gap-4 text-lead font-bold">

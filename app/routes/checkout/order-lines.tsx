@@ -63,6 +63,9 @@ export type TypedQuantities = {
 	typedValues: Record<string, unknown>;
 };
 
+export const hasQuantityError = ({ productId }: CartLine, { errors }: TypedQuantities): boolean =>
+	errors[UNITS_FIELD_PREFIX + productId] !== undefined;
+
 export const LineQuantities = ({ lines, errors, typedValues }: LinesProps & TypedQuantities) =>
 	lines
 		.filter(needsQuantity)

@@ -16,7 +16,7 @@ import { getRequestPath } from "~/domain/approvals/rules";
 import { orderAndWait } from "~/domain/backorders/order-and-wait.server";
 import { listWaitOffers } from "~/domain/backorders/queries.server";
 import { isShort } from "~/domain/backorders/short-lines";
-import { readWaitChoices } from "~/domain/backorders/wait-choices";
+import { readWaitChoices, toWaits } from "~/domain/backorders/wait-choices";
 import { findCart } from "~/domain/cart/queries.server";
 import { toAmountLines, toGoods } from "~/domain/cart/rules";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
@@ -76,11 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const short = user.customerRole === "viewer" ? [] : cart.lines.filter(isShort);
 	return {
 		...cart,
-		offers: await listWaitOffers(
-			platform,
-			user,
-			short.map(({ productId }) => productId),
-		),
+		offers: await listWaitOffers(platform, user, short),
 		offer,
 		spending,
 		email: user.email,
@@ -107,7 +103,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const choices = readWaitChoices(form);
 	if (intent === REQUEST_INTENT) {
-		const requested = await requestApproval(platform, user, input.value, choices);
+		const requested = await requestApproval(platform, user, input.value, toWaits(choices));
 		if (!requested.ok) return refuse(input.reply, requested);
 		return redirectWithToast(getRequestPath(requested.id), "approval-requested");
 	}

@@ -11,6 +11,20 @@ import {
 import type { CartLine } from "~/domain/cart/rules";
 import { formatTk } from "~/domain/money/rules";
 
+/** Of a cart, or of a list that is ordered. */
+type WaitLine = Pick<
+	CartLine,
+	| "productId"
+	| "name"
+	| "quantity"
+	| "pricePoisha"
+	| "available"
+	| "minQuantity"
+	| "orderMultiple"
+	| "leadDays"
+	| "archived"
+>;
+
 type Choose = (productId: string, choice: WaitChoice) => void;
 
 /** In stock now and the rest later, unless nothing is in stock. */
@@ -18,8 +32,8 @@ const getDefault = ({ unitsNow, pricePoisha }: WaitOffer): WaitChoice =>
 	unitsNow > 0 ? { units: unitsNow, pricePoisha } : "all";
 
 /** What is ordered now and what waits, as chosen in the form. A choice that is not offered any more is the default again. */
-export function useWaitChoices(
-	lines: readonly CartLine[],
+export function useWaitChoices<Line extends WaitLine>(
+	lines: readonly Line[],
 	offers: readonly WaitOffer[],
 	typedValues: Record<string, unknown>,
 	isComplete: boolean,
@@ -38,7 +52,7 @@ export function useWaitChoices(
 }
 
 type WaitChoicesProps = {
-	lines: readonly CartLine[];
+	lines: readonly WaitLine[];
 	offers: readonly WaitOffer[];
 	choices: ReadonlyMap<string, WaitChoice>;
 	onChoose: Choose;
@@ -48,11 +62,11 @@ type WaitChoicesProps = {
 export const WaitChoices = ({ lines, offers, ...chosen }: WaitChoicesProps) =>
 	lines.filter(isShort).map((line) => {
 		const offer = offers.find(({ productId }) => productId === line.productId);
-		return offer ? <LineChoice key={line.id} line={line} offer={offer} {...chosen} /> : null;
+		return offer ? <LineChoice key={line.productId} line={line} offer={offer} {...chosen} /> : null;
 	});
 
 type LineChoiceProps = Pick<WaitChoicesProps, "choices" | "onChoose"> & {
-	line: CartLine;
+	line: WaitLine;
 	offer: WaitOffer;
 };
 
@@ -104,12 +118,20 @@ function LineChoice({ line, offer, choices, onChoose }: LineChoiceProps) {
 	);
 }
 
+/** Of the button. */
+export function getOrderLabel(now: number, later: number): string {
+	if (later === 0) return "Place order";
+	return now > 0 ? "Order now and wait for the rest" : "Order and wait";
+}
+
 type WaitingLinesProps = {
 	lines: readonly Pick<CartLine, "productId" | "name" | "quantity" | "pricePoisha" | "leadDays">[];
+	/** An admin orders for a customer. */
+	isForCustomer?: boolean;
 };
 
 /** Below the total. */
-export const WaitingLines = ({ lines }: WaitingLinesProps) =>
+export const WaitingLines = ({ lines, isForCustomer = false }: WaitingLinesProps) =>
 	lines.length === 0 ? null : (
 		<section aria-labelledby="waits" className="mb-4 border-t pt-3 text-small">
 			<h3 id="waits" className="font-semibold">
@@ -124,9 +146,9 @@ export const WaitingLines = ({ lines }: WaitingLinesProps) =>
 				))}
 			</ul>
 			<p className="text-soft">
-				Nothing is charged for it now. When it has arrived, we hold it for you for three days and
-				email you the link to pay, at this price. If the whole order is to ship at once, all of it
-				waits.
+				{isForCustomer
+					? "Nothing is charged for it now. When it has arrived, it is held for three days, and the customer gets an email with the link to pay, at this price."
+					: "Nothing is charged for it now. When it has arrived, we hold it for you for three days and email you the link to pay, at this price. If the whole order is to ship at once, all of it waits."}
 			</p>
 		</section>
 	);

@@ -70,9 +70,10 @@ test("all members see an order of the company, and their roles say who pays and 
 });
 
 test.each(["requester", "viewer"] as const)("a %s can't order, and reads why", async (role) => {
-	const { [role]: member } = await createCompany();
+	const member = await (await createCompany()).addMember("buyer");
 	const product = await createProduct();
 	await createCartLine(member, product);
+	await db.update(users).set({ customerRole: role }).where(eq(users.id, member.id));
 	const shopper = await createSignedInBrowser(member);
 	const text = role === "viewer" ? ROLE_TEXT : "Another member of the company must approve";
 	expect((await shopper.open("/checkout")).html).toContain(text);

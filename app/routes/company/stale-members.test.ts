@@ -5,7 +5,12 @@ import { approveRequest } from "~/domain/approvals/approve-request.server";
 import { changeRequest } from "~/domain/approvals/change-request.server";
 import { declineRequest } from "~/domain/approvals/decline-request.server";
 import { findRequest } from "~/domain/approvals/queries.server";
+import { returnToCart } from "~/domain/approvals/return-to-cart.server";
 import { approvalRequests } from "~/domain/approvals/tables.server";
+import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { changeQuantities } from "~/domain/cart/change-quantities.server";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { removeFromCart } from "~/domain/cart/remove-from-cart.server";
 import { partNumbers } from "~/domain/catalog/tables.server";
 import { changeMember } from "~/domain/companies/change-member.server";
 import { closeCompany } from "~/domain/companies/close-company.server";
@@ -18,6 +23,10 @@ import { addOwnNumbers } from "~/domain/customers/add-own-numbers.server";
 import { removeAddress } from "~/domain/customers/remove-address.server";
 import { saveAddress } from "~/domain/customers/save-address.server";
 import { addresses } from "~/domain/customers/tables.server";
+import { checkPad } from "~/domain/order-pad/check-pad.server";
+import { createPad } from "~/domain/order-pad/create-pad.server";
+import { findPad } from "~/domain/order-pad/queries.server";
+import { orderPads } from "~/domain/order-pad/tables.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { orders } from "~/domain/orders/tables.server";
 import { createApprovalRequest } from "~/testing/factories/approvals";
@@ -33,6 +42,40 @@ const ADDRESS = {
 	...{ address: "Plot 7, Sagarika Road, Chattogram", district: "" },
 };
 
+test("who was made a viewer while filling the cart and pads writes neither", async () => {
+	const { buyer: stale } = await createCompany();
+	const [part, other, wanted] = [
+		await createProduct(),
+		await createProduct(),
+		await createProduct(),
+	];
+	const requestId = await createApprovalRequest(stale, [await createProduct()]);
+	for (const { id } of [part, other])
+		await addToCart(platform, stale, { productId: id, quantity: 2 });
+	const created = await createPad(platform, stale, { source: "text", text: `${part.id} 2` });
+	const pad = created.ok && (await findPad(db, stale.id, created.padId));
+	if (!pad) throw new Error("There is no pad.");
+	await db.update(users).set({ customerRole: "viewer" }).where(eq(users.id, stale.id));
+	const before = await listCartLines(platform, stale);
+	expect(before).toHaveLength(2);
+
+	for (const { id } of [part, wanted])
+		await addToCart(platform, stale, { productId: id, quantity: 5 });
+	await changeQuantities(platform, stale, [
+		{ productId: part.id, quantity: 4 },
+		{ productId: other.id, quantity: 0 },
+	]);
+	expect(await removeFromCart(platform, stale.id, before[0]?.id ?? "")).toBe(false);
+	await returnToCart(platform, stale.id, requestId);
+	const lines = new Map([[1, { quantity: "7" }]]);
+	await checkPad(platform, stale, pad, { lines, columns: null });
+	await createPad(platform, stale, { source: "text", text: `${other.id} 3` });
+
+	expect(await listCartLines(platform, stale)).toEqual(before);
+	expect(await findPad(db, stale.id, pad.id)).toEqual(pad);
+	expect(await db.$count(orderPads, eq(orderPads.userId, stale.id))).toBe(1);
+});
+
 /** The verbs get the member as the session read it, before another window's change. */
 test.each(["removed from the company", "made a viewer"])(
 	"an owner who was %s while ordering, approving and managing changes nothing",
@@ -41,7 +84,7 @@ test.each(["removed from the company", "made a viewer"])(
 		const second = await addMember("owner");
 		const part = await createProduct();
 		const requestId = await createApprovalRequest(buyer, [part], 2);
-		const request = await findRequest(db, owner, requestId);
+		const request = await findRequest(platform, owner, requestId);
 		const members = await listMembers(db, customerId);
 		const member = members.find(({ id }) => id === buyer.id);
 		if (!request || !member) throw new Error("The company has no request or no buyer.");

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { users } from "~/domain/accounts/tables.server";
 import { cartLines } from "~/domain/cart/tables.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
@@ -19,7 +20,8 @@ const { db } = platform;
 const ROLE_TEXT = "Ask an owner of the company";
 
 test("a viewer neither fills a cart nor opens pads, and reads whom to ask", async () => {
-	const { viewer, requester } = await createCompany();
+	const { requester, addMember } = await createCompany();
+	const viewer = await addMember("buyer");
 	const family = await createFamily();
 	const part = await createProduct({ familyId: family.id });
 	const line = await createCartLine(viewer, part);
@@ -27,6 +29,7 @@ test("a viewer neither fills a cart nor opens pads, and reads whom to ask", asyn
 	const pad = { source: "text", text: list, idempotencyKey: newId(), columns: null } as const;
 	const created = await createPad(platform, viewer, pad);
 	const padId = created.ok ? created.padId : "";
+	await db.update(users).set({ customerRole: "viewer" }).where(eq(users.id, viewer.id));
 	const looker = await createSignedInBrowser(viewer);
 	const { name, address, phone } = buildOrderInput();
 	const order = { name, address, phone, idempotencyKey: newId(), seen: `${part.id}:1:25000` };

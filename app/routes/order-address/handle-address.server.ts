@@ -50,6 +50,6 @@ export async function handleAddress({ request, params, context, actor, backTo }:
 		input,
 		changed.reason === "shipped"
 			? formError(409, SHIPPED)
-			: fieldError(409, "district", changed.message),
+			: fieldError(400, "district", changed.message),
 	);
 }

@@ -93,7 +93,7 @@ async function refuse(
 	error: Parameters<typeof describeDecisionError>[0],
 	declined?: SubmissionResult,
 ) {
-	const current = (await findRequest(platform.db, user, found.id)) ?? found;
+	const current = (await findRequest(platform, user, found.id)) ?? found;
 	const { status, errors } = describeDecisionError(error, current);
 	const messages = [errors.formErrors, ...Object.values(errors.fieldErrors ?? {})].flat();
 	return respondWithForm<RequestResult>({ error: messages[0], declined }, status);

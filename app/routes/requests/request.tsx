@@ -38,7 +38,7 @@ export const shouldRevalidate = () => true;
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const found = orNotFound(await findRequest(platform.db, user, params.requestId ?? ""));
+	const found = orNotFound(await findRequest(platform, user, params.requestId ?? ""));
 	const { lines, ...priced } = await priceRequest(platform, found);
 	const isOwn = found.requestedBy === user.id;
 	const isPending = found.state === "pending";
@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const found = orNotFound(await findRequest(context.platform.db, user, params.requestId ?? ""));
+	const found = orNotFound(await findRequest(context.platform, user, params.requestId ?? ""));
 	return handleRequest(request, context, { user, found });
 }
 

@@ -176,7 +176,7 @@ test("a request of which everything waits is approved without an order, once", a
 	});
 	const path = sent.location ?? "";
 	const id = path.replace("/requests/", "");
-	const shown = await findRequest(db, buyer, id);
+	const shown = await findRequest(platform, buyer, id);
 	if (!shown) throw new Error("There is no such request.");
 	const decision = { revision: 1, seen: "", seenLater: `${part.id}:4:25000`, seenCharges: "" };
 	const results = await Promise.all([
@@ -282,7 +282,7 @@ test("lines that are changed while a request is approved are not ordered", async
 	const { requester, owner, buyer } = await createCompany();
 	const part = await createProduct();
 	const id = await createApprovalRequest(requester, [part], 2);
-	const shown = await findRequest(db, buyer, id);
+	const shown = await findRequest(platform, buyer, id);
 	if (!shown) throw new Error("There is no such request.");
 	const lines = [{ productId: part.id, quantity: 1 }];
 	expect(await changeRequest(platform, owner, shown, { revision: 1, lines })).toEqual({ ok: true });
@@ -315,7 +315,7 @@ test("a requester's data has the requests, and the erasure leaves no name and ph
 	const profile = { ...requester, ...texts, photoKey: null, coverKey: null };
 	const erasure = { actor: `user:${requester.id}` };
 	await eraseUser(platform, profile, erasure);
-	const request = await findRequest(db, owner, id);
+	const request = await findRequest(platform, owner, id);
 	expect(request).toMatchObject({ state: "withdrawn", requester: "A former buyer" });
 	expect(request?.delivery).toMatchObject({ name: "Deleted user", phone: "Deleted" });
 });
@@ -347,7 +347,7 @@ test("a request is withdrawn by its requester or by leaving, expires after 14 da
 	const { requester, owner } = await createCompany();
 	const part = await createProduct();
 	const ids: string[] = [];
-	for (const _ of [0, 1, 2]) ids.push(await createApprovalRequest(requester, [part]));
+	for (const _ of [0, 1, 2]) ids.push(await createApprovalRequest(requester, [part], 2));
 	const [withdrawn, expired, left] = ids;
 	const shopper = await createSignedInBrowser(requester);
 	const office = await createSignedInBrowser(owner);
@@ -362,8 +362,31 @@ test("a request is withdrawn by its requester or by leaving, expires after 14 da
 		.update(approvalRequests)
 		.set({ createdAt: 1, expiresAt: Date.now() - 1 })
 		.where(eq(approvalRequests.id, expired ?? ""));
-	const tooLate = await office.submit(`/requests/${expired}`, { intent: "approve", ...shown });
-	expect([tooLate.status, tooLate.html]).toEqual([409, expect.stringContaining("has expired")]);
+	for (const browser of [office, shopper]) {
+		const { html } = await browser.open(`/requests/${expired}`);
+		expect(html).toContain("This request has expired.");
+		for (const intent of ["approve", "change", "decline", "withdraw"])
+			expect(html).not.toContain(`value="${intent}"`);
+		const list = (await browser.open("/requests")).html;
+		expect(list.split("To decide").length > 1 && list.includes(`/requests/${expired}`)).toBe(false);
+	}
+	for (const intent of ["approve", "change", "decline"]) {
+		const sent = {
+			intent,
+			reason: "Too late",
+			[`units-${part.id}`]: intent === "change" ? "1" : "2",
+			...shown,
+		};
+		const tooLate = await office.submit(`/requests/${expired}`, sent);
+		expect([intent, tooLate.status, tooLate.html]).toEqual([
+			...[intent, 409],
+			expect.stringContaining("has expired"),
+		]);
+	}
+	await shopper.submit(`/requests/${expired}`, { intent: "withdraw" });
+	expect(await getState(expired ?? "")).toBe("pending");
+	await shopper.submit(`/requests/${expired}`, { intent: "return" });
+	expect((await shopper.open("/mycart")).html).toContain(part.name);
 	await expireRequests(platform);
 	expect(await getState(expired ?? "")).toBe("expired");
 	const person = await createUser();
@@ -398,7 +421,7 @@ test("of two approvers of 50 requests at once, each request becomes one order, f
 	const ids: string[] = [];
 	for (const part of parts) ids.push(await createApprovalRequest(requester, [part]));
 	const approve = async (approver: SignedInUser, id: string, index: number) => {
-		const request = await findRequest(db, approver, id);
+		const request = await findRequest(platform, approver, id);
 		if (!request) throw new Error("There is no such request.");
 		const seen = `${parts[index]?.id}:1:25000`;
 		return approveRequest(platform, approver, request, {
@@ -415,7 +438,10 @@ test("of two approvers of 50 requests at once, each request becomes one order, f
 	const refused = results.flatMap((result) => (result.ok ? [] : [result.reason]));
 	expect(new Set(refused)).toEqual(new Set(["already-decided"]));
 	for (const id of ids) {
-		const [[order, ...more], request] = [await findOrders(id), await findRequest(db, owner, id)];
+		const [[order, ...more], request] = [
+			await findOrders(id),
+			await findRequest(platform, owner, id),
+		];
 		expect([more.length, order?.spenderId]).toEqual([0, request?.decidedBy]);
 	}
 });

@@ -32,8 +32,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const mayDecide = canOrder(user.customerRole);
 	const { after, place } = readListUrl("/requests", request.url, {});
 	const [{ rows: own, next }, toDecide] = await Promise.all([
-		listOwnRequests(db, user, after),
-		mayDecide && place.isFirst ? listPendingRequests(db, user.customerId, user.id) : [],
+		listOwnRequests(context.platform, user, after),
+		mayDecide && place.isFirst
+			? listPendingRequests(context.platform, user.customerId, user.id)
+			: [],
 	]);
 	return { isMember: true, mayDecide, own, toDecide, place: { ...place, next } };
 }

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { releasePicture } from "~/platform/images/image-store.server";
@@ -13,11 +14,12 @@ type DeleteProductResult =
 
 const isInNoCart = sql`not exists (select 1 from cart_lines where product_id = products.id)`;
 
-/** One that was ordered or is in a cart is archived; the database decides, so that concurrent orders count. */
+/** One that was ordered or is in a cart is archived; the database decides, so that concurrent orders count. `alongside` is as in `archiveProduct`. */
 export async function deleteProduct(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	productId: string,
+	alongside: readonly BatchItem<"sqlite">[] = [],
 ): Promise<DeleteProductResult> {
 	const { db, now } = needs;
 	const product = await findManagedProduct(db, productId);
@@ -35,7 +37,7 @@ export async function deleteProduct(
 	} catch (error) {
 		if (getViolatedConstraint(error) !== "foreign key") throw error;
 	}
-	const archived = await archiveProduct(needs, adminId, productId, true);
+	const archived = await archiveProduct(needs, adminId, productId, true, alongside);
 	if (!archived) return { ok: false, reason: "no-such-product" };
 	return { ok: true, outcome: product.archived ? "already-archived" : "archived" };
 }

@@ -29,6 +29,10 @@ export const postCart = defineCall({
 	input: z.strictObject({
 		productID: idField,
 		pQuantity: createNumberField(quantityField).describe("Number of units"),
+		mayWait: z
+			.boolean()
+			.optional()
+			.describe("Take more than is in stock; a request for approval says what waits"),
 		name: ignoredField,
 		email: ignoredField,
 		productName: ignoredField,
@@ -40,9 +44,12 @@ export const postCart = defineCall({
 	response: success,
 	errorStatuses: [403, 404, 409],
 	example: { path: "/cart", input: { productID: "hex-bolt-m10x60", pQuantity: 20 } },
-	async run({ platform, caller, input: { productID: productId, pQuantity: quantity } }) {
+	async run({ platform, caller, input: { productID: productId, pQuantity: quantity, mayWait } }) {
 		if (!canFillCart(caller.user.customerRole)) return ROLE_PROBLEM;
-		const added = await addToCart(platform, caller.user, { productId, quantity });
+		const added = await addToCart(platform, caller.user, {
+			...{ productId, quantity },
+			...(mayWait && { mayWait }),
+		});
 		if (added.ok) return succeed({ success: true });
 		if (added.reason === "no-such-product") return createNotFoundProblem();
 		return toProblem(describeQuantityProblem(added), { quantity: "pQuantity" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { endBackordersOf } from "~/domain/backorders/expire-backorders.server";
 import { findApiProduct, listApiProducts } from "~/domain/catalog/api/api-products.server";
 import { searchApiProducts } from "~/domain/catalog/api/search-api-products.server";
 import { addProductInput, isWholeMultiple, MULTIPLE_ERROR } from "~/domain/catalog/input";
@@ -159,7 +160,8 @@ export const removeProduct = defineCall({
 	errorStatuses: [404],
 	example: { path: "/product/$PRODUCT" },
 	async run({ platform, caller, params }) {
-		const result = await deleteProduct(platform, caller.user.id, params.id);
+		const ended = await endBackordersOf(platform, params.id);
+		const result = await deleteProduct(platform, caller.user.id, params.id, ended);
 		if (!result.ok) return createNotFoundProblem();
 		return succeed({ deletedCount: result.outcome === "already-archived" ? 0 : 1 });
 	},

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { endBackordersOf } from "~/domain/backorders/expire-backorders.server";
 import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -24,7 +25,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const result = await deleteProduct(context.platform, admin.id, params.productId ?? "");
+	const { platform } = context;
+	const productId = params.productId ?? "";
+	const ended = await endBackordersOf(platform, productId);
+	const result = await deleteProduct(platform, admin.id, productId, ended);
 	const toast = result.ok && result.outcome !== "deleted" ? "product-archived" : "deleted";
 	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), toast);
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { endBackordersOf } from "~/domain/backorders/expire-backorders.server";
 import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
 import { findManagedProducts } from "~/domain/catalog/management/find-products.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
@@ -47,7 +48,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await parseForm(request);
 	const productId = String(form.get("productId") ?? "");
 	const archived = form.get("archived") === "yes";
-	orNotFound(await archiveProduct(context.platform, admin.id, productId, archived));
+	const { platform } = context;
+	const ended = archived ? await endBackordersOf(platform, productId) : [];
+	orNotFound(await archiveProduct(platform, admin.id, productId, archived, ended));
 	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
 }
 

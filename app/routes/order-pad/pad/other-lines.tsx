@@ -20,7 +20,7 @@ export function OtherLines({ lines }: { lines: readonly OtherLine[] }) {
 					<li key={n} className="flex flex-wrap items-center gap-x-3 border-b py-1.5">
 						<small className="tabular-nums">Line {n.toLocaleString("en-US")}</small>{" "}
 						<span className="code">{typed}</span>
-						<small className="tabular-nums">{note || LABELS[result]}</small>
+						<small className="tabular-nums">{LABELS[result] ?? note}</small>
 						{result === "left-out" ? (
 							<label className="check mb-0 ml-auto">
 								<input type="checkbox" name={getFieldName("again", n)} value="1" />

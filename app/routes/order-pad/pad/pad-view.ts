@@ -40,10 +40,10 @@ export type ReadyLine = {
 };
 export type OtherLine = { n: number; typed: string; result: PadResult; note: string };
 
-/** The fields that the page renders; without `mayWait` only what can be ordered now. Unknown lines have suggestions until 50 lines after `suggestedFrom`. */
+/** The fields that the page renders. Unknown lines have suggestions until 50 lines after `suggestedFrom`. */
 export function buildPadView(
 	{ rows, products, prices, ...pad }: PadWithProducts,
-	{ suggestedFrom = 0, isNet = false, mayWait = true } = {},
+	{ suggestedFrom = 0, isNet = false } = {},
 ) {
 	const view = (productId: string, pricePoisha: number | null) => {
 		const product = products.get(productId);
@@ -66,7 +66,7 @@ export function buildPadView(
 				note: row.note,
 				product: viewOption({ productId: row.productId ?? "", quantity: row.quantity }),
 				options: row.options.flatMap((option) => {
-					const product = option.mayWait && !mayWait ? null : viewOption(option);
+					const product = viewOption(option);
 					return product ? [{ ...option, product }] : [];
 				}),
 				quantity: getShownQuantity(row),

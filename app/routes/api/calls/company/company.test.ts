@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SignedInUser } from "~/domain/accounts/rules";
+import { canFillCart, type SignedInUser } from "~/domain/accounts/rules";
 import { getStock, listQueuedMailSubjects } from "~/testing/database/queries";
 import { createApprovalRequest } from "~/testing/factories/approvals";
 import { createAddress, createCompany, createInvitation } from "~/testing/factories/companies";
@@ -144,7 +144,7 @@ const ROLE_MATRIX: [
 	[
 		"request approval",
 		async (_, caller) => {
-			await createCartLine(caller, await createProduct());
+			if (canFillCart(caller.customerRole)) await createCartLine(caller, await createProduct());
 			return { call: "POST /trade/requests", body: DELIVERY };
 		},
 		...([201, 201, 201, 403, 201] as [number, number, number, number, number]),
@@ -265,6 +265,57 @@ test("a request goes from a cart to an order through the API, once, at the revis
 		expect.stringMatching(/approved this request at \d\d:\d\d\./),
 	]);
 	expect((await asker.send("POST", `${path}/withdraw`)).status).toBe(409);
+});
+
+test("a request through the API names what waits, and waits for it as one of the page does", async () => {
+	const { requester, buyer } = await createCompany();
+	const [short, soldOut] = [await createProduct({ onHand: 6 }), await createProduct({ onHand: 0 })];
+	const asker = await createProgram(requester);
+	const line = (productID: string) => ({ productID, pQuantity: 10 });
+	expect((await asker.post("/cart", line(short.id))).status).toBe(409);
+	for (const { id } of [short, soldOut])
+		expect((await asker.post("/cart", { ...line(id), mayWait: true })).status).toBe(200);
+	const request = (waits: unknown[]) => asker.post("/trade/requests", { ...DELIVERY, waits });
+	const [rest, all] = [
+		{ productID: short.id, wait: "rest" },
+		{ productID: soldOut.id, wait: "all" },
+	];
+	for (const [waits, pointer] of [
+		[[{ ...all, wait: "some" }], "/waits/0/wait"],
+		[[rest, all, { ...all, productID: "none" }], "/waits/2/productID"],
+		[[rest, all, rest], "/waits/2/productID"],
+	] as const) {
+		const wrong = await request([...waits]);
+		expect([wrong.status, wrong.body.errors]).toMatchObject([422, [{ pointer }]]);
+	}
+	const unsaid = await request([all]);
+	expect([unsaid.status, unsaid.body.detail]).toEqual([
+		409,
+		`${short.name}: only 6 in stock. Change the quantity to order the rest.`,
+	]);
+	const made = await request([rest, all]);
+	expect(made.status).toBe(201);
+	const path = `/trade/requests/${made.body._id}`;
+	const office = await createProgram(buyer);
+	const shown = (await office.get(path)).body.data as { lines: unknown[]; total: number };
+	expect(shown).toMatchObject({ total: 1500, changes: [] });
+	expect(shown.lines).toHaveLength(2);
+	expect(shown.lines).toEqual(
+		expect.arrayContaining([
+			expect.objectContaining({ productID: short.id, quantity: 10, laterQuantity: 4 }),
+			expect.objectContaining({ productID: soldOut.id, quantity: 10, laterQuantity: 10 }),
+		]),
+	);
+	const approved = await office.post(`${path}/approve`, { revision: 1, total: 1500 });
+	expect(approved.body.data).toMatchObject({ state: "approved" });
+	const waiting = (await asker.get("/trade/backorders")).body.data as { backorders: unknown[] };
+	expect(waiting.backorders).toHaveLength(2);
+	expect(waiting.backorders).toEqual(
+		expect.arrayContaining([
+			expect.objectContaining({ productId: short.id, quantity: 4, state: "waiting" }),
+			expect.objectContaining({ productId: soldOut.id, quantity: 10, state: "waiting" }),
+		]),
+	);
 });
 
 test("the API refuses to request an empty cart, and to place what needs approval", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { canOrder } from "~/domain/accounts/rules";
+import { canFillCart, canOrder } from "~/domain/accounts/rules";
 import { type ApproveResult, approveRequest } from "~/domain/approvals/approve-request.server";
 import { changeRequest } from "~/domain/approvals/change-request.server";
 import { declineRequest } from "~/domain/approvals/decline-request.server";
@@ -22,6 +22,7 @@ import {
 	REQUEST_STATES,
 } from "~/domain/approvals/rules";
 import { withdrawRequest } from "~/domain/approvals/withdraw-request.server";
+import { WAITS } from "~/domain/backorders/wait-choices";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { findCompany } from "~/domain/companies/queries.server";
@@ -85,6 +86,9 @@ const requestSchema = listedSchema
 				partNumber: z.string(),
 				quantity: z.int().describe("0 was removed"),
 				requestedQuantity: z.int(),
+				laterQuantity: z
+					.int()
+					.describe("Of the quantity, what waits for stock and is not in the total"),
 				price: z.number().describe("Of one unit today, in tk"),
 				requestedPrice: z.number().describe("When it was requested"),
 			}),
@@ -104,7 +108,12 @@ async function readRequest(
 	platform: Platform,
 	request: ApprovalRequest,
 ): Promise<z.infer<typeof requestSchema>> {
-	const { lines, totalPoisha } = await priceRequest(platform, request);
+	const { lines, later, totalPoisha } = await priceRequest(platform, request);
+	const laterQuantities = new Map(
+		request.state === "pending"
+			? later.map(({ productId, quantity }) => [productId, quantity])
+			: [],
+	);
 	const { delivery, decidedBy, decidedAt, reason, orderId } = request;
 	return {
 		...toListedDto({
@@ -121,6 +130,7 @@ async function readRequest(
 		lines: lines.map((line) => ({
 			...{ productID: line.productId, productName: line.name, partNumber: line.partNumber },
 			...{ quantity: line.quantity, requestedQuantity: line.requestedQuantity },
+			laterQuantity: laterQuantities.get(line.productId) ?? 0,
 			price: toTk(line.pricePoisha),
 			requestedPrice: toTk(line.seenPricePoisha),
 		})),
@@ -150,11 +160,11 @@ export const listRequests = defineCall({
 	}),
 	errorStatuses: [404],
 	example: { path: "/trade/requests" },
-	async run({ platform: { db }, caller: { user }, query: { after } }) {
-		orNotFound(await findCompany(db, user.customerId));
+	async run({ platform, caller: { user }, query: { after } }) {
+		orNotFound(await findCompany(platform.db, user.customerId));
 		const [{ rows: own, next }, toDecide] = await Promise.all([
-			listOwnRequests(db, user, readCursor(after ?? null)),
-			canOrder(user.customerRole) ? listPendingRequests(db, user.customerId, user.id) : [],
+			listOwnRequests(platform, user, readCursor(after ?? null)),
+			canOrder(user.customerRole) ? listPendingRequests(platform, user.customerId, user.id) : [],
 		]);
 		return succeed({ own: own.map(toListedDto), next, toDecide: toDecide.map(toListedDto) });
 	},
@@ -171,7 +181,7 @@ export const getRequest = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/requests/$REQUEST" },
 	async run({ platform, caller, params }) {
-		const found = orNotFound(await findRequest(platform.db, caller.user, params.id));
+		const found = orNotFound(await findRequest(platform, caller.user, params.id));
 		return succeed({ data: await readRequest(platform, found) });
 	},
 });
@@ -187,13 +197,25 @@ export const postRequest = defineCall({
 	name: "requestApproval",
 	summary: "Ask the others of your company to order your cart",
 	notes:
-		"Moves the cart into a request, at today's prices. It waits for 14 days and holds no stock; who approves it places the order in your name.",
+		"Moves the cart into a request, at today's prices. It waits for 14 days and holds no stock; who approves it places the order in your name. A part of which too little is in stock is refused unless `waits` names it.",
 	access: "customer",
 	input: z.strictObject({
 		...{ name, address: addressField, phone, district },
 		...{ purchaseOrderNumber, companyName, buyerBin, costCentre, note },
 		...{ deliveryMethodId, buyerCarrier, requestedOn },
 		shipComplete: z.boolean().optional().describe("All at once"),
+		waits: z
+			.array(
+				z.strictObject({
+					productID: idField,
+					wait: z
+						.enum(WAITS)
+						.describe("`rest`: what is in stock now and the rest later; `all`: all of it later"),
+				}),
+			)
+			.max(MAX_LINES_PER_ORDER)
+			.optional()
+			.describe("Parts of the cart that may wait for stock"),
 	}),
 	status: 201,
 	rateLimit: "order",
@@ -208,14 +230,36 @@ export const postRequest = defineCall({
 			purchaseOrderNumber: "PO-4711",
 		},
 	},
-	async run({ platform, caller: { user }, input: { shipComplete, ...input }, idempotencyKey }) {
+	async run({ platform, caller: { user }, input, idempotencyKey }) {
+		if (!canFillCart(user.customerRole)) return ROLE_PROBLEM;
 		orNotFound(await findCompany(platform.db, user.customerId));
-		const requested = await requestApproval(platform, user, {
-			...input,
-			shipComplete: shipComplete ? "on" : undefined,
-			seen: formatSeenLines(await listCartLines(platform, user)),
-			idempotencyKey,
-		});
+		const { shipComplete, waits = [], ...delivery } = input;
+		const cart = await listCartLines(platform, user);
+		const unnamed = new Set(cart.map(({ productId }) => productId));
+		const errors = waits.flatMap(({ productID }, place) =>
+			unnamed.delete(productID)
+				? []
+				: [
+						{
+							pointer: `/waits/${place}/productID`,
+							detail: "Your cart has no such part, or you named it before",
+						},
+					],
+		);
+		// The cart of a request that was made is empty.
+		if (cart.length > 0 && errors.length > 0)
+			return createProblem(422, "Nothing was requested", { errors });
+		const requested = await requestApproval(
+			platform,
+			user,
+			{
+				...delivery,
+				shipComplete: shipComplete ? "on" : undefined,
+				seen: formatSeenLines(cart),
+				idempotencyKey,
+			},
+			new Map(waits.map(({ productID, wait }) => [productID, wait])),
+		);
 		if (!requested.ok) return toProblem(describeCartError(requested));
 		const { id } = requested;
 		return succeed({ success: true, _id: id }, { location: `/trade/requests/${id}` });
@@ -225,12 +269,12 @@ export const postRequest = defineCall({
 const revision = z.int().min(1).describe("As in the answer that you decide on");
 
 async function refuse(
-	{ db }: Platform,
+	platform: Platform,
 	caller: { user: Parameters<typeof findRequest>[1] },
 	found: ApprovalRequest,
 	error: DomainError<ApproveResult>,
 ): Promise<Problem> {
-	const current = (await findRequest(db, caller.user, found.id)) ?? found;
+	const current = (await findRequest(platform, caller.user, found.id)) ?? found;
 	return toProblem(describeDecisionError(error, current));
 }
 
@@ -261,8 +305,7 @@ export const patchRequest = defineCall({
 		input: { revision: 1, lines: [{ productID: "hex-bolt-m10x60", quantity: 10 }] },
 	},
 	async run({ platform, caller, params, input: { revision, lines: named } }) {
-		const { db } = platform;
-		const found = orNotFound(await findRequest(db, caller.user, params.id));
+		const found = orNotFound(await findRequest(platform, caller.user, params.id));
 		const lines = await listRequestLines(platform, found);
 		const requested = new Map(
 			lines.map(({ productId, requestedQuantity }) => [productId, requestedQuantity]),
@@ -280,7 +323,7 @@ export const patchRequest = defineCall({
 		if (leavesNothing(lines, changed)) return createProblem(422, KEEP_ONE_PART);
 		const result = await changeRequest(platform, caller.user, found, { revision, lines: changed });
 		if (!result.ok) return refuse(platform, caller, found, result);
-		const current = orNotFound(await findRequest(db, caller.user, params.id));
+		const current = orNotFound(await findRequest(platform, caller.user, params.id));
 		return succeed({ data: await readRequest(platform, current) });
 	},
 });
@@ -302,8 +345,7 @@ export const postApproval = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/requests/$REQUEST/approve", input: { revision: 1, total: 4200 } },
 	async run({ platform, caller, params, input: { revision, total } }) {
-		const { db } = platform;
-		const found = orNotFound(await findRequest(db, caller.user, params.id));
+		const found = orNotFound(await findRequest(platform, caller.user, params.id));
 		const { seen, seenLater, seenCharges, totalPoisha } = await priceRequest(platform, found);
 		if (found.state === "pending" && toTk(totalPoisha) !== total) {
 			const detail = `The total is ${formatTk(totalPoisha)}. Nothing was ordered.`;
@@ -312,7 +354,7 @@ export const postApproval = defineCall({
 		const decision = { revision, seen, seenLater, seenCharges };
 		const approved = await approveRequest(platform, caller.user, found, decision);
 		if (!approved.ok) return refuse(platform, caller, found, approved);
-		const current = orNotFound(await findRequest(db, caller.user, params.id));
+		const current = orNotFound(await findRequest(platform, caller.user, params.id));
 		return succeed({ data: await readRequest(platform, current) });
 	},
 });
@@ -332,7 +374,7 @@ export const postDecline = defineCall({
 		input: { revision: 1, reason: "We have enough of them" },
 	},
 	async run({ platform, caller, params, input }) {
-		const found = orNotFound(await findRequest(platform.db, caller.user, params.id));
+		const found = orNotFound(await findRequest(platform, caller.user, params.id));
 		const declined = await declineRequest(platform, caller.user, found, input);
 		return declined.ok ? succeed({ success: true }) : refuse(platform, caller, found, declined);
 	},
@@ -349,7 +391,7 @@ export const postWithdrawal = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/requests/$REQUEST/withdraw" },
 	async run({ platform, caller, params }) {
-		const found = orNotFound(await findRequest(platform.db, caller.user, params.id));
+		const found = orNotFound(await findRequest(platform, caller.user, params.id));
 		if (found.requestedBy !== caller.user.id) return ROLE_PROBLEM;
 		if (found.state === "withdrawn" || (await withdrawRequest(platform, caller.user.id, found.id)))
 			return succeed({ success: true });

@@ -48,7 +48,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		await Promise.all([
 			isCompany ? listMembers(db, id) : [],
 			isCompany ? findApplication(db, { customerId: id }) : null,
-			isCompany ? listPendingRequests(db, id) : [],
+			isCompany ? listPendingRequests(context.platform, id) : [],
 			listCustomerOrders(db, id),
 			listDocumentsOfCustomer(db, id),
 			listAuditEntries(db, null, MAX_CHANGES, { subject: `customer:${id}` }),

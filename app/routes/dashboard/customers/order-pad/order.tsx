@@ -3,19 +3,30 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findBuyer } from "~/domain/accounts/queries.server";
 import { canOrder } from "~/domain/accounts/rules";
+import { listWaitOffers } from "~/domain/backorders/queries.server";
+import { isShort } from "~/domain/backorders/short-lines";
+import { readWaitChoices } from "~/domain/backorders/wait-choices";
+import { toGoods } from "~/domain/cart/rules";
 import { listMembers } from "~/domain/companies/queries.server";
+import { sumAmounts } from "~/domain/money/amounts";
 import { orderPad } from "~/domain/order-pad/order-pad.server";
 import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { fieldError } from "~/http/errors/domain-error.server";
+import { describeDeliveryError } from "~/http/errors/orders.server";
 import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
 import { fillAddress } from "~/http/input/fill-address.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import {
+	getOrderLabel,
+	useWaitChoices,
+	WaitChoices,
+	WaitingLines,
+} from "~/routes/checkout/wait-choice";
 import { buildPadView } from "~/routes/order-pad/pad/pad-view";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -38,17 +49,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const { db, now, newId } = platform;
 	const pad = orNotFound(await findPadWithProducts(platform, customer, params.customerPadId ?? ""));
-	const { ready, amounts } = buildPadView(pad);
+	const lines = buildPadView(pad).ready.map(({ product: { id, ...product }, quantity }) => ({
+		...{ ...product, productId: id, quantity },
+		...{ weightG: 0, archived: false },
+	}));
 	const reviewPath = `/dashboard/customers/${customer.customerId}/order-pad/${pad.id}`;
-	const [{ delivery, addresses, spending }, members] = await Promise.all([
+	const [{ delivery, addresses, spending }, members, offers] = await Promise.all([
 		getOrderDefaults(db, customer, now()),
 		listMembers(db, customer.customerId),
+		listWaitOffers(platform, customer, lines.filter(isShort)),
 	]);
 	return {
 		customer: toCustomerView(customer),
 		reviewPath,
-		lineCount: ready.length,
-		amounts,
+		lines,
+		offers,
 		delivery,
 		addresses,
 		company: spending && { poRequired: spending.poRequired },
@@ -70,12 +85,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!input.ok) return respondWithForm<SubmissionResult>(input.result, 400);
 	const { memberId } = input.value;
 	const buyer = orNotFound(await findBuyer(platform.db, customer.customerId, memberId));
-	const phoneOrder = { adminId: admin.id, customer: buyer, input: input.value };
+	const choices = readWaitChoices(form);
+	const phoneOrder = { adminId: admin.id, customer: buyer, input: input.value, choices };
 	const placed = await orderPad(platform, pad, phoneOrder);
 	if (placed.ok)
-		return redirectWithToast(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");
-	if (placed.reason === "delivery" && placed.field === "purchaseOrderNumber")
-		return respondWithError(input, fieldError(400, placed.field, placed.message));
+		return placed.orderId === null
+			? redirectWithToast("/dashboard/backorders", "phone-backorder-placed")
+			: redirectWithToast(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");
+	if (placed.reason === "delivery") return respondWithError(input, describeDeliveryError(placed));
 	const formErrors = [describePhoneOrderError(placed)];
 	return respondWithForm<SubmissionResult>(input.reply({ formErrors, freshKey: true }), 409);
 }
@@ -83,10 +100,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function PlacePhoneOrder() {
 	const { customer, delivery, addresses, company, buyers, ...page } =
 		useLoaderData<typeof loader>();
-	const { lineCount, amounts, reviewPath, idempotencyKey } = page;
+	const { lines, offers, reviewPath, idempotencyKey } = page;
 	const { isSaved: _, ...address } = delivery;
 	const lastResult = useActionData<SubmissionResult>();
-	if (lineCount === 0 && !lastResult)
+	const { now, later, ...waiting } = useWaitChoices(
+		lines,
+		offers,
+		lastResult?.initialValue ?? {},
+		false,
+	);
+	const amounts = sumAmounts(toGoods(now));
+	if (lines.length === 0 && !lastResult)
 		return (
 			<Page title="Delivery" width="text" intro={<CustomerLine customer={customer} />}>
 				<EmptyState
@@ -99,11 +123,20 @@ export default function PlacePhoneOrder() {
 		<Page title="Delivery" width="text" intro={<CustomerLine customer={customer} />}>
 			<UnverifiedNotice customer={customer} />
 			<p className="mb-4">
-				{lineCount === 1 ? "1 line" : `${lineCount.toLocaleString("en-US")} lines`},{" "}
-				<Money poisha={amounts.grossPoisha} />. The customer gets the usual email and pays as
-				always.
+				{now.length > 0 ? (
+					<>
+						{now.length === 1 ? "1 line" : `${now.length.toLocaleString("en-US")} lines`}
+						{later.length > 0 ? " now, " : ", "}
+						<Money poisha={amounts.grossPoisha} />. The customer gets the usual email and pays as
+						always.
+					</>
+				) : (
+					"Nothing is ordered now."
+				)}
 			</p>
-			<NetTotal {...amounts} />
+			<div className="mb-4">
+				<NetTotal {...amounts} />
+			</div>
 			<PostForm<PhoneOrderFields>
 				action={`${reviewPath}/order`}
 				replace
@@ -111,13 +144,15 @@ export default function PlacePhoneOrder() {
 				defaultValue={address}
 				idempotencyKey={idempotencyKey}
 				buttons={{
-					submit: "Place order",
+					submit: getOrderLabel(now.length, later.length),
 					cancelTo: reviewPath,
 					cancelLabel: "Back to the lines",
 				}}
 			>
 				{(fields) => (
 					<>
+						<WaitChoices {...{ lines, offers, ...waiting }} />
+						<WaitingLines lines={later} isForCustomer />
 						{buyers.length > 1 ? (
 							<SelectField
 								label="Ordered by"

@@ -1,6 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { customers } from "~/domain/accounts/tables.server";
+import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
+import { backorders } from "~/domain/backorders/tables.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { products } from "~/domain/catalog/tables.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
@@ -16,6 +18,7 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
 import { readMails } from "~/testing/inbox";
 import { createTestPlatform } from "~/testing/platform";
 
@@ -168,6 +171,82 @@ test("a shopper can't order for anybody, and another customer's pad doesn't exis
 	for (const page of [other, `${other}/order`]) expect((await browser.open(page)).status).toBe(404);
 	expect((await browser.open("/dashboard/customers/nobody/order-pad")).status).toBe(404);
 	expect((await shopper.open(`/order-pad/${padId}`)).status).toBe(200);
+});
+
+async function openShortPad(onHand: number) {
+	const pad = await openPad();
+	await setStock(pad.product.id, onHand);
+	await db.update(products).set({ leadDays: 12 }).where(eq(products.id, pad.product.id));
+	const asked = await pad.browser.submit(pad.path, { "quantity-1": "100" });
+	const choice = `${pad.product.id}:100:wait`;
+	const review = await pad.browser.open(asked.location ?? "");
+	expect(review.html).toContain(`value="${choice}"`);
+	const next = await pad.browser.submit(pad.path, { intent: "add", "choice-1": choice });
+	expect(next.location).toBe(`${pad.path}/order`);
+	const form = parseText((await pad.browser.open(`${pad.path}/order`)).html);
+	const order = (wait: string, idempotencyKey = newId()) =>
+		pad.browser.submit(`${pad.path}/order`, {
+			...{ ...DELIVERY, idempotencyKey },
+			...(wait && { [`wait-${pad.product.id}`]: wait }),
+		});
+	const listWaiting = () =>
+		db.select().from(backorders).where(eq(backorders.userId, pad.customer.id));
+	return { ...pad, form, order, listWaiting };
+}
+
+test("of a short line of a phone order, what is in stock is ordered and the customer waits for the rest", async () => {
+	const { admin, customer, product, browser, path, form, order, listWaiting } =
+		await openShortPad(60);
+	for (const text of ["60 now and 40 in about 12 days", "All 100 together"])
+		expect(form).toContain(text);
+	expect(form).toMatch(/1 line now,\s+tk 15,000/);
+	const unsaid = await order("");
+	expect([unsaid.status, unsaid.html]).toEqual([409, expect.stringContaining("Only 60")]);
+	const key = newId();
+	const placed = await order("60:25000", key);
+	expect(placed.location).toMatch(/^\/dashboard\/orders\/\w+$/);
+	expect((await order("60:25000", key)).location).toBe(placed.location);
+	expect((await order("60:25000")).status).toBe(409);
+	const orderId = placed.location?.split("/").at(-1) ?? "";
+	expect(
+		await db.select().from(orderLines).where(eq(orderLines.userId, customer.id)),
+	).toMatchObject([{ orderId, quantity: 60 }]);
+	expect(await listWaiting()).toMatchObject([
+		{
+			...{ orderId, customerId: customer.customerId, productId: product.id },
+			...{ quantity: 40, unitPoisha: 25_000, state: "waiting" },
+		},
+	]);
+	expect((await browser.open(path)).html).toContain("Ordered");
+	const shopper = await createSignedInBrowser(customer);
+	expect((await shopper.open("/backorders")).html).toContain(product.name);
+	const rows = await db
+		.select()
+		.from(audit)
+		.where(and(eq(audit.actor, `admin:${admin.id}`), eq(audit.action, "user.backorder-by-phone")));
+	expect(rows.map(({ subject }) => subject)).toEqual([`user:${customer.id}`]);
+});
+
+test("a phone order of which everything waits places no order, once, and the customer gets the email when it arrives", async () => {
+	const { admin, customer, product, form, order, listWaiting } = await openShortPad(0);
+	expect(form).toContain("Nothing is ordered now.");
+	const key = newId();
+	const placed = await Promise.all([order("all", key), order("all", key)]);
+	expect(placed.map(({ location }) => location)).toEqual([
+		"/dashboard/backorders",
+		"/dashboard/backorders",
+	]);
+	expect((await order("all", key)).location).toBe("/dashboard/backorders");
+	expect(await listWaiting()).toMatchObject([{ orderId: null, quantity: 100, state: "waiting" }]);
+	expect(await db.select().from(orders).where(eq(orders.userId, customer.id))).toEqual([]);
+	await setStock(product.id, 100);
+	await orderReadyBackorders(platform);
+	expect(await listWaiting()).toMatchObject([{ state: "ordered" }]);
+	expect(await db.select().from(orders).where(eq(orders.userId, customer.id))).toMatchObject([
+		{ buyerName: "Rahim", customerId: customer.customerId },
+	]);
+	expect(await readMails(customer.email)).toHaveLength(1);
+	expect(await readMails(admin.email)).toEqual([]);
 });
 
 test("an order for a company is its member's, with the company's numbers and addresses", async () => {

@@ -38,7 +38,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		pad: buildPadView(pad, {
 			suggestedFrom: readSuggested(request),
 			isNet: readNetView(request, admin),
-			mayWait: false,
 		}),
 		idempotencyKey: platform.newId(),
 	};
