@@ -16,7 +16,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -165,7 +165,7 @@ function Invitations() {
 							hint="We email a link that works for 7 days, for an account with this address."
 							autoComplete="off"
 							required
-							{...getFieldState(fields.email)}
+							field={fields.email}
 						/>
 						<RoleField field={fields.role} />
 					</>

@@ -8,7 +8,7 @@ import { requiredPicture } from "~/http/input/file-fields.server";
 import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -54,7 +54,7 @@ export default function AddProduct() {
 						inputMode="numeric"
 						hint="How many are in stock."
 						required
-						{...getFieldState(fields.quantity)}
+						field={fields.quantity}
 					/>
 				</ProductFields>
 			)}

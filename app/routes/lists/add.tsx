@@ -13,7 +13,7 @@ import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rat
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
+import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -81,12 +81,14 @@ export default function AddToList() {
 							required
 							inputMode="numeric"
 							autoComplete="off"
-							{...getFieldState(fields.quantity)}
+							field={fields.quantity}
 						/>
 						{hasLists ? (
-							<SelectField label="List" {...getFieldState(fields.listId)}>
-								<Options choices={lists.map(({ id, name }) => ({ id, label: name }))} />
-							</SelectField>
+							<SelectField
+								label="List"
+								field={fields.listId}
+								choices={lists.map(({ id, name }) => ({ id, label: name }))}
+							/>
 						) : null}
 						<Field
 							label={hasLists ? "Or a new list, by name" : "Name of the list"}
@@ -94,7 +96,7 @@ export default function AddToList() {
 							maxLength={80}
 							autoComplete="off"
 							hint="For example: Site 4, or Monthly consumables"
-							{...getFieldState(fields.name)}
+							field={fields.name}
 						/>
 					</>
 				)}

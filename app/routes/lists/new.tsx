@@ -15,7 +15,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -98,7 +98,7 @@ export default function NewList() {
 					maxLength={80}
 					autoComplete="off"
 					hint="For example: Site 4, or Monthly consumables"
-					{...getFieldState(fields.name)}
+					field={fields.name}
 				/>
 				{skippedCount > 0 ? (
 					<p className="mb-4">

@@ -12,7 +12,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -68,7 +68,7 @@ export default function Newsletter() {
 					autoComplete="email"
 					required
 					hint={`We'll email you a link to confirm. It works for ${CONFIRM_HOURS} hours.`}
-					{...getFieldState(fields.email)}
+					field={fields.email}
 				/>
 				<input type="hidden" name="from" value={fields.from.initialValue ?? ""} />
 				<Honeypot />

@@ -21,7 +21,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
-import { Field, getFieldState, TextArea } from "~/ui/forms/field";
+import { Field, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -72,25 +72,20 @@ export default function Apply() {
 		>
 			{(fields) => (
 				<>
-					<Field
-						label="Company name"
-						autoComplete="organization"
-						required
-						{...getFieldState(fields.name)}
-					/>
+					<Field label="Company name" autoComplete="organization" required field={fields.name} />
 					<Field
 						label="BIN"
 						hint="The company's Business Identification Number."
 						autoComplete="off"
 						required
-						{...getFieldState(fields.bin)}
+						field={fields.bin}
 					/>
 					<TextArea
 						label="What the company buys"
 						hint={`For example the kinds of parts, and how many a month. At most ${MAX_APPLICATION_CHARS} characters.`}
 						rows={4}
 						required
-						{...getFieldState(fields.buys)}
+						field={fields.buys}
 					/>
 				</>
 			)}

@@ -1,4 +1,4 @@
-import { CheckboxField, Field, type FieldState, getFieldState } from "../forms/field";
+import { CheckboxField, Field, type FieldState } from "../forms/field";
 
 type CompanySettingsFieldsProps = {
 	fields: Record<"poRequired" | "invoiceEmail", FieldState>;
@@ -10,8 +10,7 @@ export const CompanySettingsFields = ({ fields, poRequired }: CompanySettingsFie
 	<>
 		<CheckboxField
 			label="Each order needs a purchase order number"
-			name={fields.poRequired.name}
-			errors={fields.poRequired.errors}
+			field={fields.poRequired}
 			defaultChecked={poRequired}
 		/>
 		<Field
@@ -19,7 +18,7 @@ export const CompanySettingsFields = ({ fields, poRequired }: CompanySettingsFie
 			type="email"
 			hint="Gets a link to each new invoice, besides who ordered. It works without an account."
 			autoComplete="off"
-			{...getFieldState(fields.invoiceEmail)}
+			field={fields.invoiceEmail}
 		/>
 	</>
 );

@@ -1,18 +1,24 @@
-import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import type { ComponentPropsWithoutRef, ElementType, ReactNode } from "react";
 import { FieldError } from "./field-error";
 
-type SharedFieldProps = { label: ReactNode; name: string; errors?: string[]; hint?: ReactNode };
+/** The state of a form's field, as conform describes it. */
+export type FieldState = { name: string; initialValue?: string; errors?: string[] };
 
-type FieldProps = SharedFieldProps & Omit<ComponentPropsWithoutRef<"input">, "name" | "id">;
-type TextAreaProps = SharedFieldProps & Omit<ComponentPropsWithoutRef<"textarea">, "name" | "id">;
+/** A form's field has a name, a value and errors; without one they are given one by one. */
+type Named = { field: FieldState; name?: undefined } | { field?: undefined; name: string };
+
+type LabelProps = Named & { label: ReactNode; errors?: string[]; hint?: ReactNode };
+
+type NativeProps<Tag extends "input" | "textarea" | "select"> = Omit<
+	ComponentPropsWithoutRef<Tag>,
+	"name" | "id"
+>;
 
 /** `required` is announced but not enforced by the browser: the server words every error. */
-function getFieldAttributes({
-	name,
-	hint,
-	errors,
-	required,
-}: Omit<SharedFieldProps, "label"> & { required?: boolean }) {
+function getFieldAttributes(
+	name: string,
+	{ hint, errors, required }: { hint?: ReactNode; errors?: string[]; required?: boolean },
+) {
 	const hasErrors = Boolean(errors?.length);
 	const describedBy = [hint ? `hint-${name}` : "", hasErrors ? `error-${name}` : ""].filter(
 		Boolean,
@@ -26,25 +32,33 @@ function getFieldAttributes({
 	};
 }
 
-/** The state of a form's field, as conform describes it. */
-export type FieldState = { name: string; initialValue?: string; errors?: string[] };
+type ControlProps = LabelProps & {
+	as: ElementType;
+	optional: boolean;
+	required?: boolean;
+	className?: string;
+	children?: ReactNode;
+};
 
-export const getFieldState = ({ name, initialValue, errors }: FieldState) => ({
-	name,
-	defaultValue: initialValue,
-	errors,
-});
-
-type FieldFrameProps = SharedFieldProps & { optional: boolean; children: ReactNode };
-
-function FieldFrame({ label, name, errors, hint, optional, children }: FieldFrameProps) {
+function Control({ as: Tag, optional, field, ...props }: ControlProps) {
+	const { label, hint, required, className, ...rest } = props;
+	const { name, errors, ...native } = {
+		name: field?.name ?? "",
+		errors: field?.errors,
+		defaultValue: field?.initialValue,
+		...rest,
+	};
 	return (
 		<div className="field">
 			<label htmlFor={`field-${name}`} className="field-label">
 				{label}
 				{optional ? <span className="field-optional"> (optional)</span> : null}
 			</label>
-			{children}
+			<Tag
+				{...native}
+				{...getFieldAttributes(name, { hint, errors, required })}
+				className={className ? `input ${className}` : "input"}
+			/>
 			{hint ? (
 				<p id={`hint-${name}`} className="field-hint">
 					{hint}
@@ -55,80 +69,40 @@ function FieldFrame({ label, name, errors, hint, optional, children }: FieldFram
 	);
 }
 
-export function Field({ label, name, errors, hint, required, className, ...native }: FieldProps) {
-	return (
-		<FieldFrame
-			label={label}
-			name={name}
-			errors={errors}
-			hint={hint}
-			optional={!required && !native.readOnly}
-		>
-			<input
-				{...native}
-				{...getFieldAttributes({ name, hint, errors, required })}
-				className={className ? `input ${className}` : "input"}
-			/>
-		</FieldFrame>
-	);
-}
+type FieldProps = LabelProps & NativeProps<"input">;
+
+export const Field = (props: FieldProps) => (
+	<Control as="input" optional={!props.required && !props.readOnly} {...props} />
+);
 
 /** Amounts and percentages. */
 export const DecimalField = (props: FieldProps) => (
 	<Field inputMode="decimal" autoComplete="off" {...props} />
 );
 
-export function TextArea({
-	label,
-	name,
-	errors,
-	hint,
-	required,
-	className,
-	...native
-}: TextAreaProps) {
+export const TextArea = (props: LabelProps & NativeProps<"textarea">) => (
+	<Control as="textarea" optional={!props.required && !props.readOnly} {...props} />
+);
+
+export type Choice = { id: string; label: string };
+
+type SelectFieldProps = LabelProps &
+	NativeProps<"select"> & {
+		/** The label of the choice ''. */
+		empty?: string;
+		choices?: readonly Choice[];
+	};
+
+/** The options are `choices`, then the children. */
+export function SelectField({ empty, choices = [], children, ...props }: SelectFieldProps) {
 	return (
-		<FieldFrame
-			label={label}
-			name={name}
-			errors={errors}
-			hint={hint}
-			optional={!required && !native.readOnly}
-		>
-			<textarea
-				{...native}
-				{...getFieldAttributes({ name, hint, errors, required })}
-				className={className ? `input ${className}` : "input"}
-			/>
-		</FieldFrame>
+		<Control as="select" optional={false} {...props}>
+			{empty === undefined ? null : <option value="">{empty}</option>}
+			<Options choices={choices} />
+			{children}
+		</Control>
 	);
 }
-
-type SelectFieldProps = SharedFieldProps & Omit<ComponentPropsWithoutRef<"select">, "name" | "id">;
-
-export function SelectField({
-	label,
-	name,
-	errors,
-	hint,
-	required,
-	children,
-	...native
-}: SelectFieldProps) {
-	return (
-		<FieldFrame label={label} name={name} errors={errors} hint={hint} optional={false}>
-			<select
-				{...native}
-				{...getFieldAttributes({ name, hint, errors, required })}
-				className="input"
-			>
-				{children}
-			</select>
-		</FieldFrame>
-	);
-}
-
-type Choice = { id: string; label: string };
 
 /** The options of a select box. */
 export const Options = ({ choices }: { choices: readonly Choice[] }) =>
@@ -138,21 +112,19 @@ export const Options = ({ choices }: { choices: readonly Choice[] }) =>
 		</option>
 	));
 
-type CheckboxFieldProps = Pick<SharedFieldProps, "label" | "name" | "errors"> &
-	Omit<ComponentPropsWithoutRef<"input">, "name" | "id" | "type">;
+type CheckboxFieldProps = Omit<LabelProps, "hint"> & Named & Omit<NativeProps<"input">, "type">;
 
-export function CheckboxField({
-	label,
-	name,
-	errors,
-	required,
-	className,
-	...native
-}: CheckboxFieldProps) {
+export function CheckboxField({ label, field, required, className, ...rest }: CheckboxFieldProps) {
+	const { name, errors, ...native } = {
+		name: field?.name ?? "",
+		errors: field?.errors,
+		defaultChecked: field && field.initialValue === "on",
+		...rest,
+	};
 	return (
 		<>
 			<label className={className ? `check ${className}` : "check"}>
-				<input {...native} {...getFieldAttributes({ name, errors, required })} type="checkbox" />
+				<input {...native} {...getFieldAttributes(name, { errors, required })} type="checkbox" />
 				<span>{label}</span>
 			</label>
 			<FieldError id={`error-${name}`} message={errors?.join(". ")} className="mb-5" />

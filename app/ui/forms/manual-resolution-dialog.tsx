@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { ManualResolutionFields } from "~/domain/payments/input";
 import { DialogPage } from "../layout/dialog";
-import { getFieldState, TextArea } from "./field";
+import { TextArea } from "./field";
 import { PostForm } from "./post-form";
 
 type ManualResolutionDialogProps = {
@@ -30,9 +30,7 @@ export function ManualResolutionDialog({
 				lastResult={lastResult}
 				buttons={{ submit: button, cancelTo: closeTo, isDialog: true }}
 			>
-				{(fields) => (
-					<TextArea label="Note" rows={4} hint={hint} required {...getFieldState(fields.note)} />
-				)}
+				{(fields) => <TextArea label="Note" rows={4} hint={hint} required field={fields.note} />}
 			</PostForm>
 		</DialogPage>
 	);

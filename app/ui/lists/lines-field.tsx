@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type FieldState, getFieldState, TextArea } from "../forms/field";
+import { type FieldState, TextArea } from "../forms/field";
 import { CellInput } from "./cell-input";
 
 /** A line of a pasted list that was refused. */
@@ -43,7 +43,7 @@ export function LinesField({ label, hint, field, wrong = [], kept }: LinesFieldP
 				autoComplete="off"
 				spellCheck={false}
 				className="code"
-				{...getFieldState(field)}
+				field={field}
 				key={String(kept)}
 				defaultValue={typeof kept === "string" ? kept : ""}
 			/>

@@ -16,7 +16,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -88,7 +88,7 @@ export default function DeleteAccount() {
 						autoComplete="off"
 						required
 						hint={email}
-						{...getFieldState(fields.email)}
+						field={fields.email}
 					/>
 				)}
 			</PostForm>

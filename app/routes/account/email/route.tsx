@@ -10,7 +10,7 @@ import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rat
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -61,7 +61,7 @@ export default function Email() {
 						autoComplete="email"
 						required
 						hint="We'll email a link to the new address and notify the old one. The change takes effect when you confirm."
-						{...getFieldState(fields.email)}
+						field={fields.email}
 					/>
 				)}
 			</PostForm>

@@ -11,7 +11,7 @@ import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
-import { DecimalField, getFieldState } from "~/ui/forms/field";
+import { DecimalField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { RoleField } from "../role-field";
@@ -63,7 +63,7 @@ export default function MemberPage() {
 					<DecimalField
 						label="Limit a month (tk)"
 						hint="What the member's orders may cost in a calendar month, with the requests of others that the member approves. Empty for no limit."
-						{...getFieldState(fields.monthLimitPoisha)}
+						field={fields.monthLimitPoisha}
 					/>
 				</>
 			)}

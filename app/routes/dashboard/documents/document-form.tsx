@@ -7,7 +7,7 @@ import {
 	MAX_DOCUMENT_BYTES,
 } from "~/domain/catalog/document-rules";
 import type { DocumentFields } from "~/domain/catalog/documents/input";
-import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
+import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 
 type DocumentFormProps = {
@@ -36,10 +36,8 @@ export function DocumentForm({ lastResult, idempotencyKey, backTo }: DocumentFor
 		>
 			{(fields) => (
 				<>
-					<Field label="Title" required maxLength={100} {...getFieldState(fields.title)} />
-					<SelectField label="Kind" {...getFieldState(fields.kind)}>
-						<Options choices={KINDS} />
-					</SelectField>
+					<Field label="Title" required maxLength={100} field={fields.title} />
+					<SelectField label="Kind" field={fields.kind} choices={KINDS} />
 					<Field
 						label="File"
 						name="file"

@@ -20,7 +20,7 @@ import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
-import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
+import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
@@ -100,9 +100,7 @@ function UploadForm({ idempotencyKey }: { idempotencyKey: string }) {
 			>
 				{(fields) => (
 					<>
-						<SelectField label="What the file contains" {...getFieldState(fields.kind)}>
-							<Options choices={KINDS} />
-						</SelectField>
+						<SelectField label="What the file contains" field={fields.kind} choices={KINDS} />
 						<Field
 							label="File"
 							name="file"

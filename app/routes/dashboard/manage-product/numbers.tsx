@@ -12,7 +12,7 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
+import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -88,26 +88,19 @@ export default function PartNumbers() {
 			>
 				{(fields) => (
 					<>
-						<Field
-							label="Part number"
-							autoComplete="off"
-							required
-							{...getFieldState(fields.display)}
-						/>
+						<Field label="Part number" autoComplete="off" required field={fields.display} />
 						<SelectField
 							label="Kind"
-							name="kind"
+							field={fields.kind}
 							defaultValue={fields.kind.initialValue ?? "manufacturer"}
-							errors={fields.kind.errors}
-						>
-							<Options choices={PART_NUMBER_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))} />
-						</SelectField>
+							choices={PART_NUMBER_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))}
+						/>
 						<Field
 							label="Customer's email"
 							hint="Only for the kind Customer: the account that uses this number."
 							type="email"
 							autoComplete="off"
-							{...getFieldState(fields.email)}
+							field={fields.email}
 						/>
 					</>
 				)}

@@ -10,7 +10,7 @@ import { buildTabbedListUrl } from "~/http/responses/list-url.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -65,7 +65,7 @@ export default function ChangeStock() {
 						autoComplete="off"
 						hint="Add (12) or remove (-3) units. Sales made meanwhile are kept."
 						required
-						{...getFieldState(fields.change)}
+						field={fields.change}
 					/>
 				)}
 			</PostForm>

@@ -18,7 +18,7 @@ import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
-import { DecimalField, Field, getFieldState } from "~/ui/forms/field";
+import { DecimalField, Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -85,21 +85,21 @@ export default function RecordBankPayment() {
 							autoComplete="off"
 							hint="As on the bank statement. It becomes the order's transaction ID."
 							required
-							{...getFieldState(fields.reference)}
+							field={fields.reference}
 						/>
 						<div className="grid items-start gap-x-4 sm:grid-cols-2">
 							<DecimalField
 								label="Amount received, in tk"
 								hint="All of the transfer. What is too much becomes a refund."
 								required
-								{...getFieldState(fields.amount)}
+								field={fields.amount}
 							/>
 							<Field
 								label="Received on"
 								type="date"
 								max={today}
 								required
-								{...getFieldState(fields.receivedOn)}
+								field={fields.receivedOn}
 							/>
 						</div>
 						{others.length > 0 ? (

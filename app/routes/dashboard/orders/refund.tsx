@@ -14,15 +14,7 @@ import { respondWithError, validateForm } from "~/http/input/validate-form.serve
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import {
-	CheckboxField,
-	DecimalField,
-	Field,
-	getFieldState,
-	Options,
-	SelectField,
-	TextArea,
-} from "~/ui/forms/field";
+import { CheckboxField, DecimalField, Field, SelectField, TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -97,33 +89,27 @@ export default function RefundOrder() {
 								The buyer gets an email when it was sent. Units in a return are refunded under{" "}
 								<Link to="/dashboard/returns">RETURNS</Link>.
 							</p>
-							<SelectField label="Reason" required {...getFieldState(fields.reason)}>
-								<Options choices={REASONS} />
-							</SelectField>
+							<SelectField label="Reason" required field={fields.reason} choices={REASONS} />
 							<div className="grid gap-x-4 sm:grid-cols-2">
 								<Field
 									label="Units"
 									inputMode="numeric"
 									autoComplete="off"
 									hint={`${unitsBack.toLocaleString("en-US")} shipped, ${unitsToShip.toLocaleString("en-US")} to ship. Empty for money alone.`}
-									{...getFieldState(fields.units)}
+									field={fields.units}
 								/>
 								<DecimalField
 									label="Amount, in tk"
 									hint={`Empty for the price of the units. At most ${formatTk(line.totalPoisha - line.refundedPoisha)}.`}
-									{...getFieldState(fields.amount)}
+									field={fields.amount}
 								/>
 							</div>
 							<TextArea
 								label="Note"
 								hint="Included in the email to the buyer."
-								{...getFieldState(fields.note)}
+								field={fields.note}
 							/>
-							<CheckboxField
-								label="Put the units back in stock"
-								name="restock"
-								defaultChecked={fields.restock.initialValue === "on"}
-							/>
+							<CheckboxField label="Put the units back in stock" field={fields.restock} />
 						</>
 					)}
 				</PostForm>

@@ -12,7 +12,7 @@ import { respondWithError, validateForm } from "~/http/input/validate-form.serve
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -69,7 +69,7 @@ export default function AcceptShortfall() {
 								autoComplete="off"
 								hint="Such as the bank's charges. Admins see it on the order."
 								required
-								{...getFieldState(fields.shortfallReason)}
+								field={fields.shortfallReason}
 							/>
 						</>
 					)}

@@ -14,7 +14,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -61,7 +61,7 @@ export default function RecordRefundSent() {
 							autoComplete="off"
 							hint="Of the transfer that returned the money."
 							required
-							{...getFieldState(fields.reference)}
+							field={fields.reference}
 						/>
 					)}
 				</PostForm>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReceiveFields } from "~/domain/stock/input";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -42,7 +42,7 @@ export default function ReceiveGoods() {
 							hint="The supplier's number."
 							autoComplete="off"
 							required
-							{...getFieldState(fields.reference)}
+							field={fields.reference}
 						/>
 						<LinesField
 							label="Parts"

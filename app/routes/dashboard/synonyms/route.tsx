@@ -12,7 +12,7 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
+import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -71,18 +71,20 @@ export default function Synonyms() {
 							autoComplete="off"
 							required
 							hint="One word or several, like allen key."
-							{...getFieldState(fields.word)}
+							field={fields.word}
 						/>
 						<Field
 							label="Means"
 							autoComplete="off"
 							required
 							hint="As our catalogue says it, like hex key."
-							{...getFieldState(fields.means)}
+							field={fields.means}
 						/>
-						<SelectField label="Kind" {...getFieldState(fields.kind)}>
-							<Options choices={SYNONYM_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))} />
-						</SelectField>
+						<SelectField
+							label="Kind"
+							field={fields.kind}
+							choices={SYNONYM_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))}
+						/>
 					</>
 				)}
 			</PostForm>

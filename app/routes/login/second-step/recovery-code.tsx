@@ -9,7 +9,7 @@ import { respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -55,7 +55,7 @@ export default function RecoveryCode() {
 					className="code-input"
 					required
 					hint="Sixteen letters and digits. Each works once."
-					{...getFieldState(fields.code)}
+					field={fields.code}
 				/>
 				<Button type="submit" variant="main" disabled={busy}>
 					{busy ? <Spinner label="Checking the code" /> : null}

@@ -8,7 +8,7 @@ import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Notice } from "~/ui/elements/notice";
-import { getFieldState, TextArea } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -53,7 +53,7 @@ export default function Decline() {
 				cancelTo: `/dashboard/customers/${customerId}`,
 			}}
 		>
-			{(fields) => <TextArea label="Reason" rows={3} required {...getFieldState(fields.reason)} />}
+			{(fields) => <TextArea label="Reason" rows={3} required field={fields.reason} />}
 		</FormPage>
 	);
 }

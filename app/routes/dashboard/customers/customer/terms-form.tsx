@@ -6,7 +6,7 @@ import { describeDates, KIND_LABELS } from "~/domain/price-lists/rules";
 import { CompanySettingsFields } from "~/ui/customers/company-settings-fields";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
 import { EditForm } from "~/ui/forms/edit-form";
-import { DecimalField, Field, getFieldState, TextArea } from "~/ui/forms/field";
+import { DecimalField, Field, TextArea } from "~/ui/forms/field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 
 type TermsFormProps = {
@@ -55,31 +55,31 @@ export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: 
 							label="VAT exemption certificate"
 							hint="Empty for a customer who pays VAT."
 							autoComplete="off"
-							{...getFieldState(fields.exemptNumber)}
+							field={fields.exemptNumber}
 						/>
 						<Field
 							label="Exempt until"
 							hint="The last day."
 							type="date"
-							{...getFieldState(fields.exemptUntil)}
+							field={fields.exemptUntil}
 						/>
 						<Field
 							label="BIN"
 							hint="The number for VAT that invoices show."
 							autoComplete="off"
-							{...getFieldState(fields.bin)}
+							field={fields.bin}
 						/>
 						{kind === "company" ? (
 							<>
 								<DecimalField
 									label="Approval over (tk)"
 									hint="Orders of more need a second member. Empty for never."
-									{...getFieldState(fields.approveOverPoisha)}
+									field={fields.approveOverPoisha}
 								/>
 								<DecimalField
 									label="Minimum order value (tk)"
 									hint="Empty for none."
-									{...getFieldState(fields.orderMinPoisha)}
+									field={fields.orderMinPoisha}
 								/>
 								<CompanySettingsFields
 									fields={fields}
@@ -89,12 +89,7 @@ export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: 
 								/>
 							</>
 						) : null}
-						<TextArea
-							label="Notes"
-							hint="Only admins see them."
-							rows={4}
-							{...getFieldState(fields.notes)}
-						/>
+						<TextArea label="Notes" hint="Only admins see them." rows={4} field={fields.notes} />
 						<PasswordAgainField
 							need={passwordNeed}
 							hint="For security: this changes what the customer pays."

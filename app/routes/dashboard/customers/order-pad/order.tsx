@@ -21,7 +21,7 @@ import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
 import { NetTotal } from "~/ui/elements/net-total";
-import { getFieldState, Options, SelectField } from "~/ui/forms/field";
+import { SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -122,12 +122,9 @@ export default function PlacePhoneOrder() {
 							<SelectField
 								label="Ordered by"
 								hint="The order is this member's, and counts for the member's limit."
-								{...getFieldState(fields.memberId)}
-							>
-								<Options
-									choices={buyers.map(({ id, name, email }) => ({ id, label: name || email }))}
-								/>
-							</SelectField>
+								field={fields.memberId}
+								choices={buyers.map(({ id, name, email }) => ({ id, label: name || email }))}
+							/>
 						) : null}
 						<DeliveryForm
 							{...{ addresses, lastResult, fields, company }}

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { OrderNoteFields } from "~/domain/orders/input";
 import type { OrderNoteDto } from "~/domain/orders/order-notes.server";
 import { Moment } from "~/ui/elements/date-time";
-import { getFieldState, TextArea } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 
 type OrderNotesProps = {
@@ -22,13 +22,7 @@ export function OrderNotes({ notes, lastResult, idempotencyKey }: OrderNotesProp
 				buttons={{ submit: "Add note", variant: "quiet" }}
 			>
 				{(fields) => (
-					<TextArea
-						label="Note"
-						hint="Only admins see it."
-						rows={3}
-						required
-						{...getFieldState(fields.note)}
-					/>
+					<TextArea label="Note" hint="Only admins see it." rows={3} required field={fields.note} />
 				)}
 			</PostForm>
 			<ul className="order-events">
