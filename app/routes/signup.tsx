@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const from = toSafeReturnPath(new URL(request.url).searchParams.get("from"));
 	const input = await validatePublicForm(request, signUpInput, platform);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "sign-up", input.value.email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const signedUp = await signUp(platform, input.value, from);

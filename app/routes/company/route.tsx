@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { type InvitationFields, invitationInput } from "~/domain/companies/input";
 import { inviteMember } from "~/domain/companies/invite-member.server";
 import { listInvitations, listMembers } from "~/domain/companies/queries.server";
@@ -10,7 +10,6 @@ import { describeInviteError } from "~/http/errors/companies.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
@@ -56,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return redirectWithToast("/company", isWithdrawn ? "invitation-withdrawn" : "nothing-changed");
 	}
 	const input = await validateForm(form, invitationInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "verify-email", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const invited = await inviteMember(platform, user, input.value);
@@ -123,7 +122,6 @@ export default function Company() {
 
 function Invitations() {
 	const { invitations } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
 		<section aria-labelledby="invitations" className="mb-8">
 			<h2 id="invitations">Invitations</h2>
@@ -152,11 +150,7 @@ function Invitations() {
 					]}
 				/>
 			) : null}
-			<PostForm<InvitationFields>
-				lastResult={lastResult}
-				buttons={{ submit: "Invite" }}
-				className="mt-4 max-w-[30rem]"
-			>
+			<PostForm<InvitationFields> buttons={{ submit: "Invite" }} className="mt-4 max-w-[30rem]">
 				{(fields) => (
 					<>
 						<Field

@@ -1,6 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findProductName } from "~/domain/catalog/queries.server";
 import { addToList } from "~/domain/saved-lists/add-to-list.server";
 import { createList } from "~/domain/saved-lists/create-list.server";
@@ -43,7 +42,7 @@ const addListedProduct = idempotentAction(async (args: ActionFunctionArgs) => {
 	const user = await requirePurchaser(request, context);
 	const { platform } = context;
 	const input = await validateForm(request, addToListInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "list", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const { quantity, listId, ...newList } = input.value;
@@ -58,14 +57,12 @@ const addListedProduct = idempotentAction(async (args: ActionFunctionArgs) => {
 
 export default function AddToList() {
 	const { productId, productName, lists, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<SubmissionResult>();
 	const hasLists = lists.length > 0;
 	return (
 		<Page title="Add to list" width="text" intro={productName}>
 			<PostForm<AddToListFields>
 				action={`/lists/add/${productId}`}
 				replace
-				lastResult={lastResult}
 				defaultValue={{ listId: lists[0]?.id ?? "", name: "", quantity: "1" }}
 				idempotencyKey={idempotencyKey}
 				buttons={{

@@ -51,7 +51,7 @@ const saveList = idempotentAction(async ({ request, context }: ActionFunctionArg
 	const user = await requirePurchaser(request, context);
 	const { platform } = context;
 	const input = await validateForm(request, newListInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "list", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const { products } = await readSource(platform.db, user.id, request.url);

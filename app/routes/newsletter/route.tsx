@@ -6,7 +6,6 @@ import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
 import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
 import { validatePublicForm } from "~/http/input/public-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -38,7 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const input = await validatePublicForm(request, subscribeInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const { email, from } = input.value;
 	const turn = await consumeRequestLimit(request, platform, "newsletter", email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);

@@ -16,7 +16,6 @@ import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { ALREADY_IN_COMPANY } from "~/http/errors/companies.server";
 import { formError } from "~/http/errors/domain-error.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
@@ -45,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const input = await validateForm(request, applicationInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const applied = await applyForCompany(context.platform, user, input.value);
 	// The page shows the first application, also when the same form comes again.
 	if (!applied.ok && applied.reason === "already-applied") return redirect("/trade/apply", 303);

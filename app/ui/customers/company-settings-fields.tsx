@@ -2,17 +2,12 @@ import { CheckboxField, Field, type FieldState } from "../forms/field";
 
 type CompanySettingsFieldsProps = {
 	fields: Record<"poRequired" | "invoiceEmail", FieldState>;
-	poRequired: boolean;
 };
 
 /** For an owner of the company, and for an admin. */
-export const CompanySettingsFields = ({ fields, poRequired }: CompanySettingsFieldsProps) => (
+export const CompanySettingsFields = ({ fields }: CompanySettingsFieldsProps) => (
 	<>
-		<CheckboxField
-			label="Each order needs a purchase order number"
-			field={fields.poRequired}
-			defaultChecked={poRequired}
-		/>
+		<CheckboxField label="Each order needs a purchase order number" field={fields.poRequired} />
 		<Field
 			label="Email for invoices"
 			type="email"

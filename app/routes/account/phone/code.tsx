@@ -46,7 +46,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 		return resendCode(platform, user.id);
 	}
 	const input = await validateForm(request, oneTimeCodeInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "two-factor-code", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const verified = await verifyPhone(platform, user, input.value.code);

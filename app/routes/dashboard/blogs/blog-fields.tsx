@@ -3,10 +3,10 @@ import { PictureField } from "~/ui/forms/picture-field";
 
 type BlogFieldsProps = {
 	fields: Record<"name" | "des" | "docs", FieldState>;
-	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
+	imageKey?: string;
 };
 
-export function BlogFields({ fields, image }: BlogFieldsProps) {
+export function BlogFields({ fields, imageKey }: BlogFieldsProps) {
 	return (
 		<>
 			<Field label="Name" required field={fields.name} />
@@ -18,7 +18,7 @@ export function BlogFields({ fields, image }: BlogFieldsProps) {
 				required
 				field={fields.docs}
 			/>
-			<PictureField label="Picture" optional={image.current !== undefined} {...image} />
+			<PictureField label="Picture" optional={imageKey !== undefined} current={imageKey} />
 		</>
 	);
 }

@@ -7,10 +7,10 @@ import { SlugField } from "./slug-field";
 type CategoryFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
 	parents: readonly CategoryChoice[];
-	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
+	imageKey?: string;
 };
 
-export function CategoryFields({ fields, parents, image }: CategoryFieldsProps) {
+export function CategoryFields({ fields, parents, imageKey }: CategoryFieldsProps) {
 	return (
 		<>
 			<Field label="Name" required field={fields.name} />
@@ -34,7 +34,7 @@ export function CategoryFields({ fields, parents, image }: CategoryFieldsProps) 
 				hint="Shown above the parts, and to search engines."
 				field={fields.intro}
 			/>
-			<PictureField label="Picture" optional {...image} />
+			<PictureField label="Picture" optional current={imageKey} />
 		</>
 	);
 }

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { ComponentProps } from "react";
 import { formatRates } from "~/domain/delivery/format-rates";
 import type { MethodFields as Fields } from "~/domain/delivery/input";
 import type { DeliveryZone, SavedMethod } from "~/domain/delivery/queries.server";
@@ -44,21 +44,13 @@ export const toMethodTexts = (
 	zones: zones.flatMap(({ id, name }) => (method.zones.includes(id) ? name : [])).join(", "),
 });
 
-/** What was ticked, after an error. */
-export const readChosenZones = (
-	result: SubmissionResult | undefined,
-	saved: readonly string[],
-): readonly string[] =>
-	result?.initialValue ? [result.initialValue.zones ?? []].flat().map(String) : saved;
-
 type MethodFieldsProps = {
 	fields: Record<Exclude<keyof Fields, "zones">, FieldState> &
-		Record<"zones", { errors?: string[] }>;
+		Record<"zones", ComponentProps<typeof CheckboxGroup>["field"]>;
 	choices: MethodChoices;
-	chosen: readonly string[];
 };
 
-export function MethodFields({ fields, choices, chosen }: MethodFieldsProps) {
+export function MethodFields({ fields, choices }: MethodFieldsProps) {
 	return (
 		<>
 			<Field label="Name" required hint="As buyers read it, like Courier." field={fields.name} />
@@ -90,7 +82,7 @@ export function MethodFields({ fields, choices, chosen }: MethodFieldsProps) {
 			{choices.zones.length > 0 ? (
 				<CheckboxGroup
 					legend="Zones (none: all districts)"
-					name="zones"
+					field={fields.zones}
 					groups={[
 						{
 							choices: choices.zones.map(({ id, name, districts }) => ({
@@ -100,8 +92,6 @@ export function MethodFields({ fields, choices, chosen }: MethodFieldsProps) {
 							})),
 						},
 					]}
-					chosen={chosen}
-					errors={fields.zones.errors}
 				/>
 			) : null}
 		</>

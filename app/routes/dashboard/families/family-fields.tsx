@@ -9,10 +9,10 @@ import type { ColumnChoice } from "./list-choices.server";
 type FamilyFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
 	choices: { categories: readonly CategoryChoice[]; attributes: readonly ColumnChoice[] };
-	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
+	imageKey?: string;
 };
 
-export function FamilyFields({ fields, choices, image }: FamilyFieldsProps) {
+export function FamilyFields({ fields, choices, imageKey }: FamilyFieldsProps) {
 	return (
 		<>
 			<Field label="Name" required field={fields.name} />
@@ -32,7 +32,7 @@ export function FamilyFields({ fields, choices, image }: FamilyFieldsProps) {
 				hint="Shown above the table, to search engines, and as the description of new parts."
 				field={fields.intro}
 			/>
-			<PictureField label="Picture" optional {...image} />
+			<PictureField label="Picture" optional current={imageKey} />
 		</>
 	);
 }

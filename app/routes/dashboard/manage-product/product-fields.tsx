@@ -1,3 +1,4 @@
+import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ProductFields as Fields } from "~/domain/catalog/input";
 import { UNITS } from "~/domain/catalog/unit-rules";
@@ -11,15 +12,15 @@ import { isFilledIn, PlacementFields } from "./placement-fields";
 type ProductFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
 	choices: ProductChoices;
-	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
-	/** The form came back: sections with values or errors stay open. */
-	isRefused: boolean;
+	imageKey?: string;
 	/** Rendered between price and description. */
 	children?: ReactNode;
 };
 
 export function ProductFields(props: ProductFieldsProps) {
-	const { fields, choices, image, isRefused, children } = props;
+	const { fields, choices, imageKey, children } = props;
+	/** The form came back: sections with values or errors stay open. */
+	const isRefused = useActionData() !== undefined;
 	return (
 		<>
 			<Field label="Name" required field={fields.name} />
@@ -41,7 +42,7 @@ export function ProductFields(props: ProductFieldsProps) {
 			<TextArea label="Description" rows={6} required field={fields.description} />
 			<PlacementFields fields={fields} choices={choices} isRefused={isRefused} />
 			<TradeFields fields={fields} isRefused={isRefused} />
-			<PictureField label="Picture" optional={image.current !== undefined} {...image} />
+			<PictureField label="Picture" optional={imageKey !== undefined} current={imageKey} />
 		</>
 	);
 }
@@ -59,7 +60,9 @@ const TRADE_FIELDS = [
 	"bin",
 ] as const;
 
-function TradeFields({ fields, isRefused }: Pick<ProductFieldsProps, "fields" | "isRefused">) {
+type TradeFieldsProps = Pick<ProductFieldsProps, "fields"> & { isRefused: boolean };
+
+function TradeFields({ fields, isRefused }: TradeFieldsProps) {
 	const { unit } = fields;
 	const isOpen = isRefused && TRADE_FIELDS.some((name) => isFilledIn(fields[name]));
 	return (

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { findLine } from "~/domain/orders/queries.server";
 import { type RefundLineFields, refundLineInput } from "~/domain/payments/input";
@@ -11,7 +11,7 @@ import { LINE_REFUND_REASONS, REFUND_REASON_LABELS } from "~/domain/payments/rul
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeRefundError } from "~/http/errors/payments.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { CheckboxField, DecimalField, Field, SelectField, TextArea } from "~/ui/forms/field";
@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, refundLineInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const { platform } = context;
 	const { units, amount, ...refund } = input.value;
 	const lineId = params.orderLineId ?? "";
@@ -57,7 +57,6 @@ const REASONS = LINE_REFUND_REASONS.map((id) => ({ id, label: REFUND_REASON_LABE
 
 export default function RefundOrder() {
 	const { line, byHand, list, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	const unitsBack = countRefundableUnits(line, "returned");
 	const unitsToShip = countRefundableUnits(line, "cancelled");
 	const defaults =
@@ -70,7 +69,6 @@ export default function RefundOrder() {
 			{isRefundable(line) ? (
 				<PostForm<RefundLineFields>
 					replace
-					lastResult={lastResult}
 					defaultValue={defaults}
 					idempotencyKey={idempotencyKey}
 					buttons={{
@@ -120,7 +118,6 @@ export default function RefundOrder() {
 							? "This product is refunded already."
 							: "Only a paid product can be refunded."
 					}
-					lastResult={lastResult}
 					list={list}
 				/>
 			)}

@@ -17,6 +17,7 @@ export function EndpointForm({ idempotencyKey, lastResult }: EndpointFormProps) 
 			<PostForm<EndpointFields>
 				reloadDocument
 				lastResult={lastResult}
+				defaultValue={{ events: [...ORDER_EVENTS] }}
 				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Add webhook", cancelTo: "/dashboard/webhooks" }}
 			>
@@ -32,10 +33,7 @@ export function EndpointForm({ idempotencyKey, lastResult }: EndpointFormProps) 
 							hint="Must be a public https URL. It receives buyers' names, addresses and phone numbers."
 							field={fields.url}
 						/>
-						<EventCheckboxes
-							chosen={lastResult ? [fields.events.initialValue ?? []].flat() : ORDER_EVENTS}
-							errors={fields.events.errors}
-						/>
+						<EventCheckboxes field={fields.events} />
 					</>
 				)}
 			</PostForm>

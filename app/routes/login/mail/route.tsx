@@ -48,7 +48,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 		return redirectWithToast("/login/mail", "mail-requested-again", [cookie]);
 	}
 	const input = await validateForm(request, oneTimeCodeInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "email-code", magicLinkRequest.email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const credential = {

@@ -5,7 +5,6 @@ import { type DeclineFields, declineInput } from "~/domain/companies/input";
 import { findApplication } from "~/domain/companies/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Notice } from "~/ui/elements/notice";
 import { TextArea } from "~/ui/forms/field";
@@ -25,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, declineInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const decision = { customerId: params.customerId ?? "", ...input.value };
 	const isDeclined = await declineApplication(context.platform, admin.id, decision);
 	return redirectWithToast(

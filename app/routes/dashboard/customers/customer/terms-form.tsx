@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import type { TermsFields } from "~/domain/customers/input";
 import type { CustomerDetails } from "~/domain/customers/queries.server";
@@ -14,10 +13,9 @@ type TermsFormProps = {
 	saved: Omit<TermsFields, "password" | "listIds">;
 	shown: string;
 	passwordNeed: PasswordNeed;
-	lastResult?: SubmissionResult;
 };
 
-export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: TermsFormProps) {
+export function TermsForm({ customer, saved, shown, passwordNeed }: TermsFormProps) {
 	const { kind, lists, email } = customer;
 	const assigned = lists.flatMap(({ id, isAssigned }) => (isAssigned ? [id] : []));
 	return (
@@ -27,8 +25,7 @@ export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: 
 				<Link to={`/dashboard/prices/why?${new URLSearchParams({ email })}`}>Why this price?</Link>
 			</p>
 			<EditForm<TermsFields>
-				lastResult={lastResult}
-				defaultValue={saved}
+				defaultValue={{ ...saved, listIds: assigned }}
 				shown={shown}
 				buttons={{ submit: "Save terms" }}
 			>
@@ -37,7 +34,7 @@ export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: 
 						{lists.length > 0 ? (
 							<CheckboxGroup
 								legend="Price lists"
-								name="listIds"
+								field={fields.listIds}
 								groups={[
 									{
 										choices: lists.map((list) => ({
@@ -47,8 +44,6 @@ export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: 
 										})),
 									},
 								]}
-								chosen={lastResult ? [fields.listIds.initialValue].flat() : assigned}
-								errors={fields.listIds.errors}
 							/>
 						) : null}
 						<Field
@@ -81,19 +76,13 @@ export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: 
 									hint="Empty for none."
 									field={fields.orderMinPoisha}
 								/>
-								<CompanySettingsFields
-									fields={fields}
-									poRequired={
-										(lastResult ? fields.poRequired.initialValue : saved.poRequired) === "on"
-									}
-								/>
+								<CompanySettingsFields fields={fields} />
 							</>
 						) : null}
 						<TextArea label="Notes" hint="Only admins see them." rows={4} field={fields.notes} />
 						<PasswordAgainField
 							need={passwordNeed}
 							hint="For security: this changes what the customer pays."
-							errors={lastResult?.error?.password ?? undefined}
 						/>
 					</>
 				)}

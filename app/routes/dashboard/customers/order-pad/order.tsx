@@ -67,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (form.get("intent") === USE_ADDRESS_INTENT)
 		return fillAddress(platform, customer.customerId, form);
 	const input = await validateForm(form, phoneOrderInput);
-	if (!input.ok) return respondWithForm<SubmissionResult>(input.result, 400);
+	if (!input.ok) return input.response;
 	const { memberId } = input.value;
 	const buyer = orNotFound(await findBuyer(platform.db, customer.customerId, memberId));
 	const phoneOrder = { adminId: admin.id, customer: buyer, input: input.value };
@@ -107,7 +107,6 @@ export default function PlacePhoneOrder() {
 			<PostForm<PhoneOrderFields>
 				action={`${reviewPath}/order`}
 				replace
-				lastResult={lastResult}
 				defaultValue={address}
 				idempotencyKey={idempotencyKey}
 				buttons={{

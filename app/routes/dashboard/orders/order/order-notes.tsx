@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { OrderNoteFields } from "~/domain/orders/input";
 import type { OrderNoteDto } from "~/domain/orders/order-notes.server";
 import { Moment } from "~/ui/elements/date-time";
@@ -7,17 +6,15 @@ import { PostForm } from "~/ui/forms/post-form";
 
 type OrderNotesProps = {
 	notes: readonly OrderNoteDto[];
-	lastResult?: SubmissionResult<string[]>;
 	idempotencyKey: string;
 };
 
-export function OrderNotes({ notes, lastResult, idempotencyKey }: OrderNotesProps) {
+export function OrderNotes({ notes, idempotencyKey }: OrderNotesProps) {
 	return (
 		<section aria-labelledby="notes">
 			<h2 id="notes">Internal notes</h2>
 			<PostForm<OrderNoteFields>
 				preventScrollReset
-				lastResult={lastResult}
 				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Add note", variant: "quiet" }}
 			>
