@@ -15,10 +15,7 @@ type NativeProps<Tag extends "input" | "textarea" | "select"> = Omit<
 >;
 
 /** `required` is announced but not enforced by the browser: the server words every error. */
-function getFieldAttributes(
-	name: string,
-	{ hint, errors, required }: { hint?: ReactNode; errors?: string[]; required?: boolean },
-) {
+export function getFieldAttributes({ name, hint, errors, required }: Partial<ControlProps>) {
 	const hasErrors = Boolean(errors?.length);
 	const describedBy = [hint ? `hint-${name}` : "", hasErrors ? `error-${name}` : ""].filter(
 		Boolean,
@@ -32,31 +29,36 @@ function getFieldAttributes(
 	};
 }
 
+const getFieldState = ({ name, initialValue, errors }: FieldState) => ({
+	name,
+	defaultValue: initialValue,
+	errors,
+});
+
 type ControlProps = LabelProps & {
 	as: ElementType;
-	optional: boolean;
 	required?: boolean;
+	readOnly?: boolean;
 	className?: string;
 	children?: ReactNode;
 };
 
-function Control({ as: Tag, optional, field, ...props }: ControlProps) {
-	const { label, hint, required, className, ...rest } = props;
-	const { name, errors, ...native } = {
-		name: field?.name ?? "",
-		errors: field?.errors,
-		defaultValue: field?.initialValue,
-		...rest,
+function Control({ as: Tag, field, ...props }: ControlProps) {
+	const { label, name, errors, hint, required, className, ...native } = {
+		...(field && getFieldState(field)),
+		...props,
 	};
 	return (
 		<div className="field">
 			<label htmlFor={`field-${name}`} className="field-label">
 				{label}
-				{optional ? <span className="field-optional"> (optional)</span> : null}
+				{required || native.readOnly || Tag === "select" ? null : (
+					<span className="field-optional"> (optional)</span>
+				)}
 			</label>
 			<Tag
 				{...native}
-				{...getFieldAttributes(name, { hint, errors, required })}
+				{...getFieldAttributes({ name, hint, errors, required })}
 				className={className ? `input ${className}` : "input"}
 			/>
 			{hint ? (
@@ -71,9 +73,7 @@ function Control({ as: Tag, optional, field, ...props }: ControlProps) {
 
 type FieldProps = LabelProps & NativeProps<"input">;
 
-export const Field = (props: FieldProps) => (
-	<Control as="input" optional={!props.required && !props.readOnly} {...props} />
-);
+export const Field = (props: FieldProps) => <Control as="input" {...props} />;
 
 /** Amounts and percentages. */
 export const DecimalField = (props: FieldProps) => (
@@ -81,7 +81,7 @@ export const DecimalField = (props: FieldProps) => (
 );
 
 export const TextArea = (props: LabelProps & NativeProps<"textarea">) => (
-	<Control as="textarea" optional={!props.required && !props.readOnly} {...props} />
+	<Control as="textarea" {...props} />
 );
 
 export type Choice = { id: string; label: string };
@@ -94,15 +94,13 @@ type SelectFieldProps = LabelProps &
 	};
 
 /** The options are `choices`, then the children. */
-export function SelectField({ empty, choices = [], children, ...props }: SelectFieldProps) {
-	return (
-		<Control as="select" optional={false} {...props}>
-			{empty === undefined ? null : <option value="">{empty}</option>}
-			<Options choices={choices} />
-			{children}
-		</Control>
-	);
-}
+export const SelectField = ({ empty, choices = [], children, ...props }: SelectFieldProps) => (
+	<Control as="select" {...props}>
+		{empty ? <option value="">{empty}</option> : null}
+		<Options choices={choices} />
+		{children}
+	</Control>
+);
 
 /** The options of a select box. */
 export const Options = ({ choices }: { choices: readonly Choice[] }) =>
@@ -114,17 +112,20 @@ export const Options = ({ choices }: { choices: readonly Choice[] }) =>
 
 type CheckboxFieldProps = Omit<LabelProps, "hint"> & Named & Omit<NativeProps<"input">, "type">;
 
-export function CheckboxField({ label, field, required, className, ...rest }: CheckboxFieldProps) {
-	const { name, errors, ...native } = {
-		name: field?.name ?? "",
-		errors: field?.errors,
-		defaultChecked: field && field.initialValue === "on",
-		...rest,
+export function CheckboxField({ label, field, ...props }: CheckboxFieldProps) {
+	const { name, errors, required, className, defaultValue, ...native } = {
+		...(field && getFieldState(field)),
+		...props,
 	};
 	return (
 		<>
 			<label className={className ? `check ${className}` : "check"}>
-				<input {...native} {...getFieldAttributes(name, { errors, required })} type="checkbox" />
+				<input
+					defaultChecked={defaultValue === "on"}
+					{...native}
+					{...getFieldAttributes({ name, errors, required })}
+					type="checkbox"
+				/>
 				<span>{label}</span>
 			</label>
 			<FieldError id={`error-${name}`} message={errors?.join(". ")} className="mb-5" />

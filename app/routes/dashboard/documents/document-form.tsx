@@ -7,8 +7,8 @@ import {
 } from "~/domain/catalog/document-rules";
 import type { DocumentFields } from "~/domain/catalog/documents/input";
 import { Field, SelectField } from "~/ui/forms/field";
-import { FileField } from "~/ui/forms/file-field";
 import { PostForm } from "~/ui/forms/post-form";
+import { FileField } from "~/ui/uploads/file-field";
 
 type DocumentFormProps = {
 	idempotencyKey: string;

@@ -21,10 +21,10 @@ import { readListUrl } from "~/http/responses/list-url.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { SelectField } from "~/ui/forms/field";
-import { FileField } from "~/ui/forms/file-field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
+import { FileField } from "~/ui/uploads/file-field";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Import");
 

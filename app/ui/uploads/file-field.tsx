@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import type { ChangeEventHandler } from "react";
-import { Field } from "./field";
+import { Field } from "../forms/field";
 
 type FileFieldProps = {
 	accept: string;
