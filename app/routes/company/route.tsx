@@ -44,7 +44,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { company, members, invitations, isOwner, userId: user.id, phone };
 }
 
-/** Owners invite, and withdraw invitations. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireOwner(request, context);
 	const { platform } = context;

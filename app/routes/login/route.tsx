@@ -56,7 +56,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { from, purpose, passkeysAvailable, providers: listConfiguredProviders(settings) };
 }
 
-/** Handles four buttons: Login, Forgot Password, 'Email me a login link' and passkey. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const from = toSafeReturnPath(new URL(request.url).searchParams.get("from"));

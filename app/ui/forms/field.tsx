@@ -102,7 +102,6 @@ export const SelectField = ({ empty, choices = [], children, ...props }: SelectF
 	</Control>
 );
 
-/** The options of a select box. */
 export const Options = ({ choices }: { choices: readonly Choice[] }) =>
 	choices.map(({ id, label }) => (
 		<option key={id} value={id}>

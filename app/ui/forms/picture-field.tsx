@@ -16,8 +16,6 @@ type PictureFieldProps = {
 	wide?: boolean;
 	optional?: boolean;
 	/** By default what the page's action answered. */
-	result?: SubmissionResult;
-	/** By default those of the result. */
 	errors?: string[];
 	icon?: IconName;
 	/** The id on the page; the form field is always 'image'. */
@@ -33,13 +31,11 @@ export function PictureField({
 	current,
 	wide,
 	optional,
-	result,
 	errors,
 	icon = "image",
 	id = "image",
 }: PictureFieldProps) {
-	const answer = useActionData<SubmissionResult>();
-	const { initialValue, error } = result ?? answer ?? {};
+	const { initialValue, error } = useActionData<SubmissionResult>() ?? {};
 	/** The form came back with errors: browsers then forget the file. */
 	const mustChooseAgain = initialValue?.image !== undefined;
 	const field = useRef<HTMLInputElement>(null);

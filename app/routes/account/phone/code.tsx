@@ -35,7 +35,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { phone, idempotencyKey: context.platform.newId() };
 }
 
-/** Handles two buttons: Verify and 'Send another code'. */
 export const action = idempotentAction(async ({ request, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;

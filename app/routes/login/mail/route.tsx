@@ -36,7 +36,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { email: magicLinkRequest.email, login, worksForMs: validForMs, idempotencyKey: newId() };
 }
 
-/** Handles two buttons: Log in and 'Send another email'. */
 export const action = idempotentAction(async ({ request, context }) => {
 	const { platform } = context;
 	const magicLinkRequest = await readMagicLinkRequest(request, platform.settings);

@@ -47,5 +47,4 @@ const RateField = ({ label, name, rates, choice, errors }: RateFieldProps) => (
 	/>
 );
 
-/** 'Standard, 15 %' */
 export const describeRate = ({ name, bp }: VatRate): string => `${name}, ${formatVatRate(bp)}`;

@@ -53,6 +53,5 @@ export function Confirmation(props: ConfirmationProps) {
 	);
 }
 
-/** '1 product', '1,234 products' */
 const formatProducts = (count: number): string =>
 	count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;
