@@ -13,9 +13,9 @@ import {
 	listPricesAndStock,
 	listSavedPricesAndStock,
 } from "~/domain/stock/price-and-stock-queries.server";
-import { findPasswordError } from "~/http/auth/password-again.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import type { FormReply } from "~/http/input/validate-form.server";
+import { findPasswordError } from "~/http/reauthenticate/password-again.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";

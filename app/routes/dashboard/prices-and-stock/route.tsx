@@ -12,7 +12,7 @@ import { changeByPercent } from "~/domain/catalog/percent-rules";
 import { createPublicViewer } from "~/domain/prices/price-of.server";
 import { listSavedPricesAndStock } from "~/domain/stock/price-and-stock-queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getPasswordNeed } from "~/http/auth/password-again.server";
+import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { parseListingUrl } from "~/routes/products/parse-listing-url.server";
 import { Button, ButtonLink } from "~/ui/elements/button";

@@ -4,9 +4,12 @@ import { createList } from "~/domain/price-lists/create-list.server";
 import { type NewListFields, newListInput } from "~/domain/price-lists/input";
 import { formatDayValue } from "~/domain/price-lists/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getPasswordNeed, validateFormWithPassword } from "~/http/auth/password-again.server";
 import { describeListError } from "~/http/errors/price-lists.server";
 import { respondWithError } from "~/http/input/validate-form.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";

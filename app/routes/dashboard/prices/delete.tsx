@@ -4,7 +4,10 @@ import { deleteList } from "~/domain/price-lists/delete-list.server";
 import { deleteListInput } from "~/domain/price-lists/input";
 import { findPriceList } from "~/domain/price-lists/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getPasswordNeed, validateFormWithPassword } from "~/http/auth/password-again.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { ButtonLink } from "~/ui/elements/button";

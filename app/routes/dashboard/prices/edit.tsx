@@ -5,10 +5,13 @@ import { type ListFields as Fields, listInput } from "~/domain/price-lists/input
 import { findPriceList, type PriceList } from "~/domain/price-lists/queries.server";
 import { formatDayValue, formatLastDayValue, KIND_LABELS } from "~/domain/price-lists/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getPasswordNeed, validateFormWithPassword } from "~/http/auth/password-again.server";
 import { describeListError } from "~/http/errors/price-lists.server";
 import { describeShown, findEditConflict } from "~/http/input/edit-conflict.server";
 import { respondWithError } from "~/http/input/validate-form.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { FormPage } from "~/ui/forms/form-page";

@@ -3,9 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { createVatRate } from "~/domain/catalog/vat-rates/create-vat-rate.server";
 import { type NewVatRateFields, newVatRateInput } from "~/domain/catalog/vat-rates/input";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getPasswordNeed, validateFormWithPassword } from "~/http/auth/password-again.server";
 import { describeVatRateError } from "~/http/errors/catalog.server";
 import { respondWithError } from "~/http/input/validate-form.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";

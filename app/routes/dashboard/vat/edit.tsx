@@ -4,10 +4,13 @@ import { editVatRate } from "~/domain/catalog/vat-rates/edit-vat-rate.server";
 import { type VatRateFields as Fields, vatRateInput } from "~/domain/catalog/vat-rates/input";
 import { findVatRate, type VatRate } from "~/domain/catalog/vat-rates/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getPasswordNeed, validateFormWithPassword } from "~/http/auth/password-again.server";
 import { describeVatRateError } from "~/http/errors/catalog.server";
 import { describeShown, findEditConflict } from "~/http/input/edit-conflict.server";
 import { respondWithError } from "~/http/input/validate-form.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { FormPage } from "~/ui/forms/form-page";

@@ -4,8 +4,11 @@ import { closeCompany } from "~/domain/companies/close-company.server";
 import { closeInput } from "~/domain/companies/input";
 import { findCompany, listOpenOrders } from "~/domain/companies/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getPasswordNeed, validateFormWithPassword } from "~/http/auth/password-again.server";
 import { describeCloseError } from "~/http/errors/companies.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { OpenOrders } from "~/ui/customers/open-orders";

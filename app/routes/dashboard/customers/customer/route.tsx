@@ -11,10 +11,13 @@ import { formatDecimalTk, formatLimitValue } from "~/domain/money/rules";
 import { listCustomerOrders } from "~/domain/orders/list-orders.server";
 import { formatLastDayValue } from "~/domain/price-lists/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getPasswordNeed, validateFormWithPassword } from "~/http/auth/password-again.server";
 import { describeTermsError } from "~/http/errors/customers.server";
 import { describeShown, findEditConflict } from "~/http/input/edit-conflict.server";
 import { respondWithError } from "~/http/input/validate-form.server";
+import {
+	getPasswordNeed,
+	validateFormWithPassword,
+} from "~/http/reauthenticate/password-again.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { ButtonLink } from "~/ui/elements/button";

@@ -11,9 +11,9 @@ import { createPlaces } from "~/domain/imports/create-places.server";
 import type { Import } from "~/domain/imports/find-run.server";
 import { importActInput } from "~/domain/imports/model/input";
 import { findImport } from "~/domain/imports/queries.server";
-import { findPasswordError } from "~/http/auth/password-again.server";
 import { formError } from "~/http/errors/domain-error.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { findPasswordError } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
 

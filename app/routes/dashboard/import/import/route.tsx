@@ -19,7 +19,7 @@ import {
 } from "~/domain/imports/model/rules";
 import { findImport, listShownRows } from "~/domain/imports/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getPasswordNeed } from "~/http/auth/password-again.server";
+import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";

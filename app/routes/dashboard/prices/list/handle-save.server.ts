@@ -12,9 +12,9 @@ import {
 import { type ReadPriceLine, readPriceLines } from "~/domain/price-lists/read-price-lines";
 import { replaceListPrices } from "~/domain/price-lists/replace-list-prices.server";
 import { describePriceChanges, formatRows, type PriceRow } from "~/domain/price-lists/rules";
-import { findPasswordError } from "~/http/auth/password-again.server";
 import { describeShown, listChangedSince } from "~/http/input/edit-conflict.server";
 import { type FormReply, validateForm } from "~/http/input/validate-form.server";
+import { findPasswordError } from "~/http/reauthenticate/password-again.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 

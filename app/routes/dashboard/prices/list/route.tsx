@@ -20,7 +20,7 @@ import {
 	KIND_LABELS,
 } from "~/domain/price-lists/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getPasswordNeed } from "~/http/auth/password-again.server";
+import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { Button } from "~/ui/elements/button";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";

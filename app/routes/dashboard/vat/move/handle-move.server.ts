@@ -2,9 +2,9 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { vatMoveInput } from "~/domain/catalog/vat-rates/input";
 import { moveProducts } from "~/domain/catalog/vat-rates/move-products.server";
-import { validateFormWithPassword } from "~/http/auth/password-again.server";
 import { describeVatMoveError } from "~/http/errors/catalog.server";
 import { respondWithError } from "~/http/input/validate-form.server";
+import { validateFormWithPassword } from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { buildMoveUrl } from "./move-url";
 

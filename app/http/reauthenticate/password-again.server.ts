@@ -8,9 +8,9 @@ import type { Settings } from "~/platform/config/settings.server";
 import { hashSecret } from "~/platform/ids.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import type { PasswordNeed } from "~/ui/forms/password-again-field";
+import { createShopCookie } from "../auth/cookies.server";
 import { consumeRequestLimit, replyTooManyRequests } from "../rate-limit/rate-limit.server";
 import { respondWithForm } from "../responses/respond.server";
-import { createShopCookie } from "./cookies.server";
 
 /**
  * Says when a session's password was typed into a form. It is not a new sign-in: it opens only these forms, and the
