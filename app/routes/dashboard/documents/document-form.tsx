@@ -6,9 +6,9 @@ import {
 	MAX_DOCUMENT_BYTES,
 } from "~/domain/catalog/document-rules";
 import type { DocumentFields } from "~/domain/catalog/documents/input";
+import { FileField } from "~/ui/documents/file-field";
 import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { FileField } from "~/ui/uploads/file-field";
 
 type DocumentFormProps = {
 	idempotencyKey: string;

@@ -18,13 +18,13 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { importFile } from "~/http/input/import-file.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { readListUrl } from "~/http/responses/list-url.server";
+import { FileField } from "~/ui/documents/file-field";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
-import { FileField } from "~/ui/uploads/file-field";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Import");
 
