@@ -38,7 +38,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export const action = idempotentAction(async ({ request, params, context }) => {
 	const { platform } = context;
 	const input = await validateForm(request, newPasswordInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const token = params.token ?? "";
 	const account = await findResettableAccount(platform, token);
 	const changed = await resetPassword(platform, token, input.value.password);

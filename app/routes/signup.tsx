@@ -20,7 +20,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { NewPasswordField } from "~/ui/forms/new-password-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const from = toSafeReturnPath(new URL(request.url).searchParams.get("from"));
 	const input = await validatePublicForm(request, signUpInput, platform);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "sign-up", input.value.email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const signedUp = await signUp(platform, input.value, from);
@@ -81,14 +81,14 @@ export default function SignUp() {
 		<Page title="Sign up" intro={purpose ?? "Trade prices for every account."} width="narrow">
 			<Form method="post" action={`/signup${query}`} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<Field label="Full name" autoComplete="name" required {...getFieldState(fields.name)} />
+				<Field label="Full name" autoComplete="name" required field={fields.name} />
 				<Field
 					label="Email"
 					type="email"
 					autoComplete="email"
 					required
 					hint="We'll email you a link to verify it."
-					{...getFieldState(fields.email)}
+					field={fields.email}
 				/>
 				<NewPasswordField label="Password" errors={fields.password.errors} />
 				<input type="hidden" name={RENDERED_AT_FIELD} value={renderedAt} />

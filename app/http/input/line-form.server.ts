@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { getLineField, type LineFormResult } from "~/ui/orders/line-form";
 import type { FormError } from "../errors/domain-error.server";
+import { respondWithForm } from "../responses/respond.server";
 
 /** The fields of each line with their names in the input, and the fields of the whole form. */
 type LineForm = { line: Readonly<Record<string, string>>; whole: readonly string[] };
@@ -62,9 +63,13 @@ function readLines(form: FormData, { line }: LineForm) {
 }
 
 /** `error` names lines by their ids; its messages are about this field of theirs. */
-export function addLineErrors(result: LineFormResult, { errors }: FormError, field: string) {
+export function respondWithLineErrors(
+	result: LineFormResult,
+	{ errors, status }: FormError,
+	field: string,
+) {
 	result.formErrors.push(...(errors.formErrors ?? []));
 	for (const [lineId, messages] of Object.entries(errors.fieldErrors ?? {}))
 		result.errors[getLineField(field, lineId)] = messages;
-	return result;
+	return respondWithForm(result, status);
 }

@@ -5,7 +5,7 @@ import { DAY_MS, sharedKeyForDay } from "~/platform/idempotency/key-input";
 import type { Platform } from "~/platform/platform.server";
 import { HONEYPOT_FIELD, RENDERED_AT_FIELD } from "~/ui/public-form-fields";
 import { parseForm } from "./parse-form.server";
-import { type FormResult, validateForm } from "./validate-form.server";
+import { type FormResult, refuseForm, validateForm } from "./validate-form.server";
 
 const RETRY_MESSAGE = "Please press the button again";
 
@@ -42,7 +42,7 @@ export async function validatePublicForm<T>(
 	const fieldErrors: Record<string, string[]> = form.has("password")
 		? { password: ["Enter your password again"] }
 		: {};
-	return { ok: false, result: input.reply({ formErrors: [RETRY_MESSAGE], fieldErrors }) };
+	return refuseForm(input.reply({ formErrors: [RETRY_MESSAGE], fieldErrors }));
 }
 
 /** There is no upper limit: pages stay open, and caches store them. */

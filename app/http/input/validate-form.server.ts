@@ -7,9 +7,18 @@ import { respondWithForm } from "../responses/respond.server";
 import { parseForm } from "./parse-form.server";
 import { getValidationMessage } from "./validation-messages.server";
 
-export type FormResult<T> =
-	| { ok: true; value: T; reply: FormReply }
-	| { ok: false; result: SubmissionResult };
+export type FormResult<T> = { ok: true; value: T; reply: FormReply } | RefusedForm;
+
+/** `response` is the form again, with the typed values and the errors. */
+type RefusedForm = { ok: false; result: SubmissionResult; response: FormResponse };
+
+type FormResponse = ReturnType<typeof respondWithForm<SubmissionResult>>;
+
+export const refuseForm = (result: SubmissionResult): RefusedForm => ({
+	ok: false,
+	result,
+	response: respondWithForm(result, 400),
+});
 
 export type FormReply = (errors: {
 	formErrors?: string[];
@@ -32,7 +41,7 @@ export async function validateForm<T>(
 		if (!freshKey) return result;
 		return { ...result, initialValue: { ...result.initialValue, idempotencyKey: newId() } };
 	};
-	if (submission.status !== "success") return { ok: false, result: reply({}) };
+	if (submission.status !== "success") return refuseForm(reply({}));
 	return { ok: true, value: submission.value, reply };
 }
 

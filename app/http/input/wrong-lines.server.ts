@@ -1,18 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
-import type { WrongLine } from "~/ui/lists/lines-field";
+import type { LinesResult, WrongLine } from "~/ui/lists/lines-field";
 import { respondWithForm } from "../responses/respond.server";
 import type { FormReply } from "./validate-form.server";
 
-/** The wrong lines, each in a field of its own; the others stay in the text. */
-export type LinesResult = { result: SubmissionResult; wrong: WrongLine[] };
-
-export const respondWithLines = (
-	result: SubmissionResult,
-	status: number,
-	wrong: WrongLine[] = [],
-) => respondWithForm<LinesResult>({ result, wrong }, status);
-
-/** `outcome` as 'Nothing was booked'. */
+/** Each wrong line in a field of its own; the others stay in the text. `outcome` as 'Nothing was booked'. */
 export function respondWithWrongLines(
 	reply: FormReply,
 	outcome: string,
@@ -24,12 +14,9 @@ export function respondWithWrongLines(
 	const messages = new Map(wrong.map(({ typed, message }) => [typed, message]));
 	const rest = lines.flatMap(({ typed }) => (messages.has(typed) ? [] : [typed]));
 	const initialValue = { ...result.initialValue, lines: rest.join("\n") };
-	return respondWithLines(
-		{ ...result, initialValue },
-		400,
-		lines.flatMap(({ typed }) => {
-			const message = messages.get(typed);
-			return message === undefined ? [] : [{ typed, message }];
-		}),
-	);
+	const listed = lines.flatMap(({ typed }) => {
+		const message = messages.get(typed);
+		return message === undefined ? [] : [{ typed, message }];
+	});
+	return respondWithForm<LinesResult>({ ...result, initialValue, wrong: listed }, 400);
 }

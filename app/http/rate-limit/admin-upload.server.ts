@@ -5,7 +5,11 @@ import { type ReadUpload, readUpload } from "../input/read-upload.server";
 import { respondWithForm } from "../responses/respond.server";
 import { consumeRequestLimit, replyTooManyRequests } from "./rate-limit.server";
 
-export type AdminUploadRequest = { request: Request; context: AppLoadContext; adminId: string };
+export type AdminUploadRequest = {
+	request: Request;
+	context: AppLoadContext;
+	admin: { id: string };
+};
 
 type AdminUpload<T, Content> =
 	| Extract<ReadUpload<T, Content>, { ok: true }>
@@ -13,13 +17,13 @@ type AdminUpload<T, Content> =
 
 /** Reads a form with a file, which counts towards the admin's limit. `response` is the form again. */
 export async function readAdminUpload<T, Content>(
-	{ request, context, adminId }: AdminUploadRequest,
+	{ request, context, admin }: AdminUploadRequest,
 	schema: z.ZodType<T>,
 	field: FileField<Content>,
 ): Promise<AdminUpload<T, Content>> {
 	const input = await readUpload(request, schema, field);
 	if (!input.ok) return { ok: false, response: respondWithForm(input.result, input.status) };
 	if (!input.content) return input;
-	const turn = await consumeRequestLimit(request, context.platform, "admin-upload", adminId);
+	const turn = await consumeRequestLimit(request, context.platform, "admin-upload", admin.id);
 	return turn.ok ? input : { ok: false, response: replyTooManyRequests(input, turn) };
 }

@@ -18,7 +18,7 @@ type KeptUpload<T> = { keep: (result: SubmissionResult) => Promise<SubmissionRes
  * for an hour and puts its key into the field 'keptPicture'.
  */
 export async function readKeptUpload<T>(
-	{ request, context, adminId }: AdminUploadRequest,
+	{ request, context, admin: { id: adminId } }: AdminUploadRequest,
 	schema: z.ZodType<T>,
 ): Promise<KeptUpload<T>> {
 	const { platform } = context;

@@ -78,15 +78,15 @@ export async function findPasswordError(
 	return null;
 }
 
-type PostedForm = { request: Request; context: AppLoadContext; user: SignedInUser };
+type PostedForm = { request: Request; context: AppLoadContext; admin: SignedInUser };
 
 /** Reads a form that asks for the password again. `response` is the form again. */
 export async function validateFormWithPassword<T extends { password: string }>(
-	{ request, context, user }: PostedForm,
+	{ request, context, admin }: PostedForm,
 	schema: z.ZodType<T>,
 ) {
 	const input = await validateForm(request, schema);
-	if (!input.ok) return { ok: false, response: respondWithForm(input.result, 400) } as const;
-	const response = await findPasswordError(request, context, user, input);
+	if (!input.ok) return input;
+	const response = await findPasswordError(request, context, admin, input);
 	return response ? ({ ok: false, response } as const) : input;
 }

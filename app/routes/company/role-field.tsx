@@ -1,6 +1,6 @@
 import { CUSTOMER_ROLES } from "~/domain/accounts/rules";
 import { ROLE_HINTS, ROLE_LABELS } from "~/domain/companies/rules";
-import { type FieldState, getFieldState, Options, SelectField } from "~/ui/forms/field";
+import { type FieldState, SelectField } from "~/ui/forms/field";
 
 const ROLES = CUSTOMER_ROLES.toReversed();
 
@@ -13,8 +13,7 @@ export const RoleField = ({ field }: { field: FieldState }) => (
 				{ROLE_LABELS[role]}: {ROLE_HINTS[role]}.
 			</span>
 		))}
-		{...getFieldState(field)}
-	>
-		<Options choices={ROLES.map((id) => ({ id, label: ROLE_LABELS[id] }))} />
-	</SelectField>
+		field={field}
+		choices={ROLES.map((id) => ({ id, label: ROLE_LABELS[id] }))}
+	/>
 );

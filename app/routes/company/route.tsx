@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { type InvitationFields, invitationInput } from "~/domain/companies/input";
 import { inviteMember } from "~/domain/companies/invite-member.server";
 import { listInvitations, listMembers } from "~/domain/companies/queries.server";
@@ -10,13 +10,12 @@ import { describeInviteError } from "~/http/errors/companies.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -45,7 +44,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { company, members, invitations, isOwner, userId: user.id, phone };
 }
 
-/** Owners invite, and withdraw invitations. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireOwner(request, context);
 	const { platform } = context;
@@ -56,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return redirectWithToast("/company", isWithdrawn ? "invitation-withdrawn" : "nothing-changed");
 	}
 	const input = await validateForm(form, invitationInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "verify-email", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const invited = await inviteMember(platform, user, input.value);
@@ -123,7 +121,6 @@ export default function Company() {
 
 function Invitations() {
 	const { invitations } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
 		<section aria-labelledby="invitations" className="mb-8">
 			<h2 id="invitations">Invitations</h2>
@@ -152,11 +149,7 @@ function Invitations() {
 					]}
 				/>
 			) : null}
-			<PostForm<InvitationFields>
-				lastResult={lastResult}
-				buttons={{ submit: "Invite" }}
-				className="mt-4 max-w-[30rem]"
-			>
+			<PostForm<InvitationFields> buttons={{ submit: "Invite" }} className="mt-4 max-w-[30rem]">
 				{(fields) => (
 					<>
 						<Field
@@ -165,7 +158,7 @@ function Invitations() {
 							hint="We email a link that works for 7 days, for an account with this address."
 							autoComplete="off"
 							required
-							{...getFieldState(fields.email)}
+							field={fields.email}
 						/>
 						<RoleField field={fields.role} />
 					</>

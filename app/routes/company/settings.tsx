@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { type CompanySettingsFields as Fields, settingsInput } from "~/domain/companies/input";
 import { saveCompanySettings } from "~/domain/companies/save-settings.server";
 import { requireOwner } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { CompanySettingsFields } from "~/ui/customers/company-settings-fields";
@@ -20,34 +19,27 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Settings
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireOwner(request, context);
 	const { name, poRequired, invoiceEmail } = await requireCompany(context, user);
-	return { name, poRequired, saved: { invoiceEmail } };
+	return { name, saved: { invoiceEmail, poRequired: poRequired ? ("on" as const) : undefined } };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireOwner(request, context);
 	await requireCompany(context, user);
 	const input = await validateForm(request, settingsInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const isSaved = await saveCompanySettings(context.platform, user, input.value);
 	return redirectWithToast("/company", isSaved ? "updated" : "nothing-changed");
 }
 
 export default function CompanySettings() {
-	const { name, poRequired, saved } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const { name, saved } = useLoaderData<typeof loader>();
 	return (
 		<Page title={`Settings of ${name}`} width="narrow">
 			<PostForm<Fields>
-				lastResult={lastResult}
 				defaultValue={saved}
 				buttons={{ submit: "Save changes", cancelTo: "/company" }}
 			>
-				{(fields) => (
-					<CompanySettingsFields
-						fields={fields}
-						poRequired={lastResult ? fields.poRequired.initialValue === "on" : poRequired}
-					/>
-				)}
+				{(fields) => <CompanySettingsFields fields={fields} />}
 			</PostForm>
 		</Page>
 	);

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ContactFields } from "~/domain/contact/input";
 import { Button, type ButtonVariant } from "~/ui/elements/button";
-import { Field, type FieldState, getFieldState, TextArea } from "~/ui/forms/field";
+import { Field, type FieldState, TextArea } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { RENDERED_AT_FIELD } from "~/ui/public-form-fields";
@@ -37,7 +37,7 @@ export function ContactForm({
 				label="Name"
 				autoComplete="name"
 				required
-				{...getFieldState(fields?.name ?? { name: "name", initialValue: sender?.name })}
+				field={fields?.name ?? { name: "name", initialValue: sender?.name }}
 			/>
 			<EmailField sender={sender} state={fields?.email} />
 			<Field
@@ -45,14 +45,9 @@ export function ContactForm({
 				type="tel"
 				autoComplete="tel"
 				required
-				{...getFieldState(fields?.contact ?? { name: "contact" })}
+				field={fields?.contact ?? { name: "contact" }}
 			/>
-			<TextArea
-				label="Message"
-				required
-				rows={6}
-				{...getFieldState(fields?.message ?? { name: "message" })}
-			/>
+			<TextArea label="Message" required rows={6} field={fields?.message ?? { name: "message" }} />
 			<IdempotencyKeyField value={fields?.idempotencyKey.initialValue ?? idempotencyKey} />
 			<input type="hidden" name={RENDERED_AT_FIELD} value={renderedAt} />
 			<Honeypot />
@@ -77,7 +72,7 @@ function EmailField({ sender, state = { name: "email" } }: EmailFieldProps) {
 			autoComplete="email"
 			required
 			hint="We'll reply to this address."
-			{...getFieldState(state)}
+			field={state}
 		/>
 	);
 }

@@ -13,7 +13,6 @@ import { keyReused } from "~/http/errors/domain-error.server";
 import { createFormFields, validatePublicForm } from "~/http/input/public-form.server";
 import { respondWithError } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -50,14 +49,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { user } = await context.getSession();
 	if (user) {
 		const input = await validatePublicForm(request, memberMessageInput, platform);
-		if (!input.ok) return respondWithForm(input.result, 400);
+		if (!input.ok) return input.response;
 		const turn = await consumeRequestLimit(request, platform, "contact", user.id);
 		if (!turn.ok) return replyTooManyRequests(input, turn);
 		const sent = await sendMessage(platform, { userId: user.id, email: user.email }, input.value);
 		if (!sent.ok) return respondWithError(input, keyReused);
 	} else {
 		const input = await validatePublicForm(request, visitorMessageInput, platform);
-		if (!input.ok) return respondWithForm(input.result, 400);
+		if (!input.ok) return input.response;
 		const { email, ...message } = input.value;
 		const turn = await consumeRequestLimit(request, platform, "contact", email);
 		if (!turn.ok) return replyTooManyRequests(input, turn);

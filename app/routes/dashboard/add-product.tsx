@@ -8,9 +8,8 @@ import { requiredPicture } from "~/http/input/file-fields.server";
 import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { listProductChoices } from "./manage-product/list-product-choices.server";
 import { ProductFields } from "./manage-product/product-fields";
@@ -24,11 +23,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const { id: adminId } = await requireAdmin(request, context);
-	const sent = { request, context, adminId };
-	const input = await readAdminUpload(sent, addProductFormInput, requiredPicture);
+	const admin = await requireAdmin(request, context);
+	const input = await readAdminUpload(
+		{ request, context, admin },
+		addProductFormInput,
+		requiredPicture,
+	);
 	if (!input.ok) return input.response;
-	const added = await addProduct(context.platform, adminId, input.value, input.content);
+	const added = await addProduct(context.platform, admin.id, input.value, input.content);
 	if (!added.ok) return respondWithError(input, describeProductError(added));
 	return redirectWithToast("/dashboard/manageProduct", "product-added");
 }
@@ -42,19 +44,14 @@ export default function AddProduct() {
 			idempotencyKey={idempotencyKey}
 			buttons={{ submit: "Add product" }}
 		>
-			{(fields, result) => (
-				<ProductFields
-					fields={fields}
-					choices={choices}
-					image={getPictureFieldState(result)}
-					isRefused={result !== undefined}
-				>
+			{(fields) => (
+				<ProductFields fields={fields} choices={choices}>
 					<Field
 						label="Quantity"
 						inputMode="numeric"
 						hint="How many are in stock."
 						required
-						{...getFieldState(fields.quantity)}
+						field={fields.quantity}
 					/>
 				</ProductFields>
 			)}

@@ -9,7 +9,6 @@ import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { FormPage } from "~/ui/forms/form-page";
-import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { BlogFields } from "./blogs/blog-fields";
 
@@ -21,11 +20,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const { id: adminId } = await requireAdmin(request, context);
-	const sent = { request, context, adminId };
-	const input = await readAdminUpload(sent, addBlogInput, requiredPicture);
+	const admin = await requireAdmin(request, context);
+	const input = await readAdminUpload({ request, context, admin }, addBlogInput, requiredPicture);
 	if (!input.ok) return input.response;
-	const added = await addBlog(context.platform, adminId, input.value, input.content);
+	const added = await addBlog(context.platform, admin.id, input.value, input.content);
 	if (!added.ok) return respondWithError(input, keyReused);
 	return redirectWithToast("/dashboard/blogs", "blog-added");
 }
@@ -38,7 +36,7 @@ export default function AddBlog() {
 			encType="multipart/form-data"
 			buttons={{ submit: "Add blog" }}
 		>
-			{(fields, result) => <BlogFields fields={fields} image={getPictureFieldState(result)} />}
+			{(fields) => <BlogFields fields={fields} />}
 		</FormPage>
 	);
 }

@@ -1,6 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findProductName } from "~/domain/catalog/queries.server";
 import { addToList } from "~/domain/saved-lists/add-to-list.server";
 import { createList } from "~/domain/saved-lists/create-list.server";
@@ -13,7 +12,7 @@ import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rat
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
+import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -43,7 +42,7 @@ const addListedProduct = idempotentAction(async (args: ActionFunctionArgs) => {
 	const user = await requirePurchaser(request, context);
 	const { platform } = context;
 	const input = await validateForm(request, addToListInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "list", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const { quantity, listId, ...newList } = input.value;
@@ -58,14 +57,12 @@ const addListedProduct = idempotentAction(async (args: ActionFunctionArgs) => {
 
 export default function AddToList() {
 	const { productId, productName, lists, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<SubmissionResult>();
 	const hasLists = lists.length > 0;
 	return (
 		<Page title="Add to list" width="text" intro={productName}>
 			<PostForm<AddToListFields>
 				action={`/lists/add/${productId}`}
 				replace
-				lastResult={lastResult}
 				defaultValue={{ listId: lists[0]?.id ?? "", name: "", quantity: "1" }}
 				idempotencyKey={idempotencyKey}
 				buttons={{
@@ -81,12 +78,14 @@ export default function AddToList() {
 							required
 							inputMode="numeric"
 							autoComplete="off"
-							{...getFieldState(fields.quantity)}
+							field={fields.quantity}
 						/>
 						{hasLists ? (
-							<SelectField label="List" {...getFieldState(fields.listId)}>
-								<Options choices={lists.map(({ id, name }) => ({ id, label: name }))} />
-							</SelectField>
+							<SelectField
+								label="List"
+								field={fields.listId}
+								choices={lists.map(({ id, name }) => ({ id, label: name }))}
+							/>
 						) : null}
 						<Field
 							label={hasLists ? "Or a new list, by name" : "Name of the list"}
@@ -94,7 +93,7 @@ export default function AddToList() {
 							maxLength={80}
 							autoComplete="off"
 							hint="For example: Site 4, or Monthly consumables"
-							{...getFieldState(fields.name)}
+							field={fields.name}
 						/>
 					</>
 				)}

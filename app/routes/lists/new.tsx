@@ -15,7 +15,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -51,7 +51,7 @@ const saveList = idempotentAction(async ({ request, context }: ActionFunctionArg
 	const user = await requirePurchaser(request, context);
 	const { platform } = context;
 	const input = await validateForm(request, newListInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "list", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const { products } = await readSource(platform.db, user.id, request.url);
@@ -98,7 +98,7 @@ export default function NewList() {
 					maxLength={80}
 					autoComplete="off"
 					hint="For example: Site 4, or Monthly consumables"
-					{...getFieldState(fields.name)}
+					field={fields.name}
 				/>
 				{skippedCount > 0 ? (
 					<p className="mb-4">

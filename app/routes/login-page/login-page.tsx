@@ -4,7 +4,7 @@ import type { SignInFields } from "~/domain/accounts/input";
 import type { Provider } from "~/domain/accounts/providers";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
-import { CheckboxField, Field, getFieldState } from "~/ui/forms/field";
+import { CheckboxField, Field } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { Page } from "~/ui/layout/page";
@@ -42,13 +42,7 @@ export function LoginPage({
 				<Toaster toast={{ id: "wrong-email", kind: "error", message: emailError }} />
 			) : null}
 			<Form method="post" action={`/login${query}`} id={form.id} noValidate replace>
-				<Field
-					label="Email"
-					type="email"
-					autoComplete="email"
-					required
-					{...getFieldState(fields.email)}
-				/>
+				<Field label="Email" type="email" autoComplete="email" required field={fields.email} />
 				<Field
 					label="Password"
 					name="password"
@@ -57,11 +51,7 @@ export function LoginPage({
 					required
 					errors={fields.password.errors}
 				/>
-				<CheckboxField
-					label="Remember me for 30 days"
-					name="remember"
-					defaultChecked={fields.remember.initialValue === "on"}
-				/>
+				<CheckboxField label="Remember me for 30 days" field={fields.remember} />
 				<FormErrors errors={errors} />
 				<LoginButtons />
 				{passkeysAvailable ? (

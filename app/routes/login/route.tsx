@@ -56,7 +56,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { from, purpose, passkeysAvailable, providers: listConfiguredProviders(settings) };
 }
 
-/** Handles four buttons: Login, Forgot Password, 'Email me a login link' and passkey. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const from = toSafeReturnPath(new URL(request.url).searchParams.get("from"));
@@ -69,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 async function handlePasswordSignIn(request: Request, context: AppLoadContext, from: string) {
 	const input = await validateForm(request, signInInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const { platform } = context;
 	const { email, remember: remembered } = input.value;
 	const turn = await consumeRequestLimit(request, platform, "sign-in", email);
@@ -90,7 +89,7 @@ async function handlePasskeySignIn(request: Request, context: AppLoadContext, fr
 	const { platform } = context;
 	const site = requirePasskeySite(request, platform.settings);
 	const input = await validateForm(request, passkeySignInInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const { credential: assertion, remember: remembered } = input.value;
 	const browserSecret = await readChallengeSecret(request, platform.settings);
 	const turn = await consumeRequestLimit(request, platform, "passkey", browserSecret);
@@ -107,7 +106,7 @@ async function handlePasskeySignIn(request: Request, context: AppLoadContext, fr
 
 async function handlePasswordReset(request: Request, platform: Platform, from: string) {
 	const input = await validateForm(request, forgotPasswordInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const { email } = input.value;
 	const turn = await consumeRequestLimit(request, platform, "password-reset", email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
@@ -117,7 +116,7 @@ async function handlePasswordReset(request: Request, platform: Platform, from: s
 
 async function handleMagicLinkRequest(request: Request, platform: Platform, from: string) {
 	const input = await validateForm(request, emailSignInInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const { email, remember: remembered } = input.value;
 	const turn = await consumeRequestLimit(request, platform, "email-sign-in", email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);

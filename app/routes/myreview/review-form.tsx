@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import type { ReviewFields } from "~/domain/reviews/input";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { getFieldState, Options, SelectField, TextArea } from "~/ui/forms/field";
+import { SelectField, TextArea } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { RatingField } from "./rating-field";
 
@@ -37,18 +37,17 @@ export function ReviewForm({
 						? "One review per product; a new one replaces the old."
 						: "You can also review products you have paid for."
 				}
-				{...getFieldState(fields.product)}
-			>
-				<option value="">The shop</option>
-				<Options choices={boughtProducts.map(({ id, name }) => ({ id, label: name }))} />
-			</SelectField>
+				field={fields.product}
+				empty="The shop"
+				choices={boughtProducts.map(({ id, name }) => ({ id, label: name }))}
+			/>
 			<RatingField chosen={fields.ratings.initialValue} errors={fields.ratings.errors} />
 			<TextArea
 				label="Review"
 				required
 				rows={6}
 				hint="How did it work for you? Up to 2,000 characters."
-				{...getFieldState(fields.review)}
+				field={fields.review}
 			/>
 			<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 			<Button type="submit" variant="main" disabled={sending}>

@@ -9,7 +9,6 @@ import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { describeReviewError } from "~/http/errors/reviews.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
@@ -48,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const input = await validateForm(request, reviewInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, context.platform, "review", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const posted = await postReview(context.platform, user.id, input.value);

@@ -6,13 +6,12 @@ import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
 import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
 import { validatePublicForm } from "~/http/input/public-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -38,7 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const input = await validatePublicForm(request, subscribeInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const { email, from } = input.value;
 	const turn = await consumeRequestLimit(request, platform, "newsletter", email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
@@ -68,7 +67,7 @@ export default function Newsletter() {
 					autoComplete="email"
 					required
 					hint={`We'll email you a link to confirm. It works for ${CONFIRM_HOURS} hours.`}
-					{...getFieldState(fields.email)}
+					field={fields.email}
 				/>
 				<input type="hidden" name="from" value={fields.from.initialValue ?? ""} />
 				<Honeypot />

@@ -6,7 +6,7 @@ import { canChangeAddress } from "~/domain/orders/rules/order-status";
 import { fieldError, formError } from "~/http/errors/domain-error.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { notFound, orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Db } from "~/platform/d1/database.server";
 
@@ -38,7 +38,7 @@ export async function handleAddress({ request, params, context, actor, backTo }:
 	const buyerId = actor.kind === "admin" ? null : actor.userId;
 	orNotFound((await listLinesOfOrder(context.platform.db, buyerId, orderId))[0]);
 	const input = await validateForm(request, changeAddressInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	if (actor.kind === "buyer") {
 		const turn = await consumeRequestLimit(request, context.platform, "order", actor.userId);
 		if (!turn.ok) return replyTooManyRequests(input, turn);

@@ -6,10 +6,10 @@ import { requestReturn } from "~/domain/returns/request-return.server";
 import { countReturnable, countReturned } from "~/domain/returns/rules";
 import { describeReturnRequestError } from "~/http/errors/returns.server";
 import {
-	addLineErrors,
 	countLineFormFields,
 	keepTyped,
 	readLineForm,
+	respondWithLineErrors,
 } from "~/http/input/line-form.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import {
@@ -66,6 +66,5 @@ export async function handleReturnRequest({ request, params, context, actor, ...
 	const idempotencyKey = String(form.get("idempotencyKey") ?? platform.newId());
 	const requested = await requestReturn(platform, actor, { ...input, orderId, idempotencyKey });
 	if (requested.ok) return redirectWithToast(then.backTo, then.toast);
-	const error = describeReturnRequestError(requested);
-	return respondWithForm(addLineErrors(result, error, "units"), error.status);
+	return respondWithLineErrors(result, describeReturnRequestError(requested), "units");
 }

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { RETURN_REASON_LABELS, RETURN_REASONS } from "~/domain/returns/rules";
 import { Button } from "~/ui/elements/button";
 import { Cell, Table } from "~/ui/elements/table";
-import { Options, SelectField, TextArea } from "~/ui/forms/field";
+import { SelectField, TextArea } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { CellInput } from "~/ui/lists/cell-input";
 import { getLineField, getTypedState, type LineFormResult } from "~/ui/orders/line-form";
@@ -34,10 +34,13 @@ export const ReturnForm = ({ lines, result, idempotencyKey, submit }: ReturnForm
 			))}
 		</Table>
 		<div className="mt-4 max-w-text">
-			<SelectField label="Reason" required {...getTypedState(result, "reason")}>
-				<option value="">Choose</option>
-				<Options choices={REASONS} />
-			</SelectField>
+			<SelectField
+				label="Reason"
+				required
+				{...getTypedState(result, "reason")}
+				empty="Choose"
+				choices={REASONS}
+			/>
 			<TextArea label="Note" rows={4} {...getTypedState(result, "note")} />
 		</div>
 		<Button type="submit" variant="main">

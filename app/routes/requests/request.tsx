@@ -18,7 +18,7 @@ import { Button, ButtonLink } from "~/ui/elements/button";
 import { Day, Moment } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
-import { getFieldState, TextArea } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -154,7 +154,7 @@ export default function RequestPage() {
 									hint="The requester reads it. At most 500 characters."
 									rows={3}
 									required
-									{...getFieldState(fields.reason)}
+									field={fields.reason}
 								/>
 								<Button type="submit" variant="danger" name="intent" value="decline">
 									Decline

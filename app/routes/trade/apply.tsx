@@ -16,12 +16,11 @@ import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { ALREADY_IN_COMPANY } from "~/http/errors/companies.server";
 import { formError } from "~/http/errors/domain-error.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
-import { Field, getFieldState, TextArea } from "~/ui/forms/field";
+import { Field, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -45,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const input = await validateForm(request, applicationInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const applied = await applyForCompany(context.platform, user, input.value);
 	// The page shows the first application, also when the same form comes again.
 	if (!applied.ok && applied.reason === "already-applied") return redirect("/trade/apply", 303);
@@ -72,25 +71,20 @@ export default function Apply() {
 		>
 			{(fields) => (
 				<>
-					<Field
-						label="Company name"
-						autoComplete="organization"
-						required
-						{...getFieldState(fields.name)}
-					/>
+					<Field label="Company name" autoComplete="organization" required field={fields.name} />
 					<Field
 						label="BIN"
 						hint="The company's Business Identification Number."
 						autoComplete="off"
 						required
-						{...getFieldState(fields.bin)}
+						field={fields.bin}
 					/>
 					<TextArea
 						label="What the company buys"
 						hint={`For example the kinds of parts, and how many a month. At most ${MAX_APPLICATION_CHARS} characters.`}
 						rows={4}
 						required
-						{...getFieldState(fields.buys)}
+						field={fields.buys}
 					/>
 				</>
 			)}

@@ -1,25 +1,19 @@
-import { CheckboxField, Field, type FieldState, getFieldState } from "../forms/field";
+import { CheckboxField, Field, type FieldState } from "../forms/field";
 
 type CompanySettingsFieldsProps = {
 	fields: Record<"poRequired" | "invoiceEmail", FieldState>;
-	poRequired: boolean;
 };
 
 /** For an owner of the company, and for an admin. */
-export const CompanySettingsFields = ({ fields, poRequired }: CompanySettingsFieldsProps) => (
+export const CompanySettingsFields = ({ fields }: CompanySettingsFieldsProps) => (
 	<>
-		<CheckboxField
-			label="Each order needs a purchase order number"
-			name={fields.poRequired.name}
-			errors={fields.poRequired.errors}
-			defaultChecked={poRequired}
-		/>
+		<CheckboxField label="Each order needs a purchase order number" field={fields.poRequired} />
 		<Field
 			label="Email for invoices"
 			type="email"
 			hint="Gets a link to each new invoice, besides who ordered. It works without an account."
 			autoComplete="off"
-			{...getFieldState(fields.invoiceEmail)}
+			field={fields.invoiceEmail}
 		/>
 	</>
 );

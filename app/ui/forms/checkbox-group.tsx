@@ -5,15 +5,19 @@ type Choice = { id: string; label: ReactNode; hint: ReactNode };
 
 type CheckboxGroupProps = {
 	legend: string;
-	name: string;
+	field: {
+		name: string;
+		initialValue?: string | readonly (string | undefined)[];
+		errors?: string[];
+	};
 	/** A single one needs no legend. */
 	groups: readonly { legend?: string; choices: readonly Choice[] }[];
-	chosen: readonly (string | undefined)[];
-	errors?: string[];
 };
 
 /** Several of some choices. The error summary links to the first. */
-export function CheckboxGroup({ legend, name, groups, chosen, errors }: CheckboxGroupProps) {
+export function CheckboxGroup({ legend, field, groups }: CheckboxGroupProps) {
+	const { name, initialValue, errors } = field;
+	const chosen = [initialValue].flat();
 	const hasErrors = Boolean(errors?.length);
 	const [first] = groups.flatMap(({ choices }) => choices);
 	const toCheckbox = (choice: Choice) => (

@@ -1,18 +1,15 @@
 import type { ReactNode } from "react";
-import { Field } from "./field";
+import { Field, type FieldState } from "./field";
 
-type CodeFieldProps = { hint?: ReactNode; defaultValue?: string; errors?: string[] };
-
-export function CodeField(field: CodeFieldProps) {
+export function CodeField(props: { hint?: ReactNode; field: FieldState }) {
 	return (
 		<Field
 			label="Code"
-			name="code"
 			className="code-input"
 			inputMode="numeric"
 			autoComplete="one-time-code"
 			required
-			{...field}
+			{...props}
 		/>
 	);
 }

@@ -34,7 +34,7 @@ export function CodeForm({
 			<IdempotencyKeyField value={idempotencyKey} />
 			<CodeField
 				hint={`It works for ${validForMs / 60_000} minutes.`}
-				errors={fields.code.errors}
+				field={{ name: "code", errors: fields.code.errors }}
 			/>
 			<FormErrors errors={form.errors} />
 			<div className="flex flex-wrap items-center justify-between gap-3">

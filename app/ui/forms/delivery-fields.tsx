@@ -1,4 +1,4 @@
-import { CheckboxField, Field, type FieldState, getFieldState, TextArea } from "./field";
+import { CheckboxField, Field, type FieldState, TextArea } from "./field";
 
 type DeliveryFieldsProps = {
 	fields: Record<
@@ -23,41 +23,26 @@ type DeliveryFieldsProps = {
 export function DeliveryFields({ fields, email, company, saveAddress }: DeliveryFieldsProps) {
 	return (
 		<>
-			<Field label="Name" autoComplete="name" required {...getFieldState(fields.name)} />
-			<TextArea
-				label="Address"
-				autoComplete="street-address"
-				required
-				{...getFieldState(fields.address)}
-			/>
+			<Field label="Name" autoComplete="name" required field={fields.name} />
+			<TextArea label="Address" autoComplete="street-address" required field={fields.address} />
 			{saveAddress ? (
-				<CheckboxField
-					label="Save this address in my profile"
-					name="saveAddress"
-					defaultChecked={saveAddress.initialValue === "on"}
-				/>
+				<CheckboxField label="Save this address in my profile" field={saveAddress} />
 			) : null}
-			<Field
-				label="Phone"
-				type="tel"
-				autoComplete="tel"
-				required
-				{...getFieldState(fields.phone)}
-			/>
+			<Field label="Phone" type="tel" autoComplete="tel" required field={fields.phone} />
 			<Field label="Email" name="email" type="email" readOnly defaultValue={email} />
-			<Field label="Company" autoComplete="organization" {...getFieldState(fields.companyName)} />
+			<Field label="Company" autoComplete="organization" field={fields.companyName} />
 			<Field
 				label="BIN"
 				autoComplete="off"
 				hint="The company's number for VAT, printed on the invoice"
-				{...getFieldState(fields.buyerBin)}
+				field={fields.buyerBin}
 			/>
 			<Field
 				label="Purchase order number"
 				autoComplete="off"
 				hint="Printed on the invoice"
 				required={company?.poRequired}
-				{...getFieldState(fields.purchaseOrderNumber)}
+				field={fields.purchaseOrderNumber}
 			/>
 			{company ? (
 				<>
@@ -65,14 +50,9 @@ export function DeliveryFields({ fields, email, company, saveAddress }: Delivery
 						label="Cost centre"
 						autoComplete="off"
 						hint="Printed on the invoice"
-						{...getFieldState(fields.costCentre)}
+						field={fields.costCentre}
 					/>
-					<TextArea
-						label="Note"
-						rows={3}
-						hint="Printed on the invoice"
-						{...getFieldState(fields.note)}
-					/>
+					<TextArea label="Note" rows={3} hint="Printed on the invoice" field={fields.note} />
 				</>
 			) : null}
 		</>

@@ -1,3 +1,5 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
 import { PostForm, type PostFormProps } from "./post-form";
 
 type EditFormProps<Fields extends Record<string, unknown>> = PostFormProps<Fields> & {
@@ -8,7 +10,7 @@ type EditFormProps<Fields extends Record<string, unknown>> = PostFormProps<Field
 /** A form with the saved values. Mounted again when others changed them. */
 export function EditForm<Fields extends Record<string, unknown>>(props: EditFormProps<Fields>) {
 	const { shown: loaded, children, ...form } = props;
-	const sent = form.lastResult?.initialValue?.shown;
+	const sent = useActionData<SubmissionResult>()?.initialValue?.shown;
 	const shown = typeof sent === "string" ? sent : loaded;
 	return (
 		<PostForm<Fields> key={shown} {...form}>

@@ -1,18 +1,21 @@
-import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import type { ComponentPropsWithoutRef, ElementType, ReactNode } from "react";
 import { FieldError } from "./field-error";
 
-type SharedFieldProps = { label: ReactNode; name: string; errors?: string[]; hint?: ReactNode };
+/** The state of a form's field, as conform describes it. */
+export type FieldState = { name: string; initialValue?: string; errors?: string[] };
 
-type FieldProps = SharedFieldProps & Omit<ComponentPropsWithoutRef<"input">, "name" | "id">;
-type TextAreaProps = SharedFieldProps & Omit<ComponentPropsWithoutRef<"textarea">, "name" | "id">;
+/** A form's field has a name, a value and errors; without one they are given one by one. */
+type Named = { field: FieldState; name?: undefined } | { field?: undefined; name: string };
+
+type LabelProps = Named & { label: ReactNode; errors?: string[]; hint?: ReactNode };
+
+type NativeProps<Tag extends "input" | "textarea" | "select"> = Omit<
+	ComponentPropsWithoutRef<Tag>,
+	"name" | "id"
+>;
 
 /** `required` is announced but not enforced by the browser: the server words every error. */
-function getFieldAttributes({
-	name,
-	hint,
-	errors,
-	required,
-}: Omit<SharedFieldProps, "label"> & { required?: boolean }) {
+export function getFieldAttributes({ name, hint, errors, required }: Partial<ControlProps>) {
 	const hasErrors = Boolean(errors?.length);
 	const describedBy = [hint ? `hint-${name}` : "", hasErrors ? `error-${name}` : ""].filter(
 		Boolean,
@@ -26,25 +29,38 @@ function getFieldAttributes({
 	};
 }
 
-/** The state of a form's field, as conform describes it. */
-export type FieldState = { name: string; initialValue?: string; errors?: string[] };
-
-export const getFieldState = ({ name, initialValue, errors }: FieldState) => ({
+const getFieldState = ({ name, initialValue, errors }: FieldState) => ({
 	name,
 	defaultValue: initialValue,
 	errors,
 });
 
-type FieldFrameProps = SharedFieldProps & { optional: boolean; children: ReactNode };
+type ControlProps = LabelProps & {
+	as: ElementType;
+	required?: boolean;
+	readOnly?: boolean;
+	className?: string;
+	children?: ReactNode;
+};
 
-function FieldFrame({ label, name, errors, hint, optional, children }: FieldFrameProps) {
+function Control({ as: Tag, field, ...props }: ControlProps) {
+	const { label, name, errors, hint, required, className, ...native } = {
+		...(field && getFieldState(field)),
+		...props,
+	};
 	return (
 		<div className="field">
 			<label htmlFor={`field-${name}`} className="field-label">
 				{label}
-				{optional ? <span className="field-optional"> (optional)</span> : null}
+				{required || native.readOnly || Tag === "select" ? null : (
+					<span className="field-optional"> (optional)</span>
+				)}
 			</label>
-			{children}
+			<Tag
+				{...native}
+				{...getFieldAttributes({ name, hint, errors, required })}
+				className={className ? `input ${className}` : "input"}
+			/>
 			{hint ? (
 				<p id={`hint-${name}`} className="field-hint">
 					{hint}
@@ -55,82 +71,37 @@ function FieldFrame({ label, name, errors, hint, optional, children }: FieldFram
 	);
 }
 
-export function Field({ label, name, errors, hint, required, className, ...native }: FieldProps) {
-	return (
-		<FieldFrame
-			label={label}
-			name={name}
-			errors={errors}
-			hint={hint}
-			optional={!required && !native.readOnly}
-		>
-			<input
-				{...native}
-				{...getFieldAttributes({ name, hint, errors, required })}
-				className={className ? `input ${className}` : "input"}
-			/>
-		</FieldFrame>
-	);
-}
+type FieldProps = LabelProps & NativeProps<"input">;
+
+export const Field = (props: FieldProps) => <Control as="input" {...props} />;
 
 /** Amounts and percentages. */
 export const DecimalField = (props: FieldProps) => (
 	<Field inputMode="decimal" autoComplete="off" {...props} />
 );
 
-export function TextArea({
-	label,
-	name,
-	errors,
-	hint,
-	required,
-	className,
-	...native
-}: TextAreaProps) {
-	return (
-		<FieldFrame
-			label={label}
-			name={name}
-			errors={errors}
-			hint={hint}
-			optional={!required && !native.readOnly}
-		>
-			<textarea
-				{...native}
-				{...getFieldAttributes({ name, hint, errors, required })}
-				className={className ? `input ${className}` : "input"}
-			/>
-		</FieldFrame>
-	);
-}
+export const TextArea = (props: LabelProps & NativeProps<"textarea">) => (
+	<Control as="textarea" {...props} />
+);
 
-type SelectFieldProps = SharedFieldProps & Omit<ComponentPropsWithoutRef<"select">, "name" | "id">;
+export type Choice = { id: string; label: string };
 
-export function SelectField({
-	label,
-	name,
-	errors,
-	hint,
-	required,
-	children,
-	...native
-}: SelectFieldProps) {
-	return (
-		<FieldFrame label={label} name={name} errors={errors} hint={hint} optional={false}>
-			<select
-				{...native}
-				{...getFieldAttributes({ name, hint, errors, required })}
-				className="input"
-			>
-				{children}
-			</select>
-		</FieldFrame>
-	);
-}
+type SelectFieldProps = LabelProps &
+	NativeProps<"select"> & {
+		/** The label of the choice ''. */
+		empty?: string;
+		choices?: readonly Choice[];
+	};
 
-type Choice = { id: string; label: string };
+/** The options are `choices`, then the children. */
+export const SelectField = ({ empty, choices = [], children, ...props }: SelectFieldProps) => (
+	<Control as="select" {...props}>
+		{empty ? <option value="">{empty}</option> : null}
+		<Options choices={choices} />
+		{children}
+	</Control>
+);
 
-/** The options of a select box. */
 export const Options = ({ choices }: { choices: readonly Choice[] }) =>
 	choices.map(({ id, label }) => (
 		<option key={id} value={id}>
@@ -138,21 +109,22 @@ export const Options = ({ choices }: { choices: readonly Choice[] }) =>
 		</option>
 	));
 
-type CheckboxFieldProps = Pick<SharedFieldProps, "label" | "name" | "errors"> &
-	Omit<ComponentPropsWithoutRef<"input">, "name" | "id" | "type">;
+type CheckboxFieldProps = Omit<LabelProps, "hint"> & Named & Omit<NativeProps<"input">, "type">;
 
-export function CheckboxField({
-	label,
-	name,
-	errors,
-	required,
-	className,
-	...native
-}: CheckboxFieldProps) {
+export function CheckboxField({ label, field, ...props }: CheckboxFieldProps) {
+	const { name, errors, required, className, defaultValue, ...native } = {
+		...(field && getFieldState(field)),
+		...props,
+	};
 	return (
 		<>
 			<label className={className ? `check ${className}` : "check"}>
-				<input {...native} {...getFieldAttributes({ name, errors, required })} type="checkbox" />
+				<input
+					defaultChecked={defaultValue === "on"}
+					{...native}
+					{...getFieldAttributes({ name, errors, required })}
+					type="checkbox"
+				/>
 				<span>{label}</span>
 			</label>
 			<FieldError id={`error-${name}`} message={errors?.join(". ")} className="mb-5" />

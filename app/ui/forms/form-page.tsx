@@ -1,12 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Page, type PageProps } from "../layout/page";
 import { EditForm } from "./edit-form";
 import { PasswordAgainField, type PasswordNeed } from "./password-again-field";
 import { PostForm, type PostFormProps } from "./post-form";
-
-type Children<Fields extends Record<string, unknown>> = PostFormProps<Fields>["children"];
 
 type FormPageProps<Fields extends Record<string, unknown>> = Pick<
 	PageProps,
@@ -23,32 +19,27 @@ type FormPageProps<Fields extends Record<string, unknown>> = Pick<
 		isPasswordOptional?: boolean;
 		/** Between title and form. */
 		tabs?: ReactNode;
-		children: (
-			fields: Parameters<Children<Fields>>[0],
-			result: SubmissionResult | undefined,
-		) => ReactNode;
+		children: PostFormProps<Fields>["children"];
 		/** Below the form. */
 		after?: ReactNode;
 	};
 
-/** A page with one form. Its data comes from the route's loader, `lastResult` from its action. */
+/** A page with one form. Its data comes from the route's loader, errors from its action. */
 export function FormPage<Fields extends Record<string, unknown>>(props: FormPageProps<Fields>) {
 	const { title, intro, width = "text", tabs, after, children } = props;
 	const { shown, saved, encType, replace, idempotencyKey, buttons } = props;
 	const { passwordNeed, passwordHint, isPasswordOptional } = props;
-	const lastResult = useActionData<SubmissionResult>();
 	const form: PostFormProps<Fields> = {
-		...{ encType, replace, idempotencyKey, buttons, lastResult },
+		...{ encType, replace, idempotencyKey, buttons },
 		defaultValue: saved,
 		children: (fields) => (
 			<>
-				{children(fields, lastResult)}
+				{children(fields)}
 				{passwordNeed ? (
 					<PasswordAgainField
 						need={passwordNeed}
 						hint={passwordHint}
 						optional={isPasswordOptional}
-						errors={lastResult?.error?.password ?? undefined}
 					/>
 				) : null}
 			</>

@@ -1,4 +1,5 @@
-import { useLocation } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { useActionData, useLocation } from "@remix-run/react";
 import { Notice } from "../elements/notice";
 import { Field } from "./field";
 
@@ -11,6 +12,7 @@ type PasswordAgainFieldProps = {
 	hint?: string;
 	/** Whether only some changes need the password. */
 	optional?: boolean;
+	/** By default what the page's action answered. */
 	errors?: string[];
 };
 
@@ -19,6 +21,7 @@ const LIST_HINT = "For security: this changes prices for every buyer on the list
 export function PasswordAgainField(props: PasswordAgainFieldProps) {
 	const { need, hint = LIST_HINT, optional, errors } = props;
 	const { pathname, search } = useLocation();
+	const answer = useActionData<SubmissionResult>();
 	if (need === "nothing") return null;
 	if (need === "confirmation")
 		return (
@@ -40,7 +43,7 @@ export function PasswordAgainField(props: PasswordAgainFieldProps) {
 			autoComplete="current-password"
 			required={!optional}
 			hint={hint}
-			errors={errors}
+			errors={errors ?? answer?.error?.password ?? undefined}
 			className="max-w-narrow"
 		/>
 	);

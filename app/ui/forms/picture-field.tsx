@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
 import { type ReactNode, useRef } from "react";
 import { PICTURE_KINDS } from "~/platform/images/image-rules";
 import { Icon, type IconName } from "../elements/icon";
@@ -14,20 +15,12 @@ type PictureFieldProps = {
 	current?: string | null;
 	wide?: boolean;
 	optional?: boolean;
-	/** The form came back with errors: browsers then forget the file. */
-	mustChooseAgain?: boolean;
+	/** By default what the page's action answered. */
 	errors?: string[];
 	icon?: IconName;
 	/** The id on the page; the form field is always 'image'. */
 	id?: string;
 };
-
-export function getPictureFieldState(result: SubmissionResult | undefined) {
-	return {
-		mustChooseAgain: result?.initialValue?.image !== undefined,
-		errors: result?.error?.image ?? undefined,
-	};
-}
 
 /**
  * With scripts it shows a preview, shrinks large pictures and blocks a form whose picture stays too
@@ -38,14 +31,16 @@ export function PictureField({
 	current,
 	wide,
 	optional,
-	mustChooseAgain,
-	errors = [],
+	errors,
 	icon = "image",
 	id = "image",
 }: PictureFieldProps) {
+	const { initialValue, error } = useActionData<SubmissionResult>() ?? {};
+	/** The form came back with errors: browsers then forget the file. */
+	const mustChooseAgain = initialValue?.image !== undefined;
 	const field = useRef<HTMLInputElement>(null);
 	const { url, message, choose } = useChosenPicture(field);
-	const messages = message ? [message] : errors;
+	const messages = message ? [message] : (errors ?? error?.image ?? []);
 	return (
 		<div className="field">
 			<label htmlFor={`field-${id}`} className="field-label">

@@ -1,5 +1,5 @@
 import { type FormMetadata, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, type FormProps } from "@remix-run/react";
+import { Form, type FormProps, useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FormButtons, type FormButtonsProps } from "../elements/form-buttons";
 import { ErrorSummary } from "./error-summary";
@@ -10,7 +10,8 @@ import { useSuccessCount } from "./use-success-count";
 type AnyFields = Record<string, unknown>;
 
 export type PostFormProps<Fields extends AnyFields> = {
-	lastResult: SubmissionResult | null | undefined;
+	/** By default what the page's action answered. */
+	lastResult?: SubmissionResult | null;
 	defaultValue?: Parameters<typeof useForm<Fields>>[0]["defaultValue"];
 	/** A form that is sent again after an error keeps its key, or has the one of the response. */
 	idempotencyKey?: string;
@@ -24,9 +25,11 @@ export type PostFormProps<Fields extends AnyFields> = {
 
 /** For a page that redirects to itself: after a success the form starts again without earlier errors. */
 export function PostForm<Fields extends AnyFields>(props: PostFormProps<Fields>) {
+	const answer = useActionData<SubmissionResult>();
+	const lastResult = "lastResult" in props ? props.lastResult : answer;
 	const isSubmitting = useIsSubmitting(props.action);
-	const successCount = useSuccessCount(isSubmitting, Boolean(props.lastResult));
-	return <MountedForm key={successCount} {...props} isSubmitting={isSubmitting} />;
+	const successCount = useSuccessCount(isSubmitting, Boolean(lastResult));
+	return <MountedForm key={successCount} {...props} {...{ lastResult, isSubmitting }} />;
 }
 
 type MountedFormProps<Fields extends AnyFields> = PostFormProps<Fields> & { isSubmitting: boolean };

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithoutRef } from "react";
+import { getFieldAttributes } from "../forms/field";
 import { FieldError } from "../forms/field-error";
 
 type FilterFieldProps = {
@@ -23,11 +24,8 @@ export function FilterField({
 			</label>
 			<input
 				{...native}
-				id={`field-${name}`}
-				name={name}
+				{...getFieldAttributes({ name, errors })}
 				defaultValue={value}
-				aria-invalid={errors ? true : undefined}
-				aria-describedby={errors ? `error-${name}` : undefined}
 				className="input"
 			/>
 			<FieldError id={`error-${name}`} message={errors?.join(". ")} role="alert" />

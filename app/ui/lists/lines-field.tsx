@@ -1,21 +1,21 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { type FieldState, getFieldState, TextArea } from "../forms/field";
+import { type FieldState, TextArea } from "../forms/field";
 import { CellInput } from "./cell-input";
 
 /** A line of a pasted list that was refused. */
 export type WrongLine = { typed: string; message: string };
 
-type LinesFieldProps = {
-	label: string;
-	hint: ReactNode;
-	field: FieldState;
-	/** After an error: each in a field of its own, beside its error. */
-	wrong?: readonly WrongLine[];
-	/** The other lines, which stay in the text; the form itself keeps all that was typed. */
-	kept?: unknown;
-};
+/** What the page's action answers: each wrong line gets a field of its own, beside its error. */
+export type LinesResult = SubmissionResult & { wrong?: WrongLine[] };
 
-export function LinesField({ label, hint, field, wrong = [], kept }: LinesFieldProps) {
+type LinesFieldProps = { label: string; hint: ReactNode; field: FieldState };
+
+export function LinesField({ label, hint, field }: LinesFieldProps) {
+	const { wrong = [], initialValue } = useActionData<LinesResult>() ?? {};
+	/** The other lines, which stay in the text; the form itself keeps all that was typed. */
+	const kept = initialValue?.[field.name];
 	return (
 		<>
 			{wrong.length > 0 ? (
@@ -43,7 +43,7 @@ export function LinesField({ label, hint, field, wrong = [], kept }: LinesFieldP
 				autoComplete="off"
 				spellCheck={false}
 				className="code"
-				{...getFieldState(field)}
+				field={field}
 				key={String(kept)}
 				defaultValue={typeof kept === "string" ? kept : ""}
 			/>

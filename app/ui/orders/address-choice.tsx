@@ -1,7 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ComponentProps } from "react";
 import { Button, EnterButton } from "../elements/button";
-import { Options, SelectField } from "../forms/field";
+import { type Choice, SelectField } from "../forms/field";
 
 export const USE_ADDRESS_INTENT = "use-address";
 export const ADDRESS_FIELD = "addressId";
@@ -13,7 +12,7 @@ export function getFillKey(result: SubmissionResult | undefined): string {
 }
 
 type AddressChoiceProps = {
-	addresses: ComponentProps<typeof Options>["choices"];
+	addresses: readonly Choice[];
 	lastResult: SubmissionResult | undefined;
 };
 
@@ -27,10 +26,9 @@ export function AddressChoice({ addresses, lastResult }: AddressChoiceProps) {
 				label="Your addresses"
 				name={ADDRESS_FIELD}
 				errors={lastResult?.error?.[ADDRESS_FIELD] ?? undefined}
-			>
-				<option value="">Choose</option>
-				<Options choices={addresses} />
-			</SelectField>
+				empty="Choose"
+				choices={addresses}
+			/>
 			<Button type="submit" name="intent" value={USE_ADDRESS_INTENT}>
 				Use this address
 			</Button>

@@ -1,4 +1,4 @@
-import { Field, type FieldState, getFieldState, SelectField, TextArea } from "../forms/field";
+import { Field, type FieldState, SelectField, TextArea } from "../forms/field";
 
 type AddressFieldsProps = {
 	fields: Record<"address" | "district" | "phone", FieldState>;
@@ -8,20 +8,15 @@ type AddressFieldsProps = {
 
 export const AddressFields = ({ fields, districts }: AddressFieldsProps) => (
 	<>
-		<TextArea
-			label="Address"
-			autoComplete="street-address"
-			required
-			{...getFieldState(fields.address)}
-		/>
+		<TextArea label="Address" autoComplete="street-address" required field={fields.address} />
 		{districts.length > 0 ? (
-			<SelectField label="District" {...getFieldState(fields.district)}>
+			<SelectField label="District" field={fields.district}>
 				<option value="">Choose</option>
 				{districts.map((district) => (
 					<option key={district}>{district}</option>
 				))}
 			</SelectField>
 		) : null}
-		<Field label="Phone" type="tel" autoComplete="tel" required {...getFieldState(fields.phone)} />
+		<Field label="Phone" type="tel" autoComplete="tel" required field={fields.phone} />
 	</>
 );

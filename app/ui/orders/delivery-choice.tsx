@@ -11,7 +11,7 @@ import {
 import { formatTk } from "~/domain/money/rules";
 import { formatSeenCharges } from "~/domain/orders/rules/seen-charges";
 import { Button } from "../elements/button";
-import { CheckboxField, Field, type FieldState, getFieldState, SelectField } from "../forms/field";
+import { CheckboxField, Field, type FieldState, SelectField } from "../forms/field";
 import { FieldError } from "../forms/field-error";
 
 export const UPDATE_DELIVERY_INTENT = "update-delivery";
@@ -119,7 +119,7 @@ export function DeliveryChoice(props: DeliveryChoiceProps) {
 			{districts.length > 0 ? (
 				<SelectField
 					label="District"
-					{...getFieldState(fields.district)}
+					field={fields.district}
 					onChange={(event) => onChoose({ district: event.target.value })}
 				>
 					<option value="">Choose</option>
@@ -133,7 +133,7 @@ export function DeliveryChoice(props: DeliveryChoiceProps) {
 					label="Your carrier"
 					hint="Only if a carrier of yours collects the goods: its name, and your account with it."
 					autoComplete="off"
-					{...getFieldState(fields.buyerCarrier)}
+					field={fields.buyerCarrier}
 				/>
 			) : null}
 			<Field
@@ -141,13 +141,9 @@ export function DeliveryChoice(props: DeliveryChoiceProps) {
 				type="date"
 				hint="Only if the goods should come on a certain day. We try, but can't promise it."
 				className="max-w-narrow"
-				{...getFieldState(fields.requestedOn)}
+				field={fields.requestedOn}
 			/>
-			<CheckboxField
-				label="Ship the whole order at once"
-				name={fields.shipComplete.name}
-				defaultChecked={fields.shipComplete.initialValue === "on"}
-			/>
+			<CheckboxField label="Ship the whole order at once" field={fields.shipComplete} />
 			<Button
 				type="submit"
 				name="intent"

@@ -6,7 +6,7 @@ import { ResendSmsCodeButton } from "~/routes/sms-code/send-sms-code-form";
 import { Button } from "~/ui/elements/button";
 import { CodeField } from "~/ui/forms/code-field";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 
 type ConfirmFormProps = {
@@ -50,7 +50,7 @@ export function ConfirmForm({
 							? `The 6-digit code we sent to the number ending in ${phoneEnd}.`
 							: "The 6-digit code in your authenticator app."
 					}
-					{...getFieldState(fields.code)}
+					field={fields.code}
 				/>
 			) : null}
 			<div className="flex flex-wrap items-center justify-between gap-3">

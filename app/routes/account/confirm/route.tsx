@@ -82,7 +82,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 	}
 	const fields = createReauthenticateInput({ password: asked.password, code: asked.code !== null });
 	const input = await validateForm(request, fields);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "reauthenticate", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const proved = await reauthenticate(platform, user, asked, input.value);
@@ -98,7 +98,7 @@ async function confirmByPasskey(request: Request, context: AppLoadContext, user:
 	const { platform } = context;
 	const site = requirePasskeySite(request, platform.settings);
 	const input = await validateForm(request, passkeyInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "reauthenticate", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const { sessionSecret } = await context.getSession();

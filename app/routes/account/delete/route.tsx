@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { createDeleteAccountInput, type DeleteAccountFields } from "~/domain/accounts/input";
 import { deleteOwnAccount } from "~/domain/privacy/delete-own-account.server";
 import { findDeletionObstacle } from "~/domain/privacy/find-deletion-obstacle.server";
@@ -16,7 +16,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -43,7 +43,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
 	const input = await validateForm(request, createDeleteAccountInput(user.email));
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const deleted = await deleteOwnAccount(platform, user);
 	if (!deleted.ok) {
 		return respondWithForm(
@@ -56,7 +56,6 @@ export const action = idempotentAction(async ({ request, context }) => {
 
 export default function DeleteAccount() {
 	const { email, why, unpaid, retentionYears, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	if (why) {
 		return (
 			<Page title="Delete your account" width="text">
@@ -72,7 +71,6 @@ export default function DeleteAccount() {
 			<DeletionConsequences unpaid={unpaid} retentionYears={retentionYears} />
 			<PostForm<DeleteAccountFields>
 				replace
-				lastResult={lastResult}
 				idempotencyKey={idempotencyKey}
 				buttons={{
 					submit: "Delete my account",
@@ -88,7 +86,7 @@ export default function DeleteAccount() {
 						autoComplete="off"
 						required
 						hint={email}
-						{...getFieldState(fields.email)}
+						field={fields.email}
 					/>
 				)}
 			</PostForm>

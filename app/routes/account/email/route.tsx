@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findPendingEmail } from "~/domain/accounts/email/email-change.server";
 import { requestEmailChange } from "~/domain/accounts/email/request-email-change.server";
 import { type NewEmailFields, newEmailInput } from "~/domain/accounts/input";
@@ -7,10 +7,9 @@ import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { describeEmailChangeError } from "~/http/errors/accounts.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -30,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
 	const input = await validateForm(request, newEmailInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "verify-email", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const requested = await requestEmailChange(platform, user, input.value.email);
@@ -40,14 +39,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Email() {
 	const { email, pendingEmail } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
 		<Page title="Change your email" intro={`Current email: ${email}`} width="narrow">
 			{pendingEmail ? <PendingEmail email={pendingEmail} /> : null}
 			<PostForm<NewEmailFields>
 				key={pendingEmail}
 				replace
-				lastResult={lastResult}
 				buttons={{
 					submit: "Send the link",
 					busyLabel: "Sending the email",
@@ -61,7 +58,7 @@ export default function Email() {
 						autoComplete="email"
 						required
 						hint="We'll email a link to the new address and notify the old one. The change takes effect when you confirm."
-						{...getFieldState(fields.email)}
+						field={fields.email}
 					/>
 				)}
 			</PostForm>

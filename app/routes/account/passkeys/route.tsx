@@ -14,7 +14,6 @@ import {
 } from "~/http/auth/passkeys.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -48,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform, getSession } = context;
 	const site = requirePasskeySite(request, platform.settings);
 	const input = await validateForm(request, newPasskeyInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "sign-in-method", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const { credential, name } = input.value;

@@ -11,7 +11,6 @@ import { describeChangePasswordError } from "~/http/errors/accounts.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
@@ -36,7 +35,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 	const input = hasPassword
 		? await validateForm(request, changePasswordInput)
 		: await validateForm(request, newPasswordInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const passwords = { oldPassword: null, ...input.value };
 	const turn = await consumeRequestLimit(request, platform, "reauthenticate", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);

@@ -35,7 +35,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { phone, idempotencyKey: context.platform.newId() };
 }
 
-/** Handles two buttons: Verify and 'Send another code'. */
 export const action = idempotentAction(async ({ request, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
@@ -46,7 +45,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 		return resendCode(platform, user.id);
 	}
 	const input = await validateForm(request, oneTimeCodeInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "two-factor-code", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const verified = await verifyPhone(platform, user, input.value.code);

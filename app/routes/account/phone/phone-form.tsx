@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import type { PhoneFields } from "~/domain/accounts/input";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 
@@ -26,7 +26,7 @@ export function PhoneForm({ lastResult, replaces }: PhoneFormProps) {
 						there.
 					</>
 				}
-				{...getFieldState(fields.phone)}
+				field={fields.phone}
 			/>
 			<FormErrors errors={form.errors} />
 			<Button type="submit" variant="main" disabled={busy}>

@@ -9,7 +9,7 @@ import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { describeSmsCodeError } from "~/http/errors/accounts.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { notFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
+import { notFound, redirectTo } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!platform.sms) throw notFound();
 	await requirePhoneNotInUse(platform, user.id);
 	const input = await validateForm(request, phoneInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "sms", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const { phone } = input.value;

@@ -6,7 +6,6 @@ import type { CodeFields } from "~/domain/accounts/input";
 import { formatInGroups } from "~/domain/accounts/two-factor-rules";
 import { Button } from "~/ui/elements/button";
 import { CodeField } from "~/ui/forms/code-field";
-import { getFieldState } from "~/ui/forms/field";
 import type { QrCode } from "./render-qr-code.server";
 
 type AppSetupProps = {
@@ -41,7 +40,7 @@ export function AppSetup({ secretKey, address, qr, lastResult, isSubmitting }: A
 			</Step>
 			<Step number={2} title="Enter the code it shows">
 				<Form method="post" id={form.id} noValidate replace>
-					<CodeField hint="Six digits, new every 30 seconds." {...getFieldState(fields.code)} />
+					<CodeField hint="Six digits, new every 30 seconds." field={fields.code} />
 					<div className="flex flex-wrap items-center gap-3">
 						<Button
 							type="submit"

@@ -10,7 +10,6 @@ import { renewRecoveryCodes } from "~/domain/accounts/two-factor/renew-recovery-
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -32,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
 	const input = await validateForm(request, renewRecoveryCodesInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	await enforceRateLimit(request, platform, "sign-in-method", user.id);
 	await renewRecoveryCodes(platform, user, input.value.idempotencyKey);
 	return redirect("/account/second-step/codes", 303);

@@ -11,7 +11,6 @@ import { describeCodeError } from "~/http/auth/two-factor.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Platform } from "~/platform/platform.server";
@@ -63,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			: redirectWithToast(TWO_FACTOR_PATH, "phone-required");
 	}
 	const input = await validateForm(request, codeInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const enableResult = await enableTotp(platform, user, input.value.code);
 	if (enableResult.ok) return redirectAfterEnabling(platform, user.id);
 	if (enableResult.reason === "setup-not-started")

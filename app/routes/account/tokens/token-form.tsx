@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { SCOPE_LABELS, TOKEN_DAYS, type TokenScope } from "~/domain/accounts/api-token-rules";
 import type { ApiTokenFields } from "~/domain/accounts/api-tokens/input";
-import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
+import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { Page } from "~/ui/layout/page";
 
@@ -27,16 +27,20 @@ export function TokenForm({ scopes, idempotencyKey, lastResult }: TokenFormProps
 							autoComplete="off"
 							required
 							hint="The program that will use it."
-							{...getFieldState(fields.name)}
+							field={fields.name}
 						/>
-						<SelectField label="Permission" required {...getFieldState(fields.scope)}>
-							<Options choices={scopes.map((id) => ({ id, label: SCOPE_LABELS[id] }))} />
-						</SelectField>
-						<SelectField label="Expires after" required {...getFieldState(fields.days)}>
-							<Options
-								choices={TOKEN_DAYS.map((days) => ({ id: String(days), label: `${days} days` }))}
-							/>
-						</SelectField>
+						<SelectField
+							label="Permission"
+							required
+							field={fields.scope}
+							choices={scopes.map((id) => ({ id, label: SCOPE_LABELS[id] }))}
+						/>
+						<SelectField
+							label="Expires after"
+							required
+							field={fields.days}
+							choices={TOKEN_DAYS.map((days) => ({ id: String(days), label: `${days} days` }))}
+						/>
 					</>
 				)}
 			</PostForm>

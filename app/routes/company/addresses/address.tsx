@@ -7,7 +7,7 @@ import { saveAddress } from "~/domain/customers/save-address.server";
 import { requireOwner, requireVerifiedUser } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return redirectWithToast("/company/addresses", "updated");
 	}
 	const input = await validateForm(form, addressInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const isSaved = await saveAddress(platform, user, { ...input.value, id });
 	return redirectWithToast("/company/addresses", isSaved ? "updated" : "nothing-changed");
 }

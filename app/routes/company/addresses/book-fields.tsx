@@ -1,5 +1,5 @@
 import type { FieldState } from "~/ui/forms/field";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { AddressFields } from "~/ui/orders/address-fields";
 
 type BookFieldsProps = {
@@ -14,9 +14,9 @@ export const BookFields = ({ fields, districts }: BookFieldsProps) => (
 			hint="What you choose it by, like Site in Chattogram."
 			autoComplete="off"
 			required
-			{...getFieldState(fields.label)}
+			field={fields.label}
 		/>
-		<Field label="Name" autoComplete="name" required {...getFieldState(fields.name)} />
+		<Field label="Name" autoComplete="name" required field={fields.name} />
 		<AddressFields fields={fields} districts={districts} />
 	</>
 );

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { type AddressFields, addressInput, MAX_ADDRESSES } from "~/domain/customers/address-input";
 import { listAddresses } from "~/domain/customers/addresses.server";
 import { saveAddress } from "~/domain/customers/save-address.server";
 import { requireOwner, requireVerifiedUser } from "~/http/auth/guards.server";
 import { formError } from "~/http/errors/domain-error.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { PostForm } from "~/ui/forms/post-form";
@@ -35,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireOwner(request, context);
 	const input = await validateForm(request, addressInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	if (await saveAddress(context.platform, user, { ...input.value, id: null }))
 		return redirectWithToast("/company/addresses", "updated");
 	return respondWithError(input, formError(409, `At most ${MAX_ADDRESSES} addresses`));
@@ -50,7 +49,6 @@ const EDIT = [
 
 export default function Addresses() {
 	const { rows, districts, isOwner } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
 		<Page
 			title="Your addresses"
@@ -74,7 +72,7 @@ export default function Addresses() {
 					<h2 id="add" className="mb-4">
 						Add an address
 					</h2>
-					<PostForm<AddressFields> lastResult={lastResult} buttons={{ submit: "Add address" }}>
+					<PostForm<AddressFields> buttons={{ submit: "Add address" }}>
 						{(fields) => <BookFields fields={fields} districts={districts} />}
 					</PostForm>
 				</section>

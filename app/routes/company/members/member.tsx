@@ -7,11 +7,10 @@ import { requireOwner, requireVerifiedUser } from "~/http/auth/guards.server";
 import { LAST_OWNER_MESSAGE } from "~/http/errors/companies.server";
 import { fieldError } from "~/http/errors/domain-error.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
-import { DecimalField, getFieldState } from "~/ui/forms/field";
+import { DecimalField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { RoleField } from "../role-field";
@@ -34,7 +33,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { member } = await requireMember(context, user, params.memberId);
 	await requireOwner(request, context);
 	const input = await validateForm(request, memberInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	if (!(await changeMember(context.platform, user, member, input.value)))
 		return respondWithError(input, fieldError(409, "role", LAST_OWNER_MESSAGE));
 	return redirectWithToast("/company", "updated");
@@ -63,7 +62,7 @@ export default function MemberPage() {
 					<DecimalField
 						label="Limit a month (tk)"
 						hint="What the member's orders may cost in a calendar month, with the requests of others that the member approves. Empty for no limit."
-						{...getFieldState(fields.monthLimitPoisha)}
+						field={fields.monthLimitPoisha}
 					/>
 				</>
 			)}

@@ -8,9 +8,10 @@ import {
 } from "~/domain/customers/input";
 import { readOwnNumbers } from "~/domain/customers/read-own-numbers";
 import { removeOwnNumber } from "~/domain/customers/remove-own-number.server";
+import { fieldError } from "~/http/errors/domain-error.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { respondWithLines, respondWithWrongLines } from "~/http/input/wrong-lines.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { respondWithWrongLines } from "~/http/input/wrong-lines.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Platform } from "~/platform/platform.server";
 import { PART_NUMBERS_PATH, REMOVE_INTENT } from "./part-numbers-path";
@@ -20,15 +21,15 @@ export async function handlePartNumbers(request: Request, platform: Platform, us
 	const form = await parseForm(request);
 	if (form.get("intent") === REMOVE_INTENT) {
 		const removed = await validateForm(form, removedNumberInput);
-		if (!removed.ok) return respondWithLines(removed.result, 400);
+		if (!removed.ok) return removed.response;
 		const isRemoved = await removeOwnNumber(platform, user, removed.value);
 		return redirectWithToast(PART_NUMBERS_PATH, isRemoved ? "updated" : "nothing-changed");
 	}
 	const input = await validateForm(form, ownNumbersInput);
-	if (!input.ok) return respondWithLines(input.result, 400);
+	if (!input.ok) return input.response;
 	const lines = readOwnNumbers([...input.value.wrong, ...input.value.lines.split(/[\n\r]+/)]);
 	const refuse = (message: string, status: number) =>
-		respondWithLines(input.reply({ fieldErrors: { lines: [message] } }), status);
+		respondWithError(input, fieldError(status, "lines", message));
 	if (lines.length === 0) return refuse("Enter at least one line", 400);
 	if (lines.length > MAX_OWN_NUMBER_LINES)
 		return refuse(`At most ${MAX_OWN_NUMBER_LINES.toLocaleString("en-US")} lines at a time`, 400);

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { canFillCart } from "~/domain/accounts/rules";
 import type { OwnNumbersFields } from "~/domain/customers/input";
 import { listOwnNumbers } from "~/domain/customers/own-numbers.server";
@@ -68,20 +68,13 @@ export default function PartNumbers() {
 }
 
 function AddNumbers() {
-	const answer = useActionData<typeof action>();
 	return (
-		<PostForm<OwnNumbersFields>
-			lastResult={answer?.result}
-			buttons={{ submit: "Add numbers" }}
-			className="mb-8 max-w-text"
-		>
+		<PostForm<OwnNumbersFields> buttons={{ submit: "Add numbers" }} className="mb-8 max-w-text">
 			{(fields) => (
 				<LinesField
 					label="Add numbers"
 					hint="One per line: your number, a comma, then ours, like K-4711, TY-0912. Or paste two columns of a spreadsheet."
 					field={fields.lines}
-					wrong={answer?.wrong}
-					kept={answer?.result.initialValue?.lines}
 				/>
 			)}
 		</PostForm>

@@ -4,7 +4,6 @@ import { type NewAttributeFields, newAttributeInput } from "~/domain/catalog/fam
 import { createAttribute } from "~/domain/catalog/families/write-attribute.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -20,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, newAttributeInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	await createAttribute(context.platform, admin.id, input.value);
 	return redirectWithToast("/dashboard/attributes", "attribute-added");
 }

@@ -1,14 +1,6 @@
 import type { AttributeFields as Fields } from "~/domain/catalog/families/input";
 import { ATTRIBUTE_KINDS } from "~/domain/catalog/spec-rules";
-import {
-	CheckboxField,
-	Field,
-	type FieldState,
-	getFieldState,
-	Options,
-	SelectField,
-	TextArea,
-} from "~/ui/forms/field";
+import { CheckboxField, Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { KIND_LABELS } from "./attribute-kinds";
 
 type AttributeFieldsProps = {
@@ -20,19 +12,15 @@ type AttributeFieldsProps = {
 export function AttributeFields({ fields, isFixed = false }: AttributeFieldsProps) {
 	return (
 		<>
-			<Field label="Name" required {...getFieldState(fields.name)} />
+			<Field label="Name" required field={fields.name} />
 			<KindField kind={fields.kind} isFixed={isFixed} />
-			<Field
-				label="Unit"
-				hint="Shown in the column's heading, like mm."
-				{...getFieldState(fields.unit)}
-			/>
+			<Field label="Unit" hint="Shown in the column's heading, like mm." field={fields.unit} />
 			<FilterField isFacet={fields.isFacet} isFixed={isFixed} />
 			<TextArea
 				label="Values"
 				rows={5}
 				hint="For choices: one value per line, like M6. Without a list, any text is a value."
-				{...getFieldState(fields.choices)}
+				field={fields.choices}
 			/>
 		</>
 	);
@@ -44,7 +32,7 @@ function KindField({ kind, isFixed }: { kind: FieldState; isFixed: boolean }) {
 		<>
 			<SelectField
 				label="Kind"
-				name="kind"
+				field={kind}
 				disabled={isFixed}
 				hint={
 					isFixed
@@ -52,10 +40,8 @@ function KindField({ kind, isFixed }: { kind: FieldState; isFixed: boolean }) {
 						: "Kind and filter are fixed once a part has a value."
 				}
 				defaultValue={value}
-				errors={kind.errors}
-			>
-				<Options choices={ATTRIBUTE_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))} />
-			</SelectField>
+				choices={ATTRIBUTE_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))}
+			/>
 			{isFixed ? <input type="hidden" name="kind" value={value} /> : null}
 		</>
 	);
@@ -67,10 +53,8 @@ function FilterField({ isFacet, isFixed }: { isFacet: FieldState; isFixed: boole
 		<>
 			<CheckboxField
 				label="Buyers can filter a category by it"
-				name="isFacet"
+				field={isFacet}
 				disabled={isFixed}
-				defaultChecked={isOn}
-				errors={isFacet.errors}
 			/>
 			{isFixed && isOn ? <input type="hidden" name="isFacet" value="on" /> : null}
 		</>

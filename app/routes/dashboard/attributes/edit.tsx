@@ -43,7 +43,7 @@ const LABELS = { kind: KIND_LABELS, isFacet: { on: "Yes" } };
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, attributeInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const old = orNotFound(await findManagedAttribute(context.platform.db, params.attributeId ?? ""));
 	const conflict = await findEditConflict(input, toFields(old), () => LABELS);
 	if (conflict) return respondWithForm(conflict, 409);

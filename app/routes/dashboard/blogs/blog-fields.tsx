@@ -1,24 +1,24 @@
-import { Field, type FieldState, getFieldState, TextArea } from "~/ui/forms/field";
+import { Field, type FieldState, TextArea } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 
 type BlogFieldsProps = {
 	fields: Record<"name" | "des" | "docs", FieldState>;
-	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
+	imageKey?: string;
 };
 
-export function BlogFields({ fields, image }: BlogFieldsProps) {
+export function BlogFields({ fields, imageKey }: BlogFieldsProps) {
 	return (
 		<>
-			<Field label="Name" required {...getFieldState(fields.name)} />
-			<TextArea label="Description" rows={10} required {...getFieldState(fields.des)} />
+			<Field label="Name" required field={fields.name} />
+			<TextArea label="Description" rows={10} required field={fields.des} />
 			<Field
 				label="Docs link"
 				type="url"
 				hint="Link for further reading (https://…)"
 				required
-				{...getFieldState(fields.docs)}
+				field={fields.docs}
 			/>
-			<PictureField label="Picture" optional={image.current !== undefined} {...image} />
+			<PictureField label="Picture" optional={imageKey !== undefined} current={imageKey} />
 		</>
 	);
 }

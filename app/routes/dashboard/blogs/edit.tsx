@@ -11,7 +11,6 @@ import { buildListUrl } from "~/http/responses/list-url.server";
 import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { FormPage } from "~/ui/forms/form-page";
-import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { BlogFields } from "./blog-fields";
 
@@ -25,11 +24,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const { id: adminId } = await requireAdmin(request, context);
-	const sent = { request, context, adminId };
-	const input = await readAdminUpload(sent, blogInput, optionalPicture);
+	const admin = await requireAdmin(request, context);
+	const input = await readAdminUpload({ request, context, admin }, blogInput, optionalPicture);
 	if (!input.ok) return input.response;
-	const edit = { adminId, blogId: params.blogId ?? "", input: input.value };
+	const edit = { adminId: admin.id, blogId: params.blogId ?? "", input: input.value };
 	const edited = await editBlog(context.platform, edit, input.content);
 	if (!edited.ok) throw notFound();
 	return redirectWithToast(buildListUrl("/dashboard/blogs", request.url), "updated");
@@ -44,12 +42,7 @@ export default function EditBlog() {
 			saved={{ name: blog.name, des: blog.description, docs: blog.docsLink }}
 			buttons={{ submit: "Save changes", cancelTo: list }}
 		>
-			{(fields, result) => (
-				<BlogFields
-					fields={fields}
-					image={{ current: blog.imageKey, ...getPictureFieldState(result) }}
-				/>
-			)}
+			{(fields) => <BlogFields fields={fields} imageKey={blog.imageKey} />}
 		</FormPage>
 	);
 }

@@ -11,7 +11,6 @@ import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { FormPage } from "~/ui/forms/form-page";
-import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { CategoryFields } from "./category-fields";
 
@@ -27,8 +26,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
-	const sent = { request, context, adminId: admin.id };
-	const input = await readAdminUpload(sent, newCategoryInput, optionalPicture);
+	const input = await readAdminUpload(
+		{ request, context, admin },
+		newCategoryInput,
+		optionalPicture,
+	);
 	if (!input.ok) return input.response;
 	const { value, content: picture } = input;
 	const created = await createCategory(platform, admin.id, value, picture);
@@ -45,9 +47,7 @@ export default function AddCategory() {
 			idempotencyKey={idempotencyKey}
 			buttons={{ submit: "Add category", cancelTo: "/dashboard/categories" }}
 		>
-			{(fields, result) => (
-				<CategoryFields fields={fields} parents={parents} image={getPictureFieldState(result)} />
-			)}
+			{(fields) => <CategoryFields fields={fields} parents={parents} />}
 		</FormPage>
 	);
 }

@@ -17,7 +17,6 @@ import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { FormPage } from "~/ui/forms/form-page";
-import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { CategoryFields } from "./category-fields";
 
@@ -48,8 +47,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const all = await listManagedCategories(platform.db);
 	const old = all.find(({ id }) => id === params.categoryId);
 	if (!old) throw notFound();
-	const sent = { request, context, adminId: admin.id };
-	const input = await readAdminUpload(sent, categoryInput, optionalPicture);
+	const input = await readAdminUpload({ request, context, admin }, categoryInput, optionalPicture);
 	if (!input.ok) return input.response;
 	const { value, content: picture } = input;
 	const conflict = await findEditConflict(input, toFields(old), () => ({
@@ -71,12 +69,8 @@ export default function EditCategory() {
 			encType="multipart/form-data"
 			buttons={{ submit: "Save changes", cancelTo: "/dashboard/categories" }}
 		>
-			{(fields, result) => (
-				<CategoryFields
-					fields={fields}
-					parents={parents}
-					image={{ current: category.imageKey, ...getPictureFieldState(result) }}
-				/>
+			{(fields) => (
+				<CategoryFields fields={fields} parents={parents} imageKey={category.imageKey} />
 			)}
 		</FormPage>
 	);

@@ -1,4 +1,4 @@
-import { Field, type FieldState, getFieldState } from "~/ui/forms/field";
+import { Field, type FieldState } from "~/ui/forms/field";
 
 /** `example` is the last part of a page's URL. */
 export const SlugField = ({ field, example }: { field: FieldState; example: string }) => (
@@ -8,6 +8,6 @@ export const SlugField = ({ field, example }: { field: FieldState; example: stri
 		autoCapitalize="none"
 		autoComplete="off"
 		hint={`The last part of the page's URL, like ${example}. A link to an old address leads to the new one.`}
-		{...getFieldState(field)}
+		field={field}
 	/>
 );

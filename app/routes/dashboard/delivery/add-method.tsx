@@ -5,12 +5,11 @@ import { addMethod } from "~/domain/delivery/save-method.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeMethodError } from "~/http/errors/delivery.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { loadMethodChoices } from "./load-choices.server";
-import { MethodFields, readChosenZones } from "./method-fields";
+import { MethodFields } from "./method-fields";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add delivery method");
 
@@ -23,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, newMethodInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const added = await addMethod(context.platform, admin.id, input.value);
 	if (added.ok) return redirectWithToast("/dashboard/delivery", "delivery-method-added");
 	return respondWithError(input, describeMethodError(added));
@@ -37,9 +36,7 @@ export default function AddMethod() {
 			title="Add delivery method"
 			buttons={{ submit: "Add method", cancelTo: "/dashboard/delivery" }}
 		>
-			{(fields, result) => (
-				<MethodFields fields={fields} choices={choices} chosen={readChosenZones(result, [])} />
-			)}
+			{(fields) => <MethodFields fields={fields} choices={choices} />}
 		</FormPage>
 	);
 }

@@ -5,7 +5,6 @@ import { addZone } from "~/domain/delivery/save-zone.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { zoneNameTaken } from "~/http/errors/delivery.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -21,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, newZoneInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const added = await addZone(context.platform, admin.id, input.value);
 	if (added.ok) return redirectWithToast("/dashboard/delivery", "zone-added");
 	return respondWithError(input, zoneNameTaken);

@@ -12,7 +12,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { loadMethodChoices } from "./load-choices.server";
-import { MethodFields, readChosenZones, toMethodTexts } from "./method-fields";
+import { MethodFields, toMethodTexts } from "./method-fields";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Edit ${page.data?.name ?? "delivery method"}`);
@@ -23,8 +23,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const method = orNotFound(await findMethod(db, params.methodId ?? ""));
 	const choices = await loadMethodChoices(db);
 	const texts = toMethodTexts(method, choices);
-	const { zones: _, ...saved } = texts;
-	return { name: method.name, zones: method.zones, choices, saved, shown: describeShown(texts) };
+	const saved = { ...texts, zones: method.zones };
+	return { name: method.name, choices, saved, shown: describeShown(texts) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -32,7 +32,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const old = orNotFound(await findMethod(platform.db, params.methodId ?? ""));
 	const input = await validateForm(request, methodInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const zones = await listZones(platform.db);
 	const conflict = await findEditConflict(input, toMethodTexts(old, { zones }));
 	if (conflict) return respondWithForm(conflict, 409);
@@ -42,7 +42,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function EditMethod() {
-	const { zones, choices, ...page } = useLoaderData<typeof loader>();
+	const { choices, ...page } = useLoaderData<typeof loader>();
 	return (
 		<FormPage<Fields>
 			{...page}
@@ -50,9 +50,7 @@ export default function EditMethod() {
 			intro="New orders get the change. Orders placed before keep theirs."
 			buttons={{ submit: "Save changes", cancelTo: "/dashboard/delivery" }}
 		>
-			{(fields, result) => (
-				<MethodFields fields={fields} choices={choices} chosen={readChosenZones(result, zones)} />
-			)}
+			{(fields) => <MethodFields fields={fields} choices={choices} />}
 		</FormPage>
 	);
 }

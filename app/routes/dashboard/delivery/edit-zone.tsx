@@ -33,7 +33,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const old = orNotFound(await findZone(platform.db, params.zoneId ?? ""));
 	const input = await validateForm(request, zoneInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const conflict = await findEditConflict(input, toFields(old));
 	if (conflict) return respondWithForm(conflict, 409);
 	const edited = await editZone(platform, admin.id, old, input.value);

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { ComponentProps } from "react";
 import { formatRates } from "~/domain/delivery/format-rates";
 import type { MethodFields as Fields } from "~/domain/delivery/input";
 import type { DeliveryZone, SavedMethod } from "~/domain/delivery/queries.server";
@@ -10,14 +10,7 @@ import {
 } from "~/domain/delivery/rules";
 import { formatDecimalTk } from "~/domain/money/rules";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
-import {
-	Field,
-	type FieldState,
-	getFieldState,
-	Options,
-	SelectField,
-	TextArea,
-} from "~/ui/forms/field";
+import { Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
 
 const KIND_LABELS: Record<DeliveryKind, string> = {
 	delivery: "The shop delivers",
@@ -51,61 +44,45 @@ export const toMethodTexts = (
 	zones: zones.flatMap(({ id, name }) => (method.zones.includes(id) ? name : [])).join(", "),
 });
 
-/** What was ticked, after an error. */
-export const readChosenZones = (
-	result: SubmissionResult | undefined,
-	saved: readonly string[],
-): readonly string[] =>
-	result?.initialValue ? [result.initialValue.zones ?? []].flat().map(String) : saved;
-
 type MethodFieldsProps = {
 	fields: Record<Exclude<keyof Fields, "zones">, FieldState> &
-		Record<"zones", { errors?: string[] }>;
+		Record<"zones", ComponentProps<typeof CheckboxGroup>["field"]>;
 	choices: MethodChoices;
-	chosen: readonly string[];
 };
 
-export function MethodFields({ fields, choices, chosen }: MethodFieldsProps) {
+export function MethodFields({ fields, choices }: MethodFieldsProps) {
 	return (
 		<>
-			<Field
-				label="Name"
-				required
-				hint="As buyers read it, like Courier."
-				{...getFieldState(fields.name)}
+			<Field label="Name" required hint="As buyers read it, like Courier." field={fields.name} />
+			<SelectField
+				label="Who delivers"
+				field={fields.kind}
+				choices={DELIVERY_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))}
 			/>
-			<SelectField label="Who delivers" {...getFieldState(fields.kind)}>
-				<Options choices={DELIVERY_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))} />
-			</SelectField>
-			<SelectField label="Charged for" {...getFieldState(fields.unit)}>
-				<Options choices={DELIVERY_UNITS.map((id) => ({ id, label: UNIT_LABELS[id] }))} />
-			</SelectField>
+			<SelectField
+				label="Charged for"
+				field={fields.unit}
+				choices={DELIVERY_UNITS.map((id) => ({ id, label: UNIT_LABELS[id] }))}
+			/>
 			<TextArea
 				label="Charge in tk"
 				rows={3}
 				hint="A line for each step: from how many on, and tk for each. '1 60' is tk 60; '1 40' and '10 30' are tk 40 a kilogram, from 10 kg tk 30. Empty costs nothing."
-				{...getFieldState(fields.rates)}
+				field={fields.rates}
 			/>
 			<Field
 				label="Free over"
 				inputMode="decimal"
 				hint="Goods of so many tk are delivered free."
-				{...getFieldState(fields.freeOver)}
+				field={fields.freeOver}
 			/>
-			<SelectField label="VAT in the charge" {...getFieldState(fields.vatRateId)}>
-				<Options choices={choices.vatRates} />
-			</SelectField>
-			<Field label="Heaviest order in kg" inputMode="numeric" {...getFieldState(fields.maxKg)} />
-			<Field
-				label="Days until it arrives"
-				inputMode="numeric"
-				required
-				{...getFieldState(fields.days)}
-			/>
+			<SelectField label="VAT in the charge" field={fields.vatRateId} choices={choices.vatRates} />
+			<Field label="Heaviest order in kg" inputMode="numeric" field={fields.maxKg} />
+			<Field label="Days until it arrives" inputMode="numeric" required field={fields.days} />
 			{choices.zones.length > 0 ? (
 				<CheckboxGroup
 					legend="Zones (none: all districts)"
-					name="zones"
+					field={fields.zones}
 					groups={[
 						{
 							choices: choices.zones.map(({ id, name, districts }) => ({
@@ -115,8 +92,6 @@ export function MethodFields({ fields, choices, chosen }: MethodFieldsProps) {
 							})),
 						},
 					]}
-					chosen={chosen}
-					errors={fields.zones.errors}
 				/>
 			) : null}
 		</>

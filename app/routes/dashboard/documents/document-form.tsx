@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { type ChangeEvent, useState } from "react";
 import {
 	DOCUMENT_KIND_LABELS,
@@ -7,18 +6,18 @@ import {
 	MAX_DOCUMENT_BYTES,
 } from "~/domain/catalog/document-rules";
 import type { DocumentFields } from "~/domain/catalog/documents/input";
-import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
+import { FileField } from "~/ui/documents/file-field";
+import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 
 type DocumentFormProps = {
-	lastResult: SubmissionResult | undefined;
 	idempotencyKey: string;
 	backTo: string;
 };
 
 const KINDS = DOCUMENT_KINDS.map((id) => ({ id, label: DOCUMENT_KIND_LABELS[id] }));
 
-export function DocumentForm({ lastResult, idempotencyKey, backTo }: DocumentFormProps) {
+export function DocumentForm({ idempotencyKey, backTo }: DocumentFormProps) {
 	const [isTooLarge, setIsTooLarge] = useState(false);
 	/** Without a file that is too large, the form can be sent and keeps what was typed. */
 	const checkSize = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -26,34 +25,21 @@ export function DocumentForm({ lastResult, idempotencyKey, backTo }: DocumentFor
 		setIsTooLarge(isLarge);
 		if (isLarge) currentTarget.value = "";
 	};
-	const mustChooseAgain = lastResult?.initialValue?.file !== undefined && !lastResult.error?.file;
 	return (
-		<PostForm<DocumentFields & { file: string }>
+		<PostForm<DocumentFields>
 			encType="multipart/form-data"
-			lastResult={lastResult}
 			idempotencyKey={idempotencyKey}
 			buttons={{ submit: "Add document", cancelTo: backTo, cancelLabel: "Back" }}
 		>
 			{(fields) => (
 				<>
-					<Field label="Title" required maxLength={100} {...getFieldState(fields.title)} />
-					<SelectField label="Kind" {...getFieldState(fields.kind)}>
-						<Options choices={KINDS} />
-					</SelectField>
-					<Field
-						label="File"
-						name="file"
-						type="file"
+					<Field label="Title" required maxLength={100} field={fields.title} />
+					<SelectField label="Kind" field={fields.kind} choices={KINDS} />
+					<FileField
 						accept=".pdf,application/pdf"
-						required
-						errors={isTooLarge ? [DOCUMENT_TOO_LARGE] : fields.file.errors}
+						hint="PDF, at most 10 MB."
+						errors={isTooLarge ? [DOCUMENT_TOO_LARGE] : undefined}
 						onChange={checkSize}
-						hint={
-							<>
-								{mustChooseAgain ? <strong>Choose the file again. </strong> : null}
-								PDF, at most 10 MB.
-							</>
-						}
 					/>
 				</>
 			)}

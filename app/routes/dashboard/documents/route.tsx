@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import {
 	buildDocumentUrl,
 	DOCUMENT_KIND_LABELS,
@@ -35,13 +35,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const { id: adminId } = await requireAdmin(request, context);
+	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const { owner, path } = await findOwner(platform.db, params);
-	const input = await readAdminUpload({ request, context, adminId }, documentInput, requiredPdf);
+	const input = await readAdminUpload({ request, context, admin }, documentInput, requiredPdf);
 	if (!input.ok) return input.response;
 	const document = { owner, input: input.value, pdf: input.content };
-	const added = await addDocument(platform, adminId, document);
+	const added = await addDocument(platform, admin.id, document);
 	if (added.ok) return redirectWithToast(path, "document-added");
 	if (added.reason === "no-such-owner") throw notFound();
 	const message = `There are ${MAX_DOCUMENTS} documents already. Delete one first`;
@@ -50,7 +50,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function Documents() {
 	const { name, path, editPath, documents, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
 		<>
 			<Page
@@ -71,7 +70,7 @@ export default function Documents() {
 					]}
 				/>
 				<h2 className="mt-8 mb-4">Add a document</h2>
-				<DocumentForm lastResult={lastResult} idempotencyKey={idempotencyKey} backTo={editPath} />
+				<DocumentForm idempotencyKey={idempotencyKey} backTo={editPath} />
 			</Page>
 			<Outlet />
 		</>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findEventInReview } from "~/domain/payments/provider-events/queries.server";
 import { settleEvent } from "~/domain/payments/provider-events/settle-event.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -38,7 +38,6 @@ export default function ResolveEvent() {
 			hint="This moves no money. Describe what you did at the provider or the bank."
 			button="Mark as settled by hand"
 			closeTo={list}
-			lastResult={useActionData<typeof action>()}
 		>
 			<p>
 				<strong>{type}</strong>

@@ -17,7 +17,6 @@ import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { FormPage } from "~/ui/forms/form-page";
-import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { FamilyFields } from "./family-fields";
 import { type Choices, listChoices } from "./list-choices.server";
@@ -37,8 +36,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const old = orNotFound(await findManagedFamily(platform.db, params.familyId ?? ""));
-	const sent = { request, context, adminId: admin.id };
-	const input = await readAdminUpload(sent, familyInput, optionalPicture);
+	const input = await readAdminUpload({ request, context, admin }, familyInput, optionalPicture);
 	if (!input.ok) return input.response;
 	const { value, content: picture } = input;
 	const conflict = await findEditConflict(input, toFields(old), async () =>
@@ -80,13 +78,7 @@ export default function EditFamily() {
 				children: <ButtonLink to={`${path}/documents`}>Documents</ButtonLink>,
 			}}
 		>
-			{(fields, result) => (
-				<FamilyFields
-					fields={fields}
-					choices={choices}
-					image={{ current: family.imageKey, ...getPictureFieldState(result) }}
-				/>
-			)}
+			{(fields) => <FamilyFields fields={fields} choices={choices} imageKey={family.imageKey} />}
 		</FormPage>
 	);
 }

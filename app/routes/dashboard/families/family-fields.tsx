@@ -1,14 +1,7 @@
 import type { CategoryChoice } from "~/domain/catalog/categories/rules";
 import type { FamilyFields as Fields } from "~/domain/catalog/families/input";
 import { COLUMN_NAMES } from "~/domain/catalog/spec-rules";
-import {
-	Field,
-	type FieldState,
-	getFieldState,
-	Options,
-	SelectField,
-	TextArea,
-} from "~/ui/forms/field";
+import { Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 import { SlugField } from "../categories/slug-field";
 import type { ColumnChoice } from "./list-choices.server";
@@ -16,31 +9,30 @@ import type { ColumnChoice } from "./list-choices.server";
 type FamilyFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
 	choices: { categories: readonly CategoryChoice[]; attributes: readonly ColumnChoice[] };
-	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
+	imageKey?: string;
 };
 
-export function FamilyFields({ fields, choices, image }: FamilyFieldsProps) {
+export function FamilyFields({ fields, choices, imageKey }: FamilyFieldsProps) {
 	return (
 		<>
-			<Field label="Name" required {...getFieldState(fields.name)} />
+			<Field label="Name" required field={fields.name} />
 			<SlugField field={fields.slug} example="hex-bolts-8-8" />
 			<SelectField
 				label="Category"
 				required
 				hint="The parts of the family follow it."
-				{...getFieldState(fields.categoryId)}
-			>
-				<option value="">Choose a category</option>
-				<Options choices={choices.categories} />
-			</SelectField>
+				field={fields.categoryId}
+				empty="Choose a category"
+				choices={choices.categories}
+			/>
 			<ColumnFields fields={fields} attributes={choices.attributes} />
 			<TextArea
 				label="Introduction"
 				rows={4}
 				hint="Shown above the table, to search engines, and as the description of new parts."
-				{...getFieldState(fields.intro)}
+				field={fields.intro}
 			/>
-			<PictureField label="Picture" optional {...image} />
+			<PictureField label="Picture" optional current={imageKey} />
 		</>
 	);
 }
@@ -54,10 +46,13 @@ function ColumnFields({ fields, attributes }: ColumnFieldsProps) {
 		<fieldset className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4">
 			<legend className="mb-2 field-label">Columns of the table, from left to right</legend>
 			{COLUMN_NAMES.map((name, place) => (
-				<SelectField key={name} label={`Column ${place + 1}`} {...getFieldState(fields[name])}>
-					<option value="">None</option>
-					<Options choices={attributes} />
-				</SelectField>
+				<SelectField
+					key={name}
+					label={`Column ${place + 1}`}
+					field={fields[name]}
+					empty="None"
+					choices={attributes}
+				/>
 			))}
 		</fieldset>
 	);

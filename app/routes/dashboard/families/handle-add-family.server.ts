@@ -17,11 +17,11 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import { findPlanError, toShownPlan } from "./check-plan.server";
 
 /** `plan` is what the typed parts add. */
-export type AddFamilyResult = { result: SubmissionResult; plan: PartPlan | null };
+export type AddFamilyResult = SubmissionResult & { plan: PartPlan | null };
 
 /** Shows first what pasted parts add; then saves the family with exactly those, or nothing. */
 export async function handleAddFamily(sent: AdminUploadRequest) {
-	const { adminId } = sent;
+	const adminId = sent.admin.id;
 	const { platform } = sent.context;
 	const input = await readKeptUpload(sent, newFamilyInput);
 	const respond = async (
@@ -30,7 +30,7 @@ export async function handleAddFamily(sent: AdminUploadRequest) {
 		plan: PartPlan | null,
 		headers?: Record<string, string>,
 	) => {
-		const body = { result: await input.keep(result), plan: toShownPlan(plan) };
+		const body = { ...(await input.keep(result)), plan: toShownPlan(plan) };
 		return respondWithForm<AddFamilyResult>(body, status, headers);
 	};
 	if (!input.ok) return respond(input.result, input.status, null, input.headers);

@@ -1,6 +1,6 @@
 import type { PartPlan } from "~/domain/catalog/families/plan-parts.server";
 import { Notice } from "~/ui/elements/notice";
-import { type FieldState, getFieldState, TextArea } from "~/ui/forms/field";
+import { type FieldState, TextArea } from "~/ui/forms/field";
 import { NEW_PARTS_ID, NewPartsTable } from "./new-parts-table";
 
 type NewPartsFieldProps = {
@@ -43,7 +43,7 @@ export function NewPartsField({ field, plan, columns, required }: NewPartsFieldP
 				spellCheck={false}
 				className="code whitespace-pre"
 				hint={`Paste them from a spreadsheet, or write commas between the cells: part number, ${columns}, price, stock. Unit, pack size and name may follow. A first line with the names of the columns may have another order. You see the parts before they are saved.`}
-				{...getFieldState(field)}
+				field={field}
 			/>
 			{plan && plan.lines.length > 0 ? <NewPartsTable plan={plan} /> : null}
 			{plan && formatNewParts(plan) ? <input type="hidden" name="plan" value={plan.id} /> : null}

@@ -11,7 +11,7 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { writeListUrl } from "~/http/responses/list-url.server";
 import { readTextCursor } from "~/platform/d1/keyset.server";
 import { Button } from "~/ui/elements/button";
-import { Field, Options, SelectField } from "~/ui/forms/field";
+import { Field, SelectField } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { EditLink, RowLink } from "~/ui/lists/row-actions";
@@ -94,10 +94,13 @@ function FamilySearch({ filter, categories }: FamilySearchProps) {
 				maxLength={100}
 				autoComplete="off"
 			/>
-			<SelectField label="Category" name="category" defaultValue={filter.categoryId}>
-				<option value="">All</option>
-				<Options choices={categories} />
-			</SelectField>
+			<SelectField
+				label="Category"
+				name="category"
+				defaultValue={filter.categoryId}
+				empty="All"
+				choices={categories}
+			/>
 			<Button type="submit" className="mb-2">
 				Find
 			</Button>

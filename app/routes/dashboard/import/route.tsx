@@ -4,7 +4,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { createImport } from "~/domain/imports/create-import.server";
 import { type UploadImportFields, uploadImportInput } from "~/domain/imports/model/input";
 import {
@@ -18,9 +18,10 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { importFile } from "~/http/input/import-file.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { readListUrl } from "~/http/responses/list-url.server";
+import { FileField } from "~/ui/documents/file-field";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
-import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
+import { SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
@@ -39,10 +40,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const { id: adminId } = await requireAdmin(request, context);
-	const input = await readAdminUpload({ request, context, adminId }, uploadImportInput, importFile);
+	const admin = await requireAdmin(request, context);
+	const input = await readAdminUpload({ request, context, admin }, uploadImportInput, importFile);
 	if (!input.ok) return input.response;
-	const id = await createImport(context.platform, adminId, { ...input.value, ...input.content });
+	const id = await createImport(context.platform, admin.id, { ...input.value, ...input.content });
 	return redirect(`${PATH}/${id}`);
 }
 
@@ -88,34 +89,19 @@ const Templates = () => (
 );
 
 function UploadForm({ idempotencyKey }: { idempotencyKey: string }) {
-	const lastResult = useActionData<typeof action>();
-	const mustChooseAgain = lastResult?.initialValue?.file !== undefined && !lastResult.error?.file;
 	return (
 		<div className="mb-8 max-w-text">
-			<PostForm<UploadImportFields & { file: string }>
+			<PostForm<UploadImportFields>
 				encType="multipart/form-data"
-				lastResult={lastResult}
 				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Upload and check" }}
 			>
 				{(fields) => (
 					<>
-						<SelectField label="What the file contains" {...getFieldState(fields.kind)}>
-							<Options choices={KINDS} />
-						</SelectField>
-						<Field
-							label="File"
-							name="file"
-							type="file"
+						<SelectField label="What the file contains" field={fields.kind} choices={KINDS} />
+						<FileField
 							accept=".csv,.tsv,.txt,.xlsx,text/csv"
-							required
-							errors={fields.file.errors}
-							hint={
-								<>
-									{mustChooseAgain ? <strong>Choose the file again. </strong> : null}
-									CSV, at most 20 MB and 200,000 lines; or XLSX, at most 2 MB and 20,000 rows.
-								</>
-							}
+							hint="CSV, at most 20 MB and 200,000 lines; or XLSX, at most 2 MB and 20,000 rows."
 						/>
 					</>
 				)}

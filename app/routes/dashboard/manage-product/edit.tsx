@@ -24,7 +24,6 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Db } from "~/platform/d1/database.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { FormPage } from "~/ui/forms/form-page";
-import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { History } from "../audit/audit-cells";
 import { listProductChoices, type ProductChoices } from "./list-product-choices.server";
@@ -56,8 +55,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const { db } = platform;
 	const old = orNotFound(await findManagedProduct(db, params.productId ?? ""));
-	const sent = { request, context, adminId: admin.id };
-	const input = await readAdminUpload(sent, editProductFormInput, optionalPicture);
+	const input = await readAdminUpload(
+		{ request, context, admin },
+		editProductFormInput,
+		optionalPicture,
+	);
 	if (!input.ok) return input.response;
 	const { content: picture } = input;
 	const { product } = input.value;
@@ -123,14 +125,7 @@ export default function EditProduct() {
 			buttons={{ submit: "Save changes", cancelTo: list, children: links }}
 			after={<History entries={entries} part={product.partNumber} />}
 		>
-			{(fields, result) => (
-				<ProductFields
-					fields={fields}
-					choices={choices}
-					image={{ current: product.imageKey, ...getPictureFieldState(result) }}
-					isRefused={result !== undefined}
-				/>
-			)}
+			{(fields) => <ProductFields fields={fields} choices={choices} imageKey={product.imageKey} />}
 		</FormPage>
 	);
 }

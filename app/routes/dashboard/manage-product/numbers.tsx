@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { type AddPartNumberFields, addPartNumberInput } from "~/domain/catalog/input";
 import { addPartNumber } from "~/domain/catalog/management/add-part-number.server";
 import { listPartNumbers, type PartNumber } from "~/domain/catalog/management/part-numbers.server";
@@ -10,9 +10,9 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { describePartNumberError } from "~/http/errors/catalog.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
+import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -38,7 +38,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const productId = params.productId ?? "";
 	const form = await parseForm(request);
 	const input = await validateForm(form, addPartNumberInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	if (form.get("intent") === REMOVE_INTENT) {
 		await removePartNumber(platform, admin.id, productId, input.value);
 	} else {
@@ -58,7 +58,6 @@ const KIND_LABELS: Record<PartNumber["kind"], string> = {
 
 export default function PartNumbers() {
 	const { product, numbers } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
 		<Page
 			title="Part numbers"
@@ -79,7 +78,6 @@ export default function PartNumbers() {
 			/>
 			<h2 className="mt-8 mb-4">Add a number</h2>
 			<PostForm<AddPartNumberFields>
-				lastResult={lastResult}
 				buttons={{
 					submit: "Add number",
 					cancelTo: `/dashboard/manageProduct/${product.id}`,
@@ -88,26 +86,19 @@ export default function PartNumbers() {
 			>
 				{(fields) => (
 					<>
-						<Field
-							label="Part number"
-							autoComplete="off"
-							required
-							{...getFieldState(fields.display)}
-						/>
+						<Field label="Part number" autoComplete="off" required field={fields.display} />
 						<SelectField
 							label="Kind"
-							name="kind"
+							field={fields.kind}
 							defaultValue={fields.kind.initialValue ?? "manufacturer"}
-							errors={fields.kind.errors}
-						>
-							<Options choices={PART_NUMBER_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))} />
-						</SelectField>
+							choices={PART_NUMBER_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))}
+						/>
 						<Field
 							label="Customer's email"
 							hint="Only for the kind Customer: the account that uses this number."
 							type="email"
 							autoComplete="off"
-							{...getFieldState(fields.email)}
+							field={fields.email}
 						/>
 					</>
 				)}

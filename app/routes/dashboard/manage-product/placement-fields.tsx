@@ -1,6 +1,6 @@
 import type { ProductFields } from "~/domain/catalog/input";
 import { groupBy } from "~/platform/group-by";
-import { type FieldState, getFieldState, Options, SelectField, TextArea } from "~/ui/forms/field";
+import { type FieldState, Options, SelectField, TextArea } from "~/ui/forms/field";
 import type { ProductChoices } from "./list-product-choices.server";
 
 type PlacementFieldsProps = {
@@ -19,15 +19,14 @@ export function PlacementFields({ fields, choices, isRefused }: PlacementFieldsP
 			<SelectField
 				label="Category"
 				hint="Products of a family are always in the family's category."
-				{...getFieldState(fields.categoryId)}
-			>
-				<option value="">None</option>
-				<Options choices={choices.categories} />
-			</SelectField>
+				field={fields.categoryId}
+				empty="None"
+				choices={choices.categories}
+			/>
 			<SelectField
 				label="Family"
 				hint="The table of sizes that it is a row of."
-				{...getFieldState(fields.familyId)}
+				field={fields.familyId}
 			>
 				<option value="">None</option>
 				{Array.from(familiesByCategory, ([category, families]) => (
@@ -41,7 +40,7 @@ export function PlacementFields({ fields, choices, isRefused }: PlacementFieldsP
 				rows={5}
 				autoComplete="off"
 				hint="One per line, like Thread = M8. Those without a value are left out."
-				{...getFieldState(fields.specs)}
+				field={fields.specs}
 			/>
 		</details>
 	);

@@ -1,14 +1,8 @@
+import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ProductFields as Fields } from "~/domain/catalog/input";
 import { UNITS } from "~/domain/catalog/unit-rules";
-import {
-	Field,
-	type FieldState,
-	getFieldState,
-	Options,
-	SelectField,
-	TextArea,
-} from "~/ui/forms/field";
+import { Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 
 import { describeRate } from "../vat/move/choice-form";
@@ -18,39 +12,37 @@ import { isFilledIn, PlacementFields } from "./placement-fields";
 type ProductFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
 	choices: ProductChoices;
-	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
-	/** The form came back: sections with values or errors stay open. */
-	isRefused: boolean;
+	imageKey?: string;
 	/** Rendered between price and description. */
 	children?: ReactNode;
 };
 
 export function ProductFields(props: ProductFieldsProps) {
-	const { fields, choices, image, isRefused, children } = props;
+	const { fields, choices, imageKey, children } = props;
+	/** The form came back: sections with values or errors stay open. */
+	const isRefused = useActionData() !== undefined;
 	return (
 		<>
-			<Field label="Name" required {...getFieldState(fields.name)} />
+			<Field label="Name" required field={fields.name} />
 			<Field
 				label="Price"
 				inputMode="decimal"
 				hint="In tk, with at most two decimals: 1250 or 12.50."
 				required
-				{...getFieldState(fields.price)}
+				field={fields.price}
 			/>
 			<SelectField
 				label="VAT rate"
-				name="vatRateId"
+				field={fields.vatRateId}
 				hint="The price contains it. A change applies to new orders."
 				defaultValue={fields.vatRateId.initialValue ?? "standard"}
-				errors={fields.vatRateId.errors}
-			>
-				<Options choices={choices.vatRates.map((it) => ({ id: it.id, label: describeRate(it) }))} />
-			</SelectField>
+				choices={choices.vatRates.map((it) => ({ id: it.id, label: describeRate(it) }))}
+			/>
 			{children}
-			<TextArea label="Description" rows={6} required {...getFieldState(fields.description)} />
+			<TextArea label="Description" rows={6} required field={fields.description} />
 			<PlacementFields fields={fields} choices={choices} isRefused={isRefused} />
 			<TradeFields fields={fields} isRefused={isRefused} />
-			<PictureField label="Picture" optional={image.current !== undefined} {...image} />
+			<PictureField label="Picture" optional={imageKey !== undefined} current={imageKey} />
 		</>
 	);
 }
@@ -68,7 +60,9 @@ const TRADE_FIELDS = [
 	"bin",
 ] as const;
 
-function TradeFields({ fields, isRefused }: Pick<ProductFieldsProps, "fields" | "isRefused">) {
+type TradeFieldsProps = Pick<ProductFieldsProps, "fields"> & { isRefused: boolean };
+
+function TradeFields({ fields, isRefused }: TradeFieldsProps) {
 	const { unit } = fields;
 	const isOpen = isRefused && TRADE_FIELDS.some((name) => isFilledIn(fields[name]));
 	return (
@@ -77,14 +71,13 @@ function TradeFields({ fields, isRefused }: Pick<ProductFieldsProps, "fields" | 
 			<Field
 				label="Part number"
 				hint="Your own, like TY-0912. No other product may have it."
-				{...getFieldState(fields.partNumber)}
+				field={fields.partNumber}
 			/>
 			<SelectField
 				label="Unit"
-				name="unit"
+				field={unit}
 				hint="What quantity 1 buys."
 				defaultValue={unit.initialValue ?? "piece"}
-				errors={unit.errors}
 			>
 				{UNITS.map((name) => (
 					<option key={name}>{name}</option>
@@ -113,10 +106,10 @@ function TradeFields({ fields, isRefused }: Pick<ProductFieldsProps, "fields" | 
 			<Field
 				label="Replaced by"
 				hint="The part number of the product that replaces this one."
-				{...getFieldState(fields.supersededBy)}
+				field={fields.supersededBy}
 			/>
-			<Field label="HS code" hint="For customs, like 7318.15." {...getFieldState(fields.hsCode)} />
-			<Field label="Bin" hint="The shelf in the warehouse." {...getFieldState(fields.bin)} />
+			<Field label="HS code" hint="For customs, like 7318.15." field={fields.hsCode} />
+			<Field label="Bin" hint="The shelf in the warehouse." field={fields.bin} />
 		</details>
 	);
 }
@@ -129,5 +122,5 @@ type CountFieldProps = {
 };
 
 function CountField({ label, name, hint, fields }: CountFieldProps) {
-	return <Field label={label} hint={hint} inputMode="numeric" {...getFieldState(fields[name])} />;
+	return <Field label={label} hint={hint} inputMode="numeric" field={fields[name]} />;
 }

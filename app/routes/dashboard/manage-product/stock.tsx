@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { type ChangeStockFields, changeStockInput } from "~/domain/catalog/input";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { changeStock } from "~/domain/stock/change-stock.server";
@@ -7,10 +7,10 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { describeStockError } from "~/http/errors/catalog.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, changeStockInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const { platform } = context;
 	const changed = await changeStock(platform, admin.id, params.productId ?? "", input.value);
 	if (!changed.ok) return respondWithError(input, describeStockError(changed));
@@ -43,7 +43,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function ChangeStock() {
 	const { product, idempotencyKey, list } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	const { onHand, reserved, available } = product;
 	return (
 		<DialogPage title={`Stock of ${product.name}`} closeTo={list}>
@@ -54,7 +53,6 @@ export default function ChangeStock() {
 			</p>
 			<PostForm<ChangeStockFields>
 				replace
-				lastResult={lastResult}
 				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Change the stock" }}
 			>
@@ -65,7 +63,7 @@ export default function ChangeStock() {
 						autoComplete="off"
 						hint="Add (12) or remove (-3) units. Sales made meanwhile are kept."
 						required
-						{...getFieldState(fields.change)}
+						field={fields.change}
 					/>
 				)}
 			</PostForm>

@@ -2,7 +2,6 @@ import { redirect } from "@remix-run/cloudflare";
 import { manualResolutionInput } from "~/domain/payments/input";
 import { validateForm } from "~/http/input/validate-form.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast, type ToastCode } from "~/http/responses/toast.server";
 import type { TabbedList } from "~/ui/lists/list-tabs";
 
@@ -18,7 +17,7 @@ export async function handleManualResolution(
 	{ list, resolve, toast }: ManualResolution,
 ) {
 	const input = await validateForm(request, manualResolutionInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const listUrl = buildTabbedListUrl(list, request.url);
 	const isResolved = await resolve(input.value.note);
 	return isResolved ? redirectWithToast(listUrl, toast) : redirect(listUrl, 303);

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { toOrderHeader } from "~/domain/orders/rules/order-line";
@@ -11,14 +11,14 @@ import { buildTransferReference, MAX_SHORTFALL_POISHA } from "~/domain/payments/
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeBankPaymentError } from "~/http/errors/payments.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
-import { DecimalField, Field, getFieldState } from "~/ui/forms/field";
+import { DecimalField, Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -52,7 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, recordBankPaymentInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const orderIds = [params.orderId ?? "", ...input.value.orderIds];
 	const recorded = await recordBankPayment(context.platform, admin.id, orderIds, input.value);
 	if (!recorded.ok) return respondWithError(input, describeBankPaymentError(recorded));
@@ -67,13 +67,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function RecordBankPayment() {
 	const { order, others, today, list, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
 		<DialogPage title="Record a bank payment" closeTo={list}>
 			<Order />
 			<PostForm<RecordBankPaymentFields>
 				replace
-				lastResult={lastResult}
 				defaultValue={{ receivedOn: today }}
 				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Record payment" }}
@@ -85,27 +83,27 @@ export default function RecordBankPayment() {
 							autoComplete="off"
 							hint="As on the bank statement. It becomes the order's transaction ID."
 							required
-							{...getFieldState(fields.reference)}
+							field={fields.reference}
 						/>
 						<div className="grid items-start gap-x-4 sm:grid-cols-2">
 							<DecimalField
 								label="Amount received, in tk"
 								hint="All of the transfer. What is too much becomes a refund."
 								required
-								{...getFieldState(fields.amount)}
+								field={fields.amount}
 							/>
 							<Field
 								label="Received on"
 								type="date"
 								max={today}
 								required
-								{...getFieldState(fields.receivedOn)}
+								field={fields.receivedOn}
 							/>
 						</div>
 						{others.length > 0 ? (
 							<CheckboxGroup
 								legend={`Also for other orders of ${order.buyerName}`}
-								name="orderIds"
+								field={fields.orderIds}
 								groups={[
 									{
 										choices: others.map(({ id, orderNumber, duePoisha }) => ({
@@ -115,8 +113,6 @@ export default function RecordBankPayment() {
 										})),
 									},
 								]}
-								chosen={[fields.orderIds.initialValue].flat()}
-								errors={fields.orderIds.errors}
 							/>
 						) : null}
 					</>

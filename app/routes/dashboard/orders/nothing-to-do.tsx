@@ -1,13 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 
-type NothingToDoProps = { reason: string; lastResult: SubmissionResult | undefined; list: string };
-
 /** In place of a dialog's form. The error of a form that was sent is shown rather than the reason. */
-export function NothingToDo({ reason, lastResult, list }: NothingToDoProps) {
-	const formErrors = lastResult?.error?.[""];
+export function NothingToDo({ reason, list }: { reason: string; list: string }) {
+	const formErrors = useActionData<SubmissionResult>()?.error?.[""];
 	return (
 		<>
 			{formErrors ? (

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { findLine } from "~/domain/orders/queries.server";
 import { type RefundLineFields, refundLineInput } from "~/domain/payments/input";
@@ -11,18 +11,10 @@ import { LINE_REFUND_REASONS, REFUND_REASON_LABELS } from "~/domain/payments/rul
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeRefundError } from "~/http/errors/payments.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import {
-	CheckboxField,
-	DecimalField,
-	Field,
-	getFieldState,
-	Options,
-	SelectField,
-	TextArea,
-} from "~/ui/forms/field";
+import { CheckboxField, DecimalField, Field, SelectField, TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -47,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, refundLineInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const { platform } = context;
 	const { units, amount, ...refund } = input.value;
 	const lineId = params.orderLineId ?? "";
@@ -65,7 +57,6 @@ const REASONS = LINE_REFUND_REASONS.map((id) => ({ id, label: REFUND_REASON_LABE
 
 export default function RefundOrder() {
 	const { line, byHand, list, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	const unitsBack = countRefundableUnits(line, "returned");
 	const unitsToShip = countRefundableUnits(line, "cancelled");
 	const defaults =
@@ -78,7 +69,6 @@ export default function RefundOrder() {
 			{isRefundable(line) ? (
 				<PostForm<RefundLineFields>
 					replace
-					lastResult={lastResult}
 					defaultValue={defaults}
 					idempotencyKey={idempotencyKey}
 					buttons={{
@@ -97,33 +87,27 @@ export default function RefundOrder() {
 								The buyer gets an email when it was sent. Units in a return are refunded under{" "}
 								<Link to="/dashboard/returns">RETURNS</Link>.
 							</p>
-							<SelectField label="Reason" required {...getFieldState(fields.reason)}>
-								<Options choices={REASONS} />
-							</SelectField>
+							<SelectField label="Reason" required field={fields.reason} choices={REASONS} />
 							<div className="grid gap-x-4 sm:grid-cols-2">
 								<Field
 									label="Units"
 									inputMode="numeric"
 									autoComplete="off"
 									hint={`${unitsBack.toLocaleString("en-US")} shipped, ${unitsToShip.toLocaleString("en-US")} to ship. Empty for money alone.`}
-									{...getFieldState(fields.units)}
+									field={fields.units}
 								/>
 								<DecimalField
 									label="Amount, in tk"
 									hint={`Empty for the price of the units. At most ${formatTk(line.totalPoisha - line.refundedPoisha)}.`}
-									{...getFieldState(fields.amount)}
+									field={fields.amount}
 								/>
 							</div>
 							<TextArea
 								label="Note"
 								hint="Included in the email to the buyer."
-								{...getFieldState(fields.note)}
+								field={fields.note}
 							/>
-							<CheckboxField
-								label="Put the units back in stock"
-								name="restock"
-								defaultChecked={fields.restock.initialValue === "on"}
-							/>
+							<CheckboxField label="Put the units back in stock" field={fields.restock} />
 						</>
 					)}
 				</PostForm>
@@ -134,7 +118,6 @@ export default function RefundOrder() {
 							? "This product is refunded already."
 							: "Only a paid product can be refunded."
 					}
-					lastResult={lastResult}
 					list={list}
 				/>
 			)}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
@@ -9,10 +9,10 @@ import { MAX_SHORTFALL_POISHA } from "~/domain/payments/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeShortfallError } from "~/http/errors/payments.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, acceptShortfallInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const { shortfallReason } = input.value;
 	const { platform } = context;
 	const accepted = await acceptShortfall(platform, admin.id, params.orderId ?? "", shortfallReason);
@@ -44,14 +44,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function AcceptShortfall() {
 	const { orderNumber, duePoisha, receivedPoisha, list } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	const isMissing = receivedPoisha > 0 && duePoisha > 0 && duePoisha <= MAX_SHORTFALL_POISHA;
 	return (
 		<DialogPage title="Accept a missing amount" closeTo={list}>
 			{isMissing ? (
 				<PostForm<AcceptShortfallFields>
 					replace
-					lastResult={lastResult}
 					buttons={{
 						submit: `Accept that ${formatTk(duePoisha)} is missing`,
 						cancelTo: list,
@@ -69,7 +67,7 @@ export default function AcceptShortfall() {
 								autoComplete="off"
 								hint="Such as the bank's charges. Admins see it on the order."
 								required
-								{...getFieldState(fields.shortfallReason)}
+								field={fields.shortfallReason}
 							/>
 						</>
 					)}
@@ -77,7 +75,6 @@ export default function AcceptShortfall() {
 			) : (
 				<NothingToDo
 					reason={`Only up to ${formatTk(MAX_SHORTFALL_POISHA)} can be missing, once a transfer has arrived.`}
-					lastResult={lastResult}
 					list={list}
 				/>
 			)}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ALERT_TITLES } from "~/domain/payments/alert-rules";
 import { findOpenAlert } from "~/domain/payments/alerts/queries.server";
 import { resolveAlert } from "~/domain/payments/alerts/resolve-alert.server";
@@ -39,7 +39,6 @@ export default function ResolveAlert() {
 			hint="It stays resolved while the same problem is found again."
 			button="Resolve"
 			closeTo={list}
-			lastResult={useActionData<typeof action>()}
 		>
 			<p>
 				<strong>{ALERT_TITLES[alert.kind]}</strong>

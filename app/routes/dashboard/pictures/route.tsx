@@ -4,7 +4,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listNamedPictures } from "~/domain/admin/list-named-pictures.server";
 import { storeNamedPictures } from "~/domain/admin/store-named-pictures.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -51,7 +51,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Pictures() {
 	const { pictures, place } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
 		<ListPage
 			title="Pictures"
@@ -69,11 +68,7 @@ export default function Pictures() {
 			]}
 		>
 			<div className="mb-8 max-w-text">
-				<PostForm<{ image: string }>
-					encType="multipart/form-data"
-					lastResult={lastResult}
-					buttons={{ submit: "Upload" }}
-				>
+				<PostForm<{ image: string }> encType="multipart/form-data" buttons={{ submit: "Upload" }}>
 					{(fields) => (
 						<Field
 							label="Pictures"

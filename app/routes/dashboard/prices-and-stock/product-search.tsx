@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { CategoryChoice } from "~/domain/catalog/categories/rules";
 import { Button } from "~/ui/elements/button";
-import { CheckboxField, Field, Options, SelectField, TextArea } from "~/ui/forms/field";
+import { CheckboxField, Field, SelectField, TextArea } from "~/ui/forms/field";
 import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
 import { MAX_ROWS, PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 
@@ -68,10 +68,13 @@ export function ProductSearch(props: ProductSearchProps) {
 						autoComplete="off"
 						errors={errors.q}
 					/>
-					<SelectField label="Category" name="category" defaultValue={categoryId}>
-						<option value="">All</option>
-						<Options choices={categories} />
-					</SelectField>
+					<SelectField
+						label="Category"
+						name="category"
+						defaultValue={categoryId}
+						empty="All"
+						choices={categories}
+					/>
 					<Field
 						label="From, tk"
 						name="from"

@@ -26,8 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const sent = { request, context, user: admin };
-	const input = await validateFormWithPassword(sent, newListInput);
+	const input = await validateFormWithPassword({ request, context, admin }, newListInput);
 	if (!input.ok) return input.response;
 	const created = await createList(context.platform, admin.id, input.value);
 	if (created.ok) return redirectWithToast(`/dashboard/prices/${created.id}`, "price-list-added");

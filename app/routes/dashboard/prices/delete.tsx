@@ -13,8 +13,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { PasswordAgainField } from "~/ui/forms/password-again-field";
-import { PostForm } from "~/ui/forms/post-form";
+import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ListTabs } from "./list-tabs";
@@ -33,8 +32,7 @@ const STILL_ACTIVE = "Not deleted: the list is active. Make it inactive first.";
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const sent = { request, context, user: admin };
-	const input = await validateFormWithPassword(sent, deleteListInput);
+	const input = await validateFormWithPassword({ request, context, admin }, deleteListInput);
 	if (!input.ok) return input.response;
 	const deleted = await deleteList(context.platform, admin.id, params.priceListId ?? "");
 	if (deleted.ok) return redirectWithToast("/dashboard/prices", "deleted");
@@ -43,38 +41,38 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function DeletePriceList() {
 	const { id, name, kind, state, passwordNeed } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const refused = useActionData<typeof action>();
+	const tabs = <ListTabs id={id} kind={kind} />;
+	if (state === "active")
+		return (
+			<Page title={name} width="text">
+				{tabs}
+				<ErrorSummary
+					errors={refused?.error ?? undefined}
+					formErrors={refused?.error?.[""] ?? undefined}
+				/>
+				<Notice kind="info" title="Only an inactive list can be deleted">
+					<p>Make it inactive first. Orders keep the prices they were placed with.</p>
+				</Notice>
+				<ButtonLink to={`/dashboard/prices/${id}/edit`}>Edit list</ButtonLink>
+			</Page>
+		);
 	return (
-		<Page title={name} width="text">
-			<ListTabs id={id} kind={kind} />
-			{state === "active" ? (
+		<FormPage<{ password: string }>
+			title={name}
+			tabs={tabs}
+			passwordNeed={passwordNeed}
+			buttons={{ submit: "Delete", variant: "danger", cancelTo: `/dashboard/prices/${id}` }}
+		>
+			{() => (
 				<>
-					<ErrorSummary
-						errors={lastResult?.error ?? undefined}
-						formErrors={lastResult?.error?.[""] ?? undefined}
-					/>
-					<Notice kind="info" title="Only an inactive list can be deleted">
-						<p>Make it inactive first. Orders keep the prices they were placed with.</p>
-					</Notice>
-					<ButtonLink to={`/dashboard/prices/${id}/edit`}>Edit list</ButtonLink>
+					<p className="mb-2 font-bold">Are you sure to delete</p>
+					<p className="mb-6">
+						The list, its prices and its assignments are deleted. Orders keep the prices they were
+						placed with.
+					</p>
 				</>
-			) : (
-				<PostForm<{ password: string }>
-					lastResult={lastResult}
-					buttons={{ submit: "Delete", variant: "danger", cancelTo: `/dashboard/prices/${id}` }}
-				>
-					{(fields) => (
-						<>
-							<p className="mb-2 font-bold">Are you sure to delete</p>
-							<p className="mb-6">
-								The list, its prices and its assignments are deleted. Orders keep the prices they
-								were placed with.
-							</p>
-							<PasswordAgainField need={passwordNeed} errors={fields.password.errors} />
-						</>
-					)}
-				</PostForm>
 			)}
-		</Page>
+		</FormPage>
 	);
 }

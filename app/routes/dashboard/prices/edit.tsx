@@ -46,8 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const old = orNotFound(await findPriceList(platform.db, params.priceListId ?? ""));
-	const sent = { request, context, user: admin };
-	const input = await validateFormWithPassword(sent, listInput);
+	const input = await validateFormWithPassword({ request, context, admin }, listInput);
 	if (!input.ok) return input.response;
 	const conflict = await findEditConflict(input, toFields(old), () => LABELS);
 	if (conflict) return respondWithForm(conflict, 409);

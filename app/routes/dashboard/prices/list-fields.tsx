@@ -1,13 +1,6 @@
 import type { ListFields as Fields } from "~/domain/price-lists/input";
 import { KIND_LABELS } from "~/domain/price-lists/rules";
-import {
-	DecimalField,
-	Field,
-	type FieldState,
-	getFieldState,
-	Options,
-	SelectField,
-} from "~/ui/forms/field";
+import { DecimalField, Field, type FieldState, SelectField } from "~/ui/forms/field";
 
 type ListFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
@@ -25,35 +18,32 @@ export const STATE_LABELS = { inactive: "Inactive", active: "Active" } as const;
 export function ListFields({ fields }: ListFieldsProps) {
 	return (
 		<>
-			<Field label="Name" required autoComplete="off" {...getFieldState(fields.name)} />
-			<SelectField label="Kind" {...getFieldState(fields.kind)}>
-				<Options choices={KINDS} />
-			</SelectField>
+			<Field label="Name" required autoComplete="off" field={fields.name} />
+			<SelectField label="Kind" field={fields.kind} choices={KINDS} />
 			<DecimalField
 				label="Discount, %"
 				hint="Off the base price of all goods that have no price in this list. At most 90."
-				{...getFieldState(fields.percent)}
+				field={fields.percent}
 			/>
 			<Field
 				label="First day"
 				type="date"
 				required
 				hint="Bangladesh time, from midnight."
-				{...getFieldState(fields.from)}
+				field={fields.from}
 			/>
 			<Field
 				label="Last day"
 				type="date"
 				hint="Inclusive. Empty for a list without an end."
-				{...getFieldState(fields.until)}
+				field={fields.until}
 			/>
 			<SelectField
 				label="State"
 				hint="Only an active list changes prices."
-				{...getFieldState(fields.state)}
-			>
-				<Options choices={Object.entries(STATE_LABELS).map(([id, label]) => ({ id, label }))} />
-			</SelectField>
+				field={fields.state}
+				choices={Object.entries(STATE_LABELS).map(([id, label]) => ({ id, label }))}
+			/>
 		</>
 	);
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { type RecordRefundSentFields, recordRefundSentInput } from "~/domain/payments/input";
 import { canSendManually, nameRefunded } from "~/domain/payments/refund-rules";
@@ -9,12 +9,12 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { describeRefundSentError } from "~/http/errors/payments.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, recordRefundSentInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const refundId = params.refundId ?? "";
 	const recorded = await recordRefundSent(context.platform, admin.id, refundId, input.value);
 	if (!recorded.ok) return respondWithError(input, describeRefundSentError(recorded));
@@ -42,7 +42,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function RecordRefundSent() {
 	const { refund, list } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
 		<DialogPage title="Mark refund as sent" closeTo={list}>
 			<p className="mb-5">
@@ -50,18 +49,14 @@ export default function RecordRefundSent() {
 				{nameRefunded(refund)}.
 			</p>
 			{canSendManually(refund) ? (
-				<PostForm<RecordRefundSentFields>
-					replace
-					lastResult={lastResult}
-					buttons={{ submit: "Mark as sent" }}
-				>
+				<PostForm<RecordRefundSentFields> replace buttons={{ submit: "Mark as sent" }}>
 					{(fields) => (
 						<Field
 							label="Bank reference"
 							autoComplete="off"
 							hint="Of the transfer that returned the money."
 							required
-							{...getFieldState(fields.reference)}
+							field={fields.reference}
 						/>
 					)}
 				</PostForm>

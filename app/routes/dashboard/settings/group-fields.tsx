@@ -1,13 +1,6 @@
 import type { ReactNode } from "react";
 import type { GroupName } from "~/platform/config/setting-groups.server";
-import {
-	Field,
-	type FieldState,
-	getFieldState,
-	Options,
-	SelectField,
-	TextArea,
-} from "~/ui/forms/field";
+import { Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
 
 type GroupField = {
 	name: string;
@@ -173,12 +166,14 @@ type GroupFieldsProps = { group: GroupName; fields: Record<string, FieldState | 
 
 export const GroupFields = ({ group, fields }: GroupFieldsProps) =>
 	SETTING_PAGES[group].fields.map(({ name, kind, choices, ...shown }) => {
-		const field = { ...shown, ...getFieldState(fields[name] ?? { name }) };
+		const field = { ...shown, field: fields[name] ?? { name } };
 		if (choices)
 			return (
-				<SelectField key={name} {...field}>
-					<Options choices={Object.entries(choices).map(([id, label]) => ({ id, label }))} />
-				</SelectField>
+				<SelectField
+					key={name}
+					{...field}
+					choices={Object.entries(choices).map(([id, label]) => ({ id, label }))}
+				/>
 			);
 		if (kind === "lines") return <TextArea key={name} rows={4} {...field} />;
 		return kind === "number" ? (

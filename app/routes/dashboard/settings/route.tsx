@@ -14,7 +14,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import { GROUP_NAMES } from "~/platform/config/setting-groups.server";
 import { CheckboxField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { getPictureFieldState, PictureField } from "~/ui/forms/picture-field";
+import { PictureField } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { GroupFields, INVOICE_FORMS, SETTING_PAGES, SINGLE_ORDER_DELIVERY } from "./group-fields";
 
@@ -49,16 +49,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const { id: adminId, ...admin } = await requireAdmin(request, context);
+	const admin = await requireAdmin(request, context);
 	const group = findGroup(params.group);
 	const { platform } = context;
-	const sent = { request, context, adminId };
-	const input = await readAdminUpload(sent, settingForms[group], optionalPicture);
+	const input = await readAdminUpload(
+		{ request, context, admin },
+		settingForms[group],
+		optionalPicture,
+	);
 	if (!input.ok) return input.response;
 	const { removeLogo, password, ...fields } = input.value;
 	if (group === "bank") {
 		const posted = { value: { password: String(password) }, reply: input.reply };
-		const refusal = await findPasswordError(request, context, { id: adminId, ...admin }, posted);
+		const refusal = await findPasswordError(request, context, admin, posted);
 		if (refusal) return refusal;
 	}
 	const conflict = await findEditConflict(input, toFields(platform.settings.groups[group]), () => ({
@@ -68,7 +71,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (conflict) return respondWithForm(conflict, 409);
 	const saved = await saveSettings(
 		platform,
-		{ adminId, group, fields: removeLogo ? { ...fields, logoKey: "" } : fields },
+		{ adminId: admin.id, group, fields: removeLogo ? { ...fields, logoKey: "" } : fields },
 		group === "seller" ? input.content : null,
 	);
 	if (!saved.ok) return respondWithError(input, changedMeanwhile);
@@ -96,17 +99,12 @@ export default function Settings() {
 				</p>
 			}
 		>
-			{(fields, result) => (
+			{(fields) => (
 				<>
 					<GroupFields group={group} fields={fields} />
 					{group === "seller" ? (
 						<>
-							<PictureField
-								label="Logo"
-								optional
-								current={logoKey}
-								{...getPictureFieldState(result)}
-							/>
+							<PictureField label="Logo" optional current={logoKey} />
 							{logoKey ? <CheckboxField name="removeLogo" label="Remove the logo" /> : null}
 						</>
 					) : null}

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { ReceiveFields } from "~/domain/stock/input";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { Field, getFieldState } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { Field } from "~/ui/forms/field";
+import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
 import { LinesField } from "~/ui/lists/lines-field";
 import { handleReceive } from "./handle-receive.server";
 
@@ -22,38 +21,29 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ReceiveGoods() {
-	const { idempotencyKey } = useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
 	return (
-		<Page
+		<FormPage<ReceiveFields>
+			{...useLoaderData<typeof loader>()}
 			title="Receive goods"
 			intro="What a supplier delivered serves backorders first, and the rest goes on sale at once. All lines are booked, or none."
-			width="text"
+			buttons={{ submit: "Book receipt", cancelTo: "/dashboard/stock" }}
 		>
-			<PostForm<ReceiveFields>
-				lastResult={answer?.result}
-				idempotencyKey={idempotencyKey}
-				buttons={{ submit: "Book receipt", cancelTo: "/dashboard/stock" }}
-			>
-				{(fields) => (
-					<>
-						<Field
-							label="Delivery note"
-							hint="The supplier's number."
-							autoComplete="off"
-							required
-							{...getFieldState(fields.reference)}
-						/>
-						<LinesField
-							label="Parts"
-							hint="One part per line: part number or scanned code, then units, like TY-0912 40. A number alone is one unit."
-							field={fields.lines}
-							wrong={answer?.wrong}
-							kept={answer?.result.initialValue?.lines}
-						/>
-					</>
-				)}
-			</PostForm>
-		</Page>
+			{(fields) => (
+				<>
+					<Field
+						label="Delivery note"
+						hint="The supplier's number."
+						autoComplete="off"
+						required
+						field={fields.reference}
+					/>
+					<LinesField
+						label="Parts"
+						hint="One part per line: part number or scanned code, then units, like TY-0912 40. A number alone is one unit."
+						field={fields.lines}
+					/>
+				</>
+			)}
+		</FormPage>
 	);
 }

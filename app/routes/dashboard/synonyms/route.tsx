@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import type { SynonymPair } from "~/domain/catalog/reading/rewrite-query";
 import { SYNONYM_KINDS, type SynonymKind, UNFOUND_DAYS } from "~/domain/catalog/rules";
 import { addSynonym } from "~/domain/catalog/synonyms/add-synonym.server";
@@ -12,7 +12,7 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { Field, getFieldState, Options, SelectField } from "~/ui/forms/field";
+import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const form = await parseForm(request);
 	const input = await validateForm(form, synonymInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	if (form.get("intent") === REMOVE_INTENT) {
 		await removeSynonym(platform, admin.id, input.value);
 	} else {
@@ -51,7 +51,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Synonyms() {
 	const { synonyms, unfound, word } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	return (
 		<Page
 			title="Synonyms"
@@ -59,7 +58,6 @@ export default function Synonyms() {
 			width="text"
 		>
 			<PostForm<SynonymFields>
-				lastResult={lastResult}
 				key={`${synonyms.length} ${word}`}
 				defaultValue={{ word }}
 				buttons={{ submit: "Add synonym" }}
@@ -71,18 +69,20 @@ export default function Synonyms() {
 							autoComplete="off"
 							required
 							hint="One word or several, like allen key."
-							{...getFieldState(fields.word)}
+							field={fields.word}
 						/>
 						<Field
 							label="Means"
 							autoComplete="off"
 							required
 							hint="As our catalogue says it, like hex key."
-							{...getFieldState(fields.means)}
+							field={fields.means}
 						/>
-						<SelectField label="Kind" {...getFieldState(fields.kind)}>
-							<Options choices={SYNONYM_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))} />
-						</SelectField>
+						<SelectField
+							label="Kind"
+							field={fields.kind}
+							choices={SYNONYM_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))}
+						/>
 					</>
 				)}
 			</PostForm>

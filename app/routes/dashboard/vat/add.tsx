@@ -24,8 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const sent = { request, context, user: admin };
-	const input = await validateFormWithPassword(sent, newVatRateInput);
+	const input = await validateFormWithPassword({ request, context, admin }, newVatRateInput);
 	if (!input.ok) return input.response;
 	const created = await createVatRate(context.platform, admin.id, input.value);
 	if (created.ok) return redirectWithToast("/dashboard/vat", "vat-rate-added");

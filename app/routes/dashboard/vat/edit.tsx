@@ -34,8 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const old = orNotFound(await findVatRate(platform.db, params.vatRateId ?? ""));
-	const sent = { request, context, user: admin };
-	const input = await validateFormWithPassword(sent, vatRateInput);
+	const input = await validateFormWithPassword({ request, context, admin }, vatRateInput);
 	if (!input.ok) return input.response;
 	const conflict = await findEditConflict(input, toFields(old));
 	if (conflict) return respondWithForm(conflict, 409);

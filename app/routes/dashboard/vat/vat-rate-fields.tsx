@@ -1,5 +1,5 @@
 import type { VatRateFields as Fields } from "~/domain/catalog/vat-rates/input";
-import { DecimalField, Field, type FieldState, getFieldState } from "~/ui/forms/field";
+import { DecimalField, Field, type FieldState } from "~/ui/forms/field";
 
 export const PASSWORD_HINT = "For security: this changes the VAT of every product with this rate.";
 
@@ -11,13 +11,13 @@ export function VatRateFields({ fields }: { fields: Record<keyof Fields, FieldSt
 				autoComplete="off"
 				required
 				hint="As the product form lists it, like Standard."
-				{...getFieldState(fields.name)}
+				field={fields.name}
 			/>
 			<DecimalField
 				label="Rate in %"
 				required
 				hint="From 0 to 100, with at most two decimals: 15 or 7.5."
-				{...getFieldState(fields.rate)}
+				field={fields.rate}
 			/>
 		</>
 	);

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { EndpointFields } from "~/domain/webhooks/input";
 import { ORDER_EVENTS } from "~/domain/webhooks/rules";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { Page } from "~/ui/layout/page";
 import { EventCheckboxes } from "./event-checkboxes";
@@ -17,6 +17,7 @@ export function EndpointForm({ idempotencyKey, lastResult }: EndpointFormProps) 
 			<PostForm<EndpointFields>
 				reloadDocument
 				lastResult={lastResult}
+				defaultValue={{ events: [...ORDER_EVENTS] }}
 				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Add webhook", cancelTo: "/dashboard/webhooks" }}
 			>
@@ -30,12 +31,9 @@ export function EndpointForm({ idempotencyKey, lastResult }: EndpointFormProps) 
 							spellCheck={false}
 							required
 							hint="Must be a public https URL. It receives buyers' names, addresses and phone numbers."
-							{...getFieldState(fields.url)}
+							field={fields.url}
 						/>
-						<EventCheckboxes
-							chosen={lastResult ? [fields.events.initialValue ?? []].flat() : ORDER_EVENTS}
-							errors={fields.events.errors}
-						/>
+						<EventCheckboxes field={fields.events} />
 					</>
 				)}
 			</PostForm>

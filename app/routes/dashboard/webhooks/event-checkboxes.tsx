@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import {
 	EVENT_LABELS,
 	LINE_EVENTS,
@@ -6,7 +7,7 @@ import {
 } from "~/domain/webhooks/rules";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
 
-type EventCheckboxesProps = { chosen: readonly (string | undefined)[]; errors?: string[] };
+type EventCheckboxesProps = Pick<ComponentProps<typeof CheckboxGroup>, "field">;
 
 const toChoice = (event: WebhookEvent) => ({
 	id: event,
@@ -17,7 +18,6 @@ const toChoice = (event: WebhookEvent) => ({
 export const EventCheckboxes = (props: EventCheckboxesProps) => (
 	<CheckboxGroup
 		legend="Events"
-		name="events"
 		groups={[
 			{ legend: "Orders, one message for each", choices: ORDER_EVENTS.map(toChoice) },
 			{ legend: "Products of orders, one message for each", choices: LINE_EVENTS.map(toChoice) },

@@ -36,7 +36,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { email: magicLinkRequest.email, login, worksForMs: validForMs, idempotencyKey: newId() };
 }
 
-/** Handles two buttons: Log in and 'Send another email'. */
 export const action = idempotentAction(async ({ request, context }) => {
 	const { platform } = context;
 	const magicLinkRequest = await readMagicLinkRequest(request, platform.settings);
@@ -48,7 +47,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 		return redirectWithToast("/login/mail", "mail-requested-again", [cookie]);
 	}
 	const input = await validateForm(request, oneTimeCodeInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const turn = await consumeRequestLimit(request, platform, "email-code", magicLinkRequest.email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const credential = {

@@ -6,7 +6,6 @@ import { RESEND_CODE_INTENT, ResendSmsCodeButton } from "~/routes/sms-code/send-
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { CodeField } from "~/ui/forms/code-field";
-import { getFieldState } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
@@ -34,7 +33,7 @@ export function FactorCodeForm({
 		<Form method="post" action={action} id={form.id} noValidate replace>
 			<input type="hidden" name="factor" value={by} />
 			<IdempotencyKeyField value={idempotencyKey} />
-			<CodeField hint={hint} {...getFieldState(fields.code)} />
+			<CodeField hint={hint} field={fields.code} />
 			<FormErrors errors={form.errors} />
 			<div className="flex flex-wrap items-center justify-between gap-3">
 				<Button type="submit" variant="main" disabled={busy}>

@@ -5,11 +5,10 @@ import { type CodeFields, recoveryCodeInput } from "~/domain/accounts/input";
 import { getTwoFactorPath } from "~/http/auth/two-factor.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
-import { Field, getFieldState } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -29,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = idempotentAction(async ({ request, context }) => {
 	const pendingSignIn = await requirePendingSignIn(request, context);
 	const input = await validateForm(request, recoveryCodeInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const credential = { recoveryCode: input.value.code };
 	return finishSignIn({ request, context }, pendingSignIn, credential, input.reply);
 });
@@ -55,7 +54,7 @@ export default function RecoveryCode() {
 					className="code-input"
 					required
 					hint="Sixteen letters and digits. Each works once."
-					{...getFieldState(fields.code)}
+					field={fields.code}
 				/>
 				<Button type="submit" variant="main" disabled={busy}>
 					{busy ? <Spinner label="Checking the code" /> : null}

@@ -74,14 +74,14 @@ export const action = idempotentAction(async ({ request, context }) => {
 	const availableFactors = listAvailableFactors(platform, pendingSignIn.factors);
 	if (isSmsCodeIntent(intent)) {
 		const smsInput = await validateForm(request, sendSmsCodeInput);
-		if (!smsInput.ok) return respondWithForm(smsInput.result, 400);
+		if (!smsInput.ok) return smsInput.response;
 		if (smsInput.value.factor !== "sms" || !availableFactors.includes("sms"))
 			return respondMissingFactor(smsInput);
 		const page = getTwoFactorMethodPath(pendingSignIn.from, "sms");
 		return handleSendSmsCode(request, platform, { userId: pendingSignIn.userId, intent, page });
 	}
 	const input = await validateForm(request, twoFactorInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const by = availableFactors.find((kind) => kind === input.value.factor);
 	if (!by) return respondMissingFactor(input);
 	const credential = { kind: by, code: input.value.code };
@@ -102,7 +102,7 @@ async function finishByPasskey(
 ) {
 	const site = requirePasskeySite(request, context.platform.settings);
 	const input = await validateForm(request, passkeyInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const asked = { purpose: "two-factor", browserSecret: pendingSignIn.secret } as const;
 	const credential = { ...asked, site, assertion: input.value.credential };
 	return finishSignIn({ request, context }, pendingSignIn, credential, input.reply);

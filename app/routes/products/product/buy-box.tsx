@@ -82,7 +82,6 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 			</div>
 			<div className={COLUMN}>
 				<QuantityStepper
-					name="quantity"
 					note={<StockLabel available={product.available} />}
 					value={typed}
 					min={product.minQuantity}

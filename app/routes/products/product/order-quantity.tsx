@@ -5,6 +5,7 @@ import { findBreak } from "~/domain/prices/rules";
 import { RoundingNote } from "~/ui/elements/rounding-note";
 import { Field } from "~/ui/forms/field";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
+import { QuantityField } from "./quantity-field";
 
 type OrderQuantityProps = {
 	product: ProductDetail;
@@ -24,15 +25,9 @@ export function OrderQuantity({ product, field }: OrderQuantityProps) {
 	const { unitPoisha } = findBreak(product.breaks, quantity);
 	return canChange({ product, field }) ? (
 		<>
-			<Field
-				label="Quantity"
-				name="quantity"
-				type="number"
-				inputMode="numeric"
-				min={product.minQuantity}
-				step={product.orderMultiple}
+			<QuantityField
+				product={product}
 				max={product.available}
-				required
 				defaultValue={initialValue}
 				errors={errors}
 				hint={`${formatTk(unitPoisha)} each. The next page shows the total.`}

@@ -1,24 +1,22 @@
-import { type ReactNode, useId } from "react";
+import { type MouseEvent, type ReactNode, useId } from "react";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 
 type QuantityStepperProps = {
-	name: string;
-	value: number | string;
+	value: string;
 	min: number;
 	step: number;
 	max: number;
 	canDecrease: boolean;
 	canIncrease: boolean;
-	label?: string;
-	error?: string | null;
+	error: string | null;
 	/** Opposite the label. */
-	note?: ReactNode;
+	note: ReactNode;
 	/** Beside the field. */
-	unit?: ReactNode;
-	/** With either of these the caller counts while scripts run, and the buttons no longer submit. */
-	onStep?: (direction: "minus" | "plus") => void;
-	onChange?: (typed: string) => void;
+	unit: ReactNode;
+	/** While scripts run, the caller counts, and the buttons don't submit. */
+	onStep: (direction: "minus" | "plus") => void;
+	onChange: (typed: string) => void;
 };
 
 /**
@@ -26,8 +24,7 @@ type QuantityStepperProps = {
  * Enter presses the first.
  */
 export function QuantityStepper(props: QuantityStepperProps) {
-	const { name, value, min, step, max, label = "Quantity", error, note, unit } = props;
-	const { onStep, onChange } = props;
+	const { value, min, step, max, error, note, unit, onStep, onChange } = props;
 	// Not derived from the field name: the order dialog over this page has its own quantity field.
 	const id = useId();
 	const getStepButtonProps = (direction: "minus" | "plus") => ({
@@ -36,24 +33,16 @@ export function QuantityStepper(props: QuantityStepperProps) {
 		value: direction,
 		disabled: direction === "minus" ? !props.canDecrease : !props.canIncrease,
 		"aria-label": `${step === 1 ? "One" : step} ${direction === "minus" ? "less" : "more"}`,
-		onClick: onStep
-			? (event: React.MouseEvent) => {
-					event.preventDefault();
-					onStep(direction);
-				}
-			: undefined,
+		onClick: (event: MouseEvent) => {
+			event.preventDefault();
+			onStep(direction);
+		},
 	});
-	const valueProps = onChange
-		? {
-				value,
-				onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
-			}
-		: { defaultValue: value };
 	return (
 		<div className="field mb-0">
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4">
 				<label htmlFor={id} className="field-label">
-					{label}
+					Quantity
 				</label>
 				{note}
 			</div>
@@ -62,11 +51,11 @@ export function QuantityStepper(props: QuantityStepperProps) {
 					<Icon name="minus" />
 				</Button>
 				<input
-					key={onChange ? undefined : value}
-					{...valueProps}
+					value={value}
+					onChange={(event) => onChange(event.target.value)}
 					type="number"
 					inputMode="numeric"
-					name={name}
+					name="quantity"
 					id={id}
 					min={min}
 					step={step}

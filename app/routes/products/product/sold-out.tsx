@@ -2,11 +2,11 @@ import { Form } from "@remix-run/react";
 import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import type { ProductDetail } from "~/domain/catalog/rules";
 import { Button } from "~/ui/elements/button";
-import { Field } from "~/ui/forms/field";
 import { StockLabel } from "~/ui/products/stock-label";
 import { AskOwner, useOnlyLooks } from "~/ui/shell/only-looks";
 import { BOX } from "./buy-box";
 import { Prices } from "./prices";
+import { QuantityField } from "./quantity-field";
 import { WaitButton } from "./wait-button";
 
 export const REQUEST_EMAIL_INTENT = "request-email";
@@ -46,14 +46,8 @@ export function SoldOut({
 				<AskOwner />
 			) : (
 				<>
-					<Field
-						label="Quantity"
-						name="quantity"
-						type="number"
-						inputMode="numeric"
-						min={product.minQuantity}
-						step={product.orderMultiple}
-						required
+					<QuantityField
+						product={product}
 						className="max-w-narrow"
 						defaultValue={initialQuantity}
 						hint={formatOrderTerms(product)}

@@ -8,33 +8,31 @@ import { priceRequest } from "~/domain/approvals/price-request.server";
 import {
 	type ApprovalRequest,
 	findRequest,
-	type ListedRequest,
 	listOwnRequests,
 	listPendingRequests,
 	listRequestLines,
 } from "~/domain/approvals/queries.server";
 import { requestApproval } from "~/domain/approvals/request-approval.server";
-import {
-	describeQuantityRange,
-	KEEP_ONE_PART,
-	leavesNothing,
-	listChanges,
-	REQUEST_STATES,
-} from "~/domain/approvals/rules";
+import { describeQuantityRange, KEEP_ONE_PART, leavesNothing } from "~/domain/approvals/rules";
 import { withdrawRequest } from "~/domain/approvals/withdraw-request.server";
 import { WAITS } from "~/domain/backorders/wait-choices";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { findCompany } from "~/domain/companies/queries.server";
 import { addressField } from "~/domain/customers/address-input";
-import { calculateLineTotal, formatTk, toTk } from "~/domain/money/rules";
-import { sumTotals } from "~/domain/money/vat-rules";
+import { formatTk, toTk } from "~/domain/money/rules";
 import { orderCartInput } from "~/domain/orders/input";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
 import { idField } from "~/http/api/fields.server";
 import { createProblem, type Problem, toProblem } from "~/http/api/problem.server";
+import {
+	listedRequestSchema,
+	requestSchema,
+	toListedRequestDto,
+	toRequestDto,
+} from "~/http/api/views/approval-request.server";
 import { created, inData, success } from "~/http/api/views/responses.server";
 import { describeDecisionError } from "~/http/errors/approvals.server";
 import type { DomainError } from "~/http/errors/domain-error.server";
@@ -43,105 +41,8 @@ import { orNotFound } from "~/http/responses/respond.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
 
-const toTime = (at: number) => new Date(at).toISOString();
-
-const listedSchema = z
-	.strictObject({
-		_id: z.string(),
-		state: z.enum(REQUEST_STATES),
-		requestedBy: z.string().describe("The member's name"),
-		createdAt: z.iso.datetime(),
-		expiresAt: z.iso.datetime(),
-		lineCount: z.int(),
-		goods: z.number().describe("In tk, at the prices of the request"),
-	})
-	.meta({ id: "ListedApprovalRequest" });
-
-const toListedDto = (request: ListedRequest): z.infer<typeof listedSchema> => ({
-	...{ _id: request.id, state: request.state, requestedBy: request.requester },
-	createdAt: toTime(request.createdAt),
-	expiresAt: toTime(request.expiresAt),
-	lineCount: request.lineCount,
-	goods: toTk(request.goodsPoisha),
-});
-
-const delivered = z.strictObject({
-	name: z.string(),
-	address: z.string(),
-	phone: z.string(),
-	district: z.string().optional(),
-	purchaseOrderNumber: z.string(),
-	costCentre: z.string().optional(),
-	note: z.string().optional(),
-});
-
-const requestSchema = listedSchema
-	.extend({
-		revision: z.int().describe("Send it with a decision"),
-		changes: z.array(z.string()).describe("What changed since the request"),
-		lines: z.array(
-			z.strictObject({
-				productID: z.string(),
-				productName: z.string(),
-				partNumber: z.string(),
-				quantity: z.int().describe("0 was removed"),
-				requestedQuantity: z.int(),
-				laterQuantity: z
-					.int()
-					.describe("Of the quantity, what waits for stock and is not in the total"),
-				price: z.number().describe("Of one unit today, in tk"),
-				requestedPrice: z.number().describe("When it was requested"),
-			}),
-		),
-		total: z
-			.number()
-			.describe("What the order would cost today, with delivery, in tk; send it to approve"),
-		delivery: delivered,
-		decidedBy: z.string().optional(),
-		decidedAt: z.iso.datetime().optional(),
-		reason: z.string().optional().describe("Of declining"),
-		orderId: z.string().optional(),
-	})
-	.meta({ id: "ApprovalRequest" });
-
-async function readRequest(
-	platform: Platform,
-	request: ApprovalRequest,
-): Promise<z.infer<typeof requestSchema>> {
-	const { lines, later, totalPoisha } = await priceRequest(platform, request);
-	const laterQuantities = new Map(
-		request.state === "pending"
-			? later.map(({ productId, quantity }) => [productId, quantity])
-			: [],
-	);
-	const { delivery, decidedBy, decidedAt, reason, orderId } = request;
-	return {
-		...toListedDto({
-			...request,
-			lineCount: lines.filter(({ quantity }) => quantity > 0).length,
-			goodsPoisha: sumTotals(
-				lines.map(({ quantity, seenPricePoisha }) => ({
-					totalPoisha: calculateLineTotal(seenPricePoisha, quantity),
-				})),
-			),
-		}),
-		revision: request.revision,
-		changes: request.state === "pending" ? listChanges(lines, request.delivery) : [],
-		lines: lines.map((line) => ({
-			...{ productID: line.productId, productName: line.name, partNumber: line.partNumber },
-			...{ quantity: line.quantity, requestedQuantity: line.requestedQuantity },
-			laterQuantity: laterQuantities.get(line.productId) ?? 0,
-			price: toTk(line.pricePoisha),
-			requestedPrice: toTk(line.seenPricePoisha),
-		})),
-		total: toTk(totalPoisha),
-		delivery: z.object(delivered.shape).parse(delivery),
-		...(decidedBy ? { decidedBy: request.decider } : {}),
-		...(decidedAt ? { decidedAt: toTime(decidedAt) } : {}),
-		...(reason ? { reason } : {}),
-		...(orderId ? { orderId } : {}),
-	};
-}
+const readRequest = async (platform: Platform, request: ApprovalRequest) =>
+	toRequestDto(request, await priceRequest(platform, request));
 
 export const listRequests = defineCall({
 	method: "GET",
@@ -154,9 +55,9 @@ export const listRequests = defineCall({
 		after: z.string().max(200).optional().describe("'next' of the previous answer"),
 	}),
 	response: z.strictObject({
-		own: z.array(listedSchema).describe("Newest first, at most 50"),
+		own: z.array(listedRequestSchema).describe("Newest first, at most 50"),
 		next: z.string().nullable().describe("For more of your own; null for no more"),
-		toDecide: z.array(listedSchema).describe("Oldest first, at most 100"),
+		toDecide: z.array(listedRequestSchema).describe("Oldest first, at most 100"),
 	}),
 	errorStatuses: [404],
 	example: { path: "/trade/requests" },
@@ -166,7 +67,11 @@ export const listRequests = defineCall({
 			listOwnRequests(platform, user, readCursor(after ?? null)),
 			canOrder(user.customerRole) ? listPendingRequests(platform, user.customerId, user.id) : [],
 		]);
-		return succeed({ own: own.map(toListedDto), next, toDecide: toDecide.map(toListedDto) });
+		return succeed({
+			own: own.map(toListedRequestDto),
+			next,
+			toDecide: toDecide.map(toListedRequestDto),
+		});
 	},
 });
 

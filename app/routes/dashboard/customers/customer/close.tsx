@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { closeCompany } from "~/domain/companies/close-company.server";
 import { closeInput } from "~/domain/companies/input";
 import { findCompany, listOpenOrders } from "~/domain/companies/queries.server";
@@ -14,8 +14,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import { OpenOrders } from "~/ui/customers/open-orders";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { PasswordAgainField } from "~/ui/forms/password-again-field";
-import { PostForm } from "~/ui/forms/post-form";
+import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
@@ -38,12 +37,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const shouldRevalidate = () => true;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireAdmin(request, context);
+	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const company = orNotFound(await findCompany(platform.db, params.customerId ?? ""));
-	const input = await validateFormWithPassword({ request, context, user }, closeInput);
+	const input = await validateFormWithPassword({ request, context, admin }, closeInput);
 	if (!input.ok) return input.response;
-	const closed = await closeCompany(platform, { company, by: "admin", actorId: user.id });
+	const closed = await closeCompany(platform, { company, by: "admin", actorId: admin.id });
 	if (closed.ok || closed.reason === "already-closed")
 		return redirectWithToast(
 			`/dashboard/customers/${company.id}`,
@@ -54,7 +53,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function CloseCompany() {
 	const { company, openOrders, passwordNeed } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	if (!company)
 		return (
 			<Page title="Close a company" width="text">
@@ -62,34 +60,27 @@ export default function CloseCompany() {
 			</Page>
 		);
 	const path = `/dashboard/customers/${company.id}`;
+	if (openOrders.length > 0)
+		return (
+			<Page title={`Close ${company.name}`} width="text">
+				<OpenOrders orders={openOrders} path="/dashboard/orders" />
+				<ButtonLink to={path}>Back</ButtonLink>
+			</Page>
+		);
 	return (
-		<Page title={`Close ${company.name}`} width="text">
-			{openOrders.length > 0 ? (
-				<>
-					<OpenOrders orders={openOrders} path="/dashboard/orders" />
-					<ButtonLink to={path}>Back</ButtonLink>
-				</>
-			) : (
-				<PostForm<{ password: string }>
-					lastResult={lastResult}
-					buttons={{ submit: "Close the company", variant: "danger", cancelTo: path }}
-				>
-					{(fields) => (
-						<>
-							<p className="mb-6">
-								All members are logged out, get an email and buy for themselves again. Invitations,
-								and requests that wait for an approval, end. The orders stay with the closed
-								company. This can't be undone.
-							</p>
-							<PasswordAgainField
-								need={passwordNeed}
-								hint="For security: this can't be undone."
-								errors={fields.password.errors}
-							/>
-						</>
-					)}
-				</PostForm>
+		<FormPage<{ password: string }>
+			title={`Close ${company.name}`}
+			passwordNeed={passwordNeed}
+			passwordHint="For security: this can't be undone."
+			buttons={{ submit: "Close the company", variant: "danger", cancelTo: path }}
+		>
+			{() => (
+				<p className="mb-6">
+					All members are logged out, get an email and buy for themselves again. Invitations, and
+					requests that wait for an approval, end. The orders stay with the closed company. This
+					can't be undone.
+				</p>
 			)}
-		</Page>
+		</FormPage>
 	);
 }

@@ -5,10 +5,9 @@ import { type DeclineFields, declineInput } from "~/domain/companies/input";
 import { findApplication } from "~/domain/companies/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Notice } from "~/ui/elements/notice";
-import { getFieldState, TextArea } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -25,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, declineInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const decision = { customerId: params.customerId ?? "", ...input.value };
 	const isDeclined = await declineApplication(context.platform, admin.id, decision);
 	return redirectWithToast(
@@ -53,7 +52,7 @@ export default function Decline() {
 				cancelTo: `/dashboard/customers/${customerId}`,
 			}}
 		>
-			{(fields) => <TextArea label="Reason" rows={3} required {...getFieldState(fields.reason)} />}
+			{(fields) => <TextArea label="Reason" rows={3} required field={fields.reason} />}
 		</FormPage>
 	);
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { listPendingRequests } from "~/domain/approvals/queries.server";
 import { findApplication, listMembers } from "~/domain/companies/queries.server";
@@ -81,15 +81,15 @@ const listNames = ({ lists }: CustomerDetails) =>
 	lists.flatMap(({ name, isAssigned }) => (isAssigned ? [name] : [])).join(", ");
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireAdmin(request, context);
+	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const old = orNotFound(await findCustomerDetails(platform.db, params.customerId ?? ""));
-	const input = await validateFormWithPassword({ request, context, user }, termsInput);
+	const input = await validateFormWithPassword({ request, context, admin }, termsInput);
 	if (!input.ok) return input.response;
 	const conflict = await findEditConflict(input, { ...toFields(old), listIds: listNames(old) });
 	if (conflict) return respondWithForm(conflict, 409);
 	const { password: _, ...terms } = input.value;
-	const saved = await saveTerms(platform, { adminId: user.id, old, terms });
+	const saved = await saveTerms(platform, { adminId: admin.id, old, terms });
 	if (!saved.ok) return respondWithError(input, describeTermsError(saved));
 	return redirectWithToast(
 		`/dashboard/customers/${old.id}`,
@@ -100,7 +100,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function Customer() {
 	const { customer, members, application, requests, orders, documents, history, ...form } =
 		useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	const { userId, name, email, createdAt } = customer;
 	const canOrderByPhone = userId !== null && customer.state !== "applied";
 	return (
@@ -138,7 +137,7 @@ export default function Customer() {
 					<CustomerNumbers numbers={customer.numbers} />
 					<History entries={history} />
 				</div>
-				<TermsForm {...form} customer={customer} lastResult={lastResult} />
+				<TermsForm {...form} customer={customer} />
 			</div>
 		</Page>
 	);

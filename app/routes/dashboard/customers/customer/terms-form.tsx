@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import type { TermsFields } from "~/domain/customers/input";
 import type { CustomerDetails } from "~/domain/customers/queries.server";
@@ -6,7 +5,7 @@ import { describeDates, KIND_LABELS } from "~/domain/price-lists/rules";
 import { CompanySettingsFields } from "~/ui/customers/company-settings-fields";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
 import { EditForm } from "~/ui/forms/edit-form";
-import { DecimalField, Field, getFieldState, TextArea } from "~/ui/forms/field";
+import { DecimalField, Field, TextArea } from "~/ui/forms/field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 
 type TermsFormProps = {
@@ -14,10 +13,9 @@ type TermsFormProps = {
 	saved: Omit<TermsFields, "password" | "listIds">;
 	shown: string;
 	passwordNeed: PasswordNeed;
-	lastResult?: SubmissionResult;
 };
 
-export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: TermsFormProps) {
+export function TermsForm({ customer, saved, shown, passwordNeed }: TermsFormProps) {
 	const { kind, lists, email } = customer;
 	const assigned = lists.flatMap(({ id, isAssigned }) => (isAssigned ? [id] : []));
 	return (
@@ -27,8 +25,7 @@ export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: 
 				<Link to={`/dashboard/prices/why?${new URLSearchParams({ email })}`}>Why this price?</Link>
 			</p>
 			<EditForm<TermsFields>
-				lastResult={lastResult}
-				defaultValue={saved}
+				defaultValue={{ ...saved, listIds: assigned }}
 				shown={shown}
 				buttons={{ submit: "Save terms" }}
 			>
@@ -37,7 +34,7 @@ export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: 
 						{lists.length > 0 ? (
 							<CheckboxGroup
 								legend="Price lists"
-								name="listIds"
+								field={fields.listIds}
 								groups={[
 									{
 										choices: lists.map((list) => ({
@@ -47,58 +44,45 @@ export function TermsForm({ customer, saved, shown, passwordNeed, lastResult }: 
 										})),
 									},
 								]}
-								chosen={lastResult ? [fields.listIds.initialValue].flat() : assigned}
-								errors={fields.listIds.errors}
 							/>
 						) : null}
 						<Field
 							label="VAT exemption certificate"
 							hint="Empty for a customer who pays VAT."
 							autoComplete="off"
-							{...getFieldState(fields.exemptNumber)}
+							field={fields.exemptNumber}
 						/>
 						<Field
 							label="Exempt until"
 							hint="The last day."
 							type="date"
-							{...getFieldState(fields.exemptUntil)}
+							field={fields.exemptUntil}
 						/>
 						<Field
 							label="BIN"
 							hint="The number for VAT that invoices show."
 							autoComplete="off"
-							{...getFieldState(fields.bin)}
+							field={fields.bin}
 						/>
 						{kind === "company" ? (
 							<>
 								<DecimalField
 									label="Approval over (tk)"
 									hint="Orders of more need a second member. Empty for never."
-									{...getFieldState(fields.approveOverPoisha)}
+									field={fields.approveOverPoisha}
 								/>
 								<DecimalField
 									label="Minimum order value (tk)"
 									hint="Empty for none."
-									{...getFieldState(fields.orderMinPoisha)}
+									field={fields.orderMinPoisha}
 								/>
-								<CompanySettingsFields
-									fields={fields}
-									poRequired={
-										(lastResult ? fields.poRequired.initialValue : saved.poRequired) === "on"
-									}
-								/>
+								<CompanySettingsFields fields={fields} />
 							</>
 						) : null}
-						<TextArea
-							label="Notes"
-							hint="Only admins see them."
-							rows={4}
-							{...getFieldState(fields.notes)}
-						/>
+						<TextArea label="Notes" hint="Only admins see them." rows={4} field={fields.notes} />
 						<PasswordAgainField
 							need={passwordNeed}
 							hint="For security: this changes what the customer pays."
-							errors={lastResult?.error?.password ?? undefined}
 						/>
 					</>
 				)}

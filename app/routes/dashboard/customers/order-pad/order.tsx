@@ -32,7 +32,7 @@ import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
 import { NetTotal } from "~/ui/elements/net-total";
-import { getFieldState, Options, SelectField } from "~/ui/forms/field";
+import { SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -82,7 +82,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (form.get("intent") === USE_ADDRESS_INTENT)
 		return fillAddress(platform, customer.customerId, form);
 	const input = await validateForm(form, phoneOrderInput);
-	if (!input.ok) return respondWithForm<SubmissionResult>(input.result, 400);
+	if (!input.ok) return input.response;
 	const { memberId } = input.value;
 	const buyer = orNotFound(await findBuyer(platform.db, customer.customerId, memberId));
 	const choices = readWaitChoices(form);
@@ -140,7 +140,6 @@ export default function PlacePhoneOrder() {
 			<PostForm<PhoneOrderFields>
 				action={`${reviewPath}/order`}
 				replace
-				lastResult={lastResult}
 				defaultValue={address}
 				idempotencyKey={idempotencyKey}
 				buttons={{
@@ -157,12 +156,9 @@ export default function PlacePhoneOrder() {
 							<SelectField
 								label="Ordered by"
 								hint="The order is this member's, and counts for the member's limit."
-								{...getFieldState(fields.memberId)}
-							>
-								<Options
-									choices={buyers.map(({ id, name, email }) => ({ id, label: name || email }))}
-								/>
-							</SelectField>
+								field={fields.memberId}
+								choices={buyers.map(({ id, name, email }) => ({ id, label: name || email }))}
+							/>
 						) : null}
 						<DeliveryForm
 							{...{ addresses, lastResult, fields, company }}

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import type { AddProductsFields } from "~/domain/catalog/families/input";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { getFieldState, TextArea } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/field";
 
 type AddProductsProps = { lastResult: SubmissionResult | undefined };
 
@@ -22,7 +22,7 @@ export function AddProducts({ lastResult }: AddProductsProps) {
 					required
 					autoComplete="off"
 					hint="Our own numbers, one per line. A part leaves the family it was in, and moves to this family's category."
-					{...getFieldState(fields.numbers)}
+					field={fields.numbers}
 				/>
 				<Button type="submit" name="intent" value={ADD_INTENT}>
 					Add these parts

@@ -14,7 +14,7 @@ import { findImport } from "~/domain/imports/queries.server";
 import { formError } from "~/http/errors/domain-error.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { findPasswordError } from "~/http/reauthenticate/password-again.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
 
 const CHANGED = "The import has gone on meanwhile. Look at it again.";
@@ -26,7 +26,7 @@ export async function handleImport(
 	const { platform } = context;
 	const it = orNotFound(await findImport(platform.db, params.importId ?? ""));
 	const input = await validateForm(request, importActInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const { act, run, columns } = input.value;
 	const wrongPassword =
 		act === "apply" || act === "undo"

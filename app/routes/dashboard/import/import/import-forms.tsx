@@ -1,5 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { useActionData } from "@remix-run/react";
 import type { Import } from "~/domain/imports/find-run.server";
 import type { ImportActFields } from "~/domain/imports/model/input";
 import {
@@ -24,7 +22,6 @@ const HINT = "For security: this changes many rows.";
 
 /** The next steps of an import; the first asks for the password where it writes. */
 export function ImportForms({ it, isTooOld, passwordNeed }: ImportFormsProps) {
-	const lastResult = useActionData<SubmissionResult>();
 	const [main, ...others] = listActs(it, isTooOld);
 	if (!main)
 		return it.state === "applied" ? (
@@ -33,14 +30,12 @@ export function ImportForms({ it, isTooOld, passwordNeed }: ImportFormsProps) {
 	const warning = main[0] === "apply" ? IMPORT_WARNINGS[it.kind] : undefined;
 	const isWriting = main[0] === "apply" || main[0] === "undo";
 	return (
-		<PostForm<ImportActFields> lastResult={lastResult} className="mb-8">
-			{(fields) => (
+		<PostForm<ImportActFields> className="mb-8">
+			{() => (
 				<>
 					<input type="hidden" name="run" value={it.run} />
 					{warning ? <p className="mb-4 max-w-text">{warning}</p> : null}
-					{isWriting ? (
-						<PasswordAgainField need={passwordNeed} hint={HINT} errors={fields.password.errors} />
-					) : null}
+					{isWriting ? <PasswordAgainField need={passwordNeed} hint={HINT} /> : null}
 					<div className="flex flex-wrap gap-3">
 						{[main, ...others].map(([act, label], place) => (
 							<Button

@@ -6,11 +6,11 @@ import { findIssue } from "~/domain/newsletter/issues/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeEditIssueError } from "~/http/errors/newsletter.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { PostForm } from "~/ui/forms/post-form";
+import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getIssuePath } from "../get-issue-path";
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, issueInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const edited = await editIssue(context.platform, admin.id, params.issueId ?? "", input.value);
 	if (!edited.ok) return respondWithError(input, describeEditIssueError(edited));
 	return redirectWithToast(getIssuePath(params.issueId), "issue-saved");
@@ -49,14 +49,12 @@ export default function EditIssue() {
 		);
 	}
 	return (
-		<Page title="Edit newsletter" width="text">
-			<PostForm<Fields>
-				lastResult={lastResult}
-				defaultValue={{ subject: issue.subject, body: issue.body }}
-				buttons={{ submit: "Save and preview", cancelTo: getIssuePath(issue.id) }}
-			>
-				{(fields) => <IssueFields subject={fields.subject} body={fields.body} />}
-			</PostForm>
-		</Page>
+		<FormPage<Fields>
+			title="Edit newsletter"
+			saved={{ subject: issue.subject, body: issue.body }}
+			buttons={{ submit: "Save and preview", cancelTo: getIssuePath(issue.id) }}
+		>
+			{(fields) => <IssueFields subject={fields.subject} body={fields.body} />}
+		</FormPage>
 	);
 }

@@ -6,7 +6,7 @@ import { sendTest } from "~/domain/newsletter/issues/send-test.server";
 import { countWaitingMails } from "~/domain/newsletter/queued-mails.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -32,7 +32,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const input = await validateForm(request, testInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const issueId = params.issueId ?? "";
 	orNotFound(await sendTest(platform, admin.email, issueId, input.value.idempotencyKey));
 	return redirectWithToast(getIssuePath(issueId), "issue-test-sent");

@@ -1,34 +1,25 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { OrderNoteFields } from "~/domain/orders/input";
 import type { OrderNoteDto } from "~/domain/orders/order-notes.server";
 import { Moment } from "~/ui/elements/date-time";
-import { getFieldState, TextArea } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 
 type OrderNotesProps = {
 	notes: readonly OrderNoteDto[];
-	lastResult?: SubmissionResult<string[]>;
 	idempotencyKey: string;
 };
 
-export function OrderNotes({ notes, lastResult, idempotencyKey }: OrderNotesProps) {
+export function OrderNotes({ notes, idempotencyKey }: OrderNotesProps) {
 	return (
 		<section aria-labelledby="notes">
 			<h2 id="notes">Internal notes</h2>
 			<PostForm<OrderNoteFields>
 				preventScrollReset
-				lastResult={lastResult}
 				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Add note", variant: "quiet" }}
 			>
 				{(fields) => (
-					<TextArea
-						label="Note"
-						hint="Only admins see it."
-						rows={3}
-						required
-						{...getFieldState(fields.note)}
-					/>
+					<TextArea label="Note" hint="Only admins see it." rows={3} required field={fields.note} />
 				)}
 			</PostForm>
 			<ul className="order-events">

@@ -4,7 +4,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { listOrderHistory } from "~/domain/admin/list-order-history.server";
 import { listBackordersOfOrder } from "~/domain/backorders/queries.server";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
@@ -21,7 +21,7 @@ import { addUnitsInReturns, countReturnable } from "~/domain/returns/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
@@ -86,7 +86,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const action = idempotentAction(async ({ request, params, context }: ActionFunctionArgs) => {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, orderNoteInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const id = params.orderId ?? "";
 	if (!(await addOrderNote(context.platform, admin.id, id, input.value))) throw notFound();
 	return redirectWithToast(`/dashboard/orders/${id}`, "order-note-added");
@@ -100,7 +100,6 @@ export default function AdminOrder() {
 	const { order, lines, shipments, returns, backorders, payments, refunds, ...page } =
 		useLoaderData<typeof loader>();
 	const { documents, notes, history, canReturn, idempotencyKey } = page;
-	const lastResult = useActionData<typeof action>();
 	const amounts = summarizeAmounts(lines);
 	const summary = summarizeOrder({ lines, amounts });
 	const { orderId: id, orderNumber } = order;
@@ -159,12 +158,7 @@ export default function AdminOrder() {
 				/>
 				<OrderMoney order={order} amounts={amounts} payments={payments} refunds={refunds} />
 				<OrderHistory history={history} lines={lines} />
-				<OrderNotes
-					key={notes[0]?.id}
-					notes={notes}
-					lastResult={lastResult}
-					idempotencyKey={idempotencyKey}
-				/>
+				<OrderNotes key={notes[0]?.id} notes={notes} idempotencyKey={idempotencyKey} />
 			</div>
 		</Page>
 	);

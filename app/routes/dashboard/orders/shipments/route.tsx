@@ -13,10 +13,10 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { describeShippingError } from "~/http/errors/shipping.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import {
-	addLineErrors,
 	countLineFormFields,
 	keepTyped,
 	readLineForm,
+	respondWithLineErrors,
 } from "~/http/input/line-form.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
@@ -125,8 +125,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 		const changeId = String(form.get("changeId") ?? "");
 		const sent = await sendShipment(platform, admin.id, { orderId, shipmentId, changeId });
 		if (sent.ok) return redirectWithToast(`/dashboard/orders/${orderId}`, "shipped");
-		const error = describeShippingError(sent);
-		return respondWithForm(addLineErrors(result, error, "units"), error.status);
+		return respondWithLineErrors(result, describeShippingError(sent), "units");
 	}
 	const input = readLineForm(form, SHIPMENT_FORM, shipmentInput, result);
 	if (!input) return respondWithForm(result, 400);
@@ -139,10 +138,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 		shipmentId: repackedId,
 		newId: key ? hashPayload(key, admin.id, orderId, JSON.stringify(input)) : undefined,
 	});
-	if (!written.ok) {
-		const error = describeShippingError(written);
-		return respondWithForm(addLineErrors(result, error, "units"), error.status);
-	}
+	if (!written.ok) return respondWithLineErrors(result, describeShippingError(written), "units");
 	if (intent === INTENTS.ship) return redirectWithToast(`/dashboard/orders/${orderId}`, "shipped");
 	return redirectWithToast(page, "shipment-packed");
 }, MAX_FIELDS);

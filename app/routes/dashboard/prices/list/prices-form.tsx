@@ -4,7 +4,7 @@ import type { PricesFields } from "~/domain/price-lists/input";
 import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { getFieldState, TextArea } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 import type { SavePricesResult } from "./handle-save.server";
 import { PricePlan } from "./price-plan";
@@ -48,7 +48,7 @@ export function PricesForm({ result, passwordNeed, path, found, shown, isOpen }:
 						spellCheck={false}
 						className="code"
 						hint="One price per line: part number, quantity, price in tk, like TY-0912 10 9.50. Without a quantity, the price applies from 1. All prices of each part you name are replaced; TY-0912 remove only removes them."
-						{...getFieldState(fields.prices)}
+						field={fields.prices}
 					/>
 				</div>
 				{plan ? (

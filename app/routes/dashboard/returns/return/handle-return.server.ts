@@ -6,10 +6,10 @@ import { receiveReturn } from "~/domain/returns/receive-return.server";
 import { settleReturn } from "~/domain/returns/settle-return.server";
 import { describeReturnError } from "~/http/errors/returns.server";
 import {
-	addLineErrors,
 	countLineFormFields,
 	keepTyped,
 	readLineForm,
+	respondWithLineErrors,
 } from "~/http/input/line-form.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
@@ -35,8 +35,7 @@ export async function handleReturn(
 	const outcome = await run(platform, { adminId, id, form, result });
 	if (outcome.ok) return redirectWithToast(`/dashboard/returns/${id}`, outcome.toast);
 	if (outcome.reason === "invalid") return respondWithForm(result, 400);
-	const error = describeReturnError(outcome);
-	return respondWithForm(addLineErrors(result, error, "received"), error.status);
+	return respondWithLineErrors(result, describeReturnError(outcome), "received");
 }
 
 type Sent = { adminId: string; id: string; form: FormData; result: ReturnType<typeof keepTyped> };

@@ -4,7 +4,7 @@ import type { VatMoveChoice } from "~/domain/catalog/vat-rates/input";
 import type { VatRate } from "~/domain/catalog/vat-rates/queries.server";
 import { formatVatRate } from "~/domain/money/vat-rate";
 import { Button } from "~/ui/elements/button";
-import { Options, SelectField } from "~/ui/forms/field";
+import { SelectField } from "~/ui/forms/field";
 import { MOVE_PATH } from "../vat-tabs";
 
 type ChoiceFormProps = {
@@ -25,10 +25,9 @@ export function ChoiceForm({ rates, categories, choice, errors }: ChoiceFormProp
 				hint="With the categories in it."
 				defaultValue={choice?.category ?? ""}
 				errors={errors.category}
-			>
-				<option value="">All products</option>
-				<Options choices={categories} />
-			</SelectField>
+				empty="All products"
+				choices={categories}
+			/>
 			<Button type="submit">Count products</Button>
 		</Form>
 	);
@@ -43,11 +42,9 @@ const RateField = ({ label, name, rates, choice, errors }: RateFieldProps) => (
 		defaultValue={choice?.[name] ?? ""}
 		errors={errors[name]}
 		required
-	>
-		<option value="">Choose a rate</option>
-		<Options choices={rates.map((rate) => ({ id: rate.id, label: describeRate(rate) }))} />
-	</SelectField>
+		empty="Choose a rate"
+		choices={rates.map((rate) => ({ id: rate.id, label: describeRate(rate) }))}
+	/>
 );
 
-/** 'Standard, 15 %' */
 export const describeRate = ({ name, bp }: VatRate): string => `${name}, ${formatVatRate(bp)}`;

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { VatMoveChoice, VatMoveFields } from "~/domain/catalog/vat-rates/input";
 import type { VatRate } from "~/domain/catalog/vat-rates/queries.server";
 import { MAX_MOVED_PRODUCTS } from "~/domain/catalog/vat-rates/rules";
@@ -8,7 +7,6 @@ import { PostForm } from "~/ui/forms/post-form";
 import { describeRate } from "./choice-form";
 
 type ConfirmationProps = {
-	lastResult: SubmissionResult | undefined;
 	choice: VatMoveChoice;
 	plan: { from: VatRate; to: VatRate; count: number };
 	place: string;
@@ -17,17 +15,16 @@ type ConfirmationProps = {
 };
 
 export function Confirmation(props: ConfirmationProps) {
-	const { lastResult, choice, plan, place, passwordNeed, idempotencyKey } = props;
+	const { choice, plan, place, passwordNeed, idempotencyKey } = props;
 	const { from, to, count } = plan;
 	const moved = Math.min(count, MAX_MOVED_PRODUCTS);
 	const shown = { ...choice, count, fromBp: from.bp, toBp: to.bp };
 	return (
 		<PostForm<VatMoveFields>
-			lastResult={lastResult}
 			className="mt-8"
 			buttons={{ submit: `Change ${formatProducts(moved)}`, cancelTo: "/dashboard/vat" }}
 		>
-			{(fields) => (
+			{() => (
 				<>
 					<p className="mb-2">
 						<strong>{formatProducts(count)}</strong> in {place}, archived ones included:{" "}
@@ -48,7 +45,6 @@ export function Confirmation(props: ConfirmationProps) {
 						<PasswordAgainField
 							need={passwordNeed}
 							hint="For security: this changes the VAT of many products."
-							errors={fields.password.errors}
 						/>
 					</div>
 				</>
@@ -57,6 +53,5 @@ export function Confirmation(props: ConfirmationProps) {
 	);
 }
 
-/** '1 product', '1,234 products' */
 const formatProducts = (count: number): string =>
 	count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;

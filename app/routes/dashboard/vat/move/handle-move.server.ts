@@ -9,8 +9,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import { buildMoveUrl } from "./move-url";
 
 export async function handleMove(request: Request, context: AppLoadContext, admin: SignedInUser) {
-	const sent = { request, context, user: admin };
-	const input = await validateFormWithPassword(sent, vatMoveInput);
+	const input = await validateFormWithPassword({ request, context, admin }, vatMoveInput);
 	if (!input.ok) return input.response;
 	const moved = await moveProducts(context.platform, admin.id, input.value);
 	if (!moved.ok) return respondWithError(input, describeVatMoveError(moved));

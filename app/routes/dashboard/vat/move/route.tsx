@@ -4,7 +4,7 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
 import { listCategoryChoices } from "~/domain/catalog/categories/rules";
 import { planVatMove } from "~/domain/catalog/vat-rates/plan-vat-move.server";
@@ -55,7 +55,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function MoveProducts() {
 	const { rates, categories, choice, errors, plan, ...shown } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
 	const category = categories.find(({ id }) => id === choice?.category);
 	const place = category?.label ?? "the shop";
 	return (
@@ -73,13 +72,7 @@ export default function MoveProducts() {
 				</div>
 			) : null}
 			{choice && plan && plan.count > 0 ? (
-				<Confirmation
-					lastResult={lastResult}
-					choice={choice}
-					plan={plan}
-					place={place}
-					{...shown}
-				/>
+				<Confirmation choice={choice} plan={plan} place={place} {...shown} />
 			) : null}
 		</Page>
 	);

@@ -5,7 +5,7 @@ import { type EventsFields, eventsInput } from "~/domain/webhooks/input";
 import { findEndpoint } from "~/domain/webhooks/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await validateForm(request, eventsInput);
-	if (!input.ok) return respondWithForm(input.result, 400);
+	if (!input.ok) return input.response;
 	const endpointId = params.endpointId ?? "";
 	const { events } = input.value;
 	orNotFound(await chooseEvents(context.platform, admin.id, endpointId, events));
@@ -37,11 +37,10 @@ export default function WebhookEvents() {
 			title="Change events"
 			intro={<span className="break-all">{url}</span>}
 			width="narrow"
+			saved={{ events: [...events] }}
 			buttons={{ submit: "Save", cancelTo: `/dashboard/webhooks/${id}` }}
 		>
-			{({ events: { initialValue = [], errors } }, result) => (
-				<EventCheckboxes chosen={result ? [initialValue].flat() : events} errors={errors} />
-			)}
+			{(fields) => <EventCheckboxes field={fields.events} />}
 		</FormPage>
 	);
 }
