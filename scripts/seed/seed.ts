@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import { hashPassword } from "../../app/platform/crypto/passwords.server";
-import { withLocalBindings } from "../bindings";
+import { type Bindings, withLocalBindings } from "../bindings";
 import { readLocalSettings } from "../local-settings";
 import { applyMigrations, readMigrations } from "../verify/migrations";
 import { storeBackorder } from "./backorders";
@@ -10,7 +9,7 @@ import { storeCompanies, storeRequest } from "./companies";
 import { storeDelivery } from "./delivery";
 import { issueInvoices, storeSeller } from "./issue-invoices";
 import { seedLargeTrade } from "./large-trade";
-import { customerOf, demoAccounts, reviewers } from "./people";
+import { customerOf, demoAccounts, hashPasswords, reviewers } from "./people";
 import { storePriceLists } from "./price-lists";
 import { buildPurchaseStatements } from "./purchases";
 import { storeReturns } from "./returns";
@@ -25,21 +24,28 @@ const HOUR_MS = 3_600_000;
 const SHOPPER_PRODUCTS = 40;
 
 /** Fills the local D1. Existing rows stay, so it may run again. */
-async function seedShop(DB: D1Database, imageKeys: ImageKeys): Promise<void> {
-	const accounts = await Promise.all(
-		demoAccounts.map(async (account) => ({
-			...account,
-			passwordHash: await hashPassword(account.password),
-		})),
-	);
+async function seedShop(
+	bindings: Bindings,
+	imageKeys: ImageKeys,
+	hashes: ReadonlyMap<string, string>,
+): Promise<void> {
+	const { DB } = bindings;
 	const customers = DB.prepare("INSERT OR IGNORE INTO customers (id, created_at) VALUES (?, ?)");
 	const users = DB.prepare(
 		"INSERT OR IGNORE INTO users (id, customer_id, email, name, role, password_hash, email_verified_at, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)",
 	);
 	await DB.batch([
-		...[...accounts, ...reviewers].map((it) => customers.bind(customerOf(it), OPENED)),
-		...accounts.map((it) =>
-			users.bind(it.id, customerOf(it), it.email, it.name, it.role, it.passwordHash, OPENED),
+		...[...demoAccounts, ...reviewers].map((it) => customers.bind(customerOf(it), OPENED)),
+		...demoAccounts.map((it) =>
+			users.bind(
+				it.id,
+				customerOf(it),
+				it.email,
+				it.name,
+				it.role,
+				hashes.get(it.id) ?? "",
+				OPENED,
+			),
 		),
 		...reviewers.map((it) =>
 			users.bind(
@@ -53,8 +59,8 @@ async function seedShop(DB: D1Database, imageKeys: ImageKeys): Promise<void> {
 			),
 		),
 	]);
-	await storeCompanies(DB, OPENED);
-	await storeCatalogue(DB, imageKeys, OPENED);
+	await storeCompanies(DB, hashes, OPENED);
+	await storeCatalogue(bindings, imageKeys, OPENED);
 	await storeBuyersNumbers(DB);
 	await storePriceLists(DB, OPENED, Date.now());
 	await storeDelivery(DB, OPENED);
@@ -94,14 +100,15 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
 		process.exit(1);
 	}
 	const { stateDir } = readLocalSettings(process.env);
-	await withLocalBindings(stateDir, async ({ DB, IMAGES_BUCKET }) => {
+	await withLocalBindings(stateDir, async (bindings) => {
+		const { DB, IMAGES_BUCKET } = bindings;
 		await applyMigrations(DB, await readMigrations());
 		if (values["migrate-only"]) return;
 		// Orders are written last.
 		const filled = await DB.prepare("SELECT 1 FROM orders LIMIT 1").first();
 		if (filled && values["if-empty"]) return;
-		const imageKeys = await storePictures(IMAGES_BUCKET);
-		await seedShop(DB, imageKeys);
+		const [imageKeys, hashes] = await Promise.all([storePictures(IMAGES_BUCKET), hashPasswords()]);
+		await seedShop(bindings, imageKeys, hashes);
 		await storeDocuments(DB, IMAGES_BUCKET, OPENED);
 		await storeLargeProducts(DB, imageKeys, added);
 		if (values.orders) await seedLargeTrade(DB, Number(values.orders), added, Date.now());
