@@ -1,7 +1,10 @@
 import { parseArgs } from "node:util";
-import { type Bindings, withLocalBindings } from "../bindings";
+import { customers, users } from "../../app/domain/accounts/tables.server";
+import * as blogTables from "../../app/domain/blog/tables.server";
+import { withLocalBindings } from "../bindings";
 import { readLocalSettings } from "../local-settings";
 import { applyMigrations, readMigrations } from "../verify/migrations";
+import { addRows } from "./add-rows";
 import { storeBackorder } from "./backorders";
 import { blogs } from "./blogs";
 import { storeBuyersNumbers } from "./buyers-numbers";
@@ -25,63 +28,49 @@ const SHOPPER_PRODUCTS = 40;
 
 /** Fills the local D1. Existing rows stay, so it may run again. */
 async function seedShop(
-	bindings: Bindings,
+	DB: D1Database,
 	imageKeys: ImageKeys,
 	hashes: ReadonlyMap<string, string>,
 ): Promise<void> {
-	const { DB } = bindings;
-	const customers = DB.prepare("INSERT OR IGNORE INTO customers (id, created_at) VALUES (?, ?)");
-	const users = DB.prepare(
-		"INSERT OR IGNORE INTO users (id, customer_id, email, name, role, password_hash, email_verified_at, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)",
+	const people = [
+		...demoAccounts.map(({ id, email, name, role }) => ({
+			...{ id, email, name, role },
+			passwordHash: hashes.get(id) ?? "",
+		})),
+		...reviewers.map(({ id, name }) => ({
+			...{ id, name, email: `${id}@toolyard.test` },
+			...{ role: "customer" as const, passwordHash: null },
+		})),
+	];
+	await addRows(
+		DB,
+		customers,
+		people.map((it) => ({ id: customerOf(it), createdAt: OPENED })),
 	);
-	await DB.batch([
-		...[...demoAccounts, ...reviewers].map((it) => customers.bind(customerOf(it), OPENED)),
-		...demoAccounts.map((it) =>
-			users.bind(
-				it.id,
-				customerOf(it),
-				it.email,
-				it.name,
-				it.role,
-				hashes.get(it.id) ?? "",
-				OPENED,
-			),
-		),
-		...reviewers.map((it) =>
-			users.bind(
-				it.id,
-				customerOf(it),
-				`${it.id}@toolyard.test`,
-				it.name,
-				"customer",
-				null,
-				OPENED,
-			),
-		),
-	]);
+	await addRows(
+		DB,
+		users,
+		people.map((it) => ({
+			...{ ...it, customerId: customerOf(it) },
+			...{ emailVerifiedAt: OPENED, createdAt: OPENED },
+		})),
+	);
 	await storeCompanies(DB, hashes, OPENED);
-	await storeCatalogue(bindings, imageKeys, OPENED);
+	await storeCatalogue(DB, imageKeys, OPENED);
 	await storeBuyersNumbers(DB);
 	await storePriceLists(DB, OPENED, Date.now());
 	await storeDelivery(DB, OPENED);
 	await storeRequest(DB, Date.now());
 	await storeBackorder(DB, Date.now());
-	const blog = DB.prepare(
-		"INSERT OR IGNORE INTO blogs (id, author_id, name, description, docs_link, image_key, created_at) VALUES (?, 'demo-admin', ?, ?, ?, ?, ?)",
+	await addRows(
+		DB,
+		blogTables.blogs,
+		blogs.map(({ picture, ...it }, n) => ({
+			...{ ...it, authorId: "demo-admin", imageKey: imageKeys.get(picture) ?? "" },
+			createdAt: OPENED + n * HOUR_MS,
+		})),
 	);
-	await DB.batch([
-		...blogs.map((it, n) =>
-			blog.bind(
-				it.id,
-				it.name,
-				it.description,
-				it.docsLink,
-				imageKeys.get(it.picture) ?? "",
-				OPENED + n * HOUR_MS,
-			),
-		),
-		...buildPurchaseStatements(DB, OPENED, Date.now()),
-	]);
+	await DB.batch(buildPurchaseStatements(DB, OPENED, Date.now()));
 	await storeReturns(DB, Date.now());
 }
 
@@ -100,15 +89,14 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
 		process.exit(1);
 	}
 	const { stateDir } = readLocalSettings(process.env);
-	await withLocalBindings(stateDir, async (bindings) => {
-		const { DB, IMAGES_BUCKET } = bindings;
+	await withLocalBindings(stateDir, async ({ DB, IMAGES_BUCKET }) => {
 		await applyMigrations(DB, await readMigrations());
 		if (values["migrate-only"]) return;
 		// Orders are written last.
 		const filled = await DB.prepare("SELECT 1 FROM orders LIMIT 1").first();
 		if (filled && values["if-empty"]) return;
 		const [imageKeys, hashes] = await Promise.all([storePictures(IMAGES_BUCKET), hashPasswords()]);
-		await seedShop(bindings, imageKeys, hashes);
+		await seedShop(DB, imageKeys, hashes);
 		await storeDocuments(DB, IMAGES_BUCKET, OPENED);
 		await storeLargeProducts(DB, imageKeys, added);
 		if (values.orders) await seedLargeTrade(DB, Number(values.orders), added, Date.now());

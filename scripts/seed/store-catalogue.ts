@@ -1,12 +1,12 @@
 import { buildPartNumber } from "../../app/domain/catalog/part-numbers/build-part-number.server";
+import { buildSearchText } from "../../app/domain/catalog/reading/search-words";
 import type { Specs } from "../../app/domain/catalog/spec-rules";
 import * as tables from "../../app/domain/catalog/tables.server";
-import type { Bindings } from "../bindings";
 import { addRows } from "./add-rows";
 import { catalogue } from "./catalogue";
-import { importParts } from "./import-parts";
 import { largeFamilies, largeProduct } from "./large-catalogue";
 import { demoAccounts } from "./people";
+import { countSold } from "./purchases";
 import { listAlternateNumbers } from "./trade-catalogue/alternate-numbers";
 import { attributes } from "./trade-catalogue/attributes";
 import { categories } from "./trade-catalogue/categories";
@@ -28,36 +28,37 @@ const getImageKey = (keys: ImageKeys, picture: string) => keys.get(picture) ?? "
 const categoryByFamily = new Map(
 	[...families, ...largeFamilies].map(({ slug, category }) => [slug, category]),
 );
-const partPlaces = new Map(parts.map(({ id }, place) => [id, place]));
 const demoPlaces = new Map(catalogue.map(({ slug }, place) => [slug, place]));
-
-function getCreatedAt(id: string, opened: number): number {
-	const place = demoPlaces.get(id);
-	return place === undefined
-		? GENERATED_SINCE + (partPlaces.get(id) ?? 0) * HOUR_MS
-		: opened + place * HOUR_MS;
-}
 
 /** The trade catalogue; its demo products are an hour apart since `opened`. */
 export async function storeCatalogue(
-	bindings: Bindings,
+	db: D1Database,
 	imageKeys: ImageKeys,
 	opened: number,
 ): Promise<void> {
-	const { DB } = bindings;
-	await storeCategories(DB, imageKeys);
+	await storePlaces(db, imageKeys);
+	const products = parts.map((part, n): NewProduct => {
+		const place = demoPlaces.get(part.id);
+		return {
+			...{ ...describePart(part), ...placeInFamily(part.family) },
+			imageKey: getImageKey(imageKeys, part.picture),
+			createdAt: place === undefined ? GENERATED_SINCE + n * HOUR_MS : opened + place * HOUR_MS,
+		};
+	});
+	await addRows(db, tables.products, products);
+	await addRows(db, tables.partNumbers, parts.flatMap(listNumbers));
+	await nameReplacements(db);
+}
+
+/** What a file of the parts names. */
+export async function storePlaces(db: D1Database, imageKeys: ImageKeys): Promise<void> {
+	await storeCategories(db, imageKeys);
 	await addRows(
-		DB,
+		db,
 		tables.attributes,
 		Object.entries<AttributeSeed>(attributes).map(([id, attribute]) => ({ id, ...attribute })),
 	);
-	await storeFamilies(DB, imageKeys, families);
-	const added = await listMissing(DB);
-	if (added.length > 0) {
-		await importParts(bindings, added, opened);
-		await completeParts(DB, added, opened);
-	}
-	await addRows(DB, tables.partNumbers, parts.flatMap(listOtherNumbers));
+	await storeFamilies(db, imageKeys, families);
 }
 
 /** So many more, with their families. */
@@ -100,39 +101,26 @@ const storeFamilies = (db: D1Database, imageKeys: ImageKeys, seeds: readonly Fam
 		})),
 	);
 
-async function listMissing(db: D1Database): Promise<PartSeed[]> {
-	const { results } = await db
-		.prepare("SELECT value FROM json_each(?) WHERE value NOT IN (SELECT id FROM products)")
-		.bind(JSON.stringify(parts.map(({ id }) => id)))
-		.all<{ value: string }>();
-	const ids = new Set(results.map(({ value }) => value));
-	return parts.filter(({ id }) => ids.has(id));
+/** Without its replacement, which may be added later. */
+function describePart(part: PartSeed) {
+	const { id, name, description, pricePoisha, onHand, unit, packSize } = part;
+	const { minQuantity, orderMultiple, weightG, leadDays, hsCode, bin } = part;
+	return {
+		...{ id, name, description, pricePoisha, unit, packSize, minQuantity, orderMultiple },
+		...{ weightG, leadDays, hsCode, bin, specs: part.specs as Specs },
+		searchName: buildSearchText(name),
+		onHand: onHand + countSold(id),
+	};
 }
-
-/** What an import does not set: since when the shop has a part, and the replacement that came with it. */
-const completeParts = (db: D1Database, added: readonly PartSeed[], opened: number) =>
-	db
-		.prepare(
-			`UPDATE products SET created_at = part.value ->> 'createdAt', superseded_by = part.value ->> 'supersededBy'
-			 FROM json_each(?) AS part WHERE products.id = part.value ->> 'id'`,
-		)
-		.bind(
-			JSON.stringify(
-				added.map(({ id, supersededBy }) => ({
-					...{ id, supersededBy },
-					createdAt: getCreatedAt(id, opened),
-				})),
-			),
-		)
-		.run();
 
 function placeInFamily(family: string) {
 	return { createdBy, familyId: family, categoryId: categoryByFamily.get(family) };
 }
 
 /** A replacement also has the manufacturer's number of the part that it replaces. */
-function listOtherNumbers({ id, manufacturerNumber, supersededBy }: PartSeed): NewNumber[] {
+function listNumbers({ id, number, manufacturerNumber, supersededBy }: PartSeed): NewNumber[] {
 	return [
+		buildPartNumber("own", id, number),
 		buildPartNumber("manufacturer", id, manufacturerNumber),
 		...listAlternateNumbers(manufacturerNumber).map((other) =>
 			buildPartNumber("alternate", id, other),
@@ -140,3 +128,14 @@ function listOtherNumbers({ id, manufacturerNumber, supersededBy }: PartSeed): N
 		...(supersededBy ? [buildPartNumber("superseded", supersededBy, manufacturerNumber)] : []),
 	];
 }
+
+const nameReplacements = (db: D1Database) =>
+	db
+		.prepare(
+			`UPDATE products SET superseded_by = pair.value FROM json_each(?) AS pair
+			 WHERE products.id = pair.key AND superseded_by IS NULL`,
+		)
+		.bind(
+			JSON.stringify(Object.fromEntries(parts.map(({ id, supersededBy }) => [id, supersededBy]))),
+		)
+		.run();

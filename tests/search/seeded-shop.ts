@@ -25,14 +25,13 @@ export async function openSeededShop() {
 	});
 	let stopped: Promise<void> = ended;
 	const db = await new Promise<Db>((resolve, reject) => {
-		stopped = withEmptyBindings(async (bindings) => {
-			const { DB } = bindings;
+		stopped = withEmptyBindings(async ({ DB }) => {
 			await applyMigrations(DB, await readMigrations());
 			await DB.exec("INSERT INTO customers (id, created_at) VALUES ('c-demo-admin', 1)");
 			await DB.exec(
 				"INSERT INTO users (id, customer_id, email, name, role, created_at) VALUES ('demo-admin', 'c-demo-admin', 'admin@toolyard.test', 'Nasrin', 'admin', 1)",
 			);
-			await storeCatalogue(bindings, new Map(), Date.UTC(2024, 0, 8));
+			await storeCatalogue(DB, new Map(), Date.UTC(2024, 0, 8));
 			resolve(createDatabase(DB, { statements: 0, writtenTables: new Set() }));
 			await ended;
 		});
