@@ -797,6 +797,12 @@ CREATE INDEX imports_running ON imports (changed_at) WHERE state IN ('validating
 
 CREATE INDEX imports_with_rows ON imports (created_at) WHERE rows_deleted_at IS NULL;
 
+CREATE TRIGGER imports_after_update_bump_page_version AFTER UPDATE OF next_line ON imports
+WHEN NEW.next_line > OLD.next_line AND NEW.state IN ('applying', 'undoing')
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
 CREATE TABLE invitations (
   token_hash TEXT PRIMARY KEY NOT NULL,
   customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,

@@ -38,6 +38,13 @@ CREATE INDEX imports_newest ON imports (created_at DESC, id DESC);
 CREATE INDEX imports_running ON imports (changed_at) WHERE state IN ('validating', 'applying', 'undoing');
 CREATE INDEX imports_with_rows ON imports (created_at) WHERE rows_deleted_at IS NULL;
 
+-- A chunk that was written changes what cached pages show.
+CREATE TRIGGER imports_after_update_bump_page_version AFTER UPDATE OF next_line ON imports
+WHEN NEW.next_line > OLD.next_line AND NEW.state IN ('applying', 'undoing')
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
 CREATE TABLE import_rows (
   import_id TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
   line INTEGER NOT NULL,

@@ -1,11 +1,14 @@
 import { REQUEST_MS } from "../../app/domain/approvals/rules";
-import { hashPassword } from "../../app/platform/crypto/passwords.server";
 import { companyMembers } from "./people";
 
 const COMPANY = "c-karnaphuli";
 
 /** A company with a member of each role, and an application of another one. */
-export async function storeCompanies(DB: D1Database, createdAt: number): Promise<void> {
+export async function storeCompanies(
+	DB: D1Database,
+	hashes: ReadonlyMap<string, string>,
+	createdAt: number,
+): Promise<void> {
 	const customer = DB.prepare(
 		"INSERT OR IGNORE INTO customers (id, kind, name, state, bin, created_at) VALUES (?, 'company', ?, ?, ?, ?)",
 	);
@@ -15,16 +18,10 @@ export async function storeCompanies(DB: D1Database, createdAt: number): Promise
 	const address = DB.prepare(
 		"INSERT OR IGNORE INTO addresses (id, customer_id, label, name, address, phone) VALUES (?, ?, ?, ?, ?, ?)",
 	);
-	const members = await Promise.all(
-		companyMembers.map(async (member) => ({
-			...member,
-			passwordHash: await hashPassword(member.password),
-		})),
-	);
 	await DB.batch([
 		customer.bind(COMPANY, "Karnaphuli Steel Works", "active", "001234567-0501", createdAt),
-		...members.map(({ id, role, email, name, passwordHash }) =>
-			user.bind(id, COMPANY, role, email, name, passwordHash, createdAt),
+		...companyMembers.map(({ id, role, email, name }) =>
+			user.bind(id, COMPANY, role, email, name, hashes.get(id) ?? "", createdAt),
 		),
 		DB.prepare(
 			"UPDATE users SET month_limit_poisha = 5000000 WHERE id = 'demo-buyer' AND month_limit_poisha = -1",

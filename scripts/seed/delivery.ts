@@ -1,3 +1,11 @@
+import { products } from "../../app/domain/catalog/tables.server";
+import {
+	deliveryMethods,
+	deliveryRates,
+	deliveryZones,
+} from "../../app/domain/delivery/tables.server";
+import { addRows } from "./add-rows";
+
 /** The districts of Bangladesh, as the shop delivers to them. */
 const ZONES = {
 	dhaka: ["Dhaka", "Gazipur", "Narayanganj"],
@@ -64,31 +72,39 @@ const METHODS = [
 
 /** Three methods and the 64 districts. Existing rows stay. */
 export async function storeDelivery(db: D1Database, openedAt: number): Promise<void> {
-	const zone = db.prepare(
-		"INSERT OR IGNORE INTO delivery_zones (id, name, districts) VALUES (?, ?, ?)",
+	await addRows(
+		db,
+		deliveryZones,
+		Object.entries(ZONES).map(([id, districts]) => ({
+			...{ id, name: ZONE_NAMES[id as keyof typeof ZONES], districts },
+		})),
 	);
-	const service = db.prepare(
-		`INSERT OR IGNORE INTO products (id, name, description, price_poisha, on_hand, image_key, created_by, created_at, kind)
-		 VALUES (?1, ?2, ?2, 100, 0, '', 'demo-admin', ?3, 'service')`,
+	await addRows(
+		db,
+		products,
+		METHODS.map(({ id, name }) => ({
+			...{ id: `delivery-${id}`, name: `Delivery: ${name}`, description: `Delivery: ${name}` },
+			...{ searchName: "", kind: "service" as const, pricePoisha: 100, onHand: 0, imageKey: "" },
+			...{ createdBy: "demo-admin", createdAt: openedAt },
+		})),
 	);
-	const method = db.prepare(
-		`INSERT OR IGNORE INTO delivery_methods (id, name, kind, product_id, unit, zones, max_kg, free_over_poisha, days, created_at)
-		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	await addRows(
+		db,
+		deliveryMethods,
+		METHODS.map(({ rates: _, zones, ...it }, n) => ({
+			...{
+				...it,
+				zones: [...zones],
+				productId: `delivery-${it.id}`,
+				createdAt: openedAt + n * DAY,
+			},
+		})),
 	);
-	const rate = db.prepare(
-		"INSERT OR IGNORE INTO delivery_rates (method_id, min_quantity, unit_poisha) VALUES (?, ?, ?)",
-	);
-	await db.batch([
-		...Object.entries(ZONES).map(([id, districts]) =>
-			zone.bind(id, ZONE_NAMES[id as keyof typeof ZONES], JSON.stringify(districts)),
+	await addRows(
+		db,
+		deliveryRates,
+		METHODS.flatMap(({ id, rates }) =>
+			rates.map(([minQuantity, unitPoisha]) => ({ methodId: id, minQuantity, unitPoisha })),
 		),
-		...METHODS.flatMap((it, n) => [
-			service.bind(`delivery-${it.id}`, `Delivery: ${it.name}`, openedAt),
-			method.bind(
-				...[it.id, it.name, it.kind, `delivery-${it.id}`, it.unit, JSON.stringify(it.zones)],
-				...[it.maxKg, it.freeOverPoisha, it.days, openedAt + n * DAY],
-			),
-			...it.rates.map(([from, poisha]) => rate.bind(it.id, from, poisha)),
-		]),
-	]);
+	);
 }

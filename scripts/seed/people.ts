@@ -1,3 +1,5 @@
+import { hashPassword } from "../../app/platform/crypto/passwords.server";
+
 /** The demo accounts that `npm start` prints; only the local seed creates them. */
 export const demoAccounts = [
 	{
@@ -83,3 +85,13 @@ export const reviewers = [
 
 /** Whom a demo account buys for. */
 export const customerOf = ({ id }: { id: string }): string => `c-${id}`;
+
+/** By account. */
+export async function hashPasswords(): Promise<ReadonlyMap<string, string>> {
+	const accounts = [...demoAccounts, ...companyMembers];
+	return new Map(
+		await Promise.all(
+			accounts.map(async ({ id, password }) => [id, await hashPassword(password)] as const),
+		),
+	);
+}

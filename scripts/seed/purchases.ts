@@ -30,97 +30,107 @@ export function countSold(slug: string): number {
 	);
 }
 
+const getId = (n: number) => `demo-order-${n + 1}`;
+
+/** Orders start unpaid, so that triggers move the stock. */
 export function buildPurchaseStatements(
 	db: D1Database,
 	opened: number,
 	now: number,
 ): D1PreparedStatement[] {
-	// Orders start unpaid, so that triggers move the stock. D1 binds numbers as floats.
-	const order = db.prepare(
-		`INSERT INTO orders (id, number, user_id, customer_id, buyer_name, buyer_email, address, phone, idempotency_key, payload_hash,
-		   hold_until, change_id, created_at)
-		 SELECT ?1, 'SO-' || (100000 - CAST(?4 AS INTEGER)), id, customer_id, name, email, '12 Nawabpur Road, Dhaka', '+880 1711 000000', ?1, '', ?3, ?1, ?3
-		 FROM users WHERE id = ?2 ON CONFLICT DO NOTHING`,
-	);
-	const place = db.prepare(
-		`INSERT INTO order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
-		   product_description, part_number, image_key, quantity, unit_price_poisha, total_poisha, vat_bp,
-		   status, change_id)
-		 SELECT ?1, ?1, 1, ?2, ?5, id, name, description,
-		   (SELECT display FROM part_numbers WHERE product_id = ?3 AND kind = 'own'), image_key, ?4, price_poisha,
-		   price_poisha * CAST(?4 AS INTEGER) / 100 * 100,
-		   (SELECT bp FROM vat_rates WHERE vat_rates.id = products.vat_rate_id), 'unpaid', ?1
-		 FROM products WHERE id = ?3 ON CONFLICT DO NOTHING`,
-	);
-	// Paid by bank transfer: the payment provider doesn't know these orders.
-	const receive = db.prepare(
-		`INSERT INTO bank_payments (id, reference, amount_poisha, received_on, recorded_by, recorded_at, idempotency_key)
-		 SELECT id, 'TRF-' || id, total_poisha, date(?2 / 1000, 'unixepoch', '6 hours'),
-		   (SELECT id FROM users WHERE role = 'admin' LIMIT 1), ?2, id
-		 FROM order_lines WHERE id = ?1 AND status = 'unpaid'`,
-	);
-	const assign = db.prepare(
-		`INSERT INTO bank_payment_orders (order_id, payment_id, amount_poisha)
-		 SELECT id, id, amount_poisha FROM bank_payments WHERE id = ?1 ON CONFLICT DO NOTHING`,
-	);
-	const pay = db.prepare(
-		`UPDATE order_lines SET status = 'paid', transaction_id = 'TRF-' || id, bank_payment_id = id, paid_at = ?2
-		 WHERE id = ?1 AND status = 'unpaid'`,
-	);
-	const pack = db.prepare(
-		`INSERT INTO shipments (id, number, order_id, carrier, tracking_number, change_id, created_by, created_at)
-		 SELECT id, 'SH-' || (100000 - CAST(?3 AS INTEGER)), id, '', '', id, (SELECT id FROM users WHERE role = 'admin' LIMIT 1), ?2
-		 FROM order_lines WHERE id = ?1 AND status = 'paid'`,
-	);
-	const fill = db.prepare(
-		`INSERT INTO shipment_lines (line_id, shipment_id, quantity)
-		 SELECT id, id, quantity FROM order_lines WHERE id = ?1 AND status = 'paid'`,
-	);
-	const send = db.prepare(
-		"UPDATE shipments SET state = 'sent', sent_at = created_at WHERE id = ?1 AND state = 'packing'",
-	);
-	const ship = db.prepare(
-		"UPDATE order_lines SET status = 'shipped', shipped_at = ?2, shipped_units = quantity WHERE id = ?1 AND status = 'paid'",
-	);
-	const getId = (n: number) => `demo-order-${n + 1}`;
-	const sell = ({ by, n, slug, quantity }: (typeof purchases)[number], at: number) => [
-		order.bind(getId(n), by, at, n),
-		place.bind(getId(n), by, slug, quantity, at),
-		receive.bind(getId(n), at + PAID_AFTER_MS),
-		assign.bind(getId(n)),
-		pay.bind(getId(n), at + PAID_AFTER_MS),
-	];
+	const toRow = ({ n, ...purchase }: (typeof purchases)[number], at: number) => ({
+		...{ ...purchase, n, id: getId(n), at, paidAt: at + PAID_AFTER_MS, shippedAt: at + DAY_MS },
+	});
+	const shipped = purchases.map((it) => toRow(it, getPurchaseTime(opened, it.n)));
+	const paid = toShip.map((it) => toRow(it, now - it.daysAgo * DAY_MS - 2 * PAID_AFTER_MS));
+	/** `it` has the columns of a purchase. */
+	const write = (sql: string, rows: readonly (typeof shipped)[number][]) =>
+		db
+			.prepare(
+				sql.replace(
+					"FROM it",
+					`FROM (SELECT value ->> 'id' AS id, value ->> 'n' AS n, value ->> 'by' AS user_id, value ->> 'slug' AS slug,
+						value ->> 'quantity' AS quantity, value ->> 'at' AS at, value ->> 'paidAt' AS paid_at,
+						value ->> 'shippedAt' AS shipped_at FROM json_each(?)) AS it`,
+				),
+			)
+			.bind(JSON.stringify(rows));
+	const all = [...shipped, ...paid];
 	return [
-		...purchases.flatMap((purchase) => {
-			const at = getPurchaseTime(opened, purchase.n);
-			const id = getId(purchase.n);
-			return [
-				...sell(purchase, at),
-				pack.bind(id, at + DAY_MS, purchase.n),
-				fill.bind(id),
-				send.bind(id),
-				ship.bind(id, at + DAY_MS),
-			];
-		}),
-		...toShip.flatMap((purchase) =>
-			sell(purchase, now - purchase.daysAgo * DAY_MS - 2 * PAID_AFTER_MS),
+		write(
+			`INSERT INTO orders (id, number, user_id, customer_id, buyer_name, buyer_email, address, phone, idempotency_key, payload_hash,
+			   hold_until, change_id, created_at)
+			 SELECT it.id, 'SO-' || (100000 - n), users.id, customer_id, name, email, '12 Nawabpur Road, Dhaka', '+880 1711 000000', it.id,
+			   '', at, it.id, at
+			 FROM it JOIN users ON users.id = user_id WHERE true ON CONFLICT DO NOTHING`,
+			all,
 		),
-		...buildReviewStatements(db, opened),
+		write(
+			`INSERT INTO order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
+			   product_description, part_number, image_key, quantity, unit_price_poisha, total_poisha, vat_bp,
+			   status, change_id)
+			 SELECT it.id, it.id, 1, user_id, at, products.id, products.name, description,
+			   (SELECT display FROM part_numbers WHERE product_id = slug AND kind = 'own'), image_key, quantity, price_poisha,
+			   price_poisha * quantity / 100 * 100, vat_rates.bp, 'unpaid', it.id
+			 FROM it JOIN products ON products.id = slug JOIN vat_rates ON vat_rates.id = vat_rate_id
+			 WHERE true ON CONFLICT DO NOTHING`,
+			all,
+		),
+		// Paid by bank transfer: the payment provider doesn't know these orders.
+		write(
+			`INSERT INTO bank_payments (id, reference, amount_poisha, received_on, recorded_by, recorded_at, idempotency_key)
+			 SELECT it.id, 'TRF-' || it.id, total_poisha, date(it.paid_at / 1000, 'unixepoch', '6 hours'),
+			   (SELECT id FROM users WHERE role = 'admin' LIMIT 1), it.paid_at, it.id
+			 FROM it JOIN order_lines ON order_lines.id = it.id WHERE status = 'unpaid'`,
+			all,
+		),
+		write(
+			`INSERT INTO bank_payment_orders (order_id, payment_id, amount_poisha)
+			 SELECT it.id, it.id, amount_poisha FROM it JOIN bank_payments ON bank_payments.id = it.id
+			 WHERE true ON CONFLICT DO NOTHING`,
+			all,
+		),
+		write(
+			`UPDATE order_lines SET status = 'paid', transaction_id = 'TRF-' || it.id, bank_payment_id = it.id, paid_at = it.paid_at
+			 FROM it WHERE order_lines.id = it.id AND status = 'unpaid'`,
+			all,
+		),
+		write(
+			`INSERT INTO shipments (id, number, order_id, carrier, tracking_number, change_id, created_by, created_at)
+			 SELECT it.id, 'SH-' || (100000 - n), it.id, '', '', it.id, (SELECT id FROM users WHERE role = 'admin' LIMIT 1), it.shipped_at
+			 FROM it JOIN order_lines ON order_lines.id = it.id WHERE status = 'paid'`,
+			shipped,
+		),
+		write(
+			`INSERT INTO shipment_lines (line_id, shipment_id, quantity)
+			 SELECT it.id, it.id, it.quantity FROM it JOIN order_lines ON order_lines.id = it.id WHERE status = 'paid'`,
+			shipped,
+		),
+		write(
+			"UPDATE shipments SET state = 'sent', sent_at = created_at FROM it WHERE shipments.id = it.id AND state = 'packing'",
+			shipped,
+		),
+		write(
+			`UPDATE order_lines SET status = 'shipped', shipped_at = it.shipped_at, shipped_units = it.quantity
+			 FROM it WHERE order_lines.id = it.id AND status = 'paid'`,
+			shipped,
+		),
+		buildReviewStatement(db, opened),
 	];
 }
 
-function buildReviewStatements(db: D1Database, opened: number): D1PreparedStatement[] {
-	const say = db.prepare(
-		"INSERT INTO reviews (id, user_id, product_id, half_stars, review, created_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-	);
-	return reviews.map(({ by, bought, halfStars, review }, n) =>
-		say.bind(
-			`demo-review-${n + 1}`,
-			by,
-			bought?.slug ?? null,
-			halfStars,
-			review,
-			getReviewTime(opened, n),
-		),
-	);
-}
+const buildReviewStatement = (db: D1Database, opened: number) =>
+	db
+		.prepare(
+			`INSERT INTO reviews (id, user_id, product_id, half_stars, review, created_at)
+			 SELECT value ->> 'id', value ->> 'by', value ->> 'slug', value ->> 'halfStars', value ->> 'review', value ->> 'at'
+			 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
+		)
+		.bind(
+			JSON.stringify(
+				reviews.map(({ by, bought, halfStars, review }, n) => ({
+					...{ id: `demo-review-${n + 1}`, by, slug: bought?.slug, halfStars, review },
+					at: getReviewTime(opened, n),
+				})),
+			),
+		);

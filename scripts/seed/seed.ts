@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
-import { hashPassword } from "../../app/platform/crypto/passwords.server";
+import { customers, users } from "../../app/domain/accounts/tables.server";
+import * as blogTables from "../../app/domain/blog/tables.server";
 import { withLocalBindings } from "../bindings";
 import { readLocalSettings } from "../local-settings";
 import { applyMigrations, readMigrations } from "../verify/migrations";
+import { addRows } from "./add-rows";
 import { storeBackorder } from "./backorders";
 import { blogs } from "./blogs";
 import { storeBuyersNumbers } from "./buyers-numbers";
@@ -10,7 +12,7 @@ import { storeCompanies, storeRequest } from "./companies";
 import { storeDelivery } from "./delivery";
 import { issueInvoices, storeSeller } from "./issue-invoices";
 import { seedLargeTrade } from "./large-trade";
-import { customerOf, demoAccounts, reviewers } from "./people";
+import { customerOf, demoAccounts, hashPasswords, reviewers } from "./people";
 import { storePriceLists } from "./price-lists";
 import { buildPurchaseStatements } from "./purchases";
 import { storeReturns } from "./returns";
@@ -25,57 +27,50 @@ const HOUR_MS = 3_600_000;
 const SHOPPER_PRODUCTS = 40;
 
 /** Fills the local D1. Existing rows stay, so it may run again. */
-async function seedShop(DB: D1Database, imageKeys: ImageKeys): Promise<void> {
-	const accounts = await Promise.all(
-		demoAccounts.map(async (account) => ({
-			...account,
-			passwordHash: await hashPassword(account.password),
+async function seedShop(
+	DB: D1Database,
+	imageKeys: ImageKeys,
+	hashes: ReadonlyMap<string, string>,
+): Promise<void> {
+	const people = [
+		...demoAccounts.map(({ id, email, name, role }) => ({
+			...{ id, email, name, role },
+			passwordHash: hashes.get(id) ?? "",
+		})),
+		...reviewers.map(({ id, name }) => ({
+			...{ id, name, email: `${id}@toolyard.test` },
+			...{ role: "customer" as const, passwordHash: null },
+		})),
+	];
+	await addRows(
+		DB,
+		customers,
+		people.map((it) => ({ id: customerOf(it), createdAt: OPENED })),
+	);
+	await addRows(
+		DB,
+		users,
+		people.map((it) => ({
+			...{ ...it, customerId: customerOf(it) },
+			...{ emailVerifiedAt: OPENED, createdAt: OPENED },
 		})),
 	);
-	const customers = DB.prepare("INSERT OR IGNORE INTO customers (id, created_at) VALUES (?, ?)");
-	const users = DB.prepare(
-		"INSERT OR IGNORE INTO users (id, customer_id, email, name, role, password_hash, email_verified_at, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)",
-	);
-	await DB.batch([
-		...[...accounts, ...reviewers].map((it) => customers.bind(customerOf(it), OPENED)),
-		...accounts.map((it) =>
-			users.bind(it.id, customerOf(it), it.email, it.name, it.role, it.passwordHash, OPENED),
-		),
-		...reviewers.map((it) =>
-			users.bind(
-				it.id,
-				customerOf(it),
-				`${it.id}@toolyard.test`,
-				it.name,
-				"customer",
-				null,
-				OPENED,
-			),
-		),
-	]);
-	await storeCompanies(DB, OPENED);
+	await storeCompanies(DB, hashes, OPENED);
 	await storeCatalogue(DB, imageKeys, OPENED);
 	await storeBuyersNumbers(DB);
 	await storePriceLists(DB, OPENED, Date.now());
 	await storeDelivery(DB, OPENED);
 	await storeRequest(DB, Date.now());
 	await storeBackorder(DB, Date.now());
-	const blog = DB.prepare(
-		"INSERT OR IGNORE INTO blogs (id, author_id, name, description, docs_link, image_key, created_at) VALUES (?, 'demo-admin', ?, ?, ?, ?, ?)",
+	await addRows(
+		DB,
+		blogTables.blogs,
+		blogs.map(({ picture, ...it }, n) => ({
+			...{ ...it, authorId: "demo-admin", imageKey: imageKeys.get(picture) ?? "" },
+			createdAt: OPENED + n * HOUR_MS,
+		})),
 	);
-	await DB.batch([
-		...blogs.map((it, n) =>
-			blog.bind(
-				it.id,
-				it.name,
-				it.description,
-				it.docsLink,
-				imageKeys.get(it.picture) ?? "",
-				OPENED + n * HOUR_MS,
-			),
-		),
-		...buildPurchaseStatements(DB, OPENED, Date.now()),
-	]);
+	await DB.batch(buildPurchaseStatements(DB, OPENED, Date.now()));
 	await storeReturns(DB, Date.now());
 }
 
@@ -100,8 +95,8 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
 		// Orders are written last.
 		const filled = await DB.prepare("SELECT 1 FROM orders LIMIT 1").first();
 		if (filled && values["if-empty"]) return;
-		const imageKeys = await storePictures(IMAGES_BUCKET);
-		await seedShop(DB, imageKeys);
+		const [imageKeys, hashes] = await Promise.all([storePictures(IMAGES_BUCKET), hashPasswords()]);
+		await seedShop(DB, imageKeys, hashes);
 		await storeDocuments(DB, IMAGES_BUCKET, OPENED);
 		await storeLargeProducts(DB, imageKeys, added);
 		if (values.orders) await seedLargeTrade(DB, Number(values.orders), added, Date.now());

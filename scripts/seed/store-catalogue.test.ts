@@ -6,7 +6,7 @@ import { storeCatalogue, storeLargeProducts } from "./store-catalogue";
 const OPENED = Date.UTC(2024, 0, 8);
 const PICTURES = new Map([["hex-bolt-m10x60", "products/bolt.webp"]]);
 
-test("the catalogue joins a shop of demo products, a second time changes nothing, and more products follow", async () => {
+test("the catalogue joins a shop with one of its parts, a second time changes nothing, and more products follow", async () => {
 	const files = await readMigrations();
 	await withEmptyBindings(async ({ DB }) => {
 		await applyMigrations(DB, files);
@@ -23,9 +23,8 @@ test("the catalogue joins a shop of demo products, a second time changes nothing
 		const bolt = await DB.prepare("SELECT * FROM products WHERE id = 'hex-bolt-m10x60'").first();
 		expect(bolt).toMatchObject({
 			...{ name: "Our bolt", price_poisha: 90_000, on_hand: 7, image_key: "products/ours.webp" },
-			...{ category_id: "bolts", family_id: "hex-bolts-8-8", unit: "box", pack_size: 50 },
+			...{ category_id: null, family_id: null },
 			search_numbers: expect.stringContaining(" =ty0019"),
-			search_facets: expect.stringContaining(" @c:fasteners @c:bolts @s:thread=m10 @s:length=60"),
 		});
 		await DB.batch([
 			DB.prepare("UPDATE products SET bin = 'Z9', price_poisha = 5000 WHERE id = 'ty-0001'"),
@@ -46,7 +45,7 @@ test("the catalogue joins a shop of demo products, a second time changes nothing
 			).first(),
 		).toEqual({
 			...{ bin: "Z9", price: 5000, display: "OURS-1", products: 2217, superseded: 20 },
-			...{ counted: 2217, named: "ty-0936,ty-0937" },
+			...{ counted: 2216, named: "ty-0936,ty-0937" },
 		});
 		await storeLargeProducts(DB, PICTURES, 20);
 		const { results } = await DB.prepare(

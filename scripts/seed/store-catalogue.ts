@@ -23,22 +23,6 @@ const HOUR_MS = 3_600_000;
 const GENERATED_SINCE = Date.UTC(2023, 6, 1);
 const [{ id: createdBy }] = demoAccounts;
 
-/** Products of a shop without categories keep their names, pictures, prices and stock. */
-const JOIN_FAMILY = `(id) DO UPDATE SET ${[
-	"category_id",
-	"family_id",
-	"specs",
-	"unit",
-	"pack_size",
-	"min_quantity",
-	"order_multiple",
-	"weight_g",
-	"lead_days",
-	"hs_code",
-	"bin",
-].map((column) => `${column} = excluded.${column}`)}
-	WHERE category_id IS NULL AND family_id IS NULL`;
-
 const getImageKey = (keys: ImageKeys, picture: string) => keys.get(picture) ?? "";
 
 const categoryByFamily = new Map(
@@ -52,13 +36,7 @@ export async function storeCatalogue(
 	imageKeys: ImageKeys,
 	opened: number,
 ): Promise<void> {
-	await storeCategories(db, imageKeys);
-	await addRows(
-		db,
-		tables.attributes,
-		Object.entries<AttributeSeed>(attributes).map(([id, attribute]) => ({ id, ...attribute })),
-	);
-	await storeFamilies(db, imageKeys, families);
+	await storePlaces(db, imageKeys);
 	const products = parts.map((part, n): NewProduct => {
 		const place = demoPlaces.get(part.id);
 		return {
@@ -67,9 +45,20 @@ export async function storeCatalogue(
 			createdAt: place === undefined ? GENERATED_SINCE + n * HOUR_MS : opened + place * HOUR_MS,
 		};
 	});
-	await addRows(db, tables.products, products, JOIN_FAMILY);
+	await addRows(db, tables.products, products);
 	await addRows(db, tables.partNumbers, parts.flatMap(listNumbers));
 	await nameReplacements(db);
+}
+
+/** What a file of the parts names. */
+export async function storePlaces(db: D1Database, imageKeys: ImageKeys): Promise<void> {
+	await storeCategories(db, imageKeys);
+	await addRows(
+		db,
+		tables.attributes,
+		Object.entries<AttributeSeed>(attributes).map(([id, attribute]) => ({ id, ...attribute })),
+	);
+	await storeFamilies(db, imageKeys, families);
 }
 
 /** So many more, with their families. */

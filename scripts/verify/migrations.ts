@@ -21,7 +21,7 @@ const RECORD = `CREATE TABLE IF NOT EXISTS d1_migrations (
 
 /**
  * Does what `wrangler d1 migrations apply` does, which starts a Worker for each file: applies and
- * records those that are not recorded yet.
+ * records those that are not recorded yet. Each file is one query, because preparing one waits for the other process.
  */
 export async function applyMigrations(db: D1Database, files: readonly Migration[]): Promise<void> {
 	await db.prepare(RECORD).run();
@@ -29,7 +29,7 @@ export async function applyMigrations(db: D1Database, files: readonly Migration[
 	const applied = new Set(results.map(({ name }) => name));
 	for (const { name, sql } of files.filter((file) => !applied.has(file.name))) {
 		await db.batch([
-			...unstable_splitSqlQuery(sql).map((statement) => db.prepare(statement)),
+			db.prepare(unstable_splitSqlQuery(sql).join(";\n")),
 			db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
 		]);
 	}

@@ -26,6 +26,7 @@ import {
 import { createCrashingPlatform, listCrashPoints } from "~/testing/faults/crashing-platform";
 import { checkStockLedger } from "../../../scripts/verify/stock-ledger";
 import { archiveProduct } from "../catalog/management/archive-product.server";
+import { buildSearchText } from "../catalog/reading/search-words";
 import { categories, families, products } from "../catalog/tables.server";
 import { applyImport } from "./change-phase.server";
 import { createPlaces, planUnknownPlaces } from "./create-places.server";
@@ -112,7 +113,7 @@ test("a file changes all that the form does, and undoing writes the old values b
 	await apply(id);
 	expect(await read(product.id)).toMatchObject({
 		name: cells.name,
-		searchName: ` hex nut ${product.id}`,
+		searchName: buildSearchText(cells.name),
 		partNumber: cells["part number"],
 		pricePoisha: 9950,
 		vatRateId: "zero",

@@ -1,22 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
-import { pageVersions } from "~/platform/d1/page-version.server";
-import { isCurrent, type RunningImport } from "./find-run.server";
+import { isCurrent, isWaiting, type RunningImport } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
-import type { WaitingRow, WriteNeeds, Writing } from "./model/kind.server";
-import { CHUNK_ROWS } from "./model/rules";
+import type { WriteNeeds, Writing } from "./model/kind.server";
 import { importRows, imports } from "./model/tables.server";
 
 /** Writes the next rows: `after` when applying, `before` when undoing. False if none is left. */
 export async function writeChunk(needs: WriteNeeds, it: RunningImport): Promise<boolean> {
-	const isUndo = it.state === "undoing";
-	const { chunkRows = CHUNK_ROWS, takeRows } = KINDS[it.kind];
-	const next =
-		await needs.db.all<WaitingRow>(sql`select line, subject_id as subjectId from import_rows
-		where import_id = ${it.id} and line > ${it.nextLine} and ${isWaiting(isUndo)}
-		order by line limit ${chunkRows}`);
+	const { rows: next } = it.next;
 	if (next.length === 0) return false;
-	const rows = (await takeRows?.(needs.db, next)) ?? next;
+	const rows = (await KINDS[it.kind].takeRows?.(needs.db, next)) ?? next;
 	await writeLines(
 		needs,
 		it,
@@ -24,9 +17,6 @@ export async function writeChunk(needs: WriteNeeds, it: RunningImport): Promise<
 	);
 	return true;
 }
-
-const isWaiting = (isUndo: boolean): SQL =>
-	sql`verdict in ('new', 'changed') and state = ${isUndo ? "written" : ""}`;
 
 /** All of them in one batch. Where the database refuses a row, half as many, until that row is alone and left out. */
 async function writeLines(
@@ -56,10 +46,10 @@ async function buildStatements(
 	const upTo = lines.at(-1) ?? 0;
 	const range = sql`import_rows.import_id = ${it.id} and import_rows.line > ${it.nextLine} and import_rows.line <= ${upTo}`;
 	const isWriting = sql`${range} and import_rows.state = 'writing'`;
-	const isOurs = sql`${range} and ${isWaiting(isUndo)} and exists (select 1 from imports where ${isCurrent(it)})`;
+	const isOurs = sql`${range} and ${isWaiting(sql`${it.state}`)} and exists (select 1 from imports where ${isCurrent(it)})`;
 	const writing: Writing = {
 		isUndo,
-		hasColumn: (name) => it.columns.includes(name),
+		sets: (field) => it.next.fields.includes(field),
 		from: isUndo ? after : before,
 		to: isUndo ? before : after,
 		waiting: sql`(select * from import_rows where ${isOurs}) as import_rows`,
@@ -99,7 +89,6 @@ async function buildStatements(
 					${count("skipped", sql`${lines.length} - ${written}`)})`,
 			})
 			.where(isCurrent(it)),
-		db.update(pageVersions).set({ version: sql`${pageVersions.version} + 1` }),
 		db
 			.update(importRows)
 			.set({ ...noted, state: isUndo ? "" : "written" })

@@ -5,7 +5,7 @@ import { createDatabase, type Db, type QueryCount } from "./database.server";
 
 /**
  * Public pages show rows of these. Triggers named `*_bump_page_version` see what no table tells: products that sell
- * out, and authors who change their name or photo or delete their account.
+ * out, authors who change their name or photo or delete their account, and the chunks of imports.
  */
 const PUBLIC_TABLES = [
 	"products",

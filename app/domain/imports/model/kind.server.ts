@@ -41,8 +41,8 @@ export type Column = {
  */
 export type Writing = {
 	isUndo: boolean;
-	/** Whether the file has a column of ours. */
-	hasColumn: (name: string) => boolean;
+	/** Whether a row of the chunk may set this value. */
+	sets: (field: string) => boolean;
 	from: SQL;
 	to: SQL;
 	/** The rows of the chunk, for `from ${waiting}` before the batch. */

@@ -57,7 +57,8 @@ function explainProduct(writing: Writing): SQL {
 			'changed' || ${editor} || ' after the dry run. Skipped.')`;
 }
 
-const PLAIN = [
+/** In columns of their own names. */
+const FIELDS = [
 	"name",
 	"searchName",
 	"description",
@@ -73,66 +74,61 @@ const PLAIN = [
 	"hsCode",
 	"bin",
 	"imageKey",
+	"categoryId",
+	"familyId",
+	"specs",
 ] as const;
-
-const pickAll = <Field extends keyof typeof products.$inferInsert>(
-	to: SQL,
-	fields: readonly Field[],
-): Record<Field, SQL> =>
-	Object.fromEntries(fields.map((field) => [field, pick(to, field, products[field])])) as Record<
-		Field,
-		SQL
-	>;
 
 /** As a product's picture is kept for an undo. */
 const PICTURE_KEPT_MS = UNDO_MS + 86_400_000;
 
 function writeProducts(needs: WriteNeeds, writing: Writing): BatchItem<"sqlite">[] {
-	const { db, now } = needs;
-	const { to, rows, adminId, reference, hasColumn } = writing;
-	const joined = sql`from ${rows} join ${products} on ${isOfRow}`;
+	const { from, rows, adminId, reference, sets } = writing;
+	const delta = getDelta(writing);
+	const movement = { cause: "import", actor: adminId, ref: reference, delta } as const;
 	return [
-		db.update(products).set(pickAll(to, PLAIN)).from(rows).where(isOfRow),
-		// Only where they change: these make triggers write the index and the counts.
-		db
-			.update(products)
-			.set({
-				...pickAll(to, ["categoryId", "familyId", "specs"]),
-				archivedAt: sql`case ${getValue(to, "state")} when 'archived' then coalesce(${products.archivedAt}, ${now()})
-					when 'for sale' then null else ${products.archivedAt} end`,
-			})
-			.from(rows)
-			.where(sql`${isOfRow} and (${isGiven(to, "categoryId", "familyId", "specs", "state")})`),
+		...saveProducts(needs, writing),
+		...(sets("partNumber") ? writeNumbers(needs, writing) : []),
+		...(sets("onHand")
+			? [
+					moveStock(
+						needs,
+						movement,
+						sql`from ${rows} join ${products} on ${isOfRow} where ${delta} <> 0`,
+					),
+				]
+			: []),
+		...(sets("imageKey") ? [keepPictures(needs, { from, rows })] : []),
+	];
+}
+
+/** Adds new parts, and sets of the others only columns that the chunk changes: each has triggers and indexes. */
+function saveProducts({ db, now }: WriteNeeds, { to, rows, adminId, sets }: Writing) {
+	const values = Object.fromEntries(
+		FIELDS.map((field) => [field, pick(to, field, products[field])]),
+	) as Record<(typeof FIELDS)[number], SQL>;
+	const written = [...FIELDS.filter(sets), ...(sets("state") ? (["archivedAt"] as const) : [])];
+	if (written.length === 0) return [];
+	return [
 		insertSelect(
 			db,
 			products,
 			{
-				id: sql`import_rows.subject_id`,
-				...(Object.fromEntries(
-					[...PLAIN, "categoryId", "familyId", "specs"].map((field) => [
-						field,
-						getValue(to, field),
-					]),
-				) as Record<(typeof PLAIN)[number], SQL>),
+				...{ ...values, id: sql`import_rows.subject_id` },
 				// The ledger has it as a movement.
 				onHand: 0,
-				archivedAt: sql`iif(${getValue(to, "state")} = 'archived', ${now()}, null)`,
+				archivedAt: sql`case ${getValue(to, "state")} when 'archived' then coalesce(${products.archivedAt}, ${now()})
+					when 'for sale' then null else ${products.archivedAt} end`,
 				createdBy: adminId,
 				createdAt: now(),
 			},
-			sql`from ${rows} where not exists ${product}`,
-		),
-		...(hasColumn("part number") ? writeNumbers(needs, writing) : []),
-		...(hasColumn("on hand")
-			? [
-					moveStock(
-						needs,
-						{ cause: "import", actor: adminId, ref: reference, delta: getDelta(writing) },
-						sql`${joined} where ${getDelta(writing)} <> 0`,
-					),
-				]
-			: []),
-		...(hasColumn("picture") ? [keepPictures(needs, writing)] : []),
+			sql`from ${rows} left join ${products} on ${isOfRow} where true`,
+		).onConflictDoUpdate({
+			target: products.id,
+			set: Object.fromEntries(
+				written.map((field) => [field, sql`excluded.${sql.identifier(products[field].name)}`]),
+			),
+		}),
 	];
 }
 
@@ -158,7 +154,7 @@ const writeNumbers = ({ db }: WriteNeeds, { to, rows }: Writing) => {
 };
 
 /** The replaced ones, which an undo shows again. */
-const keepPictures = ({ db, now }: WriteNeeds, { from, rows }: Writing) =>
+const keepPictures = ({ db, now }: WriteNeeds, { from, rows }: Pick<Writing, "from" | "rows">) =>
 	insertSelect(
 		db,
 		pictures,
