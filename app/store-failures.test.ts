@@ -144,8 +144,8 @@ async function prepareForm(prepare: Prepare): Promise<Send> {
 }
 
 const INSIDE = /D1_|R2_|Network connection|insert into/i;
-/** Its hash may contain 'd1_'. */
-const ASSET = /\/assets\/[\w.-]+/g;
+/** A hash or a token may contain "d1_". */
+const OPAQUE = /\/assets\/[\w.-]+|[\w-]{22,}/g;
 
 function listResponseFaults({ status, html, headers }: PageResponse): string[] {
 	const reference = headers.get("x-request-id") ?? "none";
@@ -154,7 +154,7 @@ function listResponseFaults({ status, html, headers }: PageResponse): string[] {
 		[[500, 502, 503].includes(status), `status ${status}`],
 		[!isPage || (html.includes("<h1") && html.includes("</html>")), "no whole page"],
 		[status !== 500 || html.includes(reference), "no reference"],
-		[!INSIDE.test(html.replaceAll(ASSET, "")), "tells of the inside"],
+		[!INSIDE.test(html.replaceAll(OPAQUE, "")), "tells of the inside"],
 		[headers.get("content-security-policy") !== null, "no policy"],
 		[headers.get("x-content-type-options") === "nosniff", "no nosniff"],
 		[!isPage || /no-store/.test(headers.get("cache-control") ?? ""), "may be kept"],
