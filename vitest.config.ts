@@ -108,7 +108,6 @@ export default defineConfig({
 					globalSetup: ["./tests/e2e/start-shop.ts"],
 					// Each worker has its own shop. Journeys mostly wait, so two run side by side.
 					maxWorkers: process.env.SHOP_URL ? 1 : 2,
-					isolate: false,
 					sequence: { groupOrder: 3 },
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
