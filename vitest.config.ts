@@ -103,6 +103,7 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: "journeys",
+					isolate: false,
 					include: ["tests/e2e/**/*.test.ts"],
 					environment: "node",
 					globalSetup: ["./tests/e2e/start-shop.ts"],

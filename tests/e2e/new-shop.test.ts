@@ -1,21 +1,20 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { runSmokeChecks } from "../../scripts/smoke/smoke";
 import { fillSignUp, newAccount, signUpShopper, verifyByMail } from "./accounts";
 import { CARDS, payByCard, readTransactionId } from "./card";
 import { openPayment, placeOrder, row, shipOrder } from "./orders";
 import { openProduct } from "./products";
-import * as shop from "./shop";
-import type { startNewShop } from "./start-new-shop";
+import { visitOtherShop } from "./shop";
+import { startNewShop } from "./start-new-shop";
 import { useVisitors, type Visitor } from "./visitor";
 
-vi.mock("./shop", async () => {
-	const { startNewShop } = await import("./start-new-shop");
-	return startNewShop();
+const { base, db, inbox, end } = await startNewShop();
+const returnToShop = visitOtherShop({ base, inbox });
+afterAll(async () => {
+	returnToShop();
+	await end();
 });
-
-const { base, db, end } = shop as unknown as Awaited<ReturnType<typeof startNewShop>>;
-afterAll(() => end());
 
 const PICTURE = "app/routes/home/hero-720.webp";
 

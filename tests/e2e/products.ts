@@ -1,17 +1,26 @@
 import type { Locator } from "playwright-core";
+import { expect } from "vitest";
 import type { Visitor } from "./visitor";
 
 export type Product = { name: string; path: string; pricePoisha: number };
 
 const STOCK = /^(\d[\d,]* in stock|Only \d+ left|Sold out)$/m;
 
-/** Products that a test of this file uses: others must not change their stock. */
-const usedPaths = new Set<string>();
+/** Products that a test of a file uses: others of the file must not change their stock. */
+const usedPathsByFile = new Map<string | undefined, Set<string>>();
+
+function getUsedPaths(): Set<string> {
+	const { testPath } = expect.getState();
+	const paths = usedPathsByFile.get(testPath) ?? new Set();
+	usedPathsByFile.set(testPath, paths);
+	return paths;
+}
 
 export async function openProduct(
 	visitor: Visitor,
 	{ atLeast = 20, atMost = 500 } = {},
 ): Promise<Product> {
+	const usedPaths = getUsedPaths();
 	await visitor.open("/products");
 	for (;;) {
 		const shown = await cards(visitor).evaluateAll((links: HTMLElement[]) =>
