@@ -53,7 +53,15 @@ const IGNORED_MESSAGES = [
 async function check(files: readonly string[]): Promise<Message[]> {
 	// In a run of seconds the better compiler costs more than it saves.
 	const quick = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss2m"];
-	const args = [...quick, "-jar", checker ?? "", "--format=json", "--stdout", "--exit-zero-always"];
+	const args = [
+		...quick,
+		"-jar",
+		checker ?? "",
+		"--format",
+		"json",
+		"--stdout",
+		"--exit-zero-always",
+	];
 	const { stdout } = await promisify(execFile)("java", [...args, ...files], {
 		maxBuffer: 50_000_000,
 	});
