@@ -1,28 +1,51 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The journeys that take longest start first, so that both workers end at about the same time. */
-const LONG_JOURNEYS = ["specification", "pages", "journey", "keyboard", "sign-in"].map(
-	(name) => `/tests/e2e/${name}.test.ts`,
-);
+/** They start first, so that both workers end at about the same time. */
+const LONG_JOURNEYS = [
+	...["pages", "specification", "keyboard", "journey", "budgets", "sign-in", "money", "access"],
+	...["error-cases", "papers"],
+].map((name) => `/tests/e2e/${name}.test.ts`);
 
-/** Proofs come last: they leave thousands of orders in the shared database. */
-function rank({ moduleId }: TestSpecification): number {
-	if (moduleId.includes("/proofs/")) return LONG_JOURNEYS.length + 1;
-	const place = LONG_JOURNEYS.findIndex((path) => moduleId.endsWith(path));
-	return place === -1 ? LONG_JOURNEYS.length : place;
-}
+/** Over ten seconds each: they are dealt out first, so that both shards end at about the same time. */
+const LONG_SHOP_TESTS = [
+	"store-failures",
+	"access",
+	"domain/orders/proofs/last-units",
+	"domain/payments/proofs/event-order",
+	"domain/payments/reconcile/reconcile",
+	"http/caching/browser-cache",
+	"http/rate-limit/rate-limit",
+	"routes/api/authorization",
+].map((name) => `/app/${name}.test.ts`);
 
-const byPath = (one: TestSpecification, other: TestSpecification) =>
-	one.moduleId < other.moduleId ? -1 : 1;
+/** Those of the list first, then the others by path. */
+const compareBy =
+	(list: readonly string[]) =>
+	(one: TestSpecification, other: TestSpecification): number => {
+		const rank = ({ moduleId }: TestSpecification) => {
+			const place = list.findIndex((path) => moduleId.endsWith(path));
+			return place === -1 ? list.length : place;
+		};
+		return rank(one) - rank(other) || (one.moduleId < other.moduleId ? -1 : 1);
+	};
+
+const isProof = ({ moduleId }: TestSpecification) => moduleId.includes("/proofs/");
 
 export default class RankSequencer extends BaseSequencer {
+	/** Proofs come last: they leave thousands of orders in the shared database. */
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-		return files.toSorted((one, other) => rank(one) - rank(other) || byPath(one, other));
+		const compare = compareBy(LONG_JOURNEYS);
+		return files.toSorted(
+			(one, other) => Number(isProof(one)) - Number(isProof(other)) || compare(one, other),
+		);
 	}
 
-	/** Takes every second file, so that slow folders are split. */
+	/** Deals files out in turns, every second turn backwards. */
 	override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 };
-		return files.toSorted(byPath).filter((_, place) => place % count === index - 1);
+		return files.toSorted(compareBy(LONG_SHOP_TESTS)).filter((_, place) => {
+			const turn = place % (2 * count);
+			return (turn < count ? turn : 2 * count - 1 - turn) === index - 1;
+		});
 	}
 }
