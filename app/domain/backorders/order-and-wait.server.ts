@@ -9,6 +9,7 @@ import { listCartLines } from "../cart/queries.server";
 import { parseSeenLines } from "../cart/seen-lines";
 import { cartLines } from "../cart/tables.server";
 import { products } from "../catalog/tables.server";
+import { formatTk } from "../money/rules";
 import { type CheckedLine, checkLines } from "../orders/check-lines.server";
 import { chooseDelivery } from "../orders/choose-delivery.server";
 import type { Delivery, OrderCartInput } from "../orders/input";
@@ -19,15 +20,14 @@ import {
 	type OrderRequest,
 	type PlaceOrderResult,
 } from "../orders/order-request.server";
-import { findMemberError, placeOrder, sumOrder } from "../orders/place-order.server";
-import { MAX_LINES_PER_ORDER } from "../orders/rules/limits";
-import type { Spending } from "../orders/rules/spending";
 import {
-	findApprovalNeed,
-	findOverLimit,
-	findRoleNeed,
-	PO_REQUIRED,
-} from "../orders/rules/spending";
+	checkOrderLimits,
+	findMemberError,
+	placeOrder,
+	sumOrder,
+} from "../orders/place-order.server";
+import { MAX_LINES_PER_ORDER } from "../orders/rules/limits";
+import { findApprovalNeed, findRoleNeed, PO_REQUIRED } from "../orders/rules/spending";
 import { findSpending } from "../orders/spending.server";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
@@ -95,15 +95,37 @@ export async function placeAndWait(
 		if ("ok" in checked) return checked;
 		const lines = later.map((line, index) => ({ ...line, ...checked[index], ...pick(line) }));
 		const waiting = { viewer, lines: lines as WaitingLine[] };
+		const unpayable = findUnpayable(needs.settings, request, waiting.lines);
+		if (unpayable) return unpayable;
 		if (request.lines.length === 0) return waitForAll(needs, buyer, request, waiting);
 		return placeOrder(needs, buyer, {
 			...request,
+			waitingPoisha: sumOrder(waiting.lines, null),
 			alongside: [...(request.alongside ?? []), ...buildStatements(needs, buyer, request, waiting)],
 		});
 	});
 }
 
 const pick = ({ quantity }: { quantity: number }) => ({ quantity });
+
+/** Each part may arrive alone, and nobody can pay an order below the minimum. */
+function findUnpayable(
+	settings: Platform["settings"],
+	{ delivery }: OrderRequest,
+	waiting: readonly WaitingLine[],
+): Exclude<PlaceOrderResult, { ok: true }> | null {
+	for (const lines of delivery.shipComplete === "on" ? [waiting] : waiting.map((line) => [line])) {
+		const error = checkOrderLimits(settings, sumOrder(lines, null));
+		if (error?.reason === "above-maximum") return error;
+		if (error)
+			return {
+				...{ ok: false, reason: "invalid-quantity", productName: lines[0]?.name ?? "" },
+				message: `What waits is an order of its own, of at least ${formatTk(error.limitPoisha)}. Order more, or leave it out.`,
+				...{ stock: 0, nearest: [] },
+			};
+	}
+	return null;
+}
 
 /** What the same form has placed; null if it is new. */
 export async function findEarlier(
@@ -139,7 +161,8 @@ async function waitForAll(
 	const totalPoisha = sumOrder(lines, chosen.charge);
 	const roleNeed = approval ? null : findRoleNeed(buyer.customerRole);
 	const spending = await findSpending(needs, spenderId);
-	const need = roleNeed ?? (spending && findNeed(spending, totalPoisha, approval !== undefined));
+	const need =
+		roleNeed ?? (spending && findApprovalNeed(spending, totalPoisha, approval !== undefined));
 	if (need) return { ok: false, ...need };
 	if (spending?.poRequired && request.delivery.purchaseOrderNumber === "") return PO_REQUIRED;
 	if (spending && totalPoisha < spending.orderMinPoisha) {
@@ -164,15 +187,6 @@ async function waitForAll(
 		throw error;
 	}
 	return { ok: true, orderId: null };
-}
-
-/** What was approved may be over the limit of the company. */
-function findNeed(spending: Spending, totalPoisha: number, isApproved: boolean) {
-	if (!isApproved) return findApprovalNeed(spending, totalPoisha);
-	const overPoisha = findOverLimit(spending, totalPoisha);
-	return overPoisha > 0
-		? ({ reason: "over-limit", overPoisha, month: spending.month } as const)
-		: null;
 }
 
 /** After the order in its batch. Fails if a part is not sold at its price any more. */

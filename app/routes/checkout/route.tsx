@@ -149,9 +149,9 @@ export default function Checkout() {
 		getFillKey(lastResult),
 	);
 	const amounts = addCharge(goods, goods.length > 0 ? quote : null);
-	// What waits as a whole is refused like an order.
-	const checked = goods.length > 0 ? amounts : addCharge(toGoods(waiting.later), quote);
-	const need = spending && findApprovalNeed(spending, checked.grossPoisha);
+	// What waits counts as if it was ordered now.
+	const whole = addCharge([...goods, ...toGoods(waiting.later)], quote);
+	const need = spending && findApprovalNeed(spending, whole.grossPoisha);
 	const needsApproval = need !== null;
 	return (
 		<Page title="Check out" actions={<ButtonLink to="/mycart">Back to the cart</ButtonLink>}>

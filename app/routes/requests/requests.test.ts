@@ -210,6 +210,26 @@ test("what waits is not approved at a price that was not shown", async () => {
 	expect(await getState(path.replace("/requests/", ""))).toBe("pending");
 });
 
+test("what waits counts for the approver's limit", async () => {
+	const { requester, buyer } = await createCompany();
+	await db.update(users).set({ monthLimitPoisha: 90_000 }).where(eq(users.id, buyer.id));
+	const part = await createProduct({ onHand: 3 });
+	await addToCart(platform, requester, { productId: part.id, quantity: 4, mayWait: true });
+	const { sent } = await requestCart(await createSignedInBrowser(requester), {
+		[`wait-${part.id}`]: "3:25000",
+	});
+	const path = sent.location ?? "";
+	const office = await createSignedInBrowser(buyer);
+	const shown = readDecision((await office.open(path)).html);
+	const refused = await office.submit(path, { intent: "approve", ...shown });
+	expect([refused.status, refused.html]).toEqual([
+		409,
+		expect.stringContaining("This request is tk 100 over your limit."),
+	]);
+	expect(await getState(path.replace("/requests/", ""))).toBe("pending");
+	expect(await getStock(part.id)).toEqual({ onHand: 3, reserved: 0 });
+});
+
 test("a requester waits only for what was approved", async () => {
 	const { requester } = await createCompany();
 	const part = await createProduct({ onHand: 0 });
