@@ -435,6 +435,25 @@ test("an approver over the own limit can't approve, and nothing is left of the a
 	expect((await other.submit(path, { intent: "approve", ...shown })).status).toBe(303);
 });
 
+test("a request is decided by its buttons alone, and what was typed stays when another member was quicker", async () => {
+	const { requester, owner, buyer } = await createCompany();
+	const part = await createProduct();
+	const id = await createApprovalRequest(requester, [part], 4);
+	const path = `/requests/${id}`;
+	const office = await createSignedInBrowser(owner);
+	const shown = readDecision((await office.open(path)).html);
+	for (const intent of ["", "explode"])
+		expect((await office.submit(path, { ...shown, intent })).status).toBe(400);
+	expect((await office.submit(path, { ...shown, intent: "return" })).location).toBe(path);
+	expect(await getState(id)).toBe("pending");
+	const other = await createSignedInBrowser(buyer);
+	const lowered = { ...shown, intent: "change", [`units-${part.id}`]: "2" };
+	expect((await other.submit(path, lowered)).status).toBe(303);
+	const late = await office.submit(path, { ...lowered, [`units-${part.id}`]: "3" });
+	expect([late.status, late.html]).toEqual([409, expect.stringContaining("Check it again.")]);
+	expect(late.html).toMatch(new RegExp(`name="units-${part.id}"[^>]*value="3"`));
+});
+
 test("of two approvers of 50 requests at once, each request becomes one order, for whose approver it counts", async () => {
 	const { requester, buyer, owner } = await createCompany();
 	const parts = await Promise.all(Array.from({ length: 50 }, () => createProduct()));
