@@ -6,16 +6,16 @@ import type { Platform } from "~/platform/platform.server";
 import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import type { SignedInUser } from "../accounts/rules";
 import { listCartLines } from "../cart/queries.server";
-import { parseSeenLines } from "../cart/seen-lines";
+import { isAsSeen, parseSeenLines, type SeenLine, toSeenPrices } from "../cart/seen-lines";
 import { cartLines } from "../cart/tables.server";
 import { products } from "../catalog/tables.server";
 import { formatTk } from "../money/rules";
 import { type CheckedLine, checkLines } from "../orders/check-lines.server";
 import { chooseDelivery } from "../orders/choose-delivery.server";
 import type { Delivery, OrderCartInput } from "../orders/input";
-import { isAsSeen, type OrderCartResult } from "../orders/order-cart.server";
 import {
 	findPlacedOrder,
+	type OrderCartResult,
 	type OrderingMember,
 	type OrderRequest,
 	type PlaceOrderResult,
@@ -45,27 +45,31 @@ type WaitingLine = CheckedLine & { cartQuantity: number; pricedQuantity: number 
 
 type Waiting = { viewer: PriceViewer; lines: readonly WaitingLine[] };
 
-/** Orders what is in stock of the cart and waits for the rest, as the buyer chose. */
+/** Orders the whole cart, if it still is what the form showed: what is in stock now, and the rest later, as the buyer chose. */
 export async function orderAndWait(
 	needs: Needs,
 	buyer: SignedInUser,
 	input: OrderCartInput,
-	choices: WaitChoices,
+	choices: WaitChoices = new Map(),
 ): Promise<OrderAndWaitResult> {
 	const { seen, idempotencyKey, ...delivery } = input;
 	const seenLines = parseSeenLines(seen);
-	const { now, later } = splitCart(seenLines, choices, delivery.shipComplete === "on");
 	if (seenLines.length > MAX_LINES_PER_ORDER) return { ok: false, reason: "too-many-lines" };
+	const cart = await listCartLines(needs, buyer);
+	const places = new Map(cart.map(({ productId }, place) => [productId, place]));
+	const getPlace = ({ productId }: SeenLine) => places.get(productId) ?? 0;
+	const lines = seenLines.toSorted((one, other) => getPlace(one) - getPlace(other));
+	const { now, later } = splitCart(lines, choices, delivery.shipComplete === "on");
 	const request = {
 		lines: now.map(({ productId, quantity }) => ({ productId, quantity })),
 		delivery,
 		idempotencyKey,
-		seenPrices: new Map(now.map(({ productId, pricePoisha }) => [productId, pricePoisha])),
+		seenPrices: toSeenPrices(now),
 		isFromCart: true,
 		requiresMethod: true,
 	};
-	const cart = await listCartLines(needs, buyer);
 	if (cart.length === 0 || !isAsSeen(cart, seenLines)) {
+		// The cart of an order that has been placed is empty.
 		const earlier = await findEarlier(needs, buyer.id, request);
 		return earlier ?? { ok: false, reason: cart.length === 0 ? "empty-cart" : "cart-changed" };
 	}
@@ -88,12 +92,15 @@ export async function placeAndWait(
 			{
 				...request,
 				lines: later.map(({ productId, pricedQuantity: quantity }) => ({ productId, quantity })),
-				seenPrices: new Map(later.map(({ productId, pricePoisha }) => [productId, pricePoisha])),
+				seenPrices: toSeenPrices(later),
 				mayWait: true,
 			},
 		);
 		if ("ok" in checked) return checked;
-		const lines = later.map((line, index) => ({ ...line, ...checked[index], ...pick(line) }));
+		const lines = later.map((line, index) => {
+			const { quantity } = line;
+			return { ...line, ...checked[index], quantity };
+		});
 		const waiting = { viewer, lines: lines as WaitingLine[] };
 		const unpayable = findUnpayable(needs.settings, request, waiting.lines);
 		if (unpayable) return unpayable;
@@ -105,8 +112,6 @@ export async function placeAndWait(
 		});
 	});
 }
-
-const pick = ({ quantity }: { quantity: number }) => ({ quantity });
 
 /** Each part may arrive alone, and nobody can pay an order below the minimum. */
 function findUnpayable(
@@ -201,15 +206,8 @@ function buildStatements(
 	const list = JSON.stringify(
 		lines.map(
 			({ productId, quantity, cartQuantity, pricedQuantity, pricePoisha, priceSource }) => ({
-				...{
-					id: newId(),
-					productId,
-					quantity,
-					cartQuantity,
-					pricedQuantity,
-					pricePoisha,
-					priceSource,
-				},
+				...{ id: newId(), productId, quantity, cartQuantity },
+				...{ pricedQuantity, pricePoisha, priceSource },
 			}),
 		),
 	);

@@ -67,6 +67,10 @@ export type PlaceOrderResult =
 	| CardLimitError
 	| LineLimitError;
 
+export type OrderCartResult =
+	| PlaceOrderResult
+	| { ok: false; reason: "empty-cart" | "cart-changed" };
+
 /** 'key-reused' for a different payload. */
 export async function findPlacedOrder(
 	db: Db,

@@ -85,7 +85,7 @@ test("a cancellation, and a refund of a part, lower the month of the order", asy
 	});
 });
 
-test("an order of 30 November at 18:30 UTC counts for December, as in Dhaka", async () => {
+test("an order of 30 November at 18:30 UTC counts for December, as in Dhaka, and one of 29 February for its month", async () => {
 	const { buyer } = await createCompany();
 	await setLimit(buyer, 50_000);
 	const part = await createProductAt(500);
@@ -98,6 +98,13 @@ test("an order of 30 November at 18:30 UTC counts for December, as in Dhaka", as
 	expect(await listSpending(buyer)).toEqual({ "2026-11": 50_000, "2026-12": 50_000 });
 	const third = await order(buyer, (await createProductAt(500)).id, midnight + 1_800_000);
 	expect(third).toMatchObject({ reason: "over-limit", month: "2026-12" });
+	const { buyer: other } = await createCompany();
+	for (const [tk, at] of [
+		[100, "2024-02-29T17:59:59Z"],
+		[300, "2024-02-29T18:00:00Z"],
+	] as const)
+		await order(other, (await createProductAt(tk)).id, Date.parse(at));
+	expect(await listSpending(other)).toEqual({ "2024-02": 10_000, "2024-03": 30_000 });
 });
 
 test("a company's minimum and the amount over which it approves hold for its members, but an owner without a limit needs no approval", async () => {
