@@ -231,6 +231,14 @@ BEGIN
   UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;
 END;
 
+CREATE TRIGGER backorders_after_update_serve_others AFTER UPDATE OF state ON backorders
+WHEN OLD.state = 'waiting' AND NEW.state IN ('cancelled', 'expired')
+BEGIN
+  UPDATE products SET reserved = reserved WHERE on_hand > reserved AND id IN (
+    SELECT product_id FROM backorders WHERE user_id = NEW.user_id AND idempotency_key = NEW.idempotency_key
+  );
+END;
+
 CREATE TRIGGER backorders_before_insert_check_member BEFORE INSERT ON backorders
 BEGIN
   SELECT RAISE(ABORT, 'refused: a backorder starts waiting') WHERE NEW.state <> 'waiting';
@@ -1055,7 +1063,7 @@ BEGIN
     FROM orders WHERE id = NEW.order_id
     ON CONFLICT (user_id, month) DO UPDATE SET poisha = poisha + excluded.poisha;
   SELECT CASE
-      WHEN total < order_min_poisha THEN RAISE(ABORT, 'refused: below the minimum order value')
+      WHEN total < order_min_poisha AND NEW.price_source NOT GLOB 'backorder:*' THEN RAISE(ABORT, 'refused: below the minimum order value')
       WHEN month_limit_poisha >= 0 AND poisha > month_limit_poisha THEN RAISE(ABORT, 'refused: over spending limit')
       WHEN request_id IS NULL AND approve_over_poisha BETWEEN 0 AND total - 1 AND (customer_role, month_limit_poisha) <> ('owner', -1)
         THEN RAISE(ABORT, 'refused: over the limit of the company')

@@ -92,6 +92,15 @@ BEGIN
   UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
 END;
 
+-- What no longer waits is in nobody's way: serves who waits behind it, and the other parts of what ships complete.
+CREATE TRIGGER backorders_after_update_serve_others AFTER UPDATE OF state ON backorders
+WHEN OLD.state = 'waiting' AND NEW.state IN ('cancelled', 'expired')
+BEGIN
+  UPDATE products SET reserved = reserved WHERE on_hand > reserved AND id IN (
+    SELECT product_id FROM backorders WHERE user_id = NEW.user_id AND idempotency_key = NEW.idempotency_key
+  );
+END;
+
 -- Serves the waiting backorders of a part that has units for sale, oldest first, however they came: nobody can order
 -- them in between. The first one that needs more keeps its place, and the rest goes on sale. What ships complete is served
 -- when there is enough of each of its parts, also for all those who came before.

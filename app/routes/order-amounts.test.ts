@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { orderAndWait } from "~/domain/backorders/order-and-wait.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { formatAmount, formatTk } from "~/domain/money/rules";
-import { orderCart } from "~/domain/orders/order-cart.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { type OrderAmounts, summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { buildEventBody } from "~/domain/webhooks/event-body.server";
@@ -68,8 +68,8 @@ async function createOrderFromCart(random: ReturnType<typeof createCaseRandom>, 
 	const browser = await createSignedInBrowser(buyer);
 	const cart = [await readText(browser, "/mycart"), await readText(browser, "/checkout")];
 	const seen = formatSeenLines(await listCartLines(platform, buyer));
-	const placed = await orderCart(platform, buyer, { ...buildOrderInput(), seen });
-	if (!placed.ok) throw new Error(placed.reason);
+	const placed = await orderAndWait(platform, buyer, { ...buildOrderInput(), seen });
+	if (!placed.ok || !placed.orderId) throw new Error("The cart was not ordered.");
 	return { buyer, browser, cart, orderId: placed.orderId };
 }
 

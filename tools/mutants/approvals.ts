@@ -54,6 +54,28 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		tests: [limits],
 	},
 	{
+		name: "leave what waits out of the limits",
+		edits: [
+			{
+				file: "app/domain/backorders/order-and-wait.server.ts",
+				find: "waitingPoisha: sumOrder(waiting.lines, null),",
+				replace: "waitingPoisha: 0,",
+			},
+		],
+		tests: [limits],
+	},
+	{
+		name: "refuse what waited as too small an order",
+		edits: [
+			{
+				file: MIGRATION,
+				find: " AND NEW.price_source NOT GLOB 'backorder:*'",
+				replace: "",
+			},
+		],
+		tests: [limits],
+	},
+	{
 		name: "compare the limit only before the order is written",
 		edits: [
 			{
@@ -201,8 +223,8 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/accounts/conditions.server.ts",
-				find: " and users.customer_role <> 'viewer'",
-				replace: "",
+				find: "'viewer', ${`refused",
+				replace: "'nobody', ${`refused",
 			},
 		],
 		tests: [stale],

@@ -62,6 +62,29 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		tests,
 	},
 	{
+		name: "let the next one wait when who waits before cancels",
+		edits: [
+			{
+				file: BACKORDERS,
+				find: "WHEN OLD.state = 'waiting' AND NEW.state IN ('cancelled', 'expired')",
+				replace: "WHEN OLD.state = 'waiting' AND NEW.state = 'ordered'",
+			},
+		],
+		tests,
+	},
+	{
+		name: "let the rest of what ships complete wait when a part is archived",
+		isBuilt: true,
+		edits: [
+			{
+				file: BACKORDERS,
+				find: "WHERE user_id = NEW.user_id AND idempotency_key = NEW.idempotency_key\n  );",
+				replace: "WHERE id = NEW.id\n  );",
+			},
+		],
+		tests,
+	},
+	{
 		name: "serve a part of a backorder that ships complete",
 		edits: [
 			{

@@ -16,7 +16,7 @@ const mostHeld = sql<string | null>`(select json_object('units', units, 'name', 
 	where order_lines.status = 'unpaid' group by order_lines.user_id order by units desc limit 1))`;
 
 export async function getOverview(needs: Pick<Platform, "db" | "now" | "settings">) {
-	const { db, now } = needs;
+	const { db, now, settings } = needs;
 	const today = toDayNumber(now());
 	const [[work], [held], sales, runs, jobs] = await db.batch([
 		selectWaitingWork(needs, WORK_KINDS),
@@ -36,6 +36,7 @@ export async function getOverview(needs: Pick<Platform, "db" | "now" | "settings
 		payments: { succeededAt, isOverdue: isReconcilerOverdue({ succeededAt }, now()) },
 		mostHeld: held?.mostHeld ? (JSON.parse(held.mostHeld) as HeldUnits) : null,
 		jobs,
+		lacksSellerAddress: settings.seller.address === "" && settings.papers.issueAddress === "",
 		days: days.slice(CHART_DAYS),
 		previous: sumSales(days.slice(0, CHART_DAYS)),
 	};

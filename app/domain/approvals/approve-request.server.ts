@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm";
-import { parseSeenLines } from "~/domain/cart/seen-lines";
 import { auditRequiredChange, byOwner } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
@@ -8,15 +7,16 @@ import type { Platform } from "~/platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
 import { type PlaceAndWaitResult, placeAndWait } from "../backorders/order-and-wait.server";
 import { splitCart } from "../backorders/wait-choices";
+import { parseSeenLines, toSeenPrices } from "../cart/seen-lines";
 import type { ApproveInput } from "./input";
 import { buildApprovedMail } from "./mails.server";
 import { type ApprovalRequest, findRequest, isPending, listRequestLines } from "./queries.server";
 import { approvalRequests } from "./tables.server";
 
-export type DecisionError = { ok: false } & (
-	| { reason: "own-request" | "already-decided" | "approver-role" }
-	| { reason: "changed-meanwhile" }
-);
+export type DecisionError = {
+	ok: false;
+	reason: "own-request" | "already-decided" | "approver-role" | "changed-meanwhile";
+};
 
 export type ApproveResult = PlaceAndWaitResult | DecisionError;
 
@@ -51,9 +51,7 @@ export async function approveRequest(
 	const { waits = {}, ...delivery } = request.delivery;
 	const lines = (await listRequestLines(needs, request)).filter(({ quantity }) => quantity > 0);
 	const seenLines = parseSeenLines(seen);
-	const seenWaiting = new Map(
-		parseSeenLines(seenLater).map(({ productId, pricePoisha }) => [productId, pricePoisha]),
-	);
+	const seenWaiting = toSeenPrices(parseSeenLines(seenLater));
 	const choices = new Map(
 		Array.from(seenWaiting.keys())
 			.filter((productId) => waits[productId])
@@ -74,7 +72,7 @@ export async function approveRequest(
 			lines: split.now,
 			delivery: { ...delivery, requestedOn: isPast ? "" : delivery.requestedOn, seenCharges },
 			idempotencyKey: `request-${id}`,
-			seenPrices: new Map(seenLines.map(({ productId, pricePoisha }) => [productId, pricePoisha])),
+			seenPrices: toSeenPrices(seenLines),
 			requiresMethod: true,
 			approval: {
 				requestId: id,

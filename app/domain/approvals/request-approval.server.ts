@@ -8,14 +8,13 @@ import type { SignedInUser } from "../accounts/rules";
 import { customers, users } from "../accounts/tables.server";
 import type { Wait } from "../backorders/wait-choices";
 import { listCartLines } from "../cart/queries.server";
-import { parseSeenLines } from "../cart/seen-lines";
+import { isAsSeen, parseSeenLines, toSeenPrices } from "../cart/seen-lines";
 import { cartLines } from "../cart/tables.server";
 import { findCompany, listMembers } from "../companies/queries.server";
 import { type CheckedLine, checkLines } from "../orders/check-lines.server";
 import { chooseDelivery } from "../orders/choose-delivery.server";
 import type { OrderCartInput } from "../orders/input";
-import { isAsSeen, type OrderCartResult } from "../orders/order-cart.server";
-import type { OrderRequest } from "../orders/order-request.server";
+import type { OrderCartResult, OrderRequest } from "../orders/order-request.server";
 import { sumOrder } from "../orders/place-order.server";
 import { findOverLimit, PO_REQUIRED } from "../orders/rules/spending";
 import { findSpending } from "../orders/spending.server";
@@ -46,9 +45,7 @@ export async function requestApproval(
 		return earlier ?? { ok: false, reason: cart.length === 0 ? "empty-cart" : "cart-changed" };
 	}
 	const viewer = createPriceViewer(needs, user);
-	const seenPrices = new Map(
-		seenLines.map(({ productId, pricePoisha }) => [productId, pricePoisha]),
-	);
+	const seenPrices = toSeenPrices(seenLines);
 	const request = { lines: cart, delivery, idempotencyKey, seenPrices, requiresMethod: true };
 	const lines = await checkCart(needs, { id: user.id, viewer }, request, waits);
 	if ("ok" in lines) return lines;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
-import { mayFillCart } from "../accounts/conditions.server";
+import { checkFillsCart } from "../accounts/conditions.server";
 import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
 import { stateOf } from "./queries.server";
@@ -19,7 +19,8 @@ export async function returnToCart(
 	const isListed = sql`products.archived_at is null and products.kind = 'goods'`;
 	const fits = sql`(select count(*) from cart_lines where user_id = ${userId})
 		+ (select count(*) from approval_request_lines where request_id = ${requestId}) <= ${MAX_CART_LINES}`;
-	const [, [cart]] = await db.batch([
+	const [, , [cart]] = await db.batch([
+		checkFillsCart(db, userId),
 		db
 			.insert(cartLines)
 			.select(
@@ -29,7 +30,7 @@ export async function returnToCart(
 				join approval_request_lines as line on line.request_id = approval_requests.id
 				join products on products.id = line.product_id and ${isListed}
 				where approval_requests.id = ${requestId} and requested_by = ${userId}
-					and ${stateOf(at)} in ('declined', 'withdrawn', 'expired') and ${fits} and ${mayFillCart(userId)}`,
+					and ${stateOf(at)} in ('declined', 'withdrawn', 'expired') and ${fits}`,
 			)
 			.onConflictDoNothing(),
 		db.select({ fits: fits.mapWith(Boolean) }).from(sql`(select 1)`),

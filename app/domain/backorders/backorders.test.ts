@@ -29,9 +29,11 @@ import { createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
 import { payLineByCard } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
-import type { SignedInUser } from "../accounts/rules";
+import type { CustomerRole, SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
+import { addToCart } from "../cart/add-to-cart.server";
 import { listCartLines } from "../cart/queries.server";
+import { formatSeenLines } from "../cart/seen-lines";
 import { products } from "../catalog/tables.server";
 import { placeOrder, toOneLineOrder } from "../orders/place-order.server";
 import { listLinesOfOrder } from "../orders/queries.server";
@@ -46,6 +48,7 @@ import { LINE_EVENTS } from "../webhooks/rules";
 import { cancelBackorder } from "./cancel-backorder.server";
 import { expireBackorders } from "./expire-backorders.server";
 import { buildExpiredMail, buildHeldMail } from "./mails.server";
+import { orderAndWait } from "./order-and-wait.server";
 import { orderReadyBackorders } from "./order-ready.server";
 import { listBackorders, listBackordersOfOrder, listWaitedParts } from "./queries.server";
 import { describeBackorderState, isOpen, MAX_READY_MS, MAX_WAITING_MS } from "./rules";
@@ -233,6 +236,63 @@ test("what ships complete waits until there is enough of each of its parts", asy
 	expect(new Set(lines.map(({ orderId }) => orderId)).size).toBe(1);
 });
 
+test("who stops waiting is in nobody's way: the next one gets what is there at once", async () => {
+	const buyers = await createBuyers(3);
+	const [first, second, third] = buyers;
+	if (!first || !second || !third) throw new Error("no buyers");
+	const product = await createProduct({ onHand: 0 });
+	const ids = [
+		await createBackorder(first, product, 6),
+		await createBackorder(second, product, 5),
+		await createBackorder(third, product, 3),
+	];
+	await receive(product, 4);
+	expect(await listStates(ids)).toEqual(["waiting", "waiting", "waiting"]);
+	expect(await cancelBackorder(platform, first.id, ids[0] ?? "")).toBe(true);
+	expect(await listStates(ids)).toEqual(["cancelled", "waiting", "waiting"]);
+	await db.update(users).set({ disabledAt: Date.now() }).where(eq(users.id, second.id));
+	expect(await listStates(ids)).toEqual(["cancelled", "cancelled", "ready"]);
+	await expectReservedFits(product);
+});
+
+test.each([
+	{
+		how: "archived",
+		end: async (part: TestProduct) => {
+			const browser = await createSignedInBrowser(await createAdmin());
+			await browser.submit("/dashboard/manageProduct", { productId: part.id, archived: "yes" });
+		},
+	},
+	{
+		how: "cancelled",
+		end: async (part: TestProduct, buyer: SignedInUser) => {
+			const { rows } = await listBackorders(db, buyer, null);
+			const waiting = rows.find(({ productId }) => productId === part.id);
+			await cancelBackorder(platform, buyer.id, waiting?.id ?? "");
+		},
+	},
+])(
+	"what ships complete goes without a part that is $how, as soon as that happens",
+	async ({ end }) => {
+		const buyer = await createUser();
+		const parts = [await createProduct({ onHand: 9 }), await createProduct({ onHand: 0 })];
+		const [plenty, missing] = parts;
+		if (!plenty || !missing) throw new Error("no parts");
+		await orderWaiting(
+			buyer,
+			parts.map((product) => ({ product, quantity: 5, choice: "all" as const })),
+			{ shipComplete: "on" },
+		);
+		expect(await getStock(plenty.id)).toEqual({ onHand: 9, reserved: 0 });
+		await end(missing, buyer);
+		expect(await getStock(plenty.id)).toEqual({ onHand: 9, reserved: 5 });
+		await orderReadyBackorders(platform);
+		const lines = await db.select().from(orderLines).where(eq(orderLines.userId, buyer.id));
+		expect(lines.map(({ productId }) => productId)).toEqual([plenty.id]);
+		await expectReservedFits(plenty);
+	},
+);
+
 test("delivery is charged once, though three orders come of one form", async () => {
 	const deliveryMethodId = await createDeliveryMethod({
 		name: "Courier",
@@ -400,6 +460,26 @@ test("a backorder costs the price of its quantity, not one that the form made up
 	expect(rows).toMatchObject([{ quantity: 100, unitPoisha: 20_000 }]);
 });
 
+test("what waits must be worth an order that can be paid, each part alone or, if it ships complete, together", async () => {
+	const buyer = await createUser();
+	const parts = [
+		await createProduct({ onHand: 0, pricePoisha: 4000 }),
+		await createProduct({ onHand: 0, pricePoisha: 4000 }),
+	];
+	const wait = (quantity: number, shipComplete?: "on") =>
+		orderWaiting(
+			buyer,
+			parts.map((product) => ({ product, quantity, choice: "all" as const })),
+			{ shipComplete },
+		);
+	expect(await wait(1)).toMatchObject({
+		ok: false,
+		message: "What waits is an order of its own, of at least tk 65. Order more, or leave it out.",
+	});
+	expect(await wait(1, "on")).toEqual({ ok: true, orderId: null });
+	expect(await wait(2)).toEqual({ ok: true, orderId: null });
+});
+
 test("a line of an order can't name another price, or a backorder that still waits", async () => {
 	const [buyer, product] = [await createUser(), await createProduct({ onHand: 4 })];
 	const orderId = await createOrder(buyer, await createProduct());
@@ -420,13 +500,19 @@ test("a line of an order can't name another price, or a backorder that still wai
 });
 
 test("a viewer can't wait, and who leaves a company no longer waits for it", async () => {
-	const { owner, buyer, viewer, requester } = await createCompany();
+	const { owner, buyer, viewer, addMember } = await createCompany();
 	const product = await createProduct({ onHand: 0 });
-	const wanted = [{ product, quantity: 1, choice: "all" as const }];
-	for (const member of [viewer, requester]) {
-		expect(await orderWaiting(member, wanted)).toMatchObject({ ok: false });
-		const unchecked = { ...member, customerRole: "owner" as const };
-		expect(await orderWaiting(unchecked, wanted)).toMatchObject({ ok: false });
+	for (const role of ["viewer", "requester"] as const) {
+		const member = await addMember("buyer");
+		await addToCart(platform, member, { productId: product.id, quantity: 1, mayWait: true });
+		await db.update(users).set({ customerRole: role }).where(eq(users.id, member.id));
+		const { quantity: _, ...input } = buildOrderInput();
+		const form = { ...input, seen: formatSeenLines(await listCartLines(platform, member)) };
+		const order = (customerRole: CustomerRole) =>
+			orderAndWait(platform, { ...member, customerRole }, form, new Map([[product.id, "all"]]));
+		const reason = role === "viewer" ? "company-role" : "requester";
+		expect(await order(role)).toEqual({ ok: false, reason });
+		expect(await order("owner")).toEqual({ ok: false, reason });
 	}
 	const id = await createBackorder(buyer, product);
 	expect((await listBackorders(db, owner, null)).rows).toMatchObject([{ id, buyer: buyer.name }]);

@@ -6,28 +6,28 @@ import type { Platform } from "~/platform/platform.server";
 import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import type { SignedInUser } from "../accounts/rules";
 import { listCartLines } from "../cart/queries.server";
-import { parseSeenLines } from "../cart/seen-lines";
+import { isAsSeen, parseSeenLines, type SeenLine, toSeenPrices } from "../cart/seen-lines";
 import { cartLines } from "../cart/tables.server";
 import { products } from "../catalog/tables.server";
+import { formatTk } from "../money/rules";
 import { type CheckedLine, checkLines } from "../orders/check-lines.server";
 import { chooseDelivery } from "../orders/choose-delivery.server";
 import type { Delivery, OrderCartInput } from "../orders/input";
-import { isAsSeen, type OrderCartResult } from "../orders/order-cart.server";
 import {
 	findPlacedOrder,
+	type OrderCartResult,
 	type OrderingMember,
 	type OrderRequest,
 	type PlaceOrderResult,
 } from "../orders/order-request.server";
-import { findMemberError, placeOrder, sumOrder } from "../orders/place-order.server";
-import { MAX_LINES_PER_ORDER } from "../orders/rules/limits";
-import type { Spending } from "../orders/rules/spending";
 import {
-	findApprovalNeed,
-	findOverLimit,
-	findRoleNeed,
-	PO_REQUIRED,
-} from "../orders/rules/spending";
+	checkOrderLimits,
+	findMemberError,
+	placeOrder,
+	sumOrder,
+} from "../orders/place-order.server";
+import { MAX_LINES_PER_ORDER } from "../orders/rules/limits";
+import { findApprovalNeed, findRoleNeed, PO_REQUIRED } from "../orders/rules/spending";
 import { findSpending } from "../orders/spending.server";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
@@ -45,27 +45,31 @@ type WaitingLine = CheckedLine & { cartQuantity: number; pricedQuantity: number 
 
 type Waiting = { viewer: PriceViewer; lines: readonly WaitingLine[] };
 
-/** Orders what is in stock of the cart and waits for the rest, as the buyer chose. */
+/** Orders the whole cart, if it still is what the form showed: what is in stock now, and the rest later, as the buyer chose. */
 export async function orderAndWait(
 	needs: Needs,
 	buyer: SignedInUser,
 	input: OrderCartInput,
-	choices: WaitChoices,
+	choices: WaitChoices = new Map(),
 ): Promise<OrderAndWaitResult> {
 	const { seen, idempotencyKey, ...delivery } = input;
 	const seenLines = parseSeenLines(seen);
-	const { now, later } = splitCart(seenLines, choices, delivery.shipComplete === "on");
 	if (seenLines.length > MAX_LINES_PER_ORDER) return { ok: false, reason: "too-many-lines" };
+	const cart = await listCartLines(needs, buyer);
+	const places = new Map(cart.map(({ productId }, place) => [productId, place]));
+	const getPlace = ({ productId }: SeenLine) => places.get(productId) ?? 0;
+	const lines = seenLines.toSorted((one, other) => getPlace(one) - getPlace(other));
+	const { now, later } = splitCart(lines, choices, delivery.shipComplete === "on");
 	const request = {
 		lines: now.map(({ productId, quantity }) => ({ productId, quantity })),
 		delivery,
 		idempotencyKey,
-		seenPrices: new Map(now.map(({ productId, pricePoisha }) => [productId, pricePoisha])),
+		seenPrices: toSeenPrices(now),
 		isFromCart: true,
 		requiresMethod: true,
 	};
-	const cart = await listCartLines(needs, buyer);
 	if (cart.length === 0 || !isAsSeen(cart, seenLines)) {
+		// The cart of an order that has been placed is empty.
 		const earlier = await findEarlier(needs, buyer.id, request);
 		return earlier ?? { ok: false, reason: cart.length === 0 ? "empty-cart" : "cart-changed" };
 	}
@@ -88,22 +92,45 @@ export async function placeAndWait(
 			{
 				...request,
 				lines: later.map(({ productId, pricedQuantity: quantity }) => ({ productId, quantity })),
-				seenPrices: new Map(later.map(({ productId, pricePoisha }) => [productId, pricePoisha])),
+				seenPrices: toSeenPrices(later),
 				mayWait: true,
 			},
 		);
 		if ("ok" in checked) return checked;
-		const lines = later.map((line, index) => ({ ...line, ...checked[index], ...pick(line) }));
+		const lines = later.map((line, index) => {
+			const { quantity } = line;
+			return { ...line, ...checked[index], quantity };
+		});
 		const waiting = { viewer, lines: lines as WaitingLine[] };
+		const unpayable = findUnpayable(needs.settings, request, waiting.lines);
+		if (unpayable) return unpayable;
 		if (request.lines.length === 0) return waitForAll(needs, buyer, request, waiting);
 		return placeOrder(needs, buyer, {
 			...request,
+			waitingPoisha: sumOrder(waiting.lines, null),
 			alongside: [...(request.alongside ?? []), ...buildStatements(needs, buyer, request, waiting)],
 		});
 	});
 }
 
-const pick = ({ quantity }: { quantity: number }) => ({ quantity });
+/** Each part may arrive alone, and nobody can pay an order below the minimum. */
+function findUnpayable(
+	settings: Platform["settings"],
+	{ delivery }: OrderRequest,
+	waiting: readonly WaitingLine[],
+): Exclude<PlaceOrderResult, { ok: true }> | null {
+	for (const lines of delivery.shipComplete === "on" ? [waiting] : waiting.map((line) => [line])) {
+		const error = checkOrderLimits(settings, sumOrder(lines, null));
+		if (error?.reason === "above-maximum") return error;
+		if (error)
+			return {
+				...{ ok: false, reason: "invalid-quantity", productName: lines[0]?.name ?? "" },
+				message: `What waits is an order of its own, of at least ${formatTk(error.limitPoisha)}. Order more, or leave it out.`,
+				...{ stock: 0, nearest: [] },
+			};
+	}
+	return null;
+}
 
 /** What the same form has placed; null if it is new. */
 export async function findEarlier(
@@ -139,7 +166,8 @@ async function waitForAll(
 	const totalPoisha = sumOrder(lines, chosen.charge);
 	const roleNeed = approval ? null : findRoleNeed(buyer.customerRole);
 	const spending = await findSpending(needs, spenderId);
-	const need = roleNeed ?? (spending && findNeed(spending, totalPoisha, approval !== undefined));
+	const need =
+		roleNeed ?? (spending && findApprovalNeed(spending, totalPoisha, approval !== undefined));
 	if (need) return { ok: false, ...need };
 	if (spending?.poRequired && request.delivery.purchaseOrderNumber === "") return PO_REQUIRED;
 	if (spending && totalPoisha < spending.orderMinPoisha) {
@@ -166,15 +194,6 @@ async function waitForAll(
 	return { ok: true, orderId: null };
 }
 
-/** What was approved may be over the limit of the company. */
-function findNeed(spending: Spending, totalPoisha: number, isApproved: boolean) {
-	if (!isApproved) return findApprovalNeed(spending, totalPoisha);
-	const overPoisha = findOverLimit(spending, totalPoisha);
-	return overPoisha > 0
-		? ({ reason: "over-limit", overPoisha, month: spending.month } as const)
-		: null;
-}
-
 /** After the order in its batch. Fails if a part is not sold at its price any more. */
 function buildStatements(
 	needs: Needs,
@@ -187,15 +206,8 @@ function buildStatements(
 	const list = JSON.stringify(
 		lines.map(
 			({ productId, quantity, cartQuantity, pricedQuantity, pricePoisha, priceSource }) => ({
-				...{
-					id: newId(),
-					productId,
-					quantity,
-					cartQuantity,
-					pricedQuantity,
-					pricePoisha,
-					priceSource,
-				},
+				...{ id: newId(), productId, quantity, cartQuantity },
+				...{ pricedQuantity, pricePoisha, priceSource },
 			}),
 		),
 	);

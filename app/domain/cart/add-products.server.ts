@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "~/platform/d1/database.server";
 import { retryOnConflict } from "~/platform/d1/retry.server";
 import type { Platform } from "../../platform/platform.server";
-import { mayFillCart } from "../accounts/conditions.server";
+import { checkFillsCart } from "../accounts/conditions.server";
 import type { Buyer } from "../accounts/rules";
 import { availableUnits, availableUnitsForSale, isListed } from "../catalog/product-columns.server";
 import { findQuantityProblem, mayBePieces, type QuantityProblem } from "../catalog/quantity-rules";
@@ -44,7 +44,12 @@ export async function addProducts(
 	// Stock and prices may change between the check and the statement; the next round says which.
 	return retryOnConflict(async () => {
 		const checked = await checkProducts(needs.db, buyer, lines);
-		if (checked.ok) await needs.db.batch([insertProducts(needs, buyer, lines), ...alongside]);
+		if (checked.ok)
+			await needs.db.batch([
+				checkFillsCart(needs.db, owner.id),
+				insertProducts(needs, buyer, lines),
+				...alongside,
+			]);
 		return checked;
 	});
 }
@@ -136,7 +141,7 @@ function insertProducts(
 					and (select count(*) from cart_lines where user_id = ${userId}
 						and product_id not in (select value from json_each(${ids}))) <= ${MAX_CART_LINES - lines.length})
 				select value ->> 'id', ${userId}, iif(unit <= value ->> 'seenPricePoisha', product_id, null),
-					value ->> 'quantity', ${now()} - key, unit from priced where ${mayFillCart(userId)}`,
+					value ->> 'quantity', ${now()} - key, unit from priced where true`,
 		)
 		.onConflictDoUpdate({
 			target: [cartLines.userId, cartLines.productId],

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
-import { mayFillCart } from "../accounts/conditions.server";
+import { checkFillsCart } from "../accounts/conditions.server";
 import type { Buyer } from "../accounts/rules";
 import { availableUnitsForSale } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
@@ -78,13 +78,13 @@ function buildChanges(db: Db, { userId, viewer }: CartBuyer, changes: readonly Q
 	const change = sql`(select value ->> 'productId' as product_id, value ->> 'quantity' as quantity
 		from json_each(${JSON.stringify(changes)})) as change`;
 	return [
+		checkFillsCart(db, userId),
 		db
 			.delete(cartLines)
 			.where(
 				and(
 					eq(cartLines.userId, userId),
 					sql`${cartLines.productId} in (select product_id from ${change} where quantity = 0)`,
-					mayFillCart(userId),
 				),
 			),
 		db
@@ -99,7 +99,6 @@ function buildChanges(db: Db, { userId, viewer }: CartBuyer, changes: readonly Q
 					eq(cartLines.userId, userId),
 					eq(cartLines.productId, products.id),
 					sql`change.quantity > 0`,
-					mayFillCart(userId),
 				),
 			),
 	] as const;

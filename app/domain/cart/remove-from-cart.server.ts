@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Platform } from "../../platform/platform.server";
-import { mayFillCart } from "../accounts/conditions.server";
+import { checkFillsCart } from "../accounts/conditions.server";
 import { cartLines } from "./tables.server";
 
 export async function removeFromCart(
@@ -8,9 +8,12 @@ export async function removeFromCart(
 	userId: string,
 	lineId: string,
 ): Promise<boolean> {
-	const removed = await db
-		.delete(cartLines)
-		.where(and(eq(cartLines.id, lineId), eq(cartLines.userId, userId), mayFillCart(userId)))
-		.returning({ id: cartLines.id });
+	const [, removed] = await db.batch([
+		checkFillsCart(db, userId),
+		db
+			.delete(cartLines)
+			.where(and(eq(cartLines.id, lineId), eq(cartLines.userId, userId)))
+			.returning({ id: cartLines.id }),
+	]);
 	return removed.length > 0;
 }

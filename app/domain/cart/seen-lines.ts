@@ -1,5 +1,23 @@
 export type SeenLine = { productId: string; quantity: number; pricePoisha: number };
 
+/** Whether a cart still has what its form showed. */
+export function isAsSeen(
+	cart: readonly Omit<SeenLine, "pricePoisha">[],
+	seenLines: readonly SeenLine[],
+): boolean {
+	const seenQuantities = new Map(seenLines.map(({ productId, quantity }) => [productId, quantity]));
+	return (
+		cart.length === seenLines.length &&
+		cart.every(({ productId, quantity }) => seenQuantities.get(productId) === quantity)
+	);
+}
+
+/** Unit prices (poisha) by product. */
+export const toSeenPrices = (
+	lines: readonly Pick<SeenLine, "productId" | "pricePoisha">[],
+): Map<string, number> =>
+	new Map(lines.map(({ productId, pricePoisha }) => [productId, pricePoisha]));
+
 /** Product, quantity and unit price (poisha) of each line, sorted. */
 export function formatSeenLines(lines: readonly SeenLine[]): string {
 	return lines

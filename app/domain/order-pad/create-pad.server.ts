@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, ne, notInArray, sql } from "drizzle-orm";
-import { insertSelect } from "~/platform/d1/insert-select.server";
+import { and, asc, desc, eq, ne, notInArray } from "drizzle-orm";
 import { hashSecret } from "~/platform/ids.server";
 import type { Db } from "../../platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
-import { mayFillCart } from "../accounts/conditions.server";
+import { checkFillsCart } from "../accounts/conditions.server";
 import type { Buyer } from "../accounts/rules";
 import { isVisibleOrder } from "../orders/conditions.server";
 import { orderLines, orders } from "../orders/tables.server";
@@ -142,13 +141,12 @@ async function storePad(
 	const known = answered && toPossibleColumns(answered);
 	const found = (columns ?? known) ? JSON.stringify(columns ?? known) : "";
 	await db.batch([
+		checkFillsCart(db, buyer.id),
 		deleteOldestPads(db, pad),
-		insertSelect(
-			db,
-			orderPads,
-			{ ...pad, createdAt: now(), columns: found },
-			sql`where ${mayFillCart(buyer.id)}`,
-		).onConflictDoNothing(),
+		db
+			.insert(orderPads)
+			.values({ ...pad, createdAt: now(), columns: found })
+			.onConflictDoNothing(),
 		insertRows(db, pad.id, rows).onConflictDoNothing(),
 	]);
 	return pad.id;

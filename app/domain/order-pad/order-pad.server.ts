@@ -6,6 +6,7 @@ import {
 	placeAndWait,
 } from "../backorders/order-and-wait.server";
 import { splitCart, type WaitChoices } from "../backorders/wait-choices";
+import { toSeenPrices } from "../cart/seen-lines";
 import type { PhoneOrderInput } from "../orders/input";
 import { isReady, type PadRow, type ReadyRow } from "./pad-lines";
 import { markOrdered } from "./pad-statements.server";
@@ -36,7 +37,7 @@ export async function orderPad(
 			delivery,
 			idempotencyKey,
 			lines: now.map(({ productId, quantity }) => ({ productId, quantity })),
-			seenPrices: new Map(now.map(({ productId, pricePoisha }) => [productId, pricePoisha])),
+			seenPrices: toSeenPrices(now),
 		};
 		return { request, later };
 	};

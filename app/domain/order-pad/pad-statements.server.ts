@@ -1,16 +1,12 @@
 import { and, eq, notExists, notInArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
-import { mayFillCart } from "../accounts/conditions.server";
+import { checkFillsCart } from "../accounts/conditions.server";
 import type { CheckedRows } from "./check-lines.server";
 import { isSettled, type PadRow, SETTLED_RESULTS } from "./pad-lines";
 import type { StoredPad } from "./queries.server";
 import type { Columns, PossibleColumns } from "./reading/read-pad";
 import { orderPadLines, orderPads } from "./tables.server";
-
-/** A condition on `order_pads`. */
-const isWritable = (padId: string) =>
-	and(eq(orderPads.id, padId), mayFillCart(sql`order_pads.user_id`));
 
 /** All lines are one bound value. */
 export function insertRows(db: Db, padId: string, rows: readonly PadRow[]) {
@@ -30,7 +26,7 @@ export function insertRows(db: Db, padId: string, rows: readonly PadRow[]) {
 			answer: sql`nullif(line.value -> 'answer', 'null')`,
 		},
 		sql`from json_each(${JSON.stringify(rows)}) as line
-			where exists (select 1 from ${orderPads} where ${isWritable(padId)})`,
+			where true`,
 	);
 }
 
@@ -54,7 +50,7 @@ function writeRows(db: Db, padId: string, rows: readonly PadRow[]) {
 /** Fails if the pad is no longer the version that was read. */
 export function storeChecked(
 	db: Db,
-	{ id, version }: Pick<StoredPad, "id" | "version">,
+	{ id, version, userId }: Pick<StoredPad, "id" | "version" | "userId">,
 	{ rows, columns }: CheckedRows,
 ) {
 	const openLines = rows.filter((row) => !isSettled(row)).length;
@@ -65,7 +61,11 @@ export function storeChecked(
 		columns: columns ? JSON.stringify(columns) : "",
 		version: sql`iif(version = ${version}, version + 1, null)`,
 	} as const;
-	return [db.update(orderPads).set(pad).where(isWritable(id)), writeRows(db, id, rows)] as const;
+	return [
+		checkFillsCart(db, userId),
+		db.update(orderPads).set(pad).where(eq(orderPads.id, id)),
+		writeRows(db, id, rows),
+	] as const;
 }
 
 /** In one batch with the order, or a repeat would order the lines again. */

@@ -39,6 +39,8 @@ export type OrderRequest = {
 	acceptsLower?: boolean;
 	/** For lines that need not be in stock. */
 	mayWait?: boolean;
+	/** The goods that wait besides the order (poisha), which count for the buyer's limits too. */
+	waitingPoisha?: number;
 	/** Of backorders that are ready: held for longer, with a mail that says so. */
 	isBackorder?: boolean;
 };
@@ -64,6 +66,10 @@ export type PlaceOrderResult =
 	| DeliveryError
 	| CardLimitError
 	| LineLimitError;
+
+export type OrderCartResult =
+	| PlaceOrderResult
+	| { ok: false; reason: "empty-cart" | "cart-changed" };
 
 /** 'key-reused' for a different payload. */
 export async function findPlacedOrder(

@@ -50,6 +50,7 @@ export async function placeOrder(
 	const roleNeed = request.approval ? null : findRoleNeed(buyer.customerRole);
 	if (roleNeed) return { ok: false, ...roleNeed };
 	const viewer = createPriceViewer(needs, buyer);
+	const spenderId = request.approval?.approverId ?? buyer.id;
 	let isCounted = false;
 	// Stock and prices may change between the check and the batch; the next round says which line.
 	return retryOnConflict<PlaceOrderResult>(async () => {
@@ -60,8 +61,18 @@ export async function placeOrder(
 		if ("ok" in lines) return lines;
 		const chosen = await chooseDelivery(needs, viewer, request, lines);
 		if (!chosen.ok) return chosen;
-		const limitError = checkOrderLimits(needs.settings, lines, chosen.charge);
+		const totalPoisha = sumOrder(lines, chosen.charge);
+		const limitError = checkOrderLimits(needs.settings, totalPoisha);
 		if (limitError) return limitError;
+		const spending = request.waitingPoisha ? await findSpending(needs, spenderId) : null;
+		const need =
+			spending &&
+			findApprovalNeed(
+				spending,
+				totalPoisha + (request.waitingPoisha ?? 0),
+				request.approval !== undefined,
+			);
+		if (need) return { ok: false, ...need };
 		if (!isCounted && request.adminId === undefined) {
 			const cost = lines.length + ORDER_COST_LINES;
 			const limit = await consumeRateLimit(needs, "order-line", { account: buyer.id }, cost);
@@ -72,11 +83,7 @@ export async function placeOrder(
 			const orderId = await writeOrder(needs, { ...buyer, viewer }, request, { lines, chosen });
 			return { ok: true, orderId };
 		} catch (error) {
-			const totalPoisha = sumOrder(lines, chosen.charge);
-			const refused = await findMemberError(needs, {
-				...{ error, totalPoisha },
-				spenderId: request.approval?.approverId ?? buyer.id,
-			});
+			const refused = await findMemberError(needs, { error, totalPoisha, spenderId });
 			if (refused) return refused;
 			throw error;
 		}
@@ -122,12 +129,11 @@ export const sumOrder = (lines: readonly CheckedLine[], charge: NewCharge | null
 	]);
 
 /** More than a card takes is paid by bank transfer, if the shop has an account. */
-function checkOrderLimits(
+export function checkOrderLimits(
 	{ orderLimits, bankDetails }: Platform["settings"],
-	lines: readonly CheckedLine[],
-	charge: NewCharge | null,
+	totalPoisha: number,
 ): CardLimitError | null {
-	const limitError = checkCardLimits(sumOrder(lines, charge), orderLimits);
+	const limitError = checkCardLimits(totalPoisha, orderLimits);
 	const isPayableByBank = limitError?.reason === "above-maximum" && bankDetails.length > 0;
 	return isPayableByBank ? null : limitError;
 }

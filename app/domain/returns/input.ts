@@ -24,11 +24,13 @@ export type RequestReturnInput = z.output<typeof requestReturnInput>;
 export const approveReturnInput = z.object({ answer: optionalText(500) });
 export const rejectReturnInput = z.object({ answer: requiredText("Tell the buyer why", 500) });
 
+const WHOLE_UNITS = "Enter a whole number of units";
+
 /** An empty field is 0. */
 const unitsField = z
-	.string()
+	.string(WHOLE_UNITS)
 	.trim()
-	.regex(/^\d{0,9}$/, "Enter a whole number of units")
+	.regex(/^\d{0,9}$/, WHOLE_UNITS)
 	.transform(Number);
 
 /** Without the lines of which nothing arrived. */

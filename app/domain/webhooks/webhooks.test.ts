@@ -37,9 +37,9 @@ import {
 } from "~/testing/payments/purchases";
 import { getNewestAlert, listOpenAlertKinds, runReconciler } from "~/testing/payments/reconciler";
 import { createTestPlatform } from "~/testing/platform";
+import { orderAndWait } from "../backorders/order-and-wait.server";
 import { listCartLines } from "../cart/queries.server";
 import { products } from "../catalog/tables.server";
-import { orderCart } from "../orders/order-cart.server";
 import { orderLines } from "../orders/tables.server";
 import { deleteOwnAccount } from "../privacy/delete-own-account.server";
 import { deleteUser } from "../privacy/delete-user.server";
@@ -175,12 +175,12 @@ test("each product of a cart is delivered, and nothing of a rejected cart", asyn
 			return batch(statements);
 		},
 	});
-	const refused = await orderCart(moving, buyer, { ...buildOrderInput(), seen });
+	const refused = await orderAndWait(moving, buyer, { ...buildOrderInput(), seen });
 	expect(refused).toMatchObject({ ok: false });
 	expect(await db.select().from(webhookDeliveries)).toHaveLength(before.length);
 	await db.update(products).set({ pricePoisha: 25_000 }).where(eq(products.id, two.id));
-	const placed = await orderCart(platform, buyer, { ...buildOrderInput(), seen });
-	if (!placed.ok) throw new Error(placed.reason);
+	const placed = await orderAndWait(platform, buyer, { ...buildOrderInput(), seen });
+	if (!placed.ok || !placed.orderId) throw new Error("The cart was not ordered.");
 	const ordered = await db.select().from(orderLines).where(eq(orderLines.orderId, placed.orderId));
 	expect(ordered).toHaveLength(2);
 	const rows = await listOrderDeliveries(id, placed.orderId);

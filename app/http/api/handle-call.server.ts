@@ -1,10 +1,12 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { isRefusedByRole } from "~/domain/accounts/conditions.server";
 import type { Platform } from "~/platform/platform.server";
 import { describeFailure } from "../errors/failure.server";
 import { API_PATH, addCorsHeaders } from "./api-request.server";
 import { type Access, type Call, type CallArgs, type Method, matchPath } from "./call.server";
 import { type CallResult, createCallResponse } from "./call-response.server";
 import { authenticateCaller, type Caller, findAccessProblem } from "./caller.server";
+import { ROLE_PROBLEM } from "./company-fields.server";
 import { readIdempotencyKey, runIdempotently } from "./idempotency.server";
 import { createProblem, createProblemResponse, type Problem } from "./problem.server";
 import { consumeCallLimit } from "./rate-limit.server";
@@ -33,6 +35,7 @@ export async function handleCall(
 	const matchedCall = matchedCalls.find(({ call }) => call.method === method);
 	const result = matchedCall
 		? await authorizeAndRunCall(matchedCall, request, context).catch((error: unknown): Problem => {
+				if (isRefusedByRole(error)) return ROLE_PROBLEM;
 				const { status, headers } = describeFailure(error);
 				context.reportError(error, { status });
 				return createProblem(status, `Something went wrong. Reference ${requestId}`, { headers });

@@ -420,7 +420,7 @@ test("a new shop name appears immediately in its isolate, after a second in the 
 	const shopName = `Karwan ${newId()}`;
 	const { status } = await here("/dashboard/settings/seller", {
 		method: "POST",
-		body: new URLSearchParams({ shopName, email: "sales@karwan.test" }),
+		body: new URLSearchParams({ shopName, address: "Karwan Bazar", email: "sales@karwan.test" }),
 		headers: getBrowserHeaders(await createSignedInBrowser(await createAdmin())),
 	});
 	expect(status).toBe(303);

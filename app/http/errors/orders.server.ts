@@ -1,8 +1,7 @@
 import type { QuantityProblem } from "~/domain/catalog/quantity-rules";
 import type { CardLimitError } from "~/domain/money/card-limits";
 import { formatTk } from "~/domain/money/rules";
-import type { OrderCartResult } from "~/domain/orders/order-cart.server";
-import type { PlaceOrderResult } from "~/domain/orders/order-request.server";
+import type { OrderCartResult, PlaceOrderResult } from "~/domain/orders/order-request.server";
 import { type LineLimitError, MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { describeApprovalNeed } from "~/domain/orders/rules/spending";
 import { formatWait } from "~/ui/shell/error-page";

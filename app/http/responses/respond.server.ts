@@ -24,6 +24,9 @@ export function tooManyRequests(retryAfterSeconds: number, returnPath?: string):
 	return Response.json({ retryAfterSeconds, returnPath }, { status: 429, headers });
 }
 
+/** For a form whose button its page does not have: nothing is done by default. */
+export const unknownButton = (): Response => new Response(null, { status: 400 });
+
 /** For one answer of a page that is cached otherwise; the route exports its loader's headers. */
 export const DO_NOT_CACHE = { "cache-control": "private, no-store" };
 

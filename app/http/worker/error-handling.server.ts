@@ -5,6 +5,7 @@ import type {
 	LoaderFunction,
 	ServerBuild,
 } from "@remix-run/cloudflare";
+import { isRefusedByRole } from "~/domain/accounts/conditions.server";
 import type { ErrorDetails } from "~/ui/shell/error-page";
 import { getShellUser } from "../auth/guards.server";
 import { describeFailure, type UnexpectedFailure } from "../errors/failure.server";
@@ -59,12 +60,16 @@ async function toErrorResponse(
 	context: AppLoadContext,
 	isPage: boolean,
 	findListPath: () => string | undefined,
-) {
+): Promise<Response> {
 	if (thrown instanceof Response) {
 		if (!isPage || thrown.status < 400) return thrown;
 		// The missing item was probably on this list.
 		const returnPath = thrown.status === 404 ? findListPath() : undefined;
 		return addErrorDetails(thrown, { ...(await getErrorDetails(context)), returnPath });
+	}
+	if (isRefusedByRole(thrown)) {
+		const refused = Response.json({ reason: "company-role" }, { status: 403 });
+		return toErrorResponse(refused, context, isPage, findListPath);
 	}
 	const failure = describeFailure(thrown);
 	context.reportError(thrown, { status: failure.status });

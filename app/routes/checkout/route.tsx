@@ -23,7 +23,7 @@ import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { getDeliveryOffer } from "~/domain/delivery/queries.server";
 import { addCharge } from "~/domain/delivery/rules";
 import { type OrderCartFields, orderCartInput } from "~/domain/orders/input";
-import { type OrderCartResult, orderCart } from "~/domain/orders/order-cart.server";
+import type { OrderCartResult } from "~/domain/orders/order-request.server";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
 import { getPaymentPath } from "~/domain/payments/rules";
@@ -33,10 +33,14 @@ import type { DomainError } from "~/http/errors/domain-error.server";
 import { describeCartError } from "~/http/errors/orders.server";
 import { fillAddress } from "~/http/input/fill-address.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { type FormReply, validateForm } from "~/http/input/validate-form.server";
+import {
+	type FormReply,
+	respondWithOrderError,
+	validateForm,
+} from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
-import { createToast, redirectWithToast } from "~/http/responses/toast.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
@@ -107,10 +111,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		if (!requested.ok) return refuse(input.reply, requested);
 		return redirectWithToast(getRequestPath(requested.id), "approval-requested");
 	}
-	const placed =
-		choices.size > 0
-			? await orderAndWait(platform, user, input.value, choices)
-			: await orderCart(platform, user, input.value);
+	const placed = await orderAndWait(platform, user, input.value, choices);
 	if (!placed.ok) return refuse(input.reply, placed);
 	return placed.orderId === null
 		? redirectWithToast("/backorders", "backorder-placed")
@@ -119,9 +120,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 function refuse(reply: FormReply, error: DomainError<OrderCartResult>) {
 	if (error.reason === "empty-cart") return redirect("/mycart", 303);
-	const { errors, status, headers, ...formError } = describeCartError(error);
-	const toast = formError.toast && createToast(formError.toast);
-	return respondWithForm<ActionResult>({ ...reply(errors), toast }, status, headers);
+	return respondWithOrderError(reply, describeCartError(error));
 }
 
 export default function Checkout() {
@@ -149,9 +148,9 @@ export default function Checkout() {
 		getFillKey(lastResult),
 	);
 	const amounts = addCharge(goods, goods.length > 0 ? quote : null);
-	// What waits as a whole is refused like an order.
-	const checked = goods.length > 0 ? amounts : addCharge(toGoods(waiting.later), quote);
-	const need = spending && findApprovalNeed(spending, checked.grossPoisha);
+	// What waits counts as if it was ordered now.
+	const whole = addCharge([...goods, ...toGoods(waiting.later)], quote);
+	const need = spending && findApprovalNeed(spending, whole.grossPoisha);
 	const needsApproval = need !== null;
 	return (
 		<Page title="Check out" actions={<ButtonLink to="/mycart">Back to the cart</ButtonLink>}>

@@ -2,12 +2,15 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { customers, users } from "~/domain/accounts/tables.server";
+import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
+import { backorders } from "~/domain/backorders/tables.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { toSpendMonth } from "~/domain/orders/spending.server";
 import { memberSpend } from "~/domain/orders/tables.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
-import { getReservedAndUnpaid } from "~/testing/database/queries";
+import { getReservedAndUnpaid, setStock } from "~/testing/database/queries";
+import { orderWaiting } from "~/testing/factories/backorders";
 import { createCompany } from "~/testing/factories/companies";
 import {
 	buildOrderInput,
@@ -82,7 +85,7 @@ test("a cancellation, and a refund of a part, lower the month of the order", asy
 	});
 });
 
-test("an order of 30 November at 18:30 UTC counts for December, as in Dhaka", async () => {
+test("an order of 30 November at 18:30 UTC counts for December, as in Dhaka, and one of 29 February for its month", async () => {
 	const { buyer } = await createCompany();
 	await setLimit(buyer, 50_000);
 	const part = await createProductAt(500);
@@ -95,6 +98,13 @@ test("an order of 30 November at 18:30 UTC counts for December, as in Dhaka", as
 	expect(await listSpending(buyer)).toEqual({ "2026-11": 50_000, "2026-12": 50_000 });
 	const third = await order(buyer, (await createProductAt(500)).id, midnight + 1_800_000);
 	expect(third).toMatchObject({ reason: "over-limit", month: "2026-12" });
+	const { buyer: other } = await createCompany();
+	for (const [tk, at] of [
+		[100, "2024-02-29T17:59:59Z"],
+		[300, "2024-02-29T18:00:00Z"],
+	] as const)
+		await order(other, (await createProductAt(tk)).id, Date.parse(at));
+	expect(await listSpending(other)).toEqual({ "2024-02": 10_000, "2024-03": 30_000 });
 });
 
 test("a company's minimum and the amount over which it approves hold for its members, but an owner without a limit needs no approval", async () => {
@@ -110,6 +120,29 @@ test("a company's minimum and the amount over which it approves hold for its mem
 	const large = await createProductAt(1001);
 	expect(await order(buyer, large.id)).toMatchObject({ reason: "over-company-limit" });
 	expect(await order(owner, large.id)).toMatchObject({ ok: true });
+});
+
+test("what waits counts for the limits as if it was ordered now, and its order is not too small", async () => {
+	const { buyer, customerId } = await createCompany();
+	const product = await createProduct({ pricePoisha: 30_000, onHand: 3 });
+	const wait = (quantity: number) =>
+		orderWaiting(buyer, [{ product, quantity, choice: { units: 3, pricePoisha: 30_000 } }]);
+	const isCompany = eq(customers.id, customerId);
+	await db.update(customers).set({ approveOverPoisha: 149_900 }).where(isCompany);
+	expect(await wait(5)).toMatchObject({ reason: "over-company-limit" });
+	const { html } = await (await createSignedInBrowser(buyer)).open("/checkout");
+	expect(html).toContain("Your company approves orders over tk 1,499. Request approval.");
+	await db.update(customers).set({ approveOverPoisha: -1 }).where(isCompany);
+	await setLimit(buyer, 149_900);
+	expect(await wait(5)).toMatchObject({ reason: "over-limit", overPoisha: 100 });
+	expect(await getSpent(buyer)).toBe(0);
+	expect(await db.$count(backorders, eq(backorders.userId, buyer.id))).toBe(0);
+	await setLimit(buyer, 150_000);
+	await db.update(customers).set({ orderMinPoisha: 90_000 }).where(isCompany);
+	expect(await wait(5)).toMatchObject({ ok: true });
+	await setStock(product.id, 5);
+	await orderReadyBackorders(platform);
+	expect(await getSpent(buyer)).toBe(150_000);
 });
 
 test("a person's orders count for no limit, and a limit ends with the membership", async () => {

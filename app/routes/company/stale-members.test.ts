@@ -1,5 +1,9 @@
+import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
+import { isRefusedByRole } from "~/domain/accounts/conditions.server";
+import type { SignedInUser } from "~/domain/accounts/rules";
 import { invitations, users } from "~/domain/accounts/tables.server";
 import { approveRequest } from "~/domain/approvals/approve-request.server";
 import { changeRequest } from "~/domain/approvals/change-request.server";
@@ -11,6 +15,7 @@ import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { changeQuantities } from "~/domain/cart/change-quantities.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { removeFromCart } from "~/domain/cart/remove-from-cart.server";
+import { cartLines } from "~/domain/cart/tables.server";
 import { partNumbers } from "~/domain/catalog/tables.server";
 import { changeMember } from "~/domain/companies/change-member.server";
 import { closeCompany } from "~/domain/companies/close-company.server";
@@ -23,15 +28,26 @@ import { addOwnNumbers } from "~/domain/customers/add-own-numbers.server";
 import { removeAddress } from "~/domain/customers/remove-address.server";
 import { saveAddress } from "~/domain/customers/save-address.server";
 import { addresses } from "~/domain/customers/tables.server";
+import { addPadToCart } from "~/domain/order-pad/add-pad-to-cart.server";
 import { checkPad } from "~/domain/order-pad/check-pad.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
 import { findPad } from "~/domain/order-pad/queries.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { orders } from "~/domain/orders/tables.server";
+import { newId } from "~/platform/ids.server";
+import { createDatabaseBinding } from "~/testing/database/database-binding";
 import { createApprovalRequest } from "~/testing/factories/approvals";
 import { createAddress, createCompany, createInvitation } from "~/testing/factories/companies";
-import { buildOrderInput, createProduct } from "~/testing/factories/factories";
+import {
+	buildOrderInput,
+	createCartLine,
+	createFamily,
+	createProduct,
+	createTestApiToken,
+} from "~/testing/factories/factories";
+import { createApiClient } from "~/testing/http/api-client";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -42,7 +58,7 @@ const ADDRESS = {
 	...{ address: "Plot 7, Sagarika Road, Chattogram", district: "" },
 };
 
-test("who was made a viewer while filling the cart and pads writes neither", async () => {
+test("who was made a viewer while filling the cart and pads writes neither, and no verb says that it did", async () => {
 	const { buyer: stale } = await createCompany();
 	const [part, other, wanted] = [
 		await createProduct(),
@@ -59,21 +75,93 @@ test("who was made a viewer while filling the cart and pads writes neither", asy
 	const before = await listCartLines(platform, stale);
 	expect(before).toHaveLength(2);
 
-	for (const { id } of [part, wanted])
-		await addToCart(platform, stale, { productId: id, quantity: 5 });
-	await changeQuantities(platform, stale, [
-		{ productId: part.id, quantity: 4 },
-		{ productId: other.id, quantity: 0 },
-	]);
-	expect(await removeFromCart(platform, stale.id, before[0]?.id ?? "")).toBe(false);
-	await returnToCart(platform, stale.id, requestId);
 	const lines = new Map([[1, { quantity: "7" }]]);
-	await checkPad(platform, stale, pad, { lines, columns: null });
-	await createPad(platform, stale, { source: "text", text: `${other.id} 3` });
+	for (const write of [
+		() => addToCart(platform, stale, { productId: part.id, quantity: 5 }),
+		() => addToCart(platform, stale, { productId: wanted.id, quantity: 5 }),
+		() => changeQuantities(platform, stale, [{ productId: part.id, quantity: 4 }]),
+		() => changeQuantities(platform, stale, [{ productId: other.id, quantity: 0 }]),
+		() => removeFromCart(platform, stale.id, before[0]?.id ?? ""),
+		() => returnToCart(platform, stale.id, requestId),
+		() => checkPad(platform, stale, pad, { lines, columns: null }),
+		() => addPadToCart(platform, stale, pad, { lines, columns: null, mode: "add" }),
+		() => createPad(platform, stale, { source: "text", text: `${other.id} 3` }),
+	])
+		expect(isRefusedByRole(await write().catch((error: unknown) => error))).toBe(true);
 
 	expect(await listCartLines(platform, stale)).toEqual(before);
 	expect(await findPad(db, stale.id, pad.id)).toEqual(pad);
 	expect(await db.$count(orderPads, eq(orderPads.userId, stale.id))).toBe(1);
+});
+
+/** A database in which the account becomes a viewer right before the first batch that writes a cart or a pad. */
+function createOvertakenDatabase({ id }: SignedInUser): D1Database {
+	let isWriting = false;
+	return createDatabaseBinding({
+		prepare(query) {
+			isWriting ||= /^(insert into|update|delete from) "(cart_lines|order_pads)"/.test(query);
+			return env.DB.prepare(query);
+		},
+		async batch<Row>(statements: D1PreparedStatement[]) {
+			if (isWriting) await db.update(users).set({ customerRole: "viewer" }).where(eq(users.id, id));
+			return env.DB.batch<Row>(statements);
+		},
+	});
+}
+
+test("a form or a call that is overtaken by the change to a viewer writes nothing and answers 403 with the reason", async () => {
+	const { addMember } = await createCompany();
+	const family = await createFamily();
+	const [part, other] = [await createProduct({ familyId: family.id }), await createProduct()];
+	const list = `${other.id} 3`;
+	const openPad = async (member: SignedInUser) => {
+		const created = await createPad(platform, member, { source: "text", text: list });
+		return `/order-pad/${created.ok ? created.padId : ""}`;
+	};
+	const byForm =
+		(path: string, fields: Record<string, string>) =>
+		async (member: SignedInUser, bindings: Partial<Env>) => {
+			const browser = new Browser({ bindings });
+			const { cookies } = await createSignedInBrowser(member);
+			for (const [name, value] of cookies) browser.cookies.set(name, value);
+			const at = path === "pad" ? await openPad(member) : path;
+			const { status, html } = await browser.submit(at, { idempotencyKey: newId(), ...fields });
+			return { status, text: html };
+		};
+	const byCall =
+		(method: string, path: string, body?: object) =>
+		async (member: SignedInUser, bindings: Partial<Env>) => {
+			const client = createApiClient((await createTestApiToken(member)).secret, bindings);
+			const line = await createCartLine(member, other);
+			const answer = await client.send(method, path.replace("{line}", line), {
+				...(body && { body: JSON.stringify(body) }),
+				headers: { "content-type": "application/json" },
+			});
+			return { status: answer.status, text: JSON.stringify(answer.body) };
+		};
+	for (const [what, send] of [
+		["cart", byForm(`/products/${part.id}`, { quantity: "3", intent: "cart" })],
+		["wait", byForm(`/products/${part.id}`, { quantity: "3", intent: "wait" })],
+		["list", byForm("/products?q=bolt", { quantity: "3", productId: part.id })],
+		[
+			"family",
+			byForm(`/families/${family.slug}`, { [`units-${part.pricePoisha}-${part.id}`]: "3" }),
+		],
+		["new pad", byForm("/order-pad", { list })],
+		["pad", byForm("pad", { intent: "add" })],
+		["POST /cart", byCall("POST", "/cart", { productID: part.id, pQuantity: 3 })],
+		["DELETE /cart", byCall("DELETE", "/cart/{line}")],
+		["POST /trade/pads", byCall("POST", "/trade/pads", { text: list })],
+	] as const) {
+		const member = await addMember("buyer");
+		const answer = await send(member, { DB: createOvertakenDatabase(member) });
+		expect([what, answer.status]).toEqual([what, 403]);
+		expect(answer.text, what).toContain(COMPANY_ROLE_MESSAGE);
+		const kept = what.includes("/") ? 1 : 0;
+		expect(await db.$count(cartLines, eq(cartLines.userId, member.id)), what).toBe(kept);
+		const pads = await db.$count(orderPads, eq(orderPads.userId, member.id));
+		expect([what, pads]).toEqual([what, what === "pad" ? 1 : 0]);
+	}
 });
 
 /** The verbs get the member as the session read it, before another window's change. */

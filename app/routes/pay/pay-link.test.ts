@@ -1,9 +1,9 @@
 import { and, eq, inArray, like, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { orderAndWait } from "~/domain/backorders/order-and-wait.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
-import { orderCart } from "~/domain/orders/order-cart.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
@@ -230,8 +230,8 @@ test("a cart's link pays all its unpaid orders together", async () => {
 		await addToCart(platform, buyer, { productId: id, quantity: 1 });
 	}
 	const seen = formatSeenLines(await listCartLines(createTestPlatform(), buyer));
-	const placed = await orderCart(platform, buyer, { ...buildOrderInput(), seen });
-	if (!placed.ok) throw new Error(placed.reason);
+	const placed = await orderAndWait(platform, buyer, { ...buildOrderInput(), seen });
+	if (!placed.ok || !placed.orderId) throw new Error("The cart was not ordered.");
 	const [first] = await listLinesOfOrder(db, buyer.id, placed.orderId);
 	await cancelLine(platform, first?.id ?? "", { kind: "buyer", userId: buyer.id });
 	const page = `/myorder/${placed.orderId}`;

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { orderAndWait } from "~/domain/backorders/order-and-wait.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
-import { orderCart } from "~/domain/orders/order-cart.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { orders } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
@@ -46,8 +46,8 @@ async function placeCheckout() {
 	const products = [await createProduct(), await createProduct(), await createProduct()];
 	for (const { id } of products) await addToCart(platform, buyer, { productId: id, quantity: 1 });
 	const seen = formatSeenLines(await listCartLines(createTestPlatform(), buyer));
-	const placed = await orderCart(platform, buyer, { ...buildOrderInput(), seen });
-	if (!placed.ok) throw new Error(placed.reason);
+	const placed = await orderAndWait(platform, buyer, { ...buildOrderInput(), seen });
+	if (!placed.ok || !placed.orderId) throw new Error("The cart was not ordered.");
 	const { orderId } = placed;
 	const placedOrders = () => listLinesOfOrder(db, buyer.id, orderId);
 	const [first] = await placedOrders();

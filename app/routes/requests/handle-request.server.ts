@@ -12,6 +12,7 @@ import {
 } from "~/domain/approvals/queries.server";
 import { returnToCart } from "~/domain/approvals/return-to-cart.server";
 import {
+	canReturnToCart,
 	describeQuantityRange,
 	getRequestPath,
 	KEEP_ONE_PART,
@@ -24,7 +25,7 @@ import { requirePurchaser } from "~/http/auth/guards.server";
 import { describeDecisionError } from "~/http/errors/approvals.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { respondWithForm } from "~/http/responses/respond.server";
+import { respondWithForm, unknownButton } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { UNITS_FIELD_PREFIX } from "../checkout/order-lines";
 
@@ -57,10 +58,13 @@ export async function handleRequest(
 	}
 	if (intent === "return") {
 		await requirePurchaser(request, context);
+		if (found.requestedBy !== user.id || !canReturnToCart(found.state))
+			return redirectWithToast(getRequestPath(id), "nothing-changed");
 		const isReturned = await returnToCart(platform, user.id, id);
 		return redirectWithToast("/mycart", isReturned ? "returned-to-cart" : "cart-too-full");
 	}
 	if (intent === "decline") return handleDecline(form, context, { user, found });
+	if (intent !== "change" && intent !== "approve") throw unknownButton();
 	const changed = readQuantities(form, await listRequestLines(platform, found));
 	if (changed.errors) return respondWithForm<RequestResult>(changed, 400);
 	const input = await validateForm(form, approveInput);
@@ -70,11 +74,11 @@ export async function handleRequest(
 	if (changed.lines.length > 0) {
 		const { revision } = input.value;
 		const result = await changeRequest(platform, user, found, { revision, lines: changed.lines });
-		if (!result.ok) return refuse(context, { user, found }, result);
+		if (!result.ok) return refuse(context, { user, found }, result, changed);
 		return redirectWithToast(getRequestPath(id), "request-changed");
 	}
 	const approved = await approveRequest(platform, user, found, input.value);
-	if (!approved.ok) return refuse(context, { user, found }, approved);
+	if (!approved.ok) return refuse(context, { user, found }, approved, changed);
 	return redirectWithToast(getRequestPath(id), "request-approved");
 }
 
@@ -83,7 +87,7 @@ async function handleDecline(form: FormData, context: AppLoadContext, opened: Op
 	const input = await validateForm(form, declineRequestInput);
 	if (!input.ok) return respondWithForm<RequestResult>({ declined: input.result }, 400);
 	const declined = await declineRequest(context.platform, user, found, input.value);
-	if (!declined.ok) return refuse(context, opened, declined, input.reply({}));
+	if (!declined.ok) return refuse(context, opened, declined, { declined: input.reply({}) });
 	return redirectWithToast(getRequestPath(found.id), "request-declined");
 }
 
@@ -91,16 +95,19 @@ async function refuse(
 	{ platform }: AppLoadContext,
 	{ user, found }: Opened,
 	error: Parameters<typeof describeDecisionError>[0],
-	declined?: SubmissionResult,
+	{ typed, declined }: Pick<RequestResult, "typed" | "declined">,
 ) {
 	const current = (await findRequest(platform, user, found.id)) ?? found;
 	const { status, errors } = describeDecisionError(error, current);
 	const messages = [errors.formErrors, ...Object.values(errors.fieldErrors ?? {})].flat();
-	return respondWithForm<RequestResult>({ error: messages[0], declined }, status);
+	return respondWithForm<RequestResult>({ error: messages[0], typed, declined }, status);
 }
 
 type Quantities =
-	| { errors: null; lines: Pick<RequestLine, "productId" | "quantity">[] }
+	| (Pick<RequestResult, "typed"> & {
+			errors: null;
+			lines: Pick<RequestLine, "productId" | "quantity">[];
+	  })
 	| (Pick<RequestResult, "error" | "typed"> & { errors: Record<string, string> });
 
 /** The lines that differ from those of the request. */
@@ -121,5 +128,5 @@ function readQuantities(form: FormData, lines: readonly RequestLine[]): Quantiti
 	if (Object.keys(errors).length > 0)
 		return { error: "Some quantities are wrong. Nothing was changed.", errors, typed };
 	if (leavesNothing(lines, changed)) return { error: KEEP_ONE_PART, errors, typed };
-	return { errors: null, lines: changed };
+	return { errors: null, lines: changed, typed };
 }

@@ -210,6 +210,26 @@ test("what waits is not approved at a price that was not shown", async () => {
 	expect(await getState(path.replace("/requests/", ""))).toBe("pending");
 });
 
+test("what waits counts for the approver's limit", async () => {
+	const { requester, buyer } = await createCompany();
+	await db.update(users).set({ monthLimitPoisha: 90_000 }).where(eq(users.id, buyer.id));
+	const part = await createProduct({ onHand: 3 });
+	await addToCart(platform, requester, { productId: part.id, quantity: 4, mayWait: true });
+	const { sent } = await requestCart(await createSignedInBrowser(requester), {
+		[`wait-${part.id}`]: "3:25000",
+	});
+	const path = sent.location ?? "";
+	const office = await createSignedInBrowser(buyer);
+	const shown = readDecision((await office.open(path)).html);
+	const refused = await office.submit(path, { intent: "approve", ...shown });
+	expect([refused.status, refused.html]).toEqual([
+		409,
+		expect.stringContaining("This request is tk 100 over your limit."),
+	]);
+	expect(await getState(path.replace("/requests/", ""))).toBe("pending");
+	expect(await getStock(part.id)).toEqual({ onHand: 3, reserved: 0 });
+});
+
 test("a requester waits only for what was approved", async () => {
 	const { requester } = await createCompany();
 	const part = await createProduct({ onHand: 0 });
@@ -413,6 +433,25 @@ test("an approver over the own limit can't approve, and nothing is left of the a
 	expect(await getStock(part.id)).toEqual({ onHand: 10, reserved: 0 });
 	const other = await createSignedInBrowser(owner);
 	expect((await other.submit(path, { intent: "approve", ...shown })).status).toBe(303);
+});
+
+test("a request is decided by its buttons alone, and what was typed stays when another member was quicker", async () => {
+	const { requester, owner, buyer } = await createCompany();
+	const part = await createProduct();
+	const id = await createApprovalRequest(requester, [part], 4);
+	const path = `/requests/${id}`;
+	const office = await createSignedInBrowser(owner);
+	const shown = readDecision((await office.open(path)).html);
+	for (const intent of ["", "explode"])
+		expect((await office.submit(path, { ...shown, intent })).status).toBe(400);
+	expect((await office.submit(path, { ...shown, intent: "return" })).location).toBe(path);
+	expect(await getState(id)).toBe("pending");
+	const other = await createSignedInBrowser(buyer);
+	const lowered = { ...shown, intent: "change", [`units-${part.id}`]: "2" };
+	expect((await other.submit(path, lowered)).status).toBe(303);
+	const late = await office.submit(path, { ...lowered, [`units-${part.id}`]: "3" });
+	expect([late.status, late.html]).toEqual([409, expect.stringContaining("Check it again.")]);
+	expect(late.html).toMatch(new RegExp(`name="units-${part.id}"[^>]*value="3"`));
 });
 
 test("of two approvers of 50 requests at once, each request becomes one order, for whose approver it counts", async () => {

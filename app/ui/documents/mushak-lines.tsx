@@ -48,7 +48,7 @@ const Description = ({ line }: { line: DocumentLine }) => (
 	<>
 		{line.description}
 		{line.partNumber ? (
-			<small className="block print:ml-1 print:inline">{line.partNumber}</small>
+			<small className="block print:ml-1 print:inline-block">{line.partNumber}</small>
 		) : null}
 		{line.customerNumber ? (
 			<small className="block print:ml-1 print:inline">Your number: {line.customerNumber}</small>

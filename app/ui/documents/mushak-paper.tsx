@@ -21,7 +21,9 @@ export function MushakPaper({ document, logoKey }: MushakPaperProps) {
 					{logoKey ? <Logo imageKey={logoKey} /> : null}
 					<strong>{seller.legalName || seller.name}</strong>
 					<span>BIN: {seller.bin || "–"}</span>
-					<span className="whitespace-pre-line">{seller.addressOfIssue || seller.address}</span>
+					<span className="whitespace-pre-line">
+						{seller.addressOfIssue || seller.address || "–"}
+					</span>
 					<span>{[seller.phone, seller.email].filter(Boolean).join(", ")}</span>
 				</address>
 				<div className="text-right max-sm:text-left">

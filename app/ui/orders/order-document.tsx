@@ -90,7 +90,7 @@ const Code = ({ children }: { children: string }) => <span className="code">{chi
 
 /** The facts below the head of a paper. */
 export const DocumentDetails = ({ details }: Pick<OrderDocumentSheetProps, "details">) => (
-	<dl className="flex flex-wrap gap-x-8 gap-y-3 [&_dt]:text-small [&_dt]:text-soft">
+	<dl className="flex flex-wrap gap-x-8 gap-y-3">
 		{details.map(([label, value]) => (
 			<div key={label}>
 				<dt>{label}</dt>

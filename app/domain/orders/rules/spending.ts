@@ -26,13 +26,18 @@ export type ApprovalNeed =
 	| { reason: "over-limit"; overPoisha: number; month: string }
 	| { reason: "over-company-limit"; approveOverPoisha: number };
 
-/** As the triggers of orders and lines say it. */
-export function findApprovalNeed(spending: Spending, totalPoisha: number): ApprovalNeed | null {
+/** As the triggers of orders and lines say it. What was approved may be over the limit of the company. */
+export function findApprovalNeed(
+	spending: Spending,
+	totalPoisha: number,
+	isApproved = false,
+): ApprovalNeed | null {
 	const { role, limitPoisha, month, approveOverPoisha } = spending;
 	const roleNeed = findRoleNeed(role);
 	if (roleNeed) return roleNeed;
 	const overPoisha = findOverLimit(spending, totalPoisha);
 	if (overPoisha > 0) return { reason: "over-limit", overPoisha, month };
+	if (isApproved) return null;
 	const isFree = role === "owner" && limitPoisha < 0;
 	const isOver = approveOverPoisha >= 0 && totalPoisha > approveOverPoisha;
 	return isOver && !isFree ? { reason: "over-company-limit", approveOverPoisha } : null;

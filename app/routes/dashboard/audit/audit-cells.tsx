@@ -19,7 +19,10 @@ export const Actor = ({ actor, actorEmail }: Pick<AuditEntry, "actor" | "actorEm
 	actorEmail ? (
 		<Link to={`/dashboard/audit?${new URLSearchParams({ person: actorEmail })}`}>{actorEmail}</Link>
 	) : (
-		actor
+		<>
+			{/^(?:buyer|user):/.test(actor) ? "A former buyer, " : null}
+			{actor}
+		</>
 	);
 
 export function What({ action, subject, subjectName }: AuditEntry) {

@@ -70,8 +70,8 @@ const toLine = (label: string, to: string, waiting: Waiting | undefined): Line[]
 		? [{ label, to, count: formatCount(waiting), oldestAt: waiting.oldestAt }]
 		: [];
 
-/** What should run by itself. */
-function listLate({ payments, jobs }: Overview): Line[] {
+/** What should run by itself, and what no invoice may be without. */
+function listLate({ payments, jobs, lacksSellerAddress }: Overview): Line[] {
 	const lateJobs = jobs.filter(({ isLate }) => isLate).length;
 	return [
 		...(payments.isOverdue
@@ -86,6 +86,16 @@ function listLate({ payments, jobs }: Overview): Line[] {
 			: []),
 		...(lateJobs > 0
 			? [{ label: "Late jobs", to: "#jobs", count: String(lateJobs), oldestAt: null }]
+			: []),
+		...(lacksSellerAddress
+			? [
+					{
+						label: "Invoices lack the seller's address",
+						to: "/dashboard/settings/seller",
+						count: "!",
+						oldestAt: null,
+					},
+				]
 			: []),
 	];
 }

@@ -114,10 +114,12 @@ test("an admin approves, receives and refunds a return, and only what the admin 
 	expect(order).toMatch(/RT-\d+\s+Settled/);
 });
 
-test("a rejection needs words for the buyer, and a second decision changes nothing", async () => {
+test("a return is decided by its buttons alone; a rejection needs words for the buyer, and a second decision changes nothing", async () => {
 	const shipped = await createShippedOrder(5);
 	const path = `/dashboard/returns/${await createReturn(shipped, 2)}`;
 	const office = await createSignedInBrowser(await createAdmin());
+	for (const intent of ["", "explode"])
+		expect((await office.submit(path, { intent })).status).toBe(400);
 	const silent = await office.submit(path, { intent: "reject", answer: " " });
 	expect([silent.status, silent.html]).toEqual([
 		400,

@@ -39,7 +39,13 @@ export const SETTING_PAGES: Record<
 			{ name: "shopName", label: "Shop name", required: true },
 			{ name: "legalName", label: "Legal name", hint: "As registered, if it differs." },
 			{ name: "bin", label: "BIN", hint: "Your business identification number for VAT." },
-			{ name: "address", label: "Address", kind: "lines" },
+			{
+				name: "address",
+				label: "Address",
+				kind: "lines",
+				required: true,
+				hint: "On every invoice, unless an address of issue is given under Papers.",
+			},
 			{
 				name: "phone",
 				label: "Phone",

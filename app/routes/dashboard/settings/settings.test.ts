@@ -105,6 +105,20 @@ test("without rows the forms show the deployment's variables", async () => {
 	expect((await admin.submit(`${PATH}/secrets`, {})).status).toBe(404);
 });
 
+test("a shop that was deployed without the seller's address says so, and who saves the seller must enter it", async () => {
+	const shop = new Browser({ bindings: { SELLER_ADDRESS: "" } });
+	const admin = await shop.signIn(await createAdmin());
+	const missing = "Invoices lack the seller's address";
+	expect((await admin.open("/dashboard/overview")).html).toContain(missing);
+	expect((await admin.submit(`${PATH}/seller`, { ...SELLER, address: "" })).status).toBe(400);
+	await save(
+		"papers",
+		{ invoiceForm: "mushak", issueAddress: "9 Karwan Bazar", retentionYears: "6" },
+		admin,
+	);
+	expect((await admin.open("/dashboard/overview")).html).not.toContain(missing);
+});
+
 test("the seller and the logo are on pages, papers and in mails", async () => {
 	const admin = await openAdmin();
 	const buyer = await createUser();
@@ -211,6 +225,7 @@ test("carriers are offered when an order is shipped, and links are at the foot o
 
 test.each([
 	["seller", { ...SELLER, shopName: " " }, "shopName", "Shop name is required"],
+	["seller", { ...SELLER, address: " \r\n" }, "address", "Enter the address: each invoice must"],
 	["seller", { ...SELLER, email: "sales" }, "email", "Enter a valid email address"],
 	["seller", { ...SELLER, phone: "call us" }, "phone", "Enter a phone number"],
 	["papers", { invoiceForm: "plain", retentionYears: "0" }, "retentionYears", "from 1 to 30"],

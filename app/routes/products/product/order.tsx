@@ -19,10 +19,10 @@ import { requirePurchaser } from "~/http/auth/guards.server";
 import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders.server";
 import { fillAddress } from "~/http/input/fill-address.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithOrderError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { notFound, respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
-import { createToast, redirectWithToast } from "~/http/responses/toast.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Settings } from "~/platform/config/settings.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -113,15 +113,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		...toOneLineOrder(params.productId ?? "", input.value),
 		requiresMethod: asksForDelivery(platform.settings),
 	});
-	if (!placed.ok) {
-		const formError = describeOrderError(placed);
-		const toast = formError.toast && createToast(formError.toast);
-		return respondWithForm<ActionResult>(
-			{ ...input.reply(formError.errors), toast },
-			formError.status,
-			formError.headers,
-		);
-	}
+	if (!placed.ok) return respondWithOrderError(input.reply, describeOrderError(placed));
 	return redirectWithToast("/myorder", "order-placed");
 }
 

@@ -4,7 +4,7 @@ import { holdCompany } from "~/domain/companies/hold-company.server";
 import { findCompany } from "~/domain/companies/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { orNotFound, unknownButton } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 
 const getPath = (customerId = "") => `/dashboard/customers/${customerId}`;
@@ -27,6 +27,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return redirectWithToast(path, activated.ok ? "company-activated" : activated.reason);
 	}
 	const isOnHold = to === "on_hold";
+	if (!isOnHold && to !== "released") throw unknownButton();
 	const isChanged = await holdCompany(platform, adminId, { customerId, isOnHold });
 	return redirectWithToast(path, isChanged ? "updated" : "nothing-changed");
 }

@@ -12,7 +12,7 @@ import {
 	respondWithLineErrors,
 } from "~/http/input/line-form.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { respondWithForm } from "~/http/responses/respond.server";
+import { respondWithForm, unknownButton } from "~/http/responses/respond.server";
 import { redirectWithToast, type ToastCode } from "~/http/responses/toast.server";
 import type { Platform } from "~/platform/platform.server";
 import { INTENTS, RETURN_FORM } from "./return-fields";
@@ -56,6 +56,7 @@ async function run(platform: Platform, { adminId, id, form, result }: Sent): Pro
 		return received.ok ? { ok: true, toast: "return-received" } : received;
 	}
 	const isRejected = intent === INTENTS.reject;
+	if (!isRejected && intent !== INTENTS.approve) throw unknownButton();
 	const schema = isRejected ? rejectReturnInput : approveReturnInput;
 	const input = readLineForm(form, RETURN_FORM, schema, result);
 	if (!input) return { ok: false, reason: "invalid" };

@@ -10,8 +10,8 @@ import { createProduct, createUser } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
 import { addToCart } from "../cart/add-to-cart.server";
 import { listCartLines } from "../cart/queries.server";
-import { orderCart } from "./order-cart.server";
-import { orderLines, orders } from "./tables.server";
+import { orderLines, orders } from "../orders/tables.server";
+import { orderAndWait } from "./order-and-wait.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -50,7 +50,7 @@ test.each([
 		const [first] = lines;
 		for (const { id } of lines) await addToCart(platform, buyer, { productId: id, quantity: 2 });
 		const racingDb = createRacingDb(() => changeProduct(first?.id ?? "", change));
-		const placed = await orderCart({ ...platform, db: racingDb }, buyer, {
+		const placed = await orderAndWait({ ...platform, db: racingDb }, buyer, {
 			...delivery,
 			idempotencyKey: crypto.randomUUID(),
 			seen: formatSeenLines(await listCartLines(createTestPlatform(), buyer)),
