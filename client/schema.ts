@@ -5030,8 +5030,8 @@ export interface operations {
     };
     findParts: {
         parameters: {
-            query?: {
-                number?: string;
+            query: {
+                number: string;
             };
             header?: never;
             path?: never;
@@ -5886,9 +5886,9 @@ export interface operations {
     };
     getPrice: {
         parameters: {
-            query?: {
+            query: {
                 /** @description An id or a part number, also one of your own that no other product has */
-                product?: string;
+                product: string;
                 /** @description In units; the smallest that can be ordered by default */
                 quantity?: number;
             };
@@ -7666,9 +7666,9 @@ export interface operations {
     };
     removePartNumber: {
         parameters: {
-            query?: {
+            query: {
                 /** @description The id of the product that it names */
-                product?: string;
+                product: string;
             };
             header?: never;
             path: {

@@ -1,6 +1,6 @@
 import type { Schema } from "@cfworker/json-schema";
 import fc from "fast-check";
-import { createPlaceholder, generateValue, oddText, oddValue } from "./values";
+import { createPlaceholder, generateValue, KINDS, oddText, oddValue } from "./values";
 
 const CORRUPTIONS = [
 	"half",
@@ -84,7 +84,7 @@ function generateChanges(schema: Schema, value: fc.Arbitrary<unknown>): fc.Arbit
 	const to = fc.oneof(
 		oddValue,
 		fc.constant(undefined),
-		fc.constantFrom("product", "order", "blog", "user").chain(createPlaceholder),
+		fc.constantFrom(...KINDS).chain((kind) => createPlaceholder(kind)),
 	);
 	const name = fc.oneof(
 		{ weight: 9, arbitrary: fc.constantFrom(...names) },

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { createTestPlatform } from "~/testing/platform";
+import { checkExemptions } from "../../scripts/verify/exemptions";
 import { checkInvariants } from "../../scripts/verify/invariants";
+import { checkPartNumbers } from "../../scripts/verify/part-numbers";
 import { checkForeignKeys, checkIntegrity } from "../../scripts/verify/rows";
 import { checkStockLedger } from "../../scripts/verify/stock-ledger";
 
@@ -17,6 +19,19 @@ const UNIT_DIFFERENCES = sql`
 		from products
 	) where sold <> left_stock`;
 
+const COMPANY_PROBLEMS = sql`
+	select 'has no owner' as problem, id from customers
+		where kind = 'company' and state = 'active' and not exists (select 1 from users
+			where customer_id = customers.id and customer_role = 'owner' and disabled_at is null)
+	union all
+	select 'is approved, but nothing of it is ordered', id from approval_requests
+		where state = 'approved' and not exists (select 1 from orders where request_id = approval_requests.id)
+			and not exists (select 1 from backorders where request_id = approval_requests.id)
+	union all
+	select 'is pending, but not of a member who may request', approval_requests.id from approval_requests
+		join users on users.id = requested_by
+		where state = 'pending' and (users.customer_id <> approval_requests.customer_id or customer_role = 'viewer')`;
+
 const MAIL_PROBLEMS = sql`select id, kind, tries, last_error from outbox
 	where given_up_at is not null or last_error is not null
 		or (sent_at is null and kind = 'mail' and html = '')
@@ -26,14 +41,18 @@ export async function findInconsistencies(): Promise<string[]> {
 	const checks = [
 		...(await checkInvariants(env.DB)),
 		await checkStockLedger(env.DB),
+		await checkPartNumbers(env.DB),
+		await checkExemptions(env.DB),
 		await checkForeignKeys(env.DB, 0),
 		await checkIntegrity(env.DB, 0),
 	];
 	const units = await db.all(UNIT_DIFFERENCES);
+	const companies = await db.all(COMPANY_PROBLEMS);
 	const mails = await db.all(MAIL_PROBLEMS);
 	return [
 		...checks.flatMap(({ name, differences }) => differences.map((it) => `${name}: ${it}`)),
 		...units.map((it) => `units: ${JSON.stringify(it)}`),
+		...companies.map((it) => `company: ${JSON.stringify(it)}`),
 		...mails.map((it) => `mail: ${JSON.stringify(it)}`),
 	];
 }

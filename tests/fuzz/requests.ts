@@ -1,12 +1,17 @@
+import type { Schema } from "@cfworker/json-schema";
 import fc from "fast-check";
 import { type Body, generateBody } from "./bodies";
 import { headers } from "./headers";
-import type { Operation } from "./operations";
-import { createPlaceholder, type Known, oddText } from "./values";
+import { nameCollection, type Operation, type Parameter } from "./operations";
+import { createPlaceholder, generateValue, KINDS, type Known, oddText } from "./values";
 
 export const CALLERS = [
 	"customer",
 	"customer who reads",
+	"owner",
+	"buyer",
+	"requester",
+	"viewer",
 	"admin",
 	"admin who writes",
 	"admin who reads",
@@ -26,24 +31,10 @@ export type GeneratedRequest = {
 	caller: CallerKind;
 	which: number;
 	path: Record<string, Known | string>;
-	query: [name: string, value: Known | string][];
+	query: [name: string, value: unknown][];
 	body: Body;
 	headers: Record<string, Known | string>;
 	twice: boolean;
-};
-
-const IDS_UNDER: Record<string, string> = {
-	products: "product",
-	product: "product",
-	cart: "line",
-	order: "order",
-	payments: "paid order",
-	comments: "blog",
-	blogs: "blog",
-	families: "family",
-	"price-lists": "price list",
-	pads: "pad",
-	orders: "paid order",
 };
 
 const ODD_PARTS = [
@@ -67,17 +58,12 @@ const ODD_PARTS = [
 	"%41".repeat(700),
 ];
 
-function generatePart(operation: Operation, name: string): fc.Arbitrary<Known | string> {
-	const [, top = "", under = ""] = operation.path.split("/");
-	const folder = top === "trade" ? under : top;
-	const sought = name === "user" && operation.method !== "DELETE" ? "email" : name;
-	const known = IDS_UNDER[folder] ?? sought;
+function generatePart({ path, method }: Operation, name: string): fc.Arbitrary<Known | string> {
+	const collection = nameCollection(path.slice(0, path.indexOf(`{${name}}`)));
+	const known = collection === "user" && method !== "DELETE" ? "email" : collection;
 	return fc.oneof(
 		{ weight: 16, arbitrary: createPlaceholder(known) },
-		{
-			weight: 1,
-			arbitrary: fc.constantFrom("product", "order", "line", "user").chain(createPlaceholder),
-		},
+		{ weight: 1, arbitrary: fc.constantFrom(...KINDS).chain((kind) => createPlaceholder(kind)) },
 		{ weight: 1, arbitrary: fc.constantFrom(...ODD_PARTS) },
 		{ weight: 1, arbitrary: oddText.filter(isPart).map(encodePart) },
 	);
@@ -87,49 +73,45 @@ function generatePart(operation: Operation, name: string): fc.Arbitrary<Known | 
 const isPart = (text: string) => !/^\.{0,2}$/.test(text);
 const encodePart = (text: string) => encodeURIComponent(text.toWellFormed());
 
-const LIMITS = [
-	"1",
-	"2",
-	"5",
-	"20",
-	"100",
-	"0",
-	"101",
-	"-1",
-	"1.5",
-	"1e1",
-	" 3 ",
-	"٣",
-	"0x5",
-	"",
-	"NaN",
-];
+const LIMITS = ["0", "101", "-1", "1.5", "1e1", " 3 ", "٣", "0x5", "", "NaN"];
 const MORE_NAMES = ["_data", "_routes", "index", "__proto__", "sort", "after", "limit", "email"];
 
-function generateQuery({ queryNames }: Operation): fc.Arbitrary<GeneratedRequest["query"]> {
-	const valueFor = (name: string): fc.Arbitrary<Known | string> => {
-		if (name === "limit") return fc.constantFrom(...LIMITS.slice(0, 4), ...LIMITS);
-		const known = createPlaceholder(name === "after" ? "cursor" : name);
-		return fc.oneof({ weight: 4, arbitrary: known }, { weight: 1, arbitrary: oddText });
-	};
-	const one = (names: readonly string[]) =>
-		fc.constantFrom(...names).chain((name) => fc.tuple(fc.constant(name), valueFor(name)));
-	const documented = queryNames.length > 0 ? queryNames : MORE_NAMES;
+function generateQuery({ path, query }: Operation): fc.Arbitrary<GeneratedRequest["query"]> {
+	const pair = ({ name, schema }: Pick<Parameter, "name" | "schema">) =>
+		fc.tuple(fc.constant(name), generateQueryValue(path, name, schema));
+	const required = query.filter((it) => it.required);
+	const optional = query.filter((it) => !it.required);
+	const fitting = fc
+		.oneof(fc.constant([]), fc.subarray(optional))
+		.chain((some) => fc.tuple(...[...required, ...some].map(pair)));
+	const names = [...query.map(({ name }) => name), ...MORE_NAMES];
+	const odd = fc.constantFrom(...names).chain((name) => pair({ name, schema: {} }));
 	return fc.oneof(
-		{ weight: 3, arbitrary: fc.constant<GeneratedRequest["query"]>([]) },
-		{ weight: 6, arbitrary: fc.array(one(documented), { minLength: 1, maxLength: 2 }) },
-		{ weight: 1, arbitrary: fc.array(one(MORE_NAMES), { maxLength: 3 }) },
+		{ weight: 8, arbitrary: fitting },
+		{ weight: 1, arbitrary: fc.array(odd, { maxLength: 3 }) },
+	);
+}
+
+function generateQueryValue(path: string, name: string, schema: Schema): fc.Arbitrary<unknown> {
+	const known =
+		name === "after"
+			? createPlaceholder(`after ${path}`, fc.constant(null))
+			: createPlaceholder(name, generateValue(schema, name));
+	return fc.oneof(
+		{ weight: 9, arbitrary: known },
+		{ weight: 1, arbitrary: name === "limit" ? fc.constantFrom(...LIMITS) : oddText },
 	);
 }
 
 const OTHER_METHODS = ["HEAD", "OPTIONS", "GET", "POST", "PUT", "PATCH", "DELETE", "PROPFIND"];
 
-function listFittingCallers(scope: string | null): readonly CallerKind[] {
+function listFittingCallers({ scope, tag }: Operation): readonly CallerKind[] {
+	const buyer = tag === "Company" ? "owner" : "customer";
+	const buyers = [buyer, buyer, buyer, buyer, "owner", "buyer", "requester", "admin"] as const;
 	if (scope === "admin") return ["admin"];
-	if (scope === "write") return ["customer", "customer", "customer", "admin", "admin who writes"];
-	if (scope === "read")
-		return ["customer", "customer", "customer who reads", "admin", "admin who reads"];
-	return ["customer", "admin", "nobody"];
+	if (scope === "write") return [...buyers, "admin who writes"];
+	if (scope === "read") return [...buyers, "viewer", "customer who reads", "admin who reads"];
+	return ["customer", "owner", "admin", "nobody"];
 }
 
 function generateRequest(operation: Operation): fc.Arbitrary<GeneratedRequest> {
@@ -143,7 +125,7 @@ function generateRequest(operation: Operation): fc.Arbitrary<GeneratedRequest> {
 			{ weight: 1, arbitrary: fc.constantFrom(...OTHER_METHODS) },
 		),
 		caller: fc.oneof(
-			{ weight: 4, arbitrary: fc.constantFrom(...listFittingCallers(operation.scope)) },
+			{ weight: 4, arbitrary: fc.constantFrom(...listFittingCallers(operation)) },
 			{ weight: 1, arbitrary: fc.constantFrom(...CALLERS) },
 		),
 		which: fc.nat(5),

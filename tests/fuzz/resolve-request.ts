@@ -22,15 +22,17 @@ export async function resolveRequest(
 	context: FuzzContext,
 ): Promise<SentRequest> {
 	const caller = context.getCaller(generated);
-	const resolve = (value: Known | string) =>
-		isKnown(value) ? context.resolveValue(value, caller) : value;
-	const part = (value: Known | string) =>
-		isKnown(value) ? encodeURIComponent(resolve(value)) : value;
+	const resolve = createResolver(context, caller);
+	const part = (value: unknown) =>
+		isKnown(value) ? encodeURIComponent(String(resolve(value))) : String(value);
 	const path = generated.operation.path.replace(/\{(\w+)\}/g, (_, name) =>
 		part(generated.path[name] ?? ""),
 	);
 	const url = new URL(`${API}${path}`, env.APP_ORIGIN);
-	for (const [name, value] of generated.query) url.searchParams.append(name, resolve(value));
+	for (const [name, drawn] of generated.query) {
+		const value = resolve(drawn);
+		if (value !== null) url.searchParams.append(name, String(value));
+	}
 	const mayHaveBody = !["GET", "HEAD"].includes(generated.method);
 	const { type, body } = mayHaveBody
 		? await encodeContent(generated.body, resolve)
@@ -40,7 +42,7 @@ export async function resolveRequest(
 		["authorization", caller.authorization],
 	];
 	const generatedHeaders = Object.entries(generated.headers).map(
-		([name, value]) => [name, resolve(value)] as const,
+		([name, value]) => [name, String(resolve(value))] as const,
 	);
 	const named = new Set(generatedHeaders.map(([name]) => name));
 	const headers = [
@@ -60,22 +62,43 @@ export async function resolveRequest(
 
 type Content = { type: string | null; body: Uint8Array<ArrayBuffer> | null };
 
-async function encodeContent(body: Body, resolve: (value: Known) => string): Promise<Content> {
+type Resolve = (value: unknown) => unknown;
+
+/** Fills placeholders in; the first thing that is named is 'it'. */
+function createResolver(context: FuzzContext, caller: Caller): Resolve {
+	let it: unknown;
+	return function resolve(value: unknown): unknown {
+		if (isKnown(value)) {
+			if (value.of === "it") return pickField(it, value) ?? resolve(value.or);
+			const found = context.find(value, caller);
+			it ??= found && context.getThing(found);
+			return found ?? resolve(value.or);
+		}
+		if (Array.isArray(value)) return value.map(resolve);
+		if (typeof value !== "object" || value === null) return value;
+		return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, resolve(field)]));
+	};
+}
+
+function pickField(thing: unknown, { known, place }: Known): unknown {
+	const values = listFields(thing, known);
+	return values[place % values.length];
+}
+
+function listFields(thing: unknown, name: string): unknown[] {
+	if (typeof thing !== "object" || thing === null) return [];
+	return Object.entries(thing).flatMap(([key, value]) =>
+		key === name ? [value] : listFields(value, name),
+	);
+}
+
+async function encodeContent(body: Body, resolve: Resolve): Promise<Content> {
 	if (body.kind === "none") return { type: null, body: null };
 	if (body.kind === "picture") return multipart(body.file);
 	return {
 		type: "application/json",
-		body: encodeBody(fillPlaceholders(body.value, resolve), body.corruption),
+		body: encodeBody(resolve(body.value), body.corruption),
 	};
-}
-
-function fillPlaceholders(value: unknown, resolve: (value: Known) => string): unknown {
-	if (isKnown(value)) return resolve(value);
-	if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, resolve));
-	if (typeof value !== "object" || value === null) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([name, it]) => [name, fillPlaceholders(it, resolve)]),
-	);
 }
 
 async function multipart(file: Extract<Body, { kind: "picture" }>["file"]): Promise<Content> {

@@ -25,9 +25,11 @@ export class Tally {
 	summarize(): string {
 		const shares = Array.from(this.statuses)
 			.sort(([one], [other]) => one - other)
-			.map(([status, count]) => `${status}: ${((100 * count) / this.all).toFixed(1)} %`);
-		return `${this.all} answers, the slowest in ${Math.round(this.slowest)} ms; ${shares.join(", ")}`;
+			.map(([status, count]) => `${status}: ${formatShare(count / this.all)}`);
+		return `${this.all} answers, ${formatShare(this.getShareDone())} done, the slowest in ${Math.round(this.slowest)} ms; ${shares.join(", ")}`;
 	}
 }
+
+const formatShare = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 const isDone = (status: number) => status >= 200 && status < 300;

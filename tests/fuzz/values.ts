@@ -3,19 +3,29 @@ import fc from "fast-check";
 
 /**
  * A placeholder for a value the shop has returned or accepted before, resolved when the request is
- * sent.
+ * sent; of 'it': a field of the first thing that the request names. `or` stands for an unknown one.
  */
-export type Known = { known: string; mine: boolean; place: number };
+export type Known = { known: string; of: "it" | "mine" | "anybody"; place: number; or: unknown };
 
 export const isKnown = (value: unknown): value is Known =>
 	typeof value === "object" && value !== null && Object.hasOwn(value, "known");
 
-export const createPlaceholder = (known: string): fc.Arbitrary<Known> =>
+export const createPlaceholder = (
+	known: string,
+	or: fc.Arbitrary<unknown> = fc.constant("none"),
+): fc.Arbitrary<Known> =>
 	fc.record({
 		known: fc.constant(known),
-		mine: fc.integer({ min: 0, max: 3 }).map((drawn) => drawn > 0),
+		of: fc.constantFrom("mine", "mine", "mine", "anybody"),
 		place: fc.nat(19),
+		or,
 	});
+
+const createFieldOfIt = (known: string, or: fc.Arbitrary<unknown>): fc.Arbitrary<Known> =>
+	fc.record({ known: fc.constant(known), of: fc.constant("it" as const), place: fc.nat(19), or });
+
+/** Of ids that are sent where another belongs. */
+export const KINDS = ["products", "order", "cart", "blogs", "user", "members", "requests"] as const;
 
 const LONG = 3000;
 
@@ -97,29 +107,70 @@ function nest(levels: number): unknown {
 	return value;
 }
 
-const plainText = ({ minLength = 0, maxLength = 60 }: Schema) =>
+const TEXTS = ["Rahim Mia", "12 Nawabpur Road, Dhaka", "Do you have M12 bolts?"];
+
+const plainText = ({ minLength = 0, maxLength = 60, examples = TEXTS }: Schema) =>
 	fc.oneof(
 		fc.string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength, 60) }),
-		fc.constantFrom("Rahim Mia", "12 Nawabpur Road, Dhaka", "Do you have M12 bolts?"),
+		fc.constantFrom(...(examples as string[])),
 	);
+
+const plainNumber = fc.oneof(
+	{ weight: 4, arbitrary: fc.nat(5000) },
+	{ weight: 1, arbitrary: fc.nat(1e8).map((poisha) => poisha / 100) },
+	{ weight: 1, arbitrary: fc.double({ min: 0, max: 1e6, noNaN: true }) },
+);
+
+function plainInteger({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Schema) {
+	const small = fc.integer({ min: Math.max(minimum, -5000), max: Math.min(maximum, 5000) });
+	return fc.oneof(
+		{ weight: 4, arbitrary: small },
+		{ weight: 1, arbitrary: fc.integer({ min: minimum, max: maximum }) },
+	);
+}
 
 /** Values for fields whose schema leaves the content open. */
 const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
-	productID: createPlaceholder("product"),
-	blogId: createPlaceholder("blog"),
+	productID: createFieldOfIt("productID", createPlaceholder("products")),
+	product: createFieldOfIt("productID", createPlaceholder("products")),
+	blogId: createPlaceholder("blogs"),
 	orderId: createPlaceholder("order"),
+	lineId: createFieldOfIt("_id", createPlaceholder("order")),
 	partNumber: createPlaceholder("part number"),
+	supersededBy: createPlaceholder("part number"),
+	number: fc.oneof(
+		createPlaceholder("part number"),
+		fc.nat(500).map((n) => `B-${n}`),
+	),
+	deliveryMethodId: createPlaceholder("delivery-methods", fc.constant("")),
 	img: createPlaceholder("image"),
 	img1: createPlaceholder("image"),
 	img2: createPlaceholder("image"),
 	password: createPlaceholder("password"),
 	pQuantity: fc.integer({ min: 1, max: 4 }),
-	quantity: fc.integer({ min: 0, max: 5000 }),
-	price: fc.constant(250),
-	total: fc.integer({ min: 1, max: 4 }).map((units) => units * 250),
+	quantity: createFieldOfIt(
+		"pQuantity",
+		createFieldOfIt(
+			"quantity",
+			fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 5000 })),
+		),
+	),
+	minQuantity: fc.constantFrom(1, 10, 50),
+	orderMultiple: fc.constantFrom(1, 1, 10),
+	price: fc.constantFrom(250, 250, 250, null),
+	total: createFieldOfIt(
+		"total",
+		fc.integer({ min: 1, max: 4 }).map((units) => units * 250),
+	),
+	monthLimit: fc.constantFrom(null, null, 500, 100_000),
+	change: fc.integer({ min: -5, max: 50 }),
+	leadDays: fc.nat(30),
+	hsCode: fc.constantFrom("", "7318.15"),
 	ratings: fc.integer({ min: 1, max: 10 }).map((halves) => halves / 2),
 	email: fc.constantFrom("rahim@example.com", "R@EXAMPLE.COM", "a+b@c.example"),
+	address: fc.constantFrom("12 Nawabpur Road, Dhaka", "Plot 7, Sagarika Road, Chattogram"),
 	phone: fc.constantFrom("+880 1711 000000", "01711-000000"),
+	invoiceEmail: fc.constantFrom("", "accounts@padma.example"),
 	docs: fc.webUrl({ withFragments: true, withQueryParameters: true }),
 };
 
@@ -131,19 +182,20 @@ export function generateValue(schema: Schema | boolean, name = ""): fc.Arbitrary
 	if ("const" in schema) return fc.constant(schema.const);
 	const choices = schema.anyOf ?? schema.oneOf;
 	if (choices) return fc.oneof(...choices.map((choice) => generateValue(choice)));
+	if (schema.type === "object") return generateObject(schema);
+	if (schema.type === "array") return generateArray(schema);
+	const value = generateScalar(schema);
+	return name ? fc.oneof({ weight: 3, arbitrary: createFieldOfIt(name, value) }, value) : value;
+}
+
+function generateScalar(schema: Schema): fc.Arbitrary<unknown> {
 	switch (schema.type) {
-		case "object":
-			return generateObject(schema);
-		case "array":
-			return fc.array(generateValue(Array.isArray(schema.items) ? {} : (schema.items ?? {})), {
-				maxLength: 3,
-			});
 		case "string":
 			return generateText(schema);
 		case "number":
-			return fc.double({ min: 0, max: 1e6, noNaN: true });
+			return plainNumber;
 		case "integer":
-			return fc.integer({ min: schema.minimum, max: schema.maximum });
+			return plainInteger(schema);
 		case "boolean":
 			return fc.boolean();
 		default:
@@ -156,13 +208,22 @@ function generateText(schema: Schema): fc.Arbitrary<unknown> {
 	return schema.format === "uri" ? fc.webUrl() : plainText(schema);
 }
 
+function generateArray({ items, minItems = 0 }: Schema): fc.Arbitrary<unknown> {
+	const item = generateValue(Array.isArray(items) ? {} : (items ?? {}));
+	return fc.oneof(
+		{ weight: 3, arbitrary: fc.tuple(item) },
+		{ weight: 1, arbitrary: fc.array(item, { minLength: minItems, maxLength: 3 }) },
+	);
+}
+
 function generateObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
 	const optional = Object.keys(properties).filter((name) => !required.includes(name));
+	const one = optional.length > 0 ? fc.constantFrom(...optional).map((name) => [name]) : null;
 	const chosen = fc.oneof(
-		fc.constant([]),
-		optional.length > 0 ? fc.constantFrom(...optional).map((name) => [name]) : fc.constant([]),
-		fc.subarray(optional),
-		fc.constant(optional),
+		{ weight: 2, arbitrary: fc.constant([]) },
+		{ weight: 3, arbitrary: one ?? fc.constant([]) },
+		{ weight: 2, arbitrary: fc.subarray(optional) },
+		{ weight: 1, arbitrary: fc.constant(optional) },
 	);
 	return chosen.chain((names) =>
 		fc.record(

@@ -162,12 +162,12 @@ function listPathParameters(call: Call): Json[] {
 
 function listQueryParameters(call: Call, toSchema: ToSchema): Json[] {
 	if (!call.query) return [];
-	const { properties = {} } = toSchema(call.query, "input") as Properties;
+	const { properties = {}, required = [] } = toSchema(call.query, "input") as Properties;
 	const example = getCallExample(call).query;
 	return Object.entries(properties).map(([name, { description, ...schema }]) => ({
 		name,
 		in: "query",
-		required: false,
+		required: required.includes(name),
 		...(description ? { description } : {}),
 		schema: addExample(
 			schema,
@@ -176,7 +176,7 @@ function listQueryParameters(call: Call, toSchema: ToSchema): Json[] {
 	}));
 }
 
-type Properties = { properties?: Record<string, Json> };
+type Properties = { properties?: Record<string, Json>; required?: string[] };
 
 function addExample(schema: Json, value: unknown): Json {
 	return value === undefined ? schema : { ...schema, examples: [value] };

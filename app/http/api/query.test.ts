@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createFamily } from "~/testing/factories/factories";
-import { createApiClient } from "~/testing/http/api-client";
+import { createApiClient, fetchApiDescription } from "~/testing/http/api-client";
 
 const api = createApiClient();
 
@@ -24,4 +24,14 @@ test("decimal digits are a whole number", async () => {
 	const { slug } = await createFamily();
 	expect((await api.get(`/trade/families/${slug}?after=0`)).status).toBe(200);
 	expect((await api.get(`/trade/families/${slug}?after=-1`)).status).toBe(400);
+});
+
+test("openapi.json says without which parameters a query is refused", async () => {
+	expect((await api.get("/trade/prices?quantity=10")).status).toBe(400);
+	const { paths } = await fetchApiDescription();
+	const [product, quantity] = [
+		{ name: "product", required: true },
+		{ name: "quantity", required: false },
+	];
+	expect(paths["/trade/prices"]?.get).toMatchObject({ parameters: [product, quantity] });
 });

@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { SignedInUser } from "~/domain/accounts/rules";
 import { customers, users } from "~/domain/accounts/tables.server";
 import { orders } from "~/domain/orders/tables.server";
+import { newId } from "~/platform/ids.server";
+import { createApprovalRequest } from "~/testing/factories/approvals";
 import { createCompany } from "~/testing/factories/companies";
 import {
 	buildOrderInput,
@@ -9,7 +12,9 @@ import {
 	createProduct,
 	createTestApiToken,
 	createUser,
+	type TestProduct,
 } from "~/testing/factories/factories";
+import { createReturn, createShippedOrder } from "~/testing/factories/returns";
 import { createApiClient } from "~/testing/http/api-client";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
@@ -25,7 +30,42 @@ const ADDRESS = {
 };
 const ORDER = { ...buildOrderInput(), quantity: "1" };
 
-const FIELDS: [form: "apply" | "order" | "address", field: string, max: number][] = [
+type Form = [sender: SignedInUser, path: string, fields: Record<string, string>];
+
+const createReturnForm = async (owner: SignedInUser): Promise<Form> => {
+	const { orderId } = await createShippedOrder(2, { buyer: owner });
+	const fields = { [`units-${orderId}`]: "1", reason: "faulty", idempotencyKey: newId() };
+	return [owner, `/myorder/${orderId}/return`, fields];
+};
+
+const createAnswerForm = async (owner: SignedInUser, intent: string): Promise<Form> => {
+	const returnId = await createReturn(await createShippedOrder(2, { buyer: owner }), 1);
+	return [await createAdmin(), `/dashboard/returns/${returnId}`, { intent }];
+};
+
+/** In a company of the owner's. */
+const FORMS = {
+	apply: async () => [await createUser(), "/trade/apply", APPLICATION],
+	order: async (owner, _, product) => [
+		owner,
+		`/products/${product.id}/order`,
+		{ ...ORDER, seenBreaks: `1:${product.pricePoisha}` },
+	],
+	address: async (owner) => [owner, "/company/addresses", ADDRESS],
+	decline: async (owner, requester, product) => [
+		owner,
+		`/requests/${await createApprovalRequest(requester, [product])}`,
+		{ intent: "decline", revision: "1" },
+	],
+	return: createReturnForm,
+	"approve a return": (owner) => createAnswerForm(owner, "approve"),
+	"reject a return": (owner) => createAnswerForm(owner, "reject"),
+} satisfies Record<
+	string,
+	(owner: SignedInUser, requester: SignedInUser, product: TestProduct) => Promise<Form>
+>;
+
+const FIELDS: [form: keyof typeof FORMS, field: string, max: number][] = [
 	["apply", "name", 120],
 	["apply", "bin", 40],
 	["apply", "buys", 1000],
@@ -37,22 +77,21 @@ const FIELDS: [form: "apply" | "order" | "address", field: string, max: number][
 	["address", "label", 60],
 	["address", "name", 120],
 	["address", "address", 500],
+	["decline", "reason", 500],
+	["return", "note", 500],
+	["approve a return", "answer", 500],
+	["reject a return", "answer", 500],
 ];
 
 test.each(FIELDS)(
 	"%s: a %s that is too long or has characters that can't be stored is refused beside the field, and kept",
 	async (form, field, max) => {
 		const product = await createProduct();
-		const { owner } = await createCompany();
-		const shopper = await createSignedInBrowser(form === "apply" ? await createUser() : owner);
-		const [path, fields] = {
-			apply: ["/trade/apply", APPLICATION] as const,
-			order: [
-				`/products/${product.id}/order`,
-				{ ...ORDER, seenBreaks: `1:${product.pricePoisha}` },
-			] as const,
-			address: ["/company/addresses", ADDRESS] as const,
-		}[form];
+		const { owner, requester } = await createCompany();
+		const [sender, path, fields] = await FORMS[form](owner, requester, product);
+		const shopper = await createSignedInBrowser(sender);
+		const countOrders = () => db.$count(orders, eq(orders.customerId, owner.customerId));
+		const placed = await countOrders();
 		for (const [text, message] of [
 			[`${"৳".repeat(max)}x`, `At most ${max} characters`],
 			["nul\0byte of the text", "Remove the invalid characters"],
@@ -62,7 +101,7 @@ test.each(FIELDS)(
 			expect(refused.html).toContain(`id="error-${field}"`);
 			expect(refused.html).toContain(text.slice(0, 3));
 		}
-		expect(await db.$count(orders, eq(orders.userId, owner.id))).toBe(0);
+		expect(await countOrders()).toBe(placed);
 	},
 );
 

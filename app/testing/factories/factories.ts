@@ -155,7 +155,7 @@ export async function createProduct(
 }
 
 export async function createPartNumber(
-	{ id }: TestProduct,
+	{ id }: Pick<TestProduct, "id">,
 	kind: PartNumberKind,
 	display: string,
 	customerId = "",

@@ -23,7 +23,13 @@ type Schema = {
 };
 type Body = { content: Record<string, { schema: Schema }> };
 type Operation = {
-	parameters: { name: string; in: string; description?: string; schema: Schema }[];
+	parameters: {
+		name: string;
+		in: string;
+		required: boolean;
+		description?: string;
+		schema: Schema;
+	}[];
 	requestBody?: Body;
 	responses: Record<string, Body>;
 };
@@ -82,7 +88,9 @@ function buildCallDoc(call: Call, { paths }: Description, origin: string): ApiCa
 		scope: getRequiredScope(call),
 		query: (operation?.parameters ?? [])
 			.filter((parameter) => parameter.in === "query")
-			.map(({ name, description, schema }) => buildField(name, { ...schema, description }, false)),
+			.map(({ name, description, schema, required }) =>
+				buildField(name, { ...schema, description }, required),
+			),
 		body:
 			call.input === IMAGE
 				? [{ name: "image", type: "file", isRequired: true, what: "The picture" }]
