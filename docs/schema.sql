@@ -759,6 +759,7 @@ CREATE TABLE import_columns (
 CREATE TABLE import_rows (
   import_id TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
   line INTEGER NOT NULL,
+  other_lines TEXT NOT NULL DEFAULT '[]',
   key TEXT NOT NULL,
   subject_id TEXT NOT NULL DEFAULT '',
   label TEXT NOT NULL DEFAULT '',
@@ -775,6 +776,8 @@ CREATE TABLE import_rows (
 CREATE INDEX import_rows_by_key ON import_rows (import_id, key);
 
 CREATE INDEX import_rows_by_verdict ON import_rows (import_id, verdict, is_outlier DESC);
+
+CREATE INDEX import_rows_with_problem ON import_rows (import_id, line) WHERE problem <> '';
 
 CREATE TABLE imports (
   id TEXT PRIMARY KEY NOT NULL,
@@ -805,10 +808,16 @@ CREATE INDEX imports_running ON imports (changed_at) WHERE state IN ('validating
 
 CREATE INDEX imports_with_rows ON imports (created_at) WHERE rows_deleted_at IS NULL;
 
-CREATE TRIGGER imports_after_update_bump_page_version AFTER UPDATE OF next_line ON imports
+CREATE TRIGGER imports_after_update_settle_rows AFTER UPDATE OF next_line ON imports
 WHEN NEW.next_line > OLD.next_line AND NEW.state IN ('applying', 'undoing')
 BEGIN
   UPDATE page_version SET version = version + 1;
+  UPDATE import_rows SET verdict = 'meanwhile'
+    WHERE NEW.state = 'applying' AND import_id = NEW.id AND line > OLD.next_line AND line <= NEW.next_line
+      AND verdict IN ('new', 'changed') AND state = '';
+  UPDATE import_rows SET state = iif(NEW.state = 'applying', 'written', ''),
+      rev = (SELECT rev FROM products WHERE id = import_rows.subject_id)
+    WHERE import_id = NEW.id AND line > OLD.next_line AND line <= NEW.next_line AND state = 'writing';
 END;
 
 CREATE TABLE invitations (
@@ -2548,6 +2557,11 @@ CREATE TABLE shipments (
 CREATE INDEX shipments_by_order ON shipments (order_id, created_at);
 
 CREATE INDEX shipments_by_tracking_number ON shipments (tracking_number COLLATE NOCASE) WHERE tracking_number <> '';
+
+CREATE TRIGGER shipments_after_insert_raise_number AFTER INSERT ON shipments
+BEGIN
+  UPDATE number_series SET last = max(last, CAST(substr(NEW.number, 4) AS INTEGER)) WHERE name = 'shipment';
+END;
 
 CREATE TRIGGER shipments_after_update_queue_webhooks AFTER UPDATE OF state ON shipments
 WHEN OLD.state = 'packing' AND NEW.state = 'sent'

@@ -250,6 +250,12 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a shipment is packed first');
 END;
 
+-- The next number is one more.
+CREATE TRIGGER shipments_after_insert_raise_number AFTER INSERT ON shipments
+BEGIN
+  UPDATE number_series SET last = max(last, CAST(substr(NEW.number, 4) AS INTEGER)) WHERE name = 'shipment';
+END;
+
 -- What has left is final; only the traces of a deleted buyer go.
 CREATE TRIGGER shipments_before_update_freeze BEFORE UPDATE ON shipments
 WHEN OLD.state = 'sent' AND (NEW.tracking_number NOT IN (OLD.tracking_number, '') OR NEW.note NOT IN (OLD.note, '')

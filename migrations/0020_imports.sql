@@ -38,16 +38,11 @@ CREATE INDEX imports_newest ON imports (created_at DESC, id DESC);
 CREATE INDEX imports_running ON imports (changed_at) WHERE state IN ('validating', 'applying', 'undoing');
 CREATE INDEX imports_with_rows ON imports (created_at) WHERE rows_deleted_at IS NULL;
 
--- A chunk that was written changes what cached pages show.
-CREATE TRIGGER imports_after_update_bump_page_version AFTER UPDATE OF next_line ON imports
-WHEN NEW.next_line > OLD.next_line AND NEW.state IN ('applying', 'undoing')
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
 CREATE TABLE import_rows (
   import_id TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
   line INTEGER NOT NULL,
+  -- Lines that are written together are one row, of the first of them; a JSON array of the others.
+  other_lines TEXT NOT NULL DEFAULT '[]',
   -- What the line is about: no two lines of a file may have the same.
   key TEXT NOT NULL,
   -- The id of the product, customer or order.
@@ -70,6 +65,20 @@ CREATE TABLE import_rows (
 
 CREATE INDEX import_rows_by_key ON import_rows (import_id, key);
 CREATE INDEX import_rows_by_verdict ON import_rows (import_id, verdict, is_outlier DESC);
+CREATE INDEX import_rows_with_problem ON import_rows (import_id, line) WHERE problem <> '';
+
+-- A chunk that was written changes what cached pages show. Its rows are written, or were left.
+CREATE TRIGGER imports_after_update_settle_rows AFTER UPDATE OF next_line ON imports
+WHEN NEW.next_line > OLD.next_line AND NEW.state IN ('applying', 'undoing')
+BEGIN
+  UPDATE page_version SET version = version + 1;
+  UPDATE import_rows SET verdict = 'meanwhile'
+    WHERE NEW.state = 'applying' AND import_id = NEW.id AND line > OLD.next_line AND line <= NEW.next_line
+      AND verdict IN ('new', 'changed') AND state = '';
+  UPDATE import_rows SET state = iif(NEW.state = 'applying', 'written', ''),
+      rev = (SELECT rev FROM products WHERE id = import_rows.subject_id)
+    WHERE import_id = NEW.id AND line > OLD.next_line AND line <= NEW.next_line AND state = 'writing';
+END;
 
 -- What admins answered for unknown columns, for the next file with this label.
 CREATE TABLE import_columns (

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { insertSelect } from "~/platform/d1/insert-select.server";
+import { insertSelect, pickExcluded } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import { failImport } from "./fail-import.server";
 import { type FileRecord, readRecords } from "./files/import-file.server";
@@ -13,6 +13,7 @@ import { importRows, imports } from "./model/tables.server";
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId" | "settings">;
 
 const CHECKED = [
+	"otherLines",
 	"key",
 	"subjectId",
 	"label",
@@ -24,15 +25,9 @@ const CHECKED = [
 	"rev",
 ] as const satisfies (keyof CheckedRow)[];
 
-const mapChecked = (toValue: (field: (typeof CHECKED)[number]) => SQL) =>
-	Object.fromEntries(CHECKED.map((field) => [field, toValue(field)])) as Record<
-		(typeof CHECKED)[number],
-		SQL
-	>;
-const checkedValues = mapChecked((field) => sql`value ->> ${sql.raw(`'${field}'`)}`);
-const replacedValues = mapChecked(
-	(field) => sql`excluded.${sql.identifier(importRows[field].name)}`,
-);
+const checkedValues = Object.fromEntries(
+	CHECKED.map((field) => [field, sql`value ->> ${sql.raw(`'${field}'`)}`]),
+) as Record<(typeof CHECKED)[number], SQL>;
 
 /** The dry run of the next lines: stores what each would change. */
 export async function checkChunk(needs: Needs, it: RunningImport): Promise<void> {
@@ -53,7 +48,7 @@ export async function checkChunk(needs: Needs, it: RunningImport): Promise<void>
 		).onConflictDoUpdate({
 			// By a dry run before this one.
 			target: [importRows.importId, importRows.line],
-			set: replacedValues,
+			set: pickExcluded(importRows, CHECKED),
 		}),
 	);
 	await db.batch([
@@ -113,12 +108,12 @@ async function markRepeated(
 	const lines = new Map(earlier.map(({ key, line }) => [key, line]));
 	return checked
 		.toSorted((one, other) => one.line - other.line)
-		.map((row) => {
+		.flatMap((row) => {
 			const first = lines.get(row.key);
 			if (row.key !== "" && first === undefined) lines.set(row.key, row.line);
-			return row.key === "" || first === undefined
-				? row
-				: wrongRow(row, `${noun} ${row.label} is also on line ${first}.`);
+			if (row.key === "" || first === undefined) return [row];
+			const problem = `${noun} ${row.label} is also on line ${first}.`;
+			return [row.line, ...row.otherLines].map((line) => wrongRow({ ...row, line }, problem));
 		});
 }
 
@@ -144,10 +139,11 @@ const MAX_JSON_CHARS = 500_000;
 function toJsonParts(rows: readonly CheckedRow[]): string[] {
 	const parts: string[][] = [];
 	let length = MAX_JSON_CHARS;
-	for (const { before, after, isOutlier, ...row } of rows) {
+	for (const { before, after, isOutlier, otherLines, ...row } of rows) {
 		const json = JSON.stringify({
 			...row,
 			isOutlier: Number(isOutlier),
+			otherLines: JSON.stringify(otherLines),
 			before: JSON.stringify(before),
 			after: JSON.stringify(after),
 		});

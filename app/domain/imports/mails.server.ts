@@ -31,8 +31,10 @@ function describeEnd({ state, counts, problem }: Pick<Import, "state" | "counts"
 			text: `Nothing is changed yet. ${describeCounts(counts) || "The file changes nothing"}.`,
 		};
 	const { written = 0, skipped = 0 } = counts;
-	const rest = skipped > 0 ? ` ${formatRowCount(skipped)} were left as they are.` : "";
-	return state === "undone"
-		? { subject: "the import is undone", text: `${formatRowCount(written)} were undone.${rest}` }
-		: { subject: "the import is applied", text: `${formatRowCount(written)} were changed.${rest}` };
+	const [done, subject] =
+		state === "undone"
+			? (["Undone", "the import is undone"] as const)
+			: (["Written", "the import is applied"] as const);
+	const rest = skipped > 0 ? ` Left as they were: ${formatRowCount(skipped)}.` : "";
+	return { subject, text: `${done}: ${formatRowCount(written)}.${rest}` };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { users } from "../accounts/tables.server";
@@ -29,20 +29,26 @@ export async function listImports(db: Db, after: Cursor | null) {
 	return { imports: page.rows, next: page.next };
 }
 
-/** The first rows of each verdict, outliers first. */
+/** The first rows of each verdict: those that undoing has left, then outliers. */
 export async function listShownRows(db: Db, { id, kind }: Pick<Import, "id" | "kind">) {
 	const { line, label, verdict, isOutlier, problem, before, after, state } = importRows;
+	const columns = { line, label, verdict, isOutlier, problem, before, after, state };
 	const select = (wanted: (typeof VERDICTS)[number]) =>
 		db
-			.select({ line, label, verdict, isOutlier, problem, before, after, state })
+			.select(columns)
 			.from(importRows)
 			.where(and(eq(importRows.importId, id), eq(verdict, wanted)))
 			.orderBy(desc(isOutlier), importRows.line)
 			.limit(SHOWN_ROWS);
-	const [first, ...rest] = VERDICTS.map(select);
-	if (!first) return [];
+	const left = db
+		.select(columns)
+		.from(importRows)
+		.where(and(eq(importRows.importId, id), ne(problem, ""), inArray(verdict, ["changed", "new"])))
+		.orderBy(importRows.line)
+		.limit(SHOWN_ROWS);
+	const found = (await db.batch([left, ...VERDICTS.map(select)])).flat();
 	const { describe } = KINDS[kind];
-	return (await db.batch([first, ...rest])).flat().map((row) => ({
+	return Array.from(new Map(found.map((row) => [row.line, row])).values(), (row) => ({
 		...row,
 		before: describe(row.before),
 		after: describe(row.after),
@@ -51,10 +57,20 @@ export async function listShownRows(db: Db, { id, kind }: Pick<Import, "id" | "k
 
 export type ShownRow = Awaited<ReturnType<typeof listShownRows>>[number];
 
-/** The problems of the wrong rows after a line. */
-export async function listProblems(db: Db, importId: string, after: number, upTo: number) {
-	const rows = await db.all<{ line: number; problem: string }>(sql`select line, problem
-		from import_rows where import_id = ${importId} and line > ${after} and line <= ${upTo}
-			and verdict in ('error', 'meanwhile')`);
-	return new Map(rows.map(({ line, problem }) => [line, problem]));
-}
+/** Of the rows after a line that were not written, or not undone. */
+export const listProblems = (db: Db, importId: string, after: number, upTo: number) =>
+	db
+		.select({
+			line: importRows.line,
+			otherLines: importRows.otherLines,
+			problem: importRows.problem,
+		})
+		.from(importRows)
+		.where(
+			and(
+				eq(importRows.importId, importId),
+				ne(importRows.problem, ""),
+				gt(importRows.line, after),
+				lte(importRows.line, upTo),
+			),
+		);

@@ -24,3 +24,17 @@ export function insertSelect<Table extends SQLiteTable>(
 	});
 	return db.insert(table).select(sql`select ${sql.join(values, sql`, `)} ${source}`);
 }
+
+/** For `on conflict do update set`: the new values of these columns. */
+export function pickExcluded<Table extends SQLiteTable>(
+	table: Table,
+	fields: readonly (keyof Table["_"]["columns"] & string)[],
+): Record<string, SQL> {
+	const columns = getTableColumns(table);
+	return Object.fromEntries(
+		fields.flatMap((field) => {
+			const column = columns[field];
+			return column ? [[field, sql`excluded.${sql.identifier(column.name)}`]] : [];
+		}),
+	);
+}

@@ -35,6 +35,7 @@ export function checkGroup<Item>(
 	return [
 		{
 			...unchangedRow(name),
+			otherLines: lines.slice(1).map((other) => other.row.line),
 			verdict: before.length === 0 ? "new" : "changed",
 			before: toValues(before),
 			after: toValues(after),

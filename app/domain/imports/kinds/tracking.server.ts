@@ -10,11 +10,7 @@ import {
 } from "../../orders/rules/shipping";
 import { getShippingMessage } from "../../orders/rules/shipping-message";
 import { planOrder } from "../../orders/shipping/ship-orders.server";
-import {
-	type OrderToShip,
-	readOrdersToShip,
-	takeOrdersByLines,
-} from "../../orders/shipping/ship-queries.server";
+import { type OrderToShip, readOrdersToShip } from "../../orders/shipping/ship-queries.server";
 import { buildShipments } from "../../orders/shipping/write-shipments.server";
 import { orders } from "../../orders/tables.server";
 import {
@@ -23,6 +19,7 @@ import {
 	type FileRow,
 	type ImportKind,
 	unchangedRow,
+	type WaitingRow,
 	type WriteNeeds,
 	type WritePlan,
 	type Writing,
@@ -31,6 +28,8 @@ import {
 import { lowerFirst } from "../model/line-error";
 
 type Needs = Parameters<ImportKind["check"]>[0];
+/** What is left of an order. */
+type Parcel = Tracking & { lineCount: number };
 
 const getOrder = ({ cells }: FileRow) => (cells["order number"] ?? "").toUpperCase();
 const getTracking = ({ cells }: FileRow): Tracking => ({
@@ -91,7 +90,7 @@ function checkOrder(
 		verdict: "changed",
 		before: { shown: `${units.toLocaleString("en-US")} to ship` },
 		after: {
-			...tracking,
+			send: { ...tracking, lineCount: order.lines.length } satisfies Parcel,
 			shown: `shipped: ${[carrier, trackingNumber].filter(Boolean).join(" ")}`,
 		},
 	};
@@ -100,17 +99,12 @@ function checkOrder(
 /** Reads the orders again: those that can no longer be shipped are left, with the reason. */
 async function planShipments(
 	needs: WriteNeeds,
-	{ isUndo, to, adminId, waiting, rows }: Writing,
+	{ isUndo, adminId, next, rows }: Writing,
 ): Promise<WritePlan> {
-	const { db } = needs;
-	const wanted = await db.all<Tracking & { orderId: string }>(
-		sql`select subject_id as orderId, ${to} ->> 'carrier' as carrier, ${to} ->> 'trackingNumber' as trackingNumber
-			from ${waiting}`,
-	);
-	const read = await readOrdersToShip(db, toIdList(wanted.map(({ orderId }) => orderId)));
-	const planned = wanted.map(({ orderId, ...tracking }) => ({
+	const read = await readOrdersToShip(needs.db, toIdList(next.map(({ subjectId }) => subjectId)));
+	const planned = next.map(({ subjectId: orderId, send }) => ({
 		orderId,
-		...planOrder(needs, read.get(orderId) ?? NO_ORDER, tracking),
+		...planOrder(needs, read.get(orderId) ?? NO_ORDER, send as Parcel),
 	}));
 	const { isShippable, statements } = buildShipments(
 		needs,
@@ -142,9 +136,14 @@ export const trackingKind: ImportKind = {
 		{ name: "tracking number", aliases: ["tracking"] },
 	],
 	chunkRows: MAX_SELECTED_ORDERS,
-	async takeRows(db, rows) {
-		const ids = rows.map(({ subjectId }) => subjectId);
-		return rows.slice(0, (await takeOrdersByLines(db, ids, MAX_LINES_PER_ORDER)).length);
+	takeRows(rows) {
+		let lines = 0;
+		const isBeyond = ({ send }: WaitingRow) => {
+			lines += (send as Parcel).lineCount;
+			return lines > MAX_LINES_PER_ORDER;
+		};
+		const end = rows.findIndex(isBeyond);
+		return end < 0 ? rows : rows.slice(0, Math.max(end, 1));
 	},
 	check,
 	plan: planShipments,

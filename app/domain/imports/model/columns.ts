@@ -1,8 +1,13 @@
 import type { Column } from "./kind.server";
+import { MAX_COLUMNS } from "./rules";
 
 type Kind = { columns: readonly Column[]; keys: readonly string[]; required: readonly string[] };
 
 const fold = (label: string) => label.trim().toLowerCase().replace(/\s+/g, " ");
+
+/** What `Download errors` adds. */
+export const PROBLEM_COLUMN = "problem";
+export const isProblemColumn = (label: string) => fold(label) === PROBLEM_COLUMN;
 
 /** For each label of the file the name of ours, '' for a column that is left out, null for an unknown one. */
 export function mapColumns(
@@ -12,8 +17,7 @@ export function mapColumns(
 ): (string | null)[] {
 	return header.map((given) => {
 		const label = fold(given);
-		// What `Download errors` adds.
-		if (label === "" || label === "problem") return "";
+		if (label === "" || isProblemColumn(label)) return "";
 		const known = columns.find(({ name, aliases = [] }) =>
 			[name, ...aliases].some((each) => fold(each) === label),
 		);
@@ -21,7 +25,6 @@ export function mapColumns(
 	});
 }
 
-const MAX_COLUMNS = 500;
 const MAX_LABEL_CHARS = 200;
 
 /** Each unknown column is asked for. */

@@ -8,6 +8,8 @@ export type FileRow = { line: number; cells: Readonly<Record<string, string | un
 
 export type CheckedRow = {
 	line: number;
+	/** What else it stands for: lines that are written together are one row. */
+	otherLines: readonly number[];
 	key: string;
 	/** The id of the product, customer or order; '' for an unknown one. */
 	subjectId: string;
@@ -23,7 +25,8 @@ export type CheckedRow = {
 	isOutlier: boolean;
 };
 
-export type WaitingRow = { line: number; subjectId: string };
+/** `send` is what applying sends, an invitation or a parcel, as the kind has stored it in `after`. */
+export type WaitingRow = { line: number; subjectId: string; send: object | null };
 
 export type Column = {
 	name: string;
@@ -45,8 +48,8 @@ export type Writing = {
 	sets: (field: string) => boolean;
 	from: SQL;
 	to: SQL;
-	/** The rows of the chunk, for `from ${waiting}` before the batch. */
-	waiting: SQL;
+	/** The rows of the chunk. */
+	next: readonly WaitingRow[];
 	/** Those of them that are written, for `from ${rows}` in the batch: each met `isWritable`. */
 	rows: SQL;
 	adminId: string;
@@ -61,8 +64,6 @@ export type WritePlan = {
 	/** Why it is not. */
 	problem: SQL;
 	statements: readonly BatchItem<"sqlite">[];
-	/** What each written row notes after them. */
-	written?: { rev: SQL };
 };
 
 type CheckNeeds = Pick<Platform, "db" | "now" | "newId">;
@@ -83,7 +84,7 @@ export type ImportKind = {
 	/** Lines of a chunk, if not 500. */
 	chunkRows?: number;
 	/** Those of the next rows that fit into one batch; at least one. */
-	takeRows?: (db: Platform["db"], rows: readonly WaitingRow[]) => Promise<readonly WaitingRow[]>;
+	takeRows?: (rows: readonly WaitingRow[]) => readonly WaitingRow[];
 	check: (needs: CheckNeeds, rows: readonly FileRow[]) => Promise<CheckedRow[]>;
 	plan: (needs: WriteNeeds, writing: Writing) => WritePlan | Promise<WritePlan>;
 	/** What of `before` or `after` is shown, in one line. */
@@ -103,6 +104,7 @@ const UNCHANGED = {
 	before: {},
 	after: {},
 	isOutlier: false,
+	otherLines: [],
 } as const;
 
 export const unchangedRow = (name: RowName): CheckedRow => ({

@@ -67,6 +67,15 @@ export const IMPORT_STATE_LABELS: Record<ImportState, string> = {
 export const PHASE_ENDS = { validating: "ready", applying: "applied", undoing: "undone" } as const;
 export type ImportPhase = keyof typeof PHASE_ENDS;
 
+/** Longer than a step takes; a job starts such a phase again after half an hour. */
+const STALLED_MS = 5 * 60_000;
+
+/** A phase that may be continued by hand: it stopped, or was lost. */
+export const isStalled = (
+	{ problem, changedAt }: { problem: string; changedAt: number },
+	at: number,
+) => problem !== "" || changedAt < at - STALLED_MS;
+
 export const isPhase = (state: ImportState): state is ImportPhase => state in PHASE_ENDS;
 
 export const VERDICTS = ["error", "meanwhile", "changed", "new", "unchanged"] as const;
@@ -94,6 +103,7 @@ export const MAX_CSV_BYTES = 20 * 1024 * 1024;
 export const MAX_CSV_LINES = 200_000;
 export const MAX_WORKBOOK_BYTES = 2 * 1024 * 1024;
 export const MAX_WORKBOOK_LINES = 20_000;
+export const MAX_COLUMNS = 500;
 /** Of one step. */
 export const CHUNK_ROWS = 500;
 

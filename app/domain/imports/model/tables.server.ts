@@ -32,6 +32,8 @@ export const importRows = sqliteTable(
 			.notNull()
 			.references(() => imports.id),
 		line: integer("line").notNull(),
+		/** Lines that are written together are one row. */
+		otherLines: text("other_lines", { mode: "json" }).$type<number[]>().notNull().default([]),
 		key: text("key").notNull(),
 		subjectId: text("subject_id").notNull().default(""),
 		label: text("label").notNull().default(""),

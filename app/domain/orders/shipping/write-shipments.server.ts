@@ -1,10 +1,10 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { formatActor } from "~/domain/accounts/actor";
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
-import { insertSelect } from "~/platform/d1/insert-select.server";
+import { insertSelect, pickExcluded } from "~/platform/d1/insert-select.server";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { calculateLineTotal } from "../../money/rules";
@@ -13,7 +13,7 @@ import { fillShippedMail } from "../mails/fill-mails.server";
 import { buildShippedMail } from "../mails/mails.server";
 import { pickUnits, type ShipmentLine, sumUnits, type Tracking } from "../rules/shipping";
 import { auditLines } from "../statements.server";
-import { numberSeries, orderLines, shipmentLines, shipments } from "../tables.server";
+import { orderLines, shipmentLines, shipments } from "../tables.server";
 import { lineObstacle, type OrderToShip } from "./ship-queries.server";
 
 export type ShipNeeds = Pick<Platform, "db" | "now" | "newId" | "settings">;
@@ -28,8 +28,6 @@ export type Parcel = Tracking & {
 /** What is written for one order, as it was read. */
 export type Plan = { orderId: string; order: OrderToShip; parcels: readonly Parcel[] };
 
-const SHIPMENT_SERIES = "shipment";
-
 /**
  * Stores the shipments and, with `send`, marks them as sent: all of an order or, if the order is not as it was read, none.
  * Returns the ids of those that were written.
@@ -40,9 +38,7 @@ export async function writeShipments(
 	plans: readonly Plan[],
 	{ send }: { send: boolean },
 ): Promise<Set<string>> {
-	const [, stored] = await needs.db.batch(
-		buildShipments(needs, adminId, plans, { send }).statements,
-	);
+	const [stored] = await needs.db.batch(buildShipments(needs, adminId, plans, { send }).statements);
 	return new Set(stored.map(({ id }) => id));
 }
 
@@ -66,11 +62,13 @@ export function buildShipments(
 		parcels.map(({ id }) => id),
 		change,
 	);
-	const json = JSON.stringify(plans.flatMap(toRows));
+	const rows = plans.flatMap(toRows);
+	const json = JSON.stringify(rows);
 	const statements = [
-		raiseShipmentNumber(db, json),
 		upsertShipments(db, json, change, when),
-		db.delete(shipmentLines).where(sql`${shipmentLines.shipmentId} in ${written}`),
+		...(rows.some(({ isRepacked }) => isRepacked)
+			? [db.delete(shipmentLines).where(sql`${shipmentLines.shipmentId} in ${written}`)]
+			: []),
 		insertLines(db, json, change),
 		...(send
 			? sendStatements(needs, plans, written, change)
@@ -85,19 +83,19 @@ export function buildShipments(
 type Change = { at: number; changeId: string; adminId: string };
 
 const toRows = ({ orderId, order, parcels }: Plan) =>
-	parcels.map((parcel) => ({
-		...parcel,
-		lines: parcel.lines.map(({ lineId, quantity }) => [lineId, quantity]),
-		orderId,
-		units: order.lines.map(({ id, unitsToShip }) => [id, unitsToShip]),
-		packed: order.packed.map(({ id, changeId }) => [id, changeId]),
-	}));
-
-const raiseShipmentNumber = (db: Db, json: string) =>
-	db
-		.update(numberSeries)
-		.set({ last: sql`${numberSeries.last} + json_array_length(${json})` })
-		.where(eq(numberSeries.name, SHIPMENT_SERIES));
+	parcels.map((parcel) => {
+		const packed = order.packed.find(({ id }) => id === parcel.id);
+		// What leaves as it was packed has its lines already.
+		const lines = packed?.lines === parcel.lines ? [] : parcel.lines;
+		return {
+			...parcel,
+			isRepacked: packed !== undefined && lines.length > 0,
+			lines: lines.map(({ lineId, quantity }) => [lineId, quantity]),
+			orderId,
+			units: order.lines.map(({ id, unitsToShip }) => [id, unitsToShip]),
+			packed: order.packed.map(({ id, changeId }) => [id, changeId]),
+		};
+	});
 
 /** An order of which nothing was packed, shipped, refunded or disputed since it was read. */
 const isAsRead = sql`
@@ -119,7 +117,7 @@ const upsertShipments = (db: Db, json: string, { at, changeId, adminId }: Change
 		shipments,
 		{
 			id: sql`parcel.value ->> 'id'`,
-			number: sql`'SH-' || ((select last from number_series where name = ${SHIPMENT_SERIES}) - json_array_length(${json}) + 1 + parcel.key)`,
+			number: sql`'SH-' || ((select last from number_series where name = 'shipment') + 1 + parcel.key)`,
 			orderId: sql`parcel.value ->> 'orderId'`,
 			carrier: sql`parcel.value ->> 'carrier'`,
 			trackingNumber: sql`parcel.value ->> 'trackingNumber'`,
@@ -132,12 +130,7 @@ const upsertShipments = (db: Db, json: string, { at, changeId, adminId }: Change
 	)
 		.onConflictDoUpdate({
 			target: shipments.id,
-			set: {
-				carrier: sql`excluded.carrier`,
-				trackingNumber: sql`excluded.tracking_number`,
-				note: sql`excluded.note`,
-				changeId,
-			},
+			set: pickExcluded(shipments, ["carrier", "trackingNumber", "note", "changeId"]),
 		})
 		.returning({ id: shipments.id });
 
@@ -210,24 +203,12 @@ function sendStatements(
 				changeId,
 			})
 			.from(
-				sql`(select line_id, sum(quantity) as units from shipment_lines where shipment_id in ${written} group by line_id) as sent`,
+				sql`(select line_id, sum(quantity) as units from shipment_lines where shipment_id in ${written} group by line_id
+					union all select id, quantity - cancelled_units - shipped_units from order_lines
+					where order_id in (select order_id from shipments where id in ${written})
+						and kind = 'service' and status = 'paid') as sent`,
 			)
 			.where(eq(orderLines.id, sql`sent.line_id`)),
-		db
-			.update(orderLines)
-			.set({
-				status: "shipped",
-				shippedUnits: sql`${orderLines.quantity} - ${orderLines.cancelledUnits}`,
-				shippedAt: at,
-				changeId,
-			})
-			.where(
-				and(
-					sql`${orderLines.orderId} in (select order_id from shipments where shipments.id in ${written})`,
-					eq(orderLines.kind, "service"),
-					eq(orderLines.status, "paid"),
-				),
-			),
 		auditLines(db, sql`${orderLines.orderId} in ${orderIds}`, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },

@@ -100,8 +100,8 @@ function toChangedRow(
 	return {
 		...unchangedRow(row),
 		verdict: "changed",
-		before: { values: found.values, invite: "", shown: describe(1) },
-		after: { values: after, invite, shown: describe(2) },
+		before: { values: found.values, shown: describe(1) },
+		after: { values: after, shown: describe(2), ...toSend(invite, after) },
 	};
 }
 
@@ -118,11 +118,17 @@ function toNewRow(row: Name, cells: Cells, known: KnownCustomers): CheckedRow {
 		verdict: "new",
 		before: {},
 		after: {
-			...{ values: after, invite },
+			...{ values: after, ...toSend(invite, after) },
 			shown: described.map(([column, , value]) => `${column} ${value}`).join(", "),
 		},
 	};
 }
+
+/** What an invitation says. */
+export type Invite = { email: string; company: string };
+
+const toSend = (email: string, [company]: CustomerValues): { send?: Invite } =>
+	email === "" ? {} : { send: { email, company } };
 
 type Current = Pick<ImportableCustomer, "name" | "values" | "lists" | "owners" | "invited"> & {
 	kind: string;

@@ -1,5 +1,5 @@
-import { eq, sql } from "drizzle-orm";
-import { insertSelect } from "~/platform/d1/insert-select.server";
+import { sql } from "drizzle-orm";
+import { insertSelect, pickExcluded } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
@@ -16,7 +16,7 @@ import {
 	type WritePlan,
 	type Writing,
 } from "../../model/kind.server";
-import { checkCustomer, type KnownCustomers, splitLists } from "./check-customer";
+import { checkCustomer, type Invite, type KnownCustomers, splitLists } from "./check-customer";
 
 async function readKnown(
 	{ db, now }: Pick<Platform, "db" | "now">,
@@ -50,7 +50,6 @@ async function readKnown(
 	return { customers: found, lists, at: now() };
 }
 
-const isOfRow = eq(customers.id, sql`import_rows.subject_id`);
 const current = sql`(select ${customerValues} from customers where customers.id = import_rows.subject_id)`;
 const hasOwner = sql`exists (select 1 from users where customer_id = import_rows.subject_id
 	and customer_role = 'owner' and disabled_at is null)`;
@@ -65,9 +64,9 @@ const isWritable = ({ isUndo, from, to }: Writing) =>
 			and name = ${to} ->> '$.values[0]' collate nocase),
 		coalesce(${current} = ${from} ->> 'values', 0)
 			and (import_rows.verdict <> 'new' or not ${isUsed})
-			and (coalesce(${to} ->> 'invite', '') = '' or not ${hasOwner}))`;
+			and (${to} ->> 'send' is null or not ${hasOwner}))`;
 
-async function planCustomers(needs: WriteNeeds, writing: Writing): Promise<WritePlan> {
+function planCustomers(needs: WriteNeeds, writing: Writing): WritePlan {
 	const { db, now } = needs;
 	const { isUndo, to, rows } = writing;
 	const getValue = (place: number) => sql`(${to} ->> ${sql.raw(`'$.values[${place}]'`)})`;
@@ -83,17 +82,18 @@ async function planCustomers(needs: WriteNeeds, writing: Writing): Promise<Write
 			? sql`iif(import_rows.verdict = 'new' and ${isUsed}, 'kept, because the company is in use.', ${describeOvertaken(true)})`
 			: describeOvertaken(false),
 		statements: [
-			db
-				.update(customers)
-				.set(fields)
-				.from(rows)
-				.where(sql`${isOfRow} and ${to} ->> 'values' is not null`),
 			insertSelect(
 				db,
 				customers,
-				{ ...fields, id: sql`import_rows.subject_id`, kind: "company", createdAt: now() },
-				sql`from ${rows} where import_rows.verdict = 'new' and not ${isUndo}`,
-			),
+				{
+					...{ ...fields, id: sql`import_rows.subject_id`, createdAt: now() },
+					kind: sql`iif(${fields.name} = '', 'person', 'company')`,
+				},
+				sql`from ${rows} where ${to} ->> 'values' is not null`,
+			).onConflictDoUpdate({
+				target: customers.id,
+				set: pickExcluded(customers, ["name", "bin", "exemptNumber", "exemptUntil"]),
+			}),
 			db
 				.delete(customerPriceLists)
 				.where(sql`customer_id in (select import_rows.subject_id from ${rows})`),
@@ -103,7 +103,7 @@ async function planCustomers(needs: WriteNeeds, writing: Writing): Promise<Write
 				{ customerId: sql`import_rows.subject_id`, listId: sql`list.value` },
 				sql`from ${rows}, json_each(${to}, '$.values[4]') as list`,
 			),
-			...(isUndo ? withdraw(needs, writing) : await invite(needs, writing)),
+			...(isUndo ? withdraw(needs, writing) : invite(needs, writing)),
 		],
 	};
 }
@@ -112,7 +112,7 @@ const withdraw = ({ db }: WriteNeeds, { from, rows }: Writing) => [
 	db
 		.delete(invitations)
 		.where(
-			sql`(customer_id, email) in (select import_rows.subject_id, ${from} ->> 'invite' from ${rows})`,
+			sql`(customer_id, email) in (select import_rows.subject_id, ${from} ->> '$.send.email' from ${rows})`,
 		),
 	db
 		.delete(customers)
@@ -122,20 +122,18 @@ const withdraw = ({ db }: WriteNeeds, { from, rows }: Writing) => [
 ];
 
 /** A link in a mail for each company that gets an owner; the database keeps its hash. */
-async function invite(needs: WriteNeeds, { to, waiting, rows }: Writing) {
+function invite(needs: WriteNeeds, { to, next, rows }: Writing) {
 	const { db, now, newId, newSecret, settings } = needs;
-	const wanted = await db.all<{ line: number; email: string; company: string }>(
-		sql`select line, ${to} ->> 'invite' as email, ${to} ->> '$.values[0]' as company
-			from ${waiting} where ${to} ->> 'invite' <> ''`,
-	);
-	if (wanted.length === 0) return [];
-	const invited = wanted.map(({ line, email, company }) => {
+	const invited = next.flatMap(({ line, send }) => {
+		if (!send) return [];
+		const { email, company } = send as Invite;
 		const secret = newSecret();
 		const mail = buildInvitationMail(settings, email, {
 			...{ company, role: "owner", secret, invitedBy: settings.shopName },
 		});
-		return { ...mail, id: newId(), line, tokenHash: hashSecret(secret) };
+		return [{ ...mail, id: newId(), line, tokenHash: hashSecret(secret) }];
 	});
+	if (invited.length === 0) return [];
 	const links = JSON.stringify(invited.map(({ line, tokenHash }) => [line, tokenHash]));
 	return [
 		insertSelect(
@@ -144,11 +142,11 @@ async function invite(needs: WriteNeeds, { to, waiting, rows }: Writing) {
 			{
 				tokenHash: sql`link.value ->> 1`,
 				customerId: sql`import_rows.subject_id`,
-				email: sql`${to} ->> 'invite'`,
+				email: sql`${to} ->> '$.send.email'`,
 				role: "owner",
 				expiresAt: now() + INVITATION_MS,
 			},
-			sql`from json_each(${links}) as link join ${rows} on import_rows.line = link.value ->> 0 where 1`,
+			sql`from json_each(${links}) as link cross join ${rows} on import_rows.line = link.value ->> 0 where 1`,
 		).onConflictDoUpdate({
 			target: [invitations.customerId, invitations.email],
 			set: {

@@ -1,6 +1,6 @@
 import { type AnyColumn, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { insertSelect } from "~/platform/d1/insert-select.server";
+import { insertSelect, pickExcluded } from "~/platform/d1/insert-select.server";
 import { pictures } from "~/platform/images/image-store.server";
 import { MAX_UNITS } from "../../../catalog/input";
 import { partNumbers, products } from "../../../catalog/tables.server";
@@ -125,9 +125,7 @@ function saveProducts({ db, now }: WriteNeeds, { to, rows, adminId, sets }: Writ
 			sql`from ${rows} left join ${products} on ${isOfRow} where true`,
 		).onConflictDoUpdate({
 			target: products.id,
-			set: Object.fromEntries(
-				written.map((field) => [field, sql`excluded.${sql.identifier(products[field].name)}`]),
-			),
+			set: pickExcluded(products, written),
 		}),
 	];
 }
@@ -171,5 +169,4 @@ export const planProducts = (needs: WriteNeeds, writing: Writing): WritePlan => 
 	isWritable: isProductWritable(writing),
 	problem: explainProduct(writing),
 	statements: writeProducts(needs, writing),
-	written: { rev: sql`(select rev from products where id = import_rows.subject_id)` },
 });

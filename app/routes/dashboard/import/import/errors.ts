@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findImport } from "~/domain/imports/queries.server";
-import { readErrors } from "~/domain/imports/read-errors.server";
+import { listErrorColumns, readErrors } from "~/domain/imports/read-errors.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { createCsvResponse } from "~/http/responses/csv.server";
 import { orNotFound } from "~/http/responses/respond.server";
@@ -11,5 +11,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const it = orNotFound(await findImport(platform.db, params.importId ?? ""));
 	const pages = readErrors(platform, it);
-	return createCsvResponse(context, "errors.csv", [...it.header, "problem"], pages);
+	return createCsvResponse(context, "errors.csv", listErrorColumns(it), pages);
 }

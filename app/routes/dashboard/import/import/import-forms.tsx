@@ -13,7 +13,8 @@ import { PostForm } from "~/ui/forms/post-form";
 
 type Act = ImportActFields["act"];
 type ImportFormsProps = {
-	it: Pick<Import, "kind" | "state" | "run" | "counts" | "problem">;
+	it: Pick<Import, "kind" | "state" | "run" | "counts">;
+	isStalled: boolean;
 	isTooOld: boolean;
 	passwordNeed: PasswordNeed;
 };
@@ -21,8 +22,9 @@ type ImportFormsProps = {
 const HINT = "For security: this changes many rows.";
 
 /** The next steps of an import; the first asks for the password where it writes. */
-export function ImportForms({ it, isTooOld, passwordNeed }: ImportFormsProps) {
-	const [main, ...others] = listActs(it, isTooOld);
+export function ImportForms(props: ImportFormsProps) {
+	const { it, passwordNeed } = props;
+	const [main, ...others] = listActs(props);
 	if (!main)
 		return it.state === "applied" ? (
 			<p className="mb-6">{canUndo(it.kind) ? TOO_OLD : NO_UNDO}</p>
@@ -58,14 +60,15 @@ export function ImportForms({ it, isTooOld, passwordNeed }: ImportFormsProps) {
 const NO_UNDO = "Parcels that left cannot be undone.";
 const TOO_OLD = "This import is older than 30 days and cannot be undone.";
 
-function listActs(
-	{ kind, state, counts, problem }: ImportFormsProps["it"],
-	isTooOld: boolean,
-): (readonly [Act, string])[] {
+function listActs({
+	it: { kind, state, counts },
+	isStalled,
+	isTooOld,
+}: ImportFormsProps): (readonly [Act, string])[] {
 	const cancel = ["cancel", "Cancel"] as const;
 	const rows = formatRowCount(countWritable(counts));
 	if (isPhase(state)) {
-		const going = problem ? ([["continue", "Continue"]] as const) : [];
+		const going = isStalled ? ([["continue", "Continue"]] as const) : [];
 		return state === "validating" ? [...going, cancel] : [...going];
 	}
 	if (state === "asking") return [cancel];

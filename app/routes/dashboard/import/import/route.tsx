@@ -15,6 +15,7 @@ import {
 	IMPORT_KIND_LABELS,
 	IMPORT_STATE_LABELS,
 	isPhase,
+	isStalled,
 	UNDO_MS,
 } from "~/domain/imports/model/rules";
 import { findImport, listShownRows } from "~/domain/imports/queries.server";
@@ -49,10 +50,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			? [{ label, guess: guessColumn({ columns }, label, it.columns) }]
 			: [],
 	);
-	const isRunning = isPhase(it.state) && it.problem === "";
+	const stalled = isPhase(it.state) && isStalled(it, now());
 	return data({
 		it,
-		isRunning,
+		isStalled: stalled,
+		isRunning: isPhase(it.state) && !stalled,
 		unknown,
 		names: columns.map(({ name, label = name }) => ({ id: name, label })),
 		ignored: columns.flatMap(({ name, informs }) =>
@@ -88,7 +90,9 @@ export default function ImportPage() {
 				</>
 			}
 		>
-			{it.problem ? <Notice kind="error" title={it.problem} /> : null}
+			{it.problem || page.isStalled ? (
+				<Notice kind="error" title={it.problem || "It has not gone on for some minutes."} />
+			) : null}
 			{isRunning ? <Progress done={it.nextLine} lines={it.lines} /> : null}
 			{hasWritten ? (
 				<Notice kind={skipped > 0 ? "warning" : "success"}>
