@@ -226,6 +226,8 @@ test("a run of the mail job sends as many messages as docs/operations.md says", 
 	const [perRun] = readTable("After an outage")
 		.filter(([backlog]) => backlog === "mail and SMS")
 		.map(([, messages]) => Number(messages));
+	// Those of other files would be sent as well.
+	await db.delete(outbox);
 	const mail = { subject: "Hello", html: "", text: "Hello" };
 	const mails = Array.from({ length: 450 }, () => ({ ...mail, id: newId(), to: "a@buyers.test" }));
 	await queueMails(db, mails, Date.now());
