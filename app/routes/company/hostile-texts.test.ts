@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { customers, users } from "~/domain/accounts/tables.server";
 import { orders } from "~/domain/orders/tables.server";
+import { returns } from "~/domain/returns/tables.server";
 import { newId } from "~/platform/ids.server";
 import { createApprovalRequest } from "~/testing/factories/approvals";
 import { createCompany } from "~/testing/factories/companies";
@@ -125,6 +126,21 @@ const tagged = (name: string) => `=<i id=${name}>"&'\u202eمرحبا 👩‍🔧
 /** As the browser of the tests leaves it: it reads quotes and '&'. */
 const escaped = (name: string) => tagged(name).replace("<", "&lt;").replace(">", "&gt;");
 
+type Shown = [
+	browser: Awaited<ReturnType<typeof createSignedInBrowser>>,
+	page: string,
+	names: string[],
+];
+
+async function expectShownAsTyped(shown: readonly Shown[]): Promise<void> {
+	for (const [browser, page, names] of shown) {
+		const { status, html } = await browser.open(page);
+		expect([page, status]).toEqual([page, 200]);
+		expect([page, html.includes("<i id=")]).toEqual([page, false]);
+		expect([page, names.filter((name) => !html.includes(escaped(name)))]).toEqual([page, []]);
+	}
+}
+
 test("HTML, formulas, emoji and text from right to left are shown as they were typed, on pages, papers, in mails, CSV and API answers", async () => {
 	const { owner, customerId } = await createCompany();
 	const company = tagged("company");
@@ -150,7 +166,7 @@ test("HTML, formulas, emoji and text from right to left are shown as they were t
 	await payByBank(id);
 	await shopper.submit("/company", { email: `${owner.id}@invited.example`, role: "buyer" });
 	const admin = await createSignedInBrowser(await createAdmin());
-	const shown: [typeof shopper, string, string[]][] = [
+	const shown: Shown[] = [
 		[shopper, "/company", ["company", "member"]],
 		[shopper, "/company/addresses", ["label"]],
 		[shopper, "/company/part-numbers", ["own"]],
@@ -160,12 +176,7 @@ test("HTML, formulas, emoji and text from right to left are shown as they were t
 		[admin, `/dashboard/orders/${id}/packing-slip`, ["receiver", "address", "cc", "note"]],
 		[admin, `/dashboard/customers/${customerId}`, ["company", "member"]],
 	];
-	for (const [browser, page, names] of shown) {
-		const { status, html } = await browser.open(page);
-		expect([page, status]).toEqual([page, 200]);
-		expect([page, html.includes("<i id=")]).toEqual([page, false]);
-		expect([page, names.filter((name) => !html.includes(escaped(name)))]).toEqual([page, []]);
-	}
+	await expectShownAsTyped(shown);
 	const csv = await admin.open(`/dashboard/export/orders.csv?find=${id}`);
 	for (const name of ["po", "cc", "note"])
 		expect(csv.html).toContain(`"'${tagged(name).replaceAll('"', '""')}"`);
@@ -182,4 +193,30 @@ test("HTML, formulas, emoji and text from right to left are shown as they were t
 	const texts = mails.map(({ subject, text }) => subject + text).join();
 	const names = ["receiver", "po", "cc", "note", "own", "company", "member"];
 	expect(names.filter((name) => !texts.includes(tagged(name)))).toEqual([]);
+});
+
+test("what members, buyers and admins write about requests and returns is shown as it was typed, on pages and in mails", async () => {
+	const { owner, requester } = await createCompany();
+	const shopper = await createSignedInBrowser(owner);
+	const admin = await createSignedInBrowser(await createAdmin());
+	const request = `/requests/${await createApprovalRequest(requester, [await createProduct()])}`;
+	const declined = { intent: "decline", revision: "1", reason: tagged("reason") };
+	expect((await shopper.submit(request, declined)).status).toBe(303);
+	const [, path, fields] = await createReturnForm(owner);
+	expect((await shopper.submit(path, { ...fields, note: tagged("note") })).status).toBe(303);
+	const [asked] = await db
+		.select()
+		.from(returns)
+		.where(eq(returns.note, tagged("note")));
+	const returned = `/dashboard/returns/${asked?.id}`;
+	const approved = { intent: "approve", answer: tagged("answer") };
+	expect((await admin.submit(returned, approved)).status).toBe(303);
+	await expectShownAsTyped([
+		[shopper, request, ["reason"]],
+		[admin, returned, ["note", "answer"]],
+	]);
+	const mails = [...(await readMails(requester.email)), ...(await readMails(owner.email))];
+	expect(mails.filter(({ html }) => html.includes("<i id="))).toEqual([]);
+	const texts = mails.map(({ text }) => text).join();
+	expect(["reason", "answer"].filter((name) => !texts.includes(tagged(name)))).toEqual([]);
 });
