@@ -20,7 +20,7 @@ import { findOverLimit, PO_REQUIRED } from "../orders/rules/spending";
 import { findSpending } from "../orders/spending.server";
 import { createPriceViewer } from "../prices/price-of.server";
 import { buildLimitMail, buildRequestedMail } from "./mails.server";
-import { REQUEST_MS } from "./rules";
+import { REQUEST_MS, type RequestedDelivery } from "./rules";
 import { approvalRequestLines, approvalRequests } from "./tables.server";
 
 const MAX_MAILED_APPROVERS = 20;
@@ -38,10 +38,12 @@ export async function requestApproval(
 	waits: ReadonlyMap<string, Wait> = new Map(),
 ): Promise<RequestApprovalResult> {
 	const { db } = needs;
+	const { seenCharges: _, ...form } = delivery;
+	const requested = waits.size > 0 ? { ...form, waits: Object.fromEntries(waits) } : form;
 	const seenLines = parseSeenLines(seen);
 	const cart = await listCartLines(needs, user);
 	if (cart.length === 0 || !isAsSeen(cart, seenLines)) {
-		const earlier = await findEarlier(needs, user.id, idempotencyKey);
+		const earlier = await findEarlier(needs, user.id, { idempotencyKey, delivery: requested });
 		return earlier ?? { ok: false, reason: cart.length === 0 ? "empty-cart" : "cart-changed" };
 	}
 	const viewer = createPriceViewer(needs, user);
@@ -78,8 +80,6 @@ export async function requestApproval(
 	};
 	const isOverLimit = findOverLimit(spending, totalPoisha) > 0;
 	const owners = isOverLimit ? approvers.filter(({ role }) => role === "owner") : [];
-	const { seenCharges: _, ...form } = delivery;
-	const requested = waits.size > 0 ? { ...form, waits: Object.fromEntries(waits) } : form;
 	try {
 		await db.batch([
 			insertRequest(needs, user, { id, idempotencyKey, delivery: requested }),
@@ -126,7 +126,7 @@ export async function requestApproval(
 		switch (getViolatedConstraint(error)) {
 			case "approval_requests.requested_by, approval_requests.idempotency_key":
 				return (
-					(await findEarlier(needs, user.id, idempotencyKey)) ?? {
+					(await findEarlier(needs, user.id, { idempotencyKey, delivery: requested })) ?? {
 						ok: false,
 						reason: "cart-changed",
 					}
@@ -187,9 +187,14 @@ function insertRequest(
 	);
 }
 
-async function findEarlier({ db }: Needs, userId: string, idempotencyKey: string) {
+/** 'key-reused' for another address or note. */
+async function findEarlier(
+	{ db }: Needs,
+	userId: string,
+	{ idempotencyKey, delivery }: { idempotencyKey: string; delivery: RequestedDelivery },
+): Promise<RequestApprovalResult | null> {
 	const [earlier] = await db
-		.select({ id: approvalRequests.id })
+		.select({ id: approvalRequests.id, delivery: approvalRequests.delivery })
 		.from(approvalRequests)
 		.where(
 			and(
@@ -197,5 +202,8 @@ async function findEarlier({ db }: Needs, userId: string, idempotencyKey: string
 				eq(approvalRequests.idempotencyKey, idempotencyKey),
 			),
 		);
-	return earlier ? ({ ok: true, id: earlier.id } as const) : null;
+	if (!earlier) return null;
+	return JSON.stringify(earlier.delivery) === JSON.stringify(delivery)
+		? { ok: true, id: earlier.id }
+		: { ok: false, reason: "key-reused" };
 }

@@ -522,7 +522,7 @@ test("a viewer can't wait, and who leaves a company no longer waits for it", asy
 	expect((await getBackorder(id)).state).toBe("cancelled");
 });
 
-test("the same form twice is one backorder", async () => {
+test("the same form twice is one backorder, and with another note it is refused", async () => {
 	const [buyer, product] = [await createUser(), await createProduct({ onHand: 0 })];
 	const wanted = [{ product, quantity: 4, choice: "all" as const }];
 	const idempotencyKey = newId();
@@ -530,6 +530,10 @@ test("the same form twice is one backorder", async () => {
 	expect(await orderWaiting(buyer, wanted, { idempotencyKey })).toEqual({
 		ok: true,
 		orderId: null,
+	});
+	expect(await orderWaiting(buyer, wanted, { idempotencyKey, note: "Ring twice" })).toEqual({
+		ok: false,
+		reason: "key-reused",
 	});
 	expect(await db.select().from(backorders).where(eq(backorders.userId, buyer.id))).toHaveLength(1);
 });

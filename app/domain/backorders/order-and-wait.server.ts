@@ -31,6 +31,7 @@ import { findApprovalNeed, findRoleNeed, PO_REQUIRED } from "../orders/rules/spe
 import { findSpending } from "../orders/spending.server";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
+import type { BackorderDelivery } from "./rules";
 import { backorders } from "./tables.server";
 import { type SplitLine, splitCart, type WaitChoices } from "./wait-choices";
 
@@ -132,7 +133,7 @@ function findUnpayable(
 	return null;
 }
 
-/** What the same form has placed; null if it is new. */
+/** What the same form has placed; null if it is new, 'key-reused' for another address or note. */
 export async function findEarlier(
 	needs: Needs,
 	userId: string,
@@ -140,14 +141,19 @@ export async function findEarlier(
 ): Promise<PlaceAndWaitResult | null> {
 	if (request.lines.length > 0) return findPlacedOrder(needs.db, userId, request);
 	const [earlier] = await needs.db
-		.select({ id: backorders.id })
+		.select({ delivery: backorders.delivery })
 		.from(backorders)
 		.where(
 			and(eq(backorders.userId, userId), eq(backorders.idempotencyKey, request.idempotencyKey)),
 		)
 		.limit(1);
-	return earlier ? { ok: true, orderId: null } : null;
+	if (!earlier) return null;
+	return JSON.stringify(earlier.delivery) === JSON.stringify(toKept(request.delivery))
+		? { ok: true, orderId: null }
+		: { ok: false, reason: "key-reused" };
 }
+
+const toKept = ({ seenCharges, saveAddress, ...kept }: Delivery): BackorderDelivery => kept;
 
 /** Without an order: what an order would be refused for is refused here. */
 async function waitForAll(
@@ -202,7 +208,7 @@ function buildStatements(
 	{ viewer, lines }: Waiting,
 ) {
 	const { db, now, newId } = needs;
-	const { seenCharges, saveAddress, ...delivery }: Delivery = given;
+	const delivery = toKept(given);
 	const list = JSON.stringify(
 		lines.map(
 			({ productId, quantity, cartQuantity, pricedQuantity, pricePoisha, priceSource }) => ({

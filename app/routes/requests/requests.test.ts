@@ -73,6 +73,11 @@ test("a requester's cart becomes a request, and approving it places the order in
 	const path = sent.location ?? "";
 	const id = path.replace("/requests/", "");
 	expect((await shopper.submit("/checkout", fields)).location).toBe(path);
+	const changed = await shopper.submit("/checkout", { ...fields, note: "Ring twice" });
+	expect([changed.status, changed.html]).toEqual([
+		422,
+		expect.stringContaining("This form was already submitted with different content."),
+	]);
 	expect((await shopper.open("/mycart")).html).toContain("Your cart is empty");
 	expect(await getStock(part.id)).toEqual({ onHand: 10, reserved: 0 });
 	for (const { email } of [owner, buyer])
