@@ -119,7 +119,7 @@ function toNewRow(
 	for (const field of ["name", "price"])
 		if (!changes.some(({ column }) => column === field))
 			throw new LineError(`a new part needs a ${field}.`);
-	const picture = families.find((family) => family.id === given.familyId)?.imageKey ?? "";
+	const picture = families.byId.get(String(given.familyId))?.imageKey ?? "";
 	return {
 		...unchangedRow(name),
 		verdict: "new",
@@ -254,7 +254,7 @@ function listNamedChanges(
 	set(["picture", "imageKey"], current?.imageKey, (cell) => {
 		if (cell === current?.imageKey) return cell;
 		if (cell === "-") return "";
-		const family = families.find(({ imageKey }) => imageKey === cell);
+		const family = families.all.find(({ imageKey }) => imageKey === cell);
 		return (
 			pictures.get(cell) ?? family?.imageKey ?? refuse(`picture "${cut(cell)}" is not uploaded.`)
 		);
@@ -275,8 +275,7 @@ function listPlaceChanges(
 	const after = checked.placement;
 	const path = (id: string | null) =>
 		catalogue.categories.find((category) => category.id === id)?.path ?? "–";
-	const slug = (id: string | null) =>
-		catalogue.families.find((family) => family.id === id)?.slug ?? "–";
+	const slug = (id: string | null) => catalogue.families.byId.get(id ?? "")?.slug ?? "–";
 	const places = [
 		["category", "categoryId", path],
 		["family", "familyId", slug],
