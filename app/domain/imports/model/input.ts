@@ -19,7 +19,7 @@ export const importActInput = z.object({
 		.regex(/^\d{1,6}$/)
 		.transform(Number),
 	/** Our name of each unknown column, in the order of the file; '' leaves it out. */
-	columns: z.array(z.string().max(60)).max(MAX_UNKNOWN_COLUMNS).default([]),
+	columns: z.array(z.string().max(60).default("")).max(MAX_UNKNOWN_COLUMNS).default([]),
 	password: passwordAgainField,
 });
 export type ImportActFields = z.input<typeof importActInput>;
