@@ -123,8 +123,8 @@ export const IMPORT_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: `${KINDS}/customers/customers.server.ts`,
-				find: "->> 'invite' from",
-				replace: "->> 'nobody' from",
+				find: "->> '$.send.email' from",
+				replace: "->> '$.nobody' from",
 			},
 		],
 		tests: [customers],
@@ -210,12 +210,56 @@ export const IMPORT_MUTANTS: readonly Mutant[] = [
 		name: "rows of imports that name an erased person",
 		edits: [
 			{
-				file: "app/domain/imports/delete-rows-of-person.server.ts",
+				file: "app/domain/imports/delete-person.server.ts",
 				find: "before || after), $",
 				replace: "before), $",
 			},
 		],
 		tests: [customers],
+	},
+	{
+		name: "files that name an erased person",
+		edits: [
+			{
+				file: "app/domain/imports/delete-person.server.ts",
+				find: "createdAt: now(), checkAt: now()",
+				replace: "createdAt: now(), checkAt: 9e15",
+			},
+		],
+		tests: [customers],
+	},
+	{
+		name: "lines of a part that its file of errors leaves out",
+		edits: [
+			{
+				file: "app/domain/imports/read-errors.server.ts",
+				find: "[line, ...otherLines]",
+				replace: "[line]",
+			},
+		],
+		tests: [imports],
+	},
+	{
+		name: "rows that were left as they are and are shown as changed",
+		edits: [
+			{
+				file: "migrations/0020_imports.sql",
+				find: "verdict IN ('new', 'changed') AND state = ''",
+				replace: "verdict IN ('new') AND state = ''",
+			},
+		],
+		tests: [imports],
+	},
+	{
+		name: "a picture that is deleted before its import is applied",
+		edits: [
+			{
+				file: `${KINDS}/products/read-catalogue.server.ts`,
+				find: "max(check_at, $",
+				replace: "min(check_at, $",
+			},
+		],
+		tests: [products],
 	},
 	{
 		name: "files of customers kept for a year",

@@ -101,6 +101,10 @@ test("an empty first sheet, a broken workbook and a file without column names en
 		[createWorkbook([], { sheetCount: 2 }), "The file has no rows below its first line."],
 		[zip, "This file cannot be read. Save it as XLSX or CSV (UTF-8)."],
 		[`${",".repeat(501)}\n1\n`, "Line 1 has no names of columns."],
+		[
+			`id,${Array.from({ length: 251 }, (_, n) => `other ${n}`).join(",")}\n1\n`,
+			"251 columns are unknown. Remove those that are not for the shop.",
+		],
 		[`id,${"x".repeat(201)}\n1\n`, "Line 1 has no names of columns."],
 	] as const)
 		expect(await dryRun("stock", file)).toMatchObject({ state: "failed", problem });

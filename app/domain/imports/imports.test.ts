@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Platform } from "~/platform/platform.server";
 import { getStock } from "~/testing/database/queries";
+import { createProducts } from "~/testing/factories/bulk";
 import {
 	createAdmin,
 	createOrder,
@@ -37,7 +38,7 @@ import { answerColumns } from "./answer-columns.server";
 import { applyImport, cancelImport, continueImport, undoImport } from "./change-phase.server";
 import type { ImportKindName } from "./model/rules";
 import { imports } from "./model/tables.server";
-import { readErrors } from "./read-errors.server";
+import { listErrorColumns, readErrors } from "./read-errors.server";
 import { restartLostImports } from "./restart-lost-imports.server";
 import { paceSteps } from "./run-import.server";
 import { runInProcess } from "./start-run.server";
@@ -278,15 +279,91 @@ test("a repeated part is an error of its second line, also in another chunk", as
 		`id,count\n${product.id},97\n${product.id},98\n${rest}${product.id},99\n`,
 	);
 	expect(counts).toEqual({ changed: 1, error: 602 });
-	const errors = readErrors(platform, await getImport(id));
-	const lines: string[][] = [];
-	for await (const page of errors) lines.push(...page);
+	const lines = await listErrorLines(id);
 	expect(lines).toHaveLength(602);
 	const problem = `part number ${product.id} is also on line 2.`;
 	expect([lines[0], lines.at(-1)]).toEqual([
 		[product.id, "98", problem],
 		[product.id, "99", problem],
 	]);
+});
+
+async function listErrorLines(id: string): Promise<string[][]> {
+	const lines: string[][] = [];
+	for await (const page of readErrors(platform, await getImport(id))) lines.push(...page);
+	return lines;
+}
+
+test("the file of errors has all lines of a part that was left, which can be sent again", async () => {
+	const [edited, other] = [await createProduct(), await createProduct()];
+	const listId = await createPriceList();
+	const line = (id: string, quantity: string, price: string) => [listId, id, quantity, price];
+	const lines = [
+		line(edited.id, "1", "14"),
+		line(other.id, "1", "9"),
+		line(edited.id, "100", "12.50"),
+	];
+	const toFile = (header: readonly string[], rows: readonly (readonly string[])[]) =>
+		[header, ...rows].map((cells) => `${cells.join(",")}\n`).join("");
+	const header = ["list", "id", "minimum quantity", "price"];
+	const { id } = await dryRun("prices", toFile(header, lines));
+	await createListPrice(listId, edited.id, [1, 1300]);
+	expect(await apply(id)).toMatchObject({ counts: { written: 1, skipped: 1 } });
+	const errors = await listErrorLines(id);
+	const problem = "changed after the dry run. Skipped.";
+	expect(errors).toEqual([
+		[...line(edited.id, "1", "14"), problem],
+		[...line(edited.id, "100", "12.50"), problem],
+	]);
+	const again = await dryRun("prices", toFile([...header, "problem"], errors));
+	await apply(again.id);
+	expect((await dryRun("prices", toFile(header, lines))).counts).toEqual({ unchanged: 2 });
+});
+
+test("all lines of a part that another chunk has as well are errors", async () => {
+	const product = await createProduct();
+	const listId = await createPriceList();
+	const rest = Array.from({ length: 600 }, (_, n) => `${listId},none-${n},1,9\n`).join("");
+	const { id, counts } = await dryRun(
+		"prices",
+		`list,id,minimum quantity,price\n${listId},${product.id},1,9\n${rest}${listId},${product.id},5,8\n${listId},${product.id},9,7\n`,
+	);
+	expect(counts).toEqual({ new: 1, error: 602 });
+	const repeated = (await listErrorLines(id)).slice(600);
+	expect(repeated.map(([, , quantity, , problem]) => [quantity, problem])).toEqual(
+		["5", "9"].map((quantity) => [
+			quantity,
+			expect.stringMatching(/^part number .+ is also on line 2\.$/),
+		]),
+	);
+});
+
+test("a file of errors that is wrong again has one column for the problem", async () => {
+	const { id } = await dryRun("stock", "id,Problem,count\nnone,it was wrong,5\n");
+	expect(listErrorColumns(await getImport(id))).toEqual(["id", "count", "problem"]);
+	expect(await listErrorLines(id)).toEqual([["none", "5", 'part number "none" was not found.']]);
+});
+
+test("what undoing leaves comes first, and is in the file of errors", async () => {
+	const rows = await createProducts(60, adminId);
+	const listId = await createPriceList();
+	const ids = rows.map(({ productId }) => productId);
+	const { id } = await dryRun(
+		"prices",
+		`list,id,price\n${ids.map((each) => `${listId},${each},9\n`).join("")}`,
+	);
+	await apply(id);
+	const last = ids.at(-1) ?? "";
+	await db.delete(listPrices).where(eq(listPrices.productId, last));
+	expect(await undo(id)).toMatchObject({ counts: { written: 59, skipped: 1 } });
+	expect((await listRows(id))[0]).toMatchObject([
+		61,
+		"new",
+		"–",
+		"1+ tk 9.00",
+		"kept, edited since.",
+	]);
+	expect(await listErrorLines(id)).toEqual([[listId, last, "9", "kept, edited since."]]);
 });
 
 test("an unknown column is asked for once, with what it may mean", async () => {

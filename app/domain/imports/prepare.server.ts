@@ -7,6 +7,7 @@ import { isCurrent, type RunningImport } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
 import { findColumnProblem, isHeader, mapColumns } from "./model/columns";
 import { listColumns } from "./model/kind.server";
+import { MAX_UNKNOWN_COLUMNS } from "./model/rules";
 import { importColumns, imports } from "./model/tables.server";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId" | "settings">;
@@ -53,7 +54,13 @@ async function readHeader(needs: Needs, it: RunningImport): Promise<Prepared> {
 		new Map(answers.map(({ label, name }) => [label, name])),
 	);
 	const header = { header: first.cells, columns, separator: read.separator, lines };
-	if (columns.includes(null)) return { ok: true, values: { ...header, state: "asking" } };
+	const unknown = columns.filter((name) => name === null).length;
+	if (unknown > MAX_UNKNOWN_COLUMNS)
+		return {
+			ok: false,
+			message: `${unknown} columns are unknown. Remove those that are not for the shop.`,
+		};
+	if (unknown > 0) return { ok: true, values: { ...header, state: "asking" } };
 	const problem = findColumnProblem(kind, columns);
 	return problem
 		? { ok: false, message: problem }

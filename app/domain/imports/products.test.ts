@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { pictures } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import { getStock } from "~/testing/database/queries";
 import {
@@ -25,6 +26,7 @@ import {
 } from "~/testing/factories/imports";
 import { createCrashingPlatform, listCrashPoints } from "~/testing/faults/crashing-platform";
 import { checkStockLedger } from "../../../scripts/verify/stock-ledger";
+import { deleteUnusedPictures } from "../admin/delete-unused-pictures.server";
 import { archiveProduct } from "../catalog/management/archive-product.server";
 import { buildSearchText } from "../catalog/reading/search-words";
 import { categories, families, products } from "../catalog/tables.server";
@@ -336,4 +338,25 @@ test("applying renews public pages once for each chunk", async () => {
 	await apply(id);
 	expect(await readVersion()).toBe(before + 1);
 	expect((await getImport(id)).state).toBe("applied");
+});
+
+test("a picture that an import names stays until the import cannot be applied any more", async () => {
+	const key = `products/${platform.newId()}.webp`;
+	await platform.images.put(key, "picture");
+	const at = Date.now();
+	const row = { key, fileName: `${key}.png`, uploadedBy: adminId, createdAt: at, checkAt: at };
+	await db.insert(pictures).values(row);
+	const product = await createProduct();
+	const { id } = await dryRun(`id,picture\n${product.id},${key}.png\n`);
+	const cleanAfter = async (days: number) => {
+		const later = { ...platform, now: () => at + days * 86_400_000 };
+		for (let n = 0; n < 20 && (await deleteUnusedPictures(later)).deleted > 0; n += 1);
+	};
+	await cleanAfter(30);
+	await apply(id);
+	expect((await read(product.id)).imageKey).toBe(key);
+	expect(await platform.images.head(key)).not.toBeNull();
+	await undo(id);
+	await cleanAfter(33);
+	expect(await platform.images.head(key)).toBeNull();
 });

@@ -10,7 +10,7 @@ import { companyApplications, invitations } from "~/domain/accounts/tables.serve
 import { cartLines } from "~/domain/cart/tables.server";
 import { backInStockRequests } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
-import { deleteRowsOfPerson } from "~/domain/imports/delete-rows-of-person.server";
+import { deletePersonFromImports } from "~/domain/imports/delete-person.server";
 import { deleteAddress } from "~/domain/newsletter/subscribers/delete-address.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
 import { returns } from "~/domain/returns/tables.server";
@@ -51,7 +51,7 @@ export async function eraseUser(
 		...deleteAddress(db, email),
 		handOverOrders(db, profile),
 		db.delete(invitations).where(eq(invitations.email, email)),
-		deleteRowsOfPerson(db, email),
+		...deletePersonFromImports(needs, email),
 		...[photoKey, coverKey].flatMap((key) => (key ? [releasePicture(db, key, now())] : [])),
 	];
 	try {

@@ -1,5 +1,4 @@
 import type { Column } from "./kind.server";
-import { MAX_COLUMNS } from "./rules";
 
 type Kind = { columns: readonly Column[]; keys: readonly string[]; required: readonly string[] };
 
@@ -25,6 +24,7 @@ export function mapColumns(
 	});
 }
 
+const MAX_COLUMNS = 500;
 const MAX_LABEL_CHARS = 200;
 
 /** Each unknown column is asked for. */

@@ -95,6 +95,8 @@ export type ImportCounts = Partial<Record<Verdict | "written" | "skipped", numbe
 const DAY_MS = 86_400_000;
 /** How long an import can be undone, and its rows are kept. */
 export const UNDO_MS = 30 * DAY_MS;
+/** A picture that an import names, or has replaced: an undo shows it again. */
+export const PICTURE_KEPT_MS = UNDO_MS + DAY_MS;
 export const FILE_KEPT_MS = 365 * DAY_MS;
 /** Their files name persons, so they are kept no longer than the rows. */
 export const KINDS_OF_PERSONS: readonly ImportKindName[] = ["customers", "tracking"];
@@ -103,7 +105,8 @@ export const MAX_CSV_BYTES = 20 * 1024 * 1024;
 export const MAX_CSV_LINES = 200_000;
 export const MAX_WORKBOOK_BYTES = 2 * 1024 * 1024;
 export const MAX_WORKBOOK_LINES = 20_000;
-export const MAX_COLUMNS = 500;
+/** A form has at most 300 fields. */
+export const MAX_UNKNOWN_COLUMNS = 250;
 /** Of one step. */
 export const CHUNK_ROWS = 500;
 

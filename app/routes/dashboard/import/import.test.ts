@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { products } from "~/domain/catalog/tables.server";
 import { parseRecords } from "~/domain/imports/files/records.server";
+import { imports } from "~/domain/imports/model/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { formatCsvLine } from "~/http/responses/csv.server";
 import { newId } from "~/platform/ids.server";
@@ -16,6 +17,7 @@ import {
 	createPartNumber,
 	createProduct,
 	createUser,
+	PASSWORD,
 } from "~/testing/factories/factories";
 import { uploadImport } from "~/testing/factories/imports";
 import {
@@ -24,7 +26,11 @@ import {
 	createListPrice,
 	createPriceList,
 } from "~/testing/factories/price-lists";
-import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import {
+	Browser,
+	createBrowserSignedInLongAgo,
+	createSignedInBrowser,
+} from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
 import { createWorkbook } from "~/testing/order-pad/workbook";
 import { createTestPlatform } from "~/testing/platform";
@@ -230,6 +236,83 @@ test.each([
 	expect(status).toBe(400);
 	expect(html).toContain(message);
 	expect(html).toMatch(/<option value="stock"[^>]*selected/);
+});
+
+test("the file of errors is corrected and sent again", async () => {
+	const { browser: admin } = await openAs(createAdmin);
+	const product = await createProduct({ onHand: 10 });
+	const file = `id;note;count\n${product.id};"a; b";1.5\n`;
+	const path = (await upload(admin, "stock", file.replace("note", "name"))).location ?? "";
+	await waitFor(admin, path, "Stock: ready");
+	const errors = (await admin.open(`${path}/errors.csv`)).html;
+	expect(errors).toContain('"a; b","1.5","count ""1.5"" is not valid. Write 97."');
+	const again = (await upload(admin, "stock", errors.replace('"1.5"', '"15"'))).location ?? "";
+	const ready = await waitFor(admin, again, "ready to apply");
+	expect(ready).toContain("Apply 1 row");
+	expect(ready).not.toContain("Download errors");
+	await admin.submit(again, { act: "apply", run: getRun(ready) });
+	await waitFor(admin, again, "1 row written");
+	expect((await getStock(product.id)).onHand).toBe(15);
+});
+
+test("nothing is applied without the password", async () => {
+	const user = await createAdmin();
+	const admin = await createBrowserSignedInLongAgo(user);
+	const product = await createProduct({ onHand: 10 });
+	const path = (await upload(admin, "stock", `id,count\n${product.id},9\n`)).location ?? "";
+	const ready = await waitFor(admin, path, "ready to apply");
+	expect(ready).toContain('name="password"');
+	const act = { act: "apply", run: getRun(ready) };
+	for (const password of ["", "wrong-one"]) {
+		const refused = await admin.submit(path, { ...act, password });
+		expect(refused.status).toBe(400);
+		expect(refused.html).toMatch(/<p id="error-password".*?(is Required|is not your password)/);
+	}
+	expect((await getStock(product.id)).onHand).toBe(10);
+	await admin.submit(path, { ...act, password: PASSWORD });
+	await waitFor(admin, path, "1 row written");
+	const [mail] = await readMails(user.email);
+	expect(mail?.text).toContain("Written: 1 row.");
+});
+
+test("a phase that has not gone on for some minutes is continued", async () => {
+	const { user, browser: admin } = await openAs(createAdmin);
+	const id = await uploadImport(user.id, "stock", "id,count\nnone,1\n");
+	const path = `${IMPORT}/${id}`;
+	expect((await admin.open(path)).html).not.toContain("Continue");
+	const changedAt = Date.now() - 6 * 60_000;
+	await createTestPlatform().db.update(imports).set({ changedAt }).where(eq(imports.id, id));
+	const { html } = await admin.open(path);
+	expect(html).toContain("It has not gone on for some minutes.");
+	await admin.submit(path, { act: "continue", run: getRun(html) });
+	await waitFor(admin, path, "1 error");
+});
+
+test("as many unknown columns as a file may have are answered at once", async () => {
+	const { browser: admin } = await openAs(createAdmin);
+	const product = await createProduct({ onHand: 10 });
+	const tag = newId();
+	const labels = Array.from({ length: 250 }, (_, n) => `${tag} ${n}`);
+	const file = `id,count,${labels.join(",")}\n${product.id},9\n`;
+	const path = (await upload(admin, "stock", file)).location ?? "";
+	const asked = await waitFor(admin, path, "is unknown");
+	const form = new URLSearchParams({ act: "columns", run: getRun(asked) });
+	for (const label of labels) form.append("columns", label === labels[99] ? "name" : "");
+	expect((await admin.submit(path, form)).status).toBe(302);
+	expect(await waitFor(admin, path, "1 changed")).toContain("never imported: name");
+});
+
+test("a file that is deleted with the account of a person is not offered, and says so", async () => {
+	const { browser: admin } = await openAs(createAdmin);
+	const file = "id,BIN\nnobody,1\n";
+	const path = (await upload(admin, "customers", file)).location ?? "";
+	expect(await waitFor(admin, path, "Customers: ready")).toContain("Download errors");
+	const { images } = createTestPlatform();
+	await images.delete(`imports/${path.slice(path.lastIndexOf("/") + 1)}.csv`);
+	const { html } = await admin.open(path);
+	expect(html).not.toContain("Download errors");
+	expect(html).toContain("The uploaded file is deleted");
+	expect((await admin.open(`${path}/errors.csv`)).status).toBe(404);
 });
 
 test("a page that was overtaken changes nothing", async () => {

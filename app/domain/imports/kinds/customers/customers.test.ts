@@ -17,7 +17,9 @@ import {
 } from "~/testing/factories/imports";
 import { assignPriceList, createExemption, createPriceList } from "~/testing/factories/price-lists";
 import { readMails } from "~/testing/inbox";
+import { createWorkbook } from "~/testing/order-pad/workbook";
 import { customers, invitations, users } from "../../../accounts/tables.server";
+import { deleteUnusedPictures } from "../../../admin/delete-unused-pictures.server";
 import { acceptInvitation } from "../../../companies/accept-invitation.server";
 import { customerPriceLists, priceLists } from "../../../prices/tables.server";
 import { deleteUser } from "../../../privacy/delete-user.server";
@@ -30,7 +32,8 @@ beforeAll(async () => {
 	adminId = (await createAdmin()).id;
 });
 
-const dryRun = (content: string) => dryRunImport(adminId, "customers", content);
+const dryRun = (content: string | Uint8Array<ArrayBuffer>) =>
+	dryRunImport(adminId, "customers", content);
 const apply = (id: string) => applyAndFinish(adminId, id);
 const undo = (id: string) => undoAndFinish(adminId, id);
 
@@ -252,6 +255,20 @@ test("erasing an account deletes its rows of every import, and its file goes aft
 	expect(await undo(id)).toMatchObject({ counts: { written: 2, skipped: 0 } });
 	await deleteImportsAfter(31);
 	expect(await platform.images.head(`imports/${id}.csv`)).toBeNull();
+});
+
+test("erasing an account deletes all files that may name the person, and no others", async () => {
+	const [person, owner] = [await createUser(), await createUser()];
+	const { id } = await dryRun(`name,owner email\n${nameCompany()},${owner.email}\n`);
+	const product = await createProduct();
+	const stock = await dryRunImport(adminId, "stock", `id,change\n${product.id},+1\n`);
+	const workbook = await dryRun(createWorkbook([["id"], [owner.customerId]]));
+	expect(await deleteUser(platform, adminId, person.id)).toEqual({ ok: true });
+	for (let n = 0; n < 20 && (await deleteUnusedPictures(platform)).deleted > 0; n += 1);
+	for (const file of [`${id}.csv`, `${workbook.id}.csv`, `${workbook.id}.xlsx`])
+		expect(await platform.images.head(`imports/${file}`)).toBeNull();
+	expect(await platform.images.head(`imports/${stock.id}.csv`)).not.toBeNull();
+	expect(await apply(id)).toMatchObject({ counts: { written: 1 } });
 });
 
 test("a customer is on one line of a file only", async () => {

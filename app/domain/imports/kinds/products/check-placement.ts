@@ -47,7 +47,7 @@ export function checkPlacement(
 		: typedFamily === "-"
 			? null
 			: current.familyId;
-	const family = places.families.find(({ id }) => id === familyId);
+	const family = places.families.byId.get(familyId ?? "");
 	if (family && typedCategory !== "" && family.categoryId !== categoryId)
 		return refuse(`the family "${family.slug}" is in another category.`);
 	const placement = { categoryId: family?.categoryId ?? categoryId, familyId };

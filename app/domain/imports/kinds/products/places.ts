@@ -1,3 +1,7 @@
+import { groupBy } from "~/platform/group-by";
+
+const fold = (text: string) => text.trim().toLowerCase();
+
 /** Categories and families, as a file may name them. */
 export type Category = {
 	id: string;
@@ -15,7 +19,15 @@ export type Family = {
 	columns: readonly string[];
 	imageKey: string;
 };
-export type Places = { categories: readonly Category[]; families: readonly Family[] };
+/** So that a line does not read all families. */
+export const indexFamilies = (all: readonly Family[]) => ({
+	all,
+	byId: new Map(all.map((family) => [family.id, family])),
+	bySlug: groupBy(all, ({ slug }) => slug),
+	byName: groupBy(all, ({ name }) => fold(name)),
+});
+export type Families = ReturnType<typeof indexFamilies>;
+export type Places = { categories: readonly Category[]; families: Families };
 
 /** Of a line with an unknown category or family: what would have to be created. */
 export type WantedPlace = {
@@ -25,8 +37,6 @@ export type WantedPlace = {
 	/** The ids of the attributes that the line has values of. */
 	specs: readonly string[];
 };
-
-const fold = (text: string) => text.trim().toLowerCase();
 
 /** 'Hex bolts' as 'hex-bolts'. */
 export const toSlug = (name: string, max: number): string =>
@@ -67,13 +77,13 @@ export function findCategories(
 
 /** By its address or, within a category if one is given, by its name. */
 export function findFamilies(
-	families: readonly Family[],
+	{ bySlug, byName }: Families,
 	typed: string,
 	categoryId: string | null,
 ): Family[] {
-	const bySlug = families.filter(({ slug }) => slug === typed);
-	if (bySlug.length > 0) return bySlug;
-	const named = families.filter(({ name }) => fold(name) === fold(typed));
+	const addressed = bySlug.get(typed);
+	if (addressed) return addressed;
+	const named = byName.get(fold(typed)) ?? [];
 	return named.length > 1 && categoryId
 		? named.filter((family) => family.categoryId === categoryId)
 		: named;
@@ -110,7 +120,7 @@ export function planPlaces(
 ): PlacePlan {
 	const all: Category[] = [...categories];
 	const plan: PlacePlan = { categories: [], families: [] };
-	const slugs = new Set([...categories, ...families].map(({ slug }) => slug));
+	const slugs = new Set([...categories, ...families.all].map(({ slug }) => slug));
 	const takeSlug = (name: string, max: number) => {
 		const start = toSlug(name, max - 4);
 		let slug = start;

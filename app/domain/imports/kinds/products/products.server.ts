@@ -11,9 +11,9 @@ export const productsKind: ImportKind = {
 	required: [],
 	columns: PRODUCT_COLUMNS,
 	readColumns: async (db) => listSpecColumns(await listAllAttributes(db)),
-	async check({ db, newId }, rows) {
-		const catalogue = await readCatalogue(db, rows);
-		return rows.map((row) => checkProduct(row, catalogue, newId));
+	async check(needs, rows) {
+		const catalogue = await readCatalogue(needs, rows);
+		return rows.map((row) => checkProduct(row, catalogue, needs.newId));
 	},
 	plan: planProducts,
 	describe: (values) => ("shown" in values ? String(values.shown) : ""),

@@ -1,6 +1,7 @@
 import { asc, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pictures } from "~/platform/images/image-store.server";
+import type { Platform } from "~/platform/platform.server";
 import { normalizePartNumber } from "../../../catalog/part-number-rules";
 import {
 	attributes,
@@ -10,7 +11,8 @@ import {
 	vatRates,
 } from "../../../catalog/tables.server";
 import type { FileRow } from "../../model/kind.server";
-import type { Places } from "./places";
+import { PICTURE_KEPT_MS } from "../../model/rules";
+import { indexFamilies, type Places } from "./places";
 
 const selectCategories = (db: Db) =>
 	db
@@ -42,13 +44,16 @@ const selectFamilies = (db: Db) =>
 
 export async function readPlaces(db: Db): Promise<Places> {
 	const [categoryRows, familyRows] = await db.batch([selectCategories(db), selectFamilies(db)]);
-	return { categories: categoryRows, families: familyRows };
+	return { categories: categoryRows, families: indexFamilies(familyRows) };
 }
 
 /** What the lines of one chunk name. */
 export type Catalogue = Awaited<ReturnType<typeof readCatalogue>>;
 
-export async function readCatalogue(db: Db, rows: readonly FileRow[]) {
+export async function readCatalogue(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	rows: readonly FileRow[],
+) {
 	const toJson = (column: string) =>
 		JSON.stringify(Array.from(new Set(rows.flatMap(({ cells }) => cells[column] || []))));
 	const numbers = rows.flatMap(({ cells }) => [cells["part number"], cells["superseded by"]]);
@@ -67,16 +72,19 @@ export async function readCatalogue(db: Db, rows: readonly FileRow[]) {
 		selectFamilies(db),
 		db.select().from(attributes),
 		db.select().from(vatRates),
+		// They stay until the import can no longer be applied.
 		db
-			.select({ name: sql<string>`wanted.value`, key: pictures.key })
-			.from(sql`json_each(${pictureNames}) as wanted`)
-			.innerJoin(
-				pictures,
-				sql`${pictures.key} = wanted.value and ${pictures.key} like 'products/%'
-					or ${pictures.fileName} = wanted.value and ${pictures.fileName} <> ''`,
+			.update(pictures)
+			.set({ checkAt: sql`max(check_at, ${now() + PICTURE_KEPT_MS})` })
+			.where(
+				sql`key in (select value from json_each(${pictureNames})) and key like 'products/%'
+					or file_name in (select value from json_each(${pictureNames})) and file_name <> ''`,
 			)
-			// The last of several with one name.
-			.orderBy(asc(pictures.createdAt)),
+			.returning({
+				key: pictures.key,
+				fileName: pictures.fileName,
+				createdAt: pictures.createdAt,
+			}),
 	]);
 	const parents = new Set(categoryRows.map(({ parentId }) => parentId));
 	return {
@@ -85,10 +93,18 @@ export async function readCatalogue(db: Db, rows: readonly FileRow[]) {
 			productRows.map((product) => [normalizePartNumber(product.partNumber), product]),
 		),
 		categories: categoryRows,
-		families: familyRows,
+		families: indexFamilies(familyRows),
 		hasChildren: (categoryId: string) => parents.has(categoryId),
 		attributes: known,
 		vatRates: rates,
-		pictures: new Map(pictureRows.map(({ name, key }) => [name, key])),
+		// The last of several with one name.
+		pictures: new Map(
+			pictureRows
+				.toSorted((one, other) => one.createdAt - other.createdAt)
+				.flatMap(({ key, fileName }) => [
+					[key, key],
+					[fileName, key],
+				]),
+		),
 	};
 }

@@ -6,7 +6,7 @@ import { MAX_UNITS } from "../../../catalog/input";
 import { partNumbers, products } from "../../../catalog/tables.server";
 import { moveStock } from "../../../stock/move-stock.server";
 import type { WriteNeeds, WritePlan, Writing } from "../../model/kind.server";
-import { UNDO_MS } from "../../model/rules";
+import { PICTURE_KEPT_MS } from "../../model/rules";
 
 const isOfRow = eq(products.id, sql`import_rows.subject_id`);
 const product = sql`(select 1 from products where id = import_rows.subject_id)`;
@@ -78,9 +78,6 @@ const FIELDS = [
 	"familyId",
 	"specs",
 ] as const;
-
-/** As a product's picture is kept for an undo. */
-const PICTURE_KEPT_MS = UNDO_MS + 86_400_000;
 
 function writeProducts(needs: WriteNeeds, writing: Writing): BatchItem<"sqlite">[] {
 	const { from, rows, adminId, reference, sets } = writing;

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { getCsvKey } from "~/domain/imports/files/import-file.server";
 import { findImport } from "~/domain/imports/queries.server";
 import { listErrorColumns, readErrors } from "~/domain/imports/read-errors.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -10,6 +11,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { platform } = context;
 	const it = orNotFound(await findImport(platform.db, params.importId ?? ""));
+	orNotFound(await platform.images.head(getCsvKey(it.id)));
 	const pages = readErrors(platform, it);
 	return createCsvResponse(context, "errors.csv", listErrorColumns(it), pages);
 }

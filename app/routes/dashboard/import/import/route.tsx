@@ -6,6 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { planUnknownPlaces } from "~/domain/imports/create-places.server";
+import { getCsvKey } from "~/domain/imports/files/import-file.server";
 import { KINDS } from "~/domain/imports/kinds/kinds.server";
 import { guessColumn } from "~/domain/imports/model/columns";
 import { listColumns } from "~/domain/imports/model/kind.server";
@@ -42,7 +43,7 @@ export const shouldRevalidate = () => true;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const { db, now } = context.platform;
+	const { db, images, now } = context.platform;
 	const it = orNotFound(await findImport(db, params.importId ?? ""));
 	const columns = await listColumns(db, KINDS[it.kind]);
 	const unknown = it.header.flatMap((label, place) =>
@@ -50,6 +51,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			? [{ label, guess: guessColumn({ columns }, label, it.columns) }]
 			: [],
 	);
+	const { error = 0, skipped = 0 } = it.counts;
+	const hasErrors = it.state !== "validating" && it.rowsDeletedAt === null && error + skipped > 0;
 	const stalled = isPhase(it.state) && isStalled(it, now());
 	return data({
 		it,
@@ -62,6 +65,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		),
 		places: it.state === "ready" ? await planUnknownPlaces(db, it, () => "") : null,
 		rows: it.state === "validating" ? [] : await listShownRows(db, it),
+		hasErrors,
+		hasFile: hasErrors && (await images.head(getCsvKey(it.id))) !== null,
 		isTooOld: it.rowsDeletedAt !== null || (it.appliedAt ?? now()) < now() - UNDO_MS,
 		passwordNeed: await getPasswordNeed(request, context, admin),
 	});
@@ -75,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function ImportPage() {
 	const page = useLoaderData<typeof loader>();
 	const { it, isRunning, unknown, names, ignored, places, rows } = page;
-	const { written = 0, skipped = 0, error = 0 } = it.counts;
+	const { written = 0, skipped = 0 } = it.counts;
 	const hasWritten = it.state === "applied" || it.state === "undone";
 	return (
 		<Page
@@ -83,7 +88,7 @@ export default function ImportPage() {
 			intro={`${IMPORT_KIND_LABELS[it.kind]}: ${IMPORT_STATE_LABELS[it.state].toLowerCase()}`}
 			actions={
 				<>
-					{rows.length > 0 && error + skipped > 0 ? (
+					{page.hasFile ? (
 						<CsvLink file={`/dashboard/import/${it.id}/errors.csv`} label="Download errors" />
 					) : null}
 					<ButtonLink to="/dashboard/import">All imports</ButtonLink>
@@ -104,6 +109,11 @@ export default function ImportPage() {
 			) : null}
 			{describeCounts(it.counts) ? (
 				<p className="mb-4 text-lead font-bold">{describeCounts(it.counts)}</p>
+			) : null}
+			{page.hasErrors && !page.hasFile ? (
+				<p className="mb-4 text-soft">
+					The uploaded file is deleted, because somebody whom it may name has deleted their account.
+				</p>
 			) : null}
 			{ignored.length > 0 ? (
 				<p className="mb-4 text-soft">Read, and never imported: {ignored.join(", ")}.</p>
