@@ -81,7 +81,7 @@ export default defineConfig({
 						emulatorsPort: fuzzSettings.emulatorsPort,
 						fuzz: {
 							seed: Number(process.env.FUZZ_SEED ?? 1),
-							requests: Number(process.env.FUZZ_REQUESTS ?? 2000),
+							requests: Number(process.env.FUZZ_REQUESTS ?? 1500),
 							minutes: Number(process.env.FUZZ_MINUTES ?? 24 * 60),
 						},
 					},
