@@ -72,7 +72,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const headers = setCookie ? { "set-cookie": setCookie } : undefined;
 	return data<RootData>(
 		{
-			...{ shopName, origin, social, visitor, toast },
+			shopName,
+			origin,
+			social,
+			visitor,
+			toast,
 			savesData: isDataSaverOn(request),
 			isNet: isNetView(request, session.user),
 		},

@@ -84,7 +84,11 @@ async function runTests(
 	// Before the first test, or after the last.
 	const message = failure instanceof Error ? failure.message : String(failure);
 	const around: VitestReport["testResults"][number] = {
-		...{ name: AROUND_TESTS, status: "failed", startTime: 0, message, assertionResults: [] },
+		name: AROUND_TESTS,
+		status: "failed",
+		startTime: 0,
+		message,
+		assertionResults: [],
 	};
 	return { success: false, testResults: [...counted.testResults, around] };
 }

@@ -76,28 +76,35 @@ export async function storeDelivery(db: D1Database, openedAt: number): Promise<v
 		db,
 		deliveryZones,
 		Object.entries(ZONES).map(([id, districts]) => ({
-			...{ id, name: ZONE_NAMES[id as keyof typeof ZONES], districts },
+			id,
+			name: ZONE_NAMES[id as keyof typeof ZONES],
+			districts,
 		})),
 	);
 	await addRows(
 		db,
 		products,
 		METHODS.map(({ id, name }) => ({
-			...{ id: `delivery-${id}`, name: `Delivery: ${name}`, description: `Delivery: ${name}` },
-			...{ searchName: "", kind: "service" as const, pricePoisha: 100, onHand: 0, imageKey: "" },
-			...{ createdBy: "demo-admin", createdAt: openedAt },
+			id: `delivery-${id}`,
+			name: `Delivery: ${name}`,
+			description: `Delivery: ${name}`,
+			searchName: "",
+			kind: "service" as const,
+			pricePoisha: 100,
+			onHand: 0,
+			imageKey: "",
+			createdBy: "demo-admin",
+			createdAt: openedAt,
 		})),
 	);
 	await addRows(
 		db,
 		deliveryMethods,
 		METHODS.map(({ rates: _, zones, ...it }, n) => ({
-			...{
-				...it,
-				zones: [...zones],
-				productId: `delivery-${it.id}`,
-				createdAt: openedAt + n * DAY,
-			},
+			...it,
+			zones: [...zones],
+			productId: `delivery-${it.id}`,
+			createdAt: openedAt + n * DAY,
 		})),
 	);
 	await addRows(

@@ -80,7 +80,11 @@ function createImporter({ DB, IMAGES_BUCKET }: Bindings) {
 	const db = createDatabase(DB, { statements: 0, writtenTables: new Set() });
 	const { vars } = unstable_readConfig({ config: "wrangler.toml" });
 	const needs = {
-		...{ db, images: IMAGES_BUCKET, now: Date.now, newId, newSecret },
+		db,
+		images: IMAGES_BUCKET,
+		now: Date.now,
+		newId,
+		newSecret,
 		settings: parseSettings({ ...vars, ...readLocalSettings({}).vars } as unknown as Env),
 		reportError(error: unknown) {
 			throw error;

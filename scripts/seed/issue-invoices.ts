@@ -11,14 +11,25 @@ const DUE = `SELECT id FROM orders
 	ORDER BY created_at, id`;
 
 const settings: SellerSettings & InvoiceMailSettings = {
-	...{ shopName: "Toolyard", origin: "", logoUrl: null, cookieSecret: "" },
+	shopName: "Toolyard",
+	origin: "",
+	logoUrl: null,
+	cookieSecret: "",
 	seller: {
-		...{ shopName: "Toolyard", legalName: "", bin: "004512783-0203", phone: "+880 2 5555 0100" },
-		...{ address: "27 Nawabpur Road, Dhaka 1100, Bangladesh", email: "shop@toolyard.test" },
-		...{ footLine: "", logoKey: "" },
+		shopName: "Toolyard",
+		legalName: "",
+		bin: "004512783-0203",
+		phone: "+880 2 5555 0100",
+		address: "27 Nawabpur Road, Dhaka 1100, Bangladesh",
+		email: "shop@toolyard.test",
+		footLine: "",
+		logoKey: "",
 	},
 	papers: {
-		...{ invoiceForm: "mushak", issueAddress: "", personInCharge: "", designation: "" },
+		invoiceForm: "mushak",
+		issueAddress: "",
+		personInCharge: "",
+		designation: "",
 		retentionYears: 6,
 	},
 };

@@ -38,7 +38,9 @@ function reduce(pricePoisha: number, percentOffBp: number): number {
 
 function listBreaks({ id, pricePoisha, minQuantity }: PartSeed): NewPrice[] {
 	const prices = BREAKS.map(({ orders, percentOffBp }) => ({
-		...{ listId: "quantity-prices", productId: id, minQuantity: orders * minQuantity },
+		listId: "quantity-prices",
+		productId: id,
+		minQuantity: orders * minQuantity,
 		unitPoisha: reduce(pricePoisha, percentOffBp),
 	}));
 	return prices.filter(
@@ -53,16 +55,28 @@ export async function storePriceLists(db: D1Database, opened: number, now: numbe
 	const list = { percentOffBp: 0, fromAt: opened, untilAt: NO_END, state: "active" } as const;
 	const lists: NewList[] = [
 		{
-			...{ ...list, id: "trade-customers", name: "Trade customers", kind: "contract" },
-			...{ percentOffBp: 750, createdAt: opened },
+			...list,
+			id: "trade-customers",
+			name: "Trade customers",
+			kind: "contract",
+			percentOffBp: 750,
+			createdAt: opened,
 		},
 		{
-			...{ ...list, id: "quantity-prices", name: "Quantity prices", kind: "public" },
+			...list,
+			id: "quantity-prices",
+			name: "Quantity prices",
+			kind: "public",
 			createdAt: opened + 1,
 		},
 		{
-			...{ ...list, id: "hole-saw-sale", name: "Hole saw sale", kind: "sale" },
-			...{ fromAt: today, untilAt: today + SALE_DAYS * DAY_MS, createdAt: opened + 2 },
+			...list,
+			id: "hole-saw-sale",
+			name: "Hole saw sale",
+			kind: "sale",
+			fromAt: today,
+			untilAt: today + SALE_DAYS * DAY_MS,
+			createdAt: opened + 2,
 		},
 	];
 	await addRows(db, tables.priceLists, lists);
@@ -71,7 +85,9 @@ export async function storePriceLists(db: D1Database, opened: number, now: numbe
 	await addRows(db, tables.listPrices, [
 		...bulk.flatMap(listBreaks),
 		...onSale.map(({ id, pricePoisha }) => ({
-			...{ listId: "hole-saw-sale", productId: id, minQuantity: 1 },
+			listId: "hole-saw-sale",
+			productId: id,
+			minQuantity: 1,
 			unitPoisha: reduce(pricePoisha, SALE_BP),
 		})),
 	]);

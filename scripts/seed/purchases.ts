@@ -39,7 +39,12 @@ export function buildPurchaseStatements(
 	now: number,
 ): D1PreparedStatement[] {
 	const toRow = ({ n, ...purchase }: (typeof purchases)[number], at: number) => ({
-		...{ ...purchase, n, id: getId(n), at, paidAt: at + PAID_AFTER_MS, shippedAt: at + DAY_MS },
+		...purchase,
+		n,
+		id: getId(n),
+		at,
+		paidAt: at + PAID_AFTER_MS,
+		shippedAt: at + DAY_MS,
 	});
 	const shipped = purchases.map((it) => toRow(it, getPurchaseTime(opened, it.n)));
 	const paid = toShip.map((it) => toRow(it, now - it.daysAgo * DAY_MS - 2 * PAID_AFTER_MS));
@@ -129,7 +134,11 @@ const buildReviewStatement = (db: D1Database, opened: number) =>
 		.bind(
 			JSON.stringify(
 				reviews.map(({ by, bought, halfStars, review }, n) => ({
-					...{ id: `demo-review-${n + 1}`, by, slug: bought?.slug, halfStars, review },
+					id: `demo-review-${n + 1}`,
+					by,
+					slug: bought?.slug,
+					halfStars,
+					review,
 					at: getReviewTime(opened, n),
 				})),
 			),

@@ -2,11 +2,19 @@ const DAY_MS = 86_400_000;
 
 const demoReturns = [
 	{
-		...{ order: "demo-order-21", quantity: 1, daysAgo: 1, reason: "faulty" },
-		...{ note: "It slips under load.", answer: "" },
+		order: "demo-order-21",
+		quantity: 1,
+		daysAgo: 1,
+		reason: "faulty",
+		note: "It slips under load.",
+		answer: "",
 	},
 	{
-		...{ order: "demo-order-13", quantity: 5, daysAgo: 4, reason: "ordered-wrong", note: "" },
+		order: "demo-order-13",
+		quantity: 5,
+		daysAgo: 4,
+		reason: "ordered-wrong",
+		note: "",
 		answer: "Please send them to 27 Nawabpur Road, Dhaka.",
 	},
 ];

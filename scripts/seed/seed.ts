@@ -34,12 +34,18 @@ async function seedShop(
 ): Promise<void> {
 	const people = [
 		...demoAccounts.map(({ id, email, name, role }) => ({
-			...{ id, email, name, role },
+			id,
+			email,
+			name,
+			role,
 			passwordHash: hashes.get(id) ?? "",
 		})),
 		...reviewers.map(({ id, name }) => ({
-			...{ id, name, email: `${id}@toolyard.test` },
-			...{ role: "customer" as const, passwordHash: null },
+			id,
+			name,
+			email: `${id}@toolyard.test`,
+			role: "customer" as const,
+			passwordHash: null,
 		})),
 	];
 	await addRows(
@@ -51,8 +57,10 @@ async function seedShop(
 		DB,
 		users,
 		people.map((it) => ({
-			...{ ...it, customerId: customerOf(it) },
-			...{ emailVerifiedAt: OPENED, createdAt: OPENED },
+			...it,
+			customerId: customerOf(it),
+			emailVerifiedAt: OPENED,
+			createdAt: OPENED,
 		})),
 	);
 	await storeCompanies(DB, hashes, OPENED);
@@ -66,7 +74,9 @@ async function seedShop(
 		DB,
 		blogTables.blogs,
 		blogs.map(({ picture, ...it }, n) => ({
-			...{ ...it, authorId: "demo-admin", imageKey: imageKeys.get(picture) ?? "" },
+			...it,
+			authorId: "demo-admin",
+			imageKey: imageKeys.get(picture) ?? "",
 			createdAt: OPENED + n * HOUR_MS,
 		})),
 	);

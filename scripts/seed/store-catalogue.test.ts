@@ -22,8 +22,12 @@ test("the catalogue joins a shop with one of its parts, a second time changes no
 		await storeCatalogue(DB, PICTURES, OPENED);
 		const bolt = await DB.prepare("SELECT * FROM products WHERE id = 'hex-bolt-m10x60'").first();
 		expect(bolt).toMatchObject({
-			...{ name: "Our bolt", price_poisha: 90_000, on_hand: 7, image_key: "products/ours.webp" },
-			...{ category_id: null, family_id: null },
+			name: "Our bolt",
+			price_poisha: 90_000,
+			on_hand: 7,
+			image_key: "products/ours.webp",
+			category_id: null,
+			family_id: null,
 			search_numbers: expect.stringContaining(" =ty0019"),
 		});
 		await DB.batch([
@@ -44,8 +48,13 @@ test("the catalogue joins a shop with one of its parts, a second time changes no
 				 WHERE products.id = 'ty-0001'`,
 			).first(),
 		).toEqual({
-			...{ bin: "Z9", price: 5000, display: "OURS-1", products: 2217, superseded: 20 },
-			...{ counted: 2216, named: "ty-0936,ty-0937" },
+			bin: "Z9",
+			price: 5000,
+			display: "OURS-1",
+			products: 2217,
+			superseded: 20,
+			counted: 2216,
+			named: "ty-0936,ty-0937",
 		});
 		await storeLargeProducts(DB, PICTURES, 20);
 		const { results } = await DB.prepare(
@@ -55,12 +64,18 @@ test("the catalogue joins a shop with one of its parts, a second time changes no
 		).all();
 		expect(results).toEqual([
 			{
-				...{ id: "ty-000000", display: "TY-000000", category: "bolts" },
-				...{ family: "Hex bolts, zinc-plated, large range", image_key: "products/bolt.webp" },
+				id: "ty-000000",
+				display: "TY-000000",
+				category: "bolts",
+				family: "Hex bolts, zinc-plated, large range",
+				image_key: "products/bolt.webp",
 			},
 			{
-				...{ id: "ty-000014", display: "TY-000014", category: "drives" },
-				...{ family: "V-belt pulleys, zinc-plated, large range", image_key: "" },
+				id: "ty-000014",
+				display: "TY-000014",
+				category: "drives",
+				family: "V-belt pulleys, zinc-plated, large range",
+				image_key: "",
 			},
 		]);
 	});

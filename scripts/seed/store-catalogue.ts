@@ -40,7 +40,8 @@ export async function storeCatalogue(
 	const products = parts.map((part, n): NewProduct => {
 		const place = demoPlaces.get(part.id);
 		return {
-			...{ ...describePart(part), ...placeInFamily(part.family) },
+			...describePart(part),
+			...placeInFamily(part.family),
 			imageKey: getImageKey(imageKeys, part.picture),
 			createdAt: place === undefined ? GENERATED_SINCE + n * HOUR_MS : opened + place * HOUR_MS,
 		};
@@ -72,7 +73,9 @@ export async function storeLargeProducts(
 	await storeFamilies(db, imageKeys, largeFamilies);
 	const rows = products.map(
 		({ number: _, family, picture, ...product }): NewProduct => ({
-			...{ ...product, specs: product.specs as Specs, ...placeInFamily(family) },
+			...product,
+			specs: product.specs as Specs,
+			...placeInFamily(family),
 			imageKey: getImageKey(imageKeys, picture),
 		}),
 	);
@@ -86,7 +89,11 @@ const storeCategories = (db: D1Database, imageKeys: ImageKeys) =>
 		db,
 		tables.categories,
 		categories.map(({ slug, parent, picture, ...category }, position) => ({
-			...{ ...category, id: slug, slug, parentId: parent, position },
+			...category,
+			id: slug,
+			slug,
+			parentId: parent,
+			position,
 			imageKey: getImageKey(imageKeys, picture),
 		})),
 	);
@@ -96,7 +103,10 @@ const storeFamilies = (db: D1Database, imageKeys: ImageKeys, seeds: readonly Fam
 		db,
 		tables.families,
 		seeds.map(({ category, picture, columns, ...family }) => ({
-			...{ ...family, id: family.slug, categoryId: category, columns: [...columns] },
+			...family,
+			id: family.slug,
+			categoryId: category,
+			columns: [...columns],
 			imageKey: getImageKey(imageKeys, picture),
 		})),
 	);
@@ -106,8 +116,19 @@ function describePart(part: PartSeed) {
 	const { id, name, description, pricePoisha, onHand, unit, packSize } = part;
 	const { minQuantity, orderMultiple, weightG, leadDays, hsCode, bin } = part;
 	return {
-		...{ id, name, description, pricePoisha, unit, packSize, minQuantity, orderMultiple },
-		...{ weightG, leadDays, hsCode, bin, specs: part.specs as Specs },
+		id,
+		name,
+		description,
+		pricePoisha,
+		unit,
+		packSize,
+		minQuantity,
+		orderMultiple,
+		weightG,
+		leadDays,
+		hsCode,
+		bin,
+		specs: part.specs as Specs,
 		searchName: buildSearchText(name),
 		onHand: onHand + countSold(id),
 	};

@@ -64,7 +64,9 @@ describe.each(withTitles(MODES))("%s", (_, mode) => {
 		const [first, second] = [await buy(buyer), await buy(buyer)];
 		await signInAdmin(admin);
 		await recordTransfer(admin, {
-			...{ orderId: first.id, tk: first.tk + second.tk, reference: `TRF-${first.id}` },
+			orderId: first.id,
+			tk: first.tk + second.tk,
+			reference: `TRF-${first.id}`,
 			also: /^SO-\d+/,
 		});
 		await admin.expectText("Bank payment recorded");

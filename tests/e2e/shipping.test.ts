@@ -46,7 +46,9 @@ async function createPaidOrders(buyer: Visitor, admin: Visitor): Promise<void> {
 		const list = `/dashboard/orders?find=${orderId}`;
 		const form = await find(admin, list, /href="([^"]+\/bank-payment)/);
 		await post(admin, form, {
-			...{ reference: `TRF-${orderId}`, amount: PRICE_TK, receivedOn: "2026-11-03" },
+			reference: `TRF-${orderId}`,
+			amount: PRICE_TK,
+			receivedOn: "2026-11-03",
 		});
 	}
 }

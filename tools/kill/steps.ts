@@ -138,8 +138,11 @@ const requestReturn: Step["send"] = ({ buyer }, { orderId }, idempotencyKey, hal
 const receiveReturn: Step["send"] = ({ admin }, purchase, idempotencyKey, halt) => {
 	const { orderId, returnPath = "" } = purchase;
 	const fields = {
-		...{ intent: "receive", [`received-${orderId}`]: "1" },
-		...{ [`condition-${orderId}`]: "opened", [`stock-${orderId}`]: "1", idempotencyKey },
+		intent: "receive",
+		[`received-${orderId}`]: "1",
+		[`condition-${orderId}`]: "opened",
+		[`stock-${orderId}`]: "1",
+		idempotencyKey,
 	};
 	return admin.post(returnPath, fields, halt);
 };
@@ -219,8 +222,10 @@ export const STEPS: readonly Step[] = [
 		prepare: withLineId(placeOrder),
 		send: ({ admin }, { orderId, lineId, product }, idempotencyKey, halt) => {
 			const fields = {
-				...{ reference: `TRF-${orderId}`, amount: String(product.price) },
-				...{ receivedOn: "2026-11-03", idempotencyKey },
+				reference: `TRF-${orderId}`,
+				amount: String(product.price),
+				receivedOn: "2026-11-03",
+				idempotencyKey,
 			};
 			return admin.post(`/dashboard/orders/${lineId}/bank-payment`, fields, halt);
 		},

@@ -40,7 +40,10 @@ export async function priceRequest(
 	);
 	const toGoods = (priced: readonly RequestLine[]) =>
 		priced.map(({ quantity, pricePoisha, vatBp, weightG }) => ({
-			...{ quantity, vatBp, weightG, unitPricePoisha: pricePoisha },
+			quantity,
+			vatBp,
+			weightG,
+			unitPricePoisha: pricePoisha,
 			totalPoisha: calculateLineTotal(pricePoisha, quantity),
 		}));
 	const goods = toGoods(now);
@@ -51,7 +54,9 @@ export async function priceRequest(
 	);
 	const quote = quotes.find(({ method }) => method.id === deliveryMethodId);
 	return {
-		...{ lines, later, quote },
+		lines,
+		later,
+		quote,
 		totalPoisha: addCharge(goods, goods.length > 0 ? quote : null).grossPoisha,
 		seen: formatSeenLines(now),
 		seenLater: formatSeenLines(later),

@@ -74,7 +74,9 @@ export async function requestApproval(
 		.slice(0, MAX_MAILED_APPROVERS);
 	const id = needs.newId();
 	const described = {
-		...{ id, totalPoisha, lineCount: lines.length },
+		id,
+		totalPoisha,
+		lineCount: lines.length,
 		requester: user.name || user.email,
 		company: company.name,
 	};

@@ -134,7 +134,11 @@ test("60 are ordered now and 40 later, at the same unit price, and the cart is e
 	expect(await getLine(orderId)).toMatchObject({ quantity: 60, unitPricePoisha: 25_000 });
 	const [waiting] = await listBackordersOfOrder(db, orderId);
 	expect(waiting).toMatchObject({
-		...{ state: "waiting", quantity: 40, unitPoisha: 25_000, orderId, leadDays: 12 },
+		state: "waiting",
+		quantity: 40,
+		unitPoisha: 25_000,
+		orderId,
+		leadDays: 12,
 		newOrderId: null,
 	});
 	expect(await listCartLines(platform, buyer)).toEqual([]);
@@ -151,7 +155,10 @@ test("60 are ordered now and 40 later, at the same unit price, and the cart is e
 	const [line, ...others] = await listLinesOfOrder(db, buyer.id, ordered.newOrderId ?? "");
 	expect(others).toEqual([]);
 	expect(line).toMatchObject({
-		...{ quantity: 40, unitPricePoisha: 25_000, totalPoisha: 1_000_000, status: "unpaid" },
+		quantity: 40,
+		unitPricePoisha: 25_000,
+		totalPoisha: 1_000_000,
+		status: "unpaid",
 		isBackorder: true,
 	});
 	expect((line?.holdUntil ?? 0) - (line?.createdAt ?? 0)).toBe(BACKORDER_HOLD_MS);
@@ -568,7 +575,11 @@ test("a run makes at most 20 orders with fewer than 500 statements, and staff se
 	const find = async () =>
 		(await listWaitedParts(db)).find(({ productId }) => productId === product.id);
 	expect(await find()).toMatchObject({
-		...{ waitingUnits: 3, waitingCount: 3, readyUnits: 22, readyCount: 22, available: 0 },
+		waitingUnits: 3,
+		waitingCount: 3,
+		readyUnits: 22,
+		readyCount: 22,
+		available: 0,
 	});
 	const counted = createTestPlatform();
 	await orderReadyBackorders(counted);

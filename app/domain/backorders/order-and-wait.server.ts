@@ -125,9 +125,12 @@ function findUnpayable(
 		if (error?.reason === "above-maximum") return error;
 		if (error)
 			return {
-				...{ ok: false, reason: "invalid-quantity", productName: lines[0]?.name ?? "" },
+				ok: false,
+				reason: "invalid-quantity",
+				productName: lines[0]?.name ?? "",
 				message: `What waits is an order of its own, of at least ${formatTk(error.limitPoisha)}. Order more, or leave it out.`,
-				...{ stock: 0, nearest: [] },
+				stock: 0,
+				nearest: [],
 			};
 	}
 	return null;
@@ -212,8 +215,13 @@ function buildStatements(
 	const list = JSON.stringify(
 		lines.map(
 			({ productId, quantity, cartQuantity, pricedQuantity, pricePoisha, priceSource }) => ({
-				...{ id: newId(), productId, quantity, cartQuantity },
-				...{ pricedQuantity, pricePoisha, priceSource },
+				id: newId(),
+				productId,
+				quantity,
+				cartQuantity,
+				pricedQuantity,
+				pricePoisha,
+				priceSource,
 			}),
 		),
 	);

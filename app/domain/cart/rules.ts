@@ -67,6 +67,9 @@ export const toGoods = (
 	lines: readonly Pick<CartLine, "pricePoisha" | "quantity" | "vatBp" | "weightG">[],
 ) =>
 	lines.map(({ pricePoisha, quantity, vatBp, weightG }) => ({
-		...{ unitPricePoisha: pricePoisha, quantity, vatBp, weightG },
+		unitPricePoisha: pricePoisha,
+		quantity,
+		vatBp,
+		weightG,
 		totalPoisha: calculateLineTotal(pricePoisha, quantity),
 	}));

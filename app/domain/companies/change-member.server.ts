@@ -33,8 +33,11 @@ export async function changeMember(
 					),
 				),
 			auditLastChange(needs, {
-				...{ actor: `user:${ownerId}`, action: "user.change-member", subject: `user:${id}` },
-				...{ before: { role, monthLimitPoisha }, after: change },
+				actor: `user:${ownerId}`,
+				action: "user.change-member",
+				subject: `user:${id}`,
+				before: { role, monthLimitPoisha },
+				after: change,
 			}),
 		]);
 		return true;

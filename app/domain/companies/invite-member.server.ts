@@ -32,7 +32,9 @@ export async function inviteMember(
 	const memberCount = sql`(select count(*) from users where customer_id = ${customerId} and disabled_at is null)
 		+ (select count(*) from invitations where ${and(eq(invitations.customerId, customerId), gt(invitations.expiresAt, at), sql`email <> ${email}`)})`;
 	const mail = buildInvitationMail(settings, email, {
-		...{ company: company.name, role, secret },
+		company: company.name,
+		role,
+		secret,
 		invitedBy: owner.name || owner.email,
 	});
 	const [invited, , , [state]] = await db.batch([

@@ -28,7 +28,9 @@ export const saveCompanySettings = (
 				),
 			),
 		{
-			...{ actor: `user:${id}`, action: "customer.settings", subject: `customer:${customerId}` },
+			actor: `user:${id}`,
+			action: "customer.settings",
+			subject: `customer:${customerId}`,
 			// Without the address: the trail outlives it.
 			after: { poRequired: settings.poRequired },
 		},

@@ -57,8 +57,10 @@ export async function addOwnNumbers(
 			sql`from json_each(${JSON.stringify(rows)}) as row where ${mayEditNumbers(buyer)}`,
 		).onConflictDoNothing(),
 		auditLastChange(needs, {
-			...{ actor: `user:${buyer.id}`, action: "customer.numbers" },
-			...{ subject: `customer:${customerId}`, after: sql`changes() || ' added'` },
+			actor: `user:${buyer.id}`,
+			action: "customer.numbers",
+			subject: `customer:${customerId}`,
+			after: sql`changes() || ' added'`,
 		}),
 	]);
 	return { ok: true };

@@ -93,8 +93,12 @@ async function findUnjoined(db: Db, find: string): Promise<CustomerRow[]> {
 	const sought = find.toLowerCase();
 	const rows = await db
 		.select({
-			...{ id: customers.id, company: customers.name, exemptUntil: customers.exemptUntil },
-			...{ email: invited, lists: listNames, createdAt: customers.createdAt },
+			id: customers.id,
+			company: customers.name,
+			exemptUntil: customers.exemptUntil,
+			email: invited,
+			lists: listNames,
+			createdAt: customers.createdAt,
 		})
 		.from(customers)
 		.where(
@@ -127,8 +131,18 @@ export async function findCustomerDetails(db: Db, customerId: string) {
 	const [[customer], lists, numbers] = await db.batch([
 		db
 			.select({
-				...{ id, kind, state, exemptNumber, exemptUntil, bin, notes, createdAt },
-				...{ approveOverPoisha, orderMinPoisha, poRequired, invoiceEmail },
+				id,
+				kind,
+				state,
+				exemptNumber,
+				exemptUntil,
+				bin,
+				notes,
+				createdAt,
+				approveOverPoisha,
+				orderMinPoisha,
+				poRequired,
+				invoiceEmail,
 				// Named, because rows of a batch have no two columns of one name.
 				userId: sql<string | null>`${users.id}`.as("user_id"),
 				name: sql<string>`iif(kind = 'company', ${customers.name}, ${users.name})`.as("shown_name"),

@@ -23,7 +23,8 @@ export const removeAddress = (
 				),
 			),
 		{
-			...{ actor: `user:${buyer.id}`, action: "customer.remove-address" },
-			...{ subject: `customer:${buyer.customerId}` },
+			actor: `user:${buyer.id}`,
+			action: "customer.remove-address",
+			subject: `customer:${buyer.customerId}`,
 		},
 	);

@@ -26,7 +26,9 @@ export const removeOwnNumber = (
 				),
 			),
 		{
-			...{ actor: `user:${buyer.id}`, action: "customer.numbers" },
-			...{ subject: `customer:${buyer.customerId}`, before: `${own} product:${productId}` },
+			actor: `user:${buyer.id}`,
+			action: "customer.numbers",
+			subject: `customer:${buyer.customerId}`,
+			before: `${own} product:${productId}`,
 		},
 	);

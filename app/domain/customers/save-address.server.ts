@@ -43,8 +43,9 @@ export async function saveAddress(
 						),
 					),
 		{
-			...{ actor: `user:${buyer.id}`, action: "customer.address" },
-			...{ subject: `customer:${customerId}` },
+			actor: `user:${buyer.id}`,
+			action: "customer.address",
+			subject: `customer:${customerId}`,
 		},
 	);
 	return isWritten || (id === null && (await db.$count(addresses, isSame)) > 0);

@@ -29,8 +29,14 @@ export async function saveTerms(
 	const { exemptNumber, exemptUntil, bin, notes, approveOverPoisha, orderMinPoisha } = old;
 	const { poRequired, invoiceEmail } = old;
 	const before = {
-		...{ exemptNumber, exemptUntil, bin, notes, approveOverPoisha, orderMinPoisha },
-		...{ poRequired, invoiceEmail },
+		exemptNumber,
+		exemptUntil,
+		bin,
+		notes,
+		approveOverPoisha,
+		orderMinPoisha,
+		poRequired,
+		invoiceEmail,
 	};
 	if (isSame && JSON.stringify(before) === JSON.stringify(fields))
 		return { ok: true, isChanged: false };

@@ -117,8 +117,11 @@ const listCharge = ({ method, charge }: Extract<DeliveryQuote, { problem: null }
 	charge
 		? [
 				{
-					...{ kind: "service", quantity: charge.quantity, totalPoisha: charge.totalPoisha },
-					...{ unitPricePoisha: charge.unitPoisha, vatBp: method.vatBp },
+					kind: "service",
+					quantity: charge.quantity,
+					totalPoisha: charge.totalPoisha,
+					unitPricePoisha: charge.unitPoisha,
+					vatBp: method.vatBp,
 				},
 			]
 		: [];

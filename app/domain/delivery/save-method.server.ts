@@ -55,8 +55,12 @@ async function saveMethod(
 	};
 	const method = { ...input, name, freeOverPoisha: freeOver };
 	const service = {
-		...{ ...SERVICE, ...named, id: productId, description: nameCharge(name) },
-		...{ createdBy: adminId, createdAt: now() },
+		...SERVICE,
+		...named,
+		id: productId,
+		description: nameCharge(name),
+		createdBy: adminId,
+		createdAt: now(),
 	};
 	const after = { ...method, rates, vatRateId };
 	if (old && isSame(old, after)) return { ok: true, id };

@@ -27,7 +27,13 @@ export function buildCreditNote({
 		if (!line) throw new Error(`Line ${lineId} is not on invoice ${number}.`);
 		const { description, partNumber, customerNumber, unit, unitPricePoisha, vatBp } = line;
 		return {
-			...{ lineId, description, partNumber, customerNumber, unit, unitPricePoisha, vatBp },
+			lineId,
+			description,
+			partNumber,
+			customerNumber,
+			unit,
+			unitPricePoisha,
+			vatBp,
 			quantity: units,
 			totalPoisha: amountPoisha,
 		};

@@ -53,7 +53,11 @@ export const isInvoiceDue = (lines: readonly Pick<InvoiceableLine, "status">[]):
 export function buildInvoice(order: InvoiceableOrder, seller: SellerFacts): InvoiceFacts {
 	const paid = order.lines.filter(({ status }) => isPaidStatus(status));
 	const lines = paid.map(({ id, productName, partNumber, customerNumber, unit, ...line }) => ({
-		...{ lineId: id, description: productName, partNumber, customerNumber, unit },
+		lineId: id,
+		description: productName,
+		partNumber,
+		customerNumber,
+		unit,
 		quantity: line.quantity - line.cancelledUnits - line.returnedUnits,
 		unitPricePoisha: line.unitPricePoisha,
 		totalPoisha: line.totalPoisha - line.refundedPoisha,
@@ -91,7 +95,9 @@ function listPayments(
 			const earlier = transfers
 				.filter(({ reference, recordedAt }) => reference !== transactionId && recordedAt <= paidAt)
 				.map(({ reference, recordedAt, ...transfer }) => ({
-					...{ transactionId: reference, method, paidAt: recordedAt },
+					transactionId: reference,
+					method,
+					paidAt: recordedAt,
 					amountPoisha: transfer.amountPoisha,
 				}));
 			const byEarlier = earlier.reduce((sum, payment) => sum + payment.amountPoisha, 0);

@@ -78,7 +78,8 @@ export async function prepareInvoices(
 				db,
 				{
 					...buildInvoiceMail(settings, { ...order, companyName: order.buyer.companyName }),
-					...{ id: `invoice:${order.id}`, now: ending?.at ?? order.createdAt },
+					id: `invoice:${order.id}`,
+					now: ending?.at ?? order.createdAt,
 				},
 				sql`exists (select 1 from documents where kind = 'invoice' and order_id = ${order.id})`,
 			).onConflictDoNothing(),
@@ -95,8 +96,11 @@ function endLines(lines: readonly InvoiceableLine[], ending: LineEnding): Invoic
 	const change =
 		ending.status === "paid"
 			? {
-					...{ changeId, status: ending.status, paidAt: at },
-					...{ transactionId: ending.transactionId, method: ending.method },
+					changeId,
+					status: ending.status,
+					paidAt: at,
+					transactionId: ending.transactionId,
+					method: ending.method,
 				}
 			: { changeId, status: ending.status, cancelledAt: at };
 	return lines.map((line) =>

@@ -94,7 +94,8 @@ async function findByWords(db: Db, viewer: PriceViewer, texts: readonly string[]
 			return [
 				texts[at] ?? "",
 				{
-					...{ ids, hasAllWords },
+					ids,
+					hasAllWords,
 					isOnly: named ? hasAllWords && ids.length === 1 && matches.every(isAsTyped) : isOnly,
 				},
 			] as const;

@@ -48,7 +48,10 @@ export async function changeAddress(
 		db
 			.update(orders)
 			.set({
-				...{ address, district, phone, changeId },
+				address,
+				district,
+				phone,
+				changeId,
 				phoneVerified: sql`(select ${isVerifiedPhone(userId, phone)})`,
 			})
 			.where(
@@ -60,8 +63,12 @@ export async function changeAddress(
 			)
 			.returning({ id: orders.id }),
 		auditOrder(db, {
-			...{ changeId, actor, at },
-			...{ action: "order.change-address", before: "", after: "" },
+			changeId,
+			actor,
+			at,
+			action: "order.change-address",
+			before: "",
+			after: "",
 		}),
 		queueMail(
 			db,

@@ -50,7 +50,8 @@ export async function chooseDelivery(
 		return wrong("buyerCarrier", "Name the carrier that will collect the goods");
 	const parcel = toParcel(
 		lines.map(({ weightG, quantity, pricePoisha }) => ({
-			...{ weightG, quantity },
+			weightG,
+			quantity,
 			totalPoisha: calculateLineTotal(pricePoisha, quantity),
 		})),
 		district,
@@ -71,8 +72,10 @@ export async function chooseDelivery(
 }
 
 const wrong = (field: string, message: string): DeliveryError => ({
-	...{ ok: false, reason: "delivery" },
-	...{ field, message },
+	ok: false,
+	reason: "delivery",
+	field,
+	message,
 });
 
 const changed = (message: string): DeliveryError => ({

@@ -64,7 +64,8 @@ const listCharges = ({ charge }: ChosenDelivery, [line]: readonly CheckedLine[])
 		? [
 				{
 					name: nameCharge(charge.name),
-					...{ partNumber: "", customerNumber: "" },
+					partNumber: "",
+					customerNumber: "",
 					quantity: charge.quantity,
 					pricePoisha: charge.unitPoisha,
 					vatBp: charge.vatBp,

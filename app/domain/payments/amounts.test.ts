@@ -84,7 +84,9 @@ test("the view, the sum of the lines, the papers, the payments and the refunds o
 		}
 		await payByBank(orderId);
 		expect((await check()).amounts).toMatchObject({
-			...{ paidPoisha: duePoisha, receivedPoisha: 0, duePoisha: 0 },
+			paidPoisha: duePoisha,
+			receivedPoisha: 0,
+			duePoisha: 0,
 		});
 		for (const line of open.lines.filter(isPayable)) {
 			if (random.integerBelow(2) === 0) continue;

@@ -147,12 +147,12 @@ test("a payment whose batch is rolled back leaves no gap", async () => {
 	const isFailed = eq(orderLines.id, failed.orderId);
 	const [placed] = await db.select().from(orderLines).where(isFailed);
 	const [invoice] = await prepareInvoices(platform, [failed.orderId], {
-		...{
-			lineIds: [failed.orderId],
-			changeId: placed?.changeId ?? "",
-			at: paidAt,
-		},
-		...{ status: "paid", transactionId: paid.transactionId, method: "bank" },
+		lineIds: [failed.orderId],
+		changeId: placed?.changeId ?? "",
+		at: paidAt,
+		status: "paid",
+		transactionId: paid.transactionId,
+		method: "bank",
 	});
 	const pay = db.update(orderLines).set(paid).where(isFailed);
 	const refused = db.update(orderLines).set({ status: "unpaid" }).where(isFailed);
@@ -368,9 +368,15 @@ test("the reconciler reports a paid order without an invoice, a refund without a
 	await db.batch([
 		db.update(orderLines).set({ refundedPoisha: 12_000 }).where(isUncredited),
 		db.insert(refunds).values({
-			...{ id: "uncredited", cause: "uncredited", orderId: uncredited.orderId, state: "due" },
-			...{ lineId: uncredited.orderId, reason: "goodwill", amountPoisha: 12_000 },
-			...{ createdAt: 1, updatedAt: 1 },
+			id: "uncredited",
+			cause: "uncredited",
+			orderId: uncredited.orderId,
+			state: "due",
+			lineId: uncredited.orderId,
+			reason: "goodwill",
+			amountPoisha: 12_000,
+			createdAt: 1,
+			updatedAt: 1,
 		}),
 	]);
 	await resetReconcileCursors();

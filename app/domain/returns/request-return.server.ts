@@ -89,7 +89,10 @@ async function writeReturn(
 				db,
 				returns,
 				{
-					...{ id, reason, note, changeId },
+					id,
+					reason,
+					note,
+					changeId,
 					number: sql`'RT-' || (select last from number_series where name = ${RETURN_SERIES})`,
 					orderId: orders.id,
 					requestedBy: buyerId ?? orders.userId,

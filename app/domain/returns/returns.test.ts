@@ -60,7 +60,9 @@ test("two of five units are returned, one of them damaged: only the other goes b
 	expect(await getLine(orderId)).toMatchObject({ returnedUnits: 0, refundedPoisha: 0 });
 	expect(await settleReturn(platform, admin.id, returnId)).toMatchObject({ ok: true });
 	expect(await getLine(orderId)).toMatchObject({
-		...{ status: "shipped", returnedUnits: 2, refundedPoisha: 20_000 },
+		status: "shipped",
+		returnedUnits: 2,
+		refundedPoisha: 20_000,
 	});
 	expect(await listRefunds(orderId)).toMatchObject([
 		{ cause: `return:${orderId}:${returnId}`, reason: "returned", units: 2, amountPoisha: 20_000 },
@@ -113,7 +115,8 @@ test("returns in any parts add up to the line, also after a goodwill refund and 
 		if (goodwill > 0) await refundLines(platform, admin.id, buildRefundRequest(orderId, request));
 		for (const units of parts) await createReturn(shipped, units, "settled");
 		expect(await getLine(orderId)).toMatchObject({
-			...{ status: "refunded", refundedPoisha: totalPoisha },
+			status: "refunded",
+			refundedPoisha: totalPoisha,
 		});
 		const noMoney = (await listRefunds(orderId)).filter(({ amountPoisha }) => amountPoisha === 0);
 		expect(noMoney.map(({ state }) => state)).toEqual(
@@ -133,7 +136,8 @@ test("of requests at the same time for the same units only as many pass as were 
 	);
 	expect(results.filter(({ ok }) => ok)).toHaveLength(2);
 	expect(await requestReturn(platform, asBuyer(buyer.id), buildReturnRequest(orderId, 2))).toEqual({
-		...{ ok: false, reason: "too-many" },
+		ok: false,
+		reason: "too-many",
 		lines: new Map([[orderId, { most: 1, returned: 4 }]]),
 	});
 	const first = (await listReturnsOfOrder(db, orderId))[0]?.id ?? "";
@@ -167,12 +171,16 @@ test("the buyer withdraws a return that has not arrived, and its units can be re
 	expect(
 		await decideReturn(platform, admin.id, requested, { state: "approved", answer: "" }),
 	).toEqual({
-		...{ ok: false, reason: "decided", state: "withdrawn" },
+		ok: false,
+		reason: "decided",
+		state: "withdrawn",
 	});
 	expect(await listOrderAudit(orderId)).toContain("order.withdraw-return");
 	const arrived = await createReturn(shipped, 3, "received");
 	expect(await withdrawReturn(platform, buyer.id, arrived)).toEqual({
-		...{ ok: false, reason: "decided", state: "received" },
+		ok: false,
+		reason: "decided",
+		state: "received",
 	});
 });
 
@@ -210,7 +218,9 @@ test("admins who receive and settle a return at the same time restock and refund
 	);
 	expect(received.every(({ ok }) => ok)).toBe(true);
 	expect(await receiveReturn(platform, admin.id, returnId, arrive(orderId, 2, 1))).toEqual({
-		...{ ok: false, reason: "not-approved", state: "received" },
+		ok: false,
+		reason: "not-approved",
+		state: "received",
 	});
 	expect(await getStock(product.id)).toMatchObject({ onHand: 12 });
 	const others = [admin.id, newId(), newId(), newId()];
@@ -229,13 +239,17 @@ test("a rejected return says why in an email, and nothing of it goes back into s
 	expect(await decideReturn(platform, admin.id, returnId, rejected)).toEqual({ ok: true });
 	const other = { state: "rejected" as const, answer: "They were used" };
 	expect(await decideReturn(platform, admin.id, returnId, other)).toEqual({
-		...{ ok: false, reason: "decided", state: "rejected" },
+		ok: false,
+		reason: "decided",
+		state: "rejected",
 	});
 	expect(await listQueuedMailSubjects(buyer.email)).toContainEqual(
 		expect.stringMatching(/^Your return RT-\d+ is rejected$/),
 	);
 	expect(await receiveReturn(platform, admin.id, returnId, arrive(orderId, 2, 2))).toEqual({
-		...{ ok: false, reason: "not-approved", state: "rejected" },
+		ok: false,
+		reason: "not-approved",
+		state: "rejected",
 	});
 	expect(await settleReturn(platform, admin.id, returnId)).toMatchObject({
 		reason: "not-received",
@@ -252,7 +266,9 @@ test("an approved return that never arrives can be rejected, and fewer units may
 	expect(await decideReturn(platform, admin.id, lost, rejected)).toEqual({ ok: true });
 	const returnId = await createReturn(shipped, 5, "approved");
 	expect(await receiveReturn(platform, admin.id, returnId, arrive(orderId, 6, 0))).toEqual({
-		...{ ok: false, reason: "too-many", lines: new Map([[orderId, 5]]) },
+		ok: false,
+		reason: "too-many",
+		lines: new Map([[orderId, 5]]),
 	});
 	expect(await receiveReturn(platform, admin.id, returnId, [])).toMatchObject({
 		reason: "no-units",

@@ -90,8 +90,10 @@ test("an order of a cart that is paid by card, shipped in two shipments and refu
 	];
 	const seen = formatSeenLines(await listCartLines(createTestPlatform(), buyer));
 	const own = {
-		...{ purchaseOrderNumber: "PO-77", companyName: "Mia and Sons" },
-		...{ costCentre: "CC-9", note: "For the second gate" },
+		purchaseOrderNumber: "PO-77",
+		companyName: "Mia and Sons",
+		costCentre: "CC-9",
+		note: "For the second gate",
 	};
 	const { name, address, phone, idempotencyKey } = buildOrderInput();
 	const delivery = { name, address, phone, idempotencyKey, ...own };
@@ -186,7 +188,10 @@ test("an order of a cart that is paid by card, shipped in two shipments and refu
 			amounts: { total: 500, paid: 500, refunded: 50, due: 0 },
 			documents: expect.arrayContaining([invoice, { kind: "credit-note", number: creditNote }]),
 			refund: {
-				...{ _id: refundId, reason: "price", amount: 50, creditNote },
+				_id: refundId,
+				reason: "price",
+				amount: 50,
+				creditNote,
 				lines: [{ _id: second.id, units: 0, amount: 50 }],
 			},
 		},
@@ -251,7 +256,9 @@ test("a refund before the invoice and money paid in excess are refunded without 
 	const { [`evt_${orderId}_refunded_${refundId}`]: early } = await readEvents(id, orderId);
 	expect(early.data).toMatchObject({ status: "unpaid", documents: [] });
 	expect(early.data.refund).toEqual({
-		...{ _id: refundId, reason: "cancelled", amount: 250 },
+		_id: refundId,
+		reason: "cancelled",
+		amount: 250,
 		lines: [{ _id: first.id, units: 1, amount: 250 }],
 	});
 
@@ -312,8 +319,10 @@ test("a product is refunded with its last amount, as the API shows it", async ()
 test("an erased buyer is removed from the events of orders, with the parcel's number", async () => {
 	const { id } = await createEndpoint({ events: WEBHOOK_EVENTS });
 	const own = {
-		...{ purchaseOrderNumber: "PO-77", companyName: "Mia and Sons" },
-		...{ costCentre: "CC-9", note: "For the second gate" },
+		purchaseOrderNumber: "PO-77",
+		companyName: "Mia and Sons",
+		costCentre: "CC-9",
+		note: "For the second gate",
 	};
 	const buyer = await createUser();
 	const product = await createProduct();

@@ -23,8 +23,11 @@ import { createTestPlatform } from "~/testing/platform";
 const { db } = createTestPlatform();
 
 const ADDRESS = {
-	...{ label: "Works", name: "Rahim Mia", phone: "+880 1711 000000" },
-	...{ address: "Plot 7, Sagarika Road, Chattogram", district: "" },
+	label: "Works",
+	name: "Rahim Mia",
+	phone: "+880 1711 000000",
+	address: "Plot 7, Sagarika Road, Chattogram",
+	district: "",
 };
 const LOWERED = { revision: 1, lines: [{ productID: "none", quantity: 1 }] };
 const DECLINED = { revision: 1, reason: "We have enough" };

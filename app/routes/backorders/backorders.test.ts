@@ -47,7 +47,9 @@ test("from a sold-out product to an order: it waits, arrives and can be paid", a
 	expect(form.html).toContain("Order and wait");
 	const fields = {
 		...DELIVERY,
-		...{ purchaseOrderNumber: "", companyName: "", buyerBin: "" },
+		purchaseOrderNumber: "",
+		companyName: "",
+		buyerBin: "",
 		idempotencyKey: readField(form.html, "idempotencyKey"),
 		seen: readField(form.html, "seen"),
 		[`wait-${product.id}`]: "all",
@@ -85,7 +87,9 @@ test("60 of 100 are ordered now and 40 later, and the order's pages say so", asy
 	expect(parseText(form.html)).toMatch(/Total now\s+tk 15,000/);
 	const placed = await shopper.submit("/checkout", {
 		...DELIVERY,
-		...{ purchaseOrderNumber: "", companyName: "", buyerBin: "" },
+		purchaseOrderNumber: "",
+		companyName: "",
+		buyerBin: "",
 		idempotencyKey: readField(form.html, "idempotencyKey"),
 		seen: readField(form.html, "seen"),
 		[`wait-${product.id}`]: "60:25000",

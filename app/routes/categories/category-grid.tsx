@@ -12,7 +12,9 @@ export const CategoryGrid = ({ categories }: { categories: readonly Card[] }) =>
 		className="lg:grid-cols-4"
 		pictureClass="w-18"
 		cards={categories.map(({ name, path, imageKey, partCount }) => ({
-			...{ to: buildCategoryUrl(path), imageKey, name },
+			to: buildCategoryUrl(path),
+			imageKey,
+			name,
 			details: <small>{formatProductCount(partCount)}</small>,
 		}))}
 	/>

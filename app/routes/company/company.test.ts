@@ -197,7 +197,8 @@ test("mails about an erased member's open orders go to an owner, who sees and en
 	await cancelOrder(platform, open, { kind: "buyer", userId: owner.id });
 	expect((await listQueuedMailSubjects(owner.email)).length).toBe(earlier + 1);
 	expect(await read(open)).toMatchObject({
-		...{ buyerName: "Deleted user", buyerEmail: `${buyer.id}@deleted.invalid` },
+		buyerName: "Deleted user",
+		buyerEmail: `${buyer.id}@deleted.invalid`,
 		address: expect.stringContaining("Dhaka"),
 	});
 });

@@ -26,7 +26,9 @@ const { db } = createTestPlatform();
 
 const APPLICATION = { name: "Padma Furniture", bin: "004567890-0101", buys: "Hinges" };
 const ADDRESS = {
-	...{ label: "Works", name: "Main store", phone: "+880 1711 000001" },
+	label: "Works",
+	name: "Main store",
+	phone: "+880 1711 000001",
 	address: "Plot 7, Sagarika Road, Chattogram",
 };
 const ORDER = { ...buildOrderInput(), quantity: "1" };
@@ -154,8 +156,11 @@ test("HTML, formulas, emoji and text from right to left are shown as they were t
 	await shopper.submit("/company/addresses", { ...ADDRESS, label: tagged("label") });
 	await shopper.submit("/company/part-numbers", { lines: `${tagged("own")}\t${product.id}` });
 	const order = {
-		...{ name: tagged("receiver"), address: `Dhaka, ${tagged("address")}` },
-		...{ purchaseOrderNumber: tagged("po"), costCentre: tagged("cc"), note: tagged("note") },
+		name: tagged("receiver"),
+		address: `Dhaka, ${tagged("address")}`,
+		purchaseOrderNumber: tagged("po"),
+		costCentre: tagged("cc"),
+		note: tagged("note"),
 	};
 	const path = `/products/${product.id}/order`;
 	const sent = { ...ORDER, ...order, seenBreaks: `1:${product.pricePoisha}` };
@@ -182,7 +187,8 @@ test("HTML, formulas, emoji and text from right to left are shown as they were t
 		expect(csv.html).toContain(`"'${tagged(name).replaceAll('"', '""')}"`);
 	const api = createApiClient((await createTestApiToken(owner)).secret);
 	expect((await api.get(`/order/${id}`)).body).toMatchObject({
-		...{ costCentre: order.costCentre, note: order.note },
+		costCentre: order.costCentre,
+		note: order.note,
 	});
 	expect((await api.get("/trade/company")).body.data).toMatchObject({ name: company });
 	const mails = [

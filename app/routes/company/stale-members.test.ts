@@ -54,8 +54,11 @@ const platform = createTestPlatform();
 const { db } = platform;
 
 const ADDRESS = {
-	...{ label: "Site", name: "Rahim Mia", phone: "+880 1711 000000" },
-	...{ address: "Plot 7, Sagarika Road, Chattogram", district: "" },
+	label: "Site",
+	name: "Rahim Mia",
+	phone: "+880 1711 000000",
+	address: "Plot 7, Sagarika Road, Chattogram",
+	district: "",
 };
 
 test("who was made a viewer while filling the cart and pads writes neither, and no verb says that it did", async () => {
@@ -187,11 +190,13 @@ test.each(["removed from the company", "made a viewer"])(
 		expect(await placeOrder(platform, stale, input)).toMatchObject({ ok: false });
 		const decision = { revision: 1, seen: `${part.id}:2:25000`, seenLater: "", seenCharges: "" };
 		expect(await approveRequest(platform, stale, request, decision)).toEqual({
-			...{ ok: false, reason: "approver-role" },
+			ok: false,
+			reason: "approver-role",
 		});
 		const reason = "We have enough";
 		expect(await declineRequest(platform, stale, request, { revision: 1, reason })).toEqual({
-			...{ ok: false, reason: "approver-role" },
+			ok: false,
+			reason: "approver-role",
 		});
 		const lines = [{ productId: part.id, quantity: 1 }];
 		const changed = await changeRequest(platform, stale, request, { revision: 1, lines });
@@ -203,7 +208,8 @@ test.each(["removed from the company", "made a viewer"])(
 		});
 		await changeMember(platform, stale, member, { role: "owner", monthLimitPoisha: 1 });
 		expect(await removeMember(platform, stale, { member, company: name })).toEqual({
-			...{ ok: false, reason: "not-a-member" },
+			ok: false,
+			reason: "not-a-member",
 		});
 		const settings = { poRequired: true, invoiceEmail: "" };
 		expect(await saveCompanySettings(platform, stale, settings)).toBe(false);

@@ -52,34 +52,41 @@ const START = Date.parse("2026-01-01T00:00:00+06:00");
 const FORMS = {
 	"price list": {
 		open: async () => `/dashboard/prices/${await createPriceList({ fromAt: START })}/edit`,
-		...{ one: { percent: "5" }, other: { until: "2999-12-31" } },
+		one: { percent: "5" },
+		other: { until: "2999-12-31" },
 	},
 	product: {
 		open: async () => `/dashboard/manageProduct/${(await createProduct()).id}`,
-		...{ one: { price: "1250" }, other: { description: "Two\r\nlines" } },
+		one: { price: "1250" },
+		other: { description: "Two\r\nlines" },
 	},
 	family: {
 		open: async () => `/dashboard/families/${(await createFamily()).id}/edit`,
-		...{ one: { name: "Washers" }, other: { intro: "Of steel" } },
+		one: { name: "Washers" },
+		other: { intro: "Of steel" },
 	},
 	attribute: {
 		open: async () => `/dashboard/attributes/${(await createAttribute({ isFacet: false })).id}`,
-		...{ one: { unit: "inch" }, other: { isFacet: "on" } },
+		one: { unit: "inch" },
+		other: { isFacet: "on" },
 	},
 	category: {
 		open: async () => `/dashboard/categories/${(await createCategory()).id}`,
-		...{ one: { position: "7" }, other: { intro: "Of steel" } },
+		one: { position: "7" },
+		other: { intro: "Of steel" },
 	},
 	"VAT rate": {
 		open: async () => `/dashboard/vat/${await createVatRate(100)}`,
-		...{ one: { rate: "2" }, other: { name: `Rate ${newId()}` } },
+		one: { rate: "2" },
+		other: { name: `Rate ${newId()}` },
 	},
 	"group of settings": {
 		open: async () => {
 			await createTestPlatform().db.delete(settings);
 			return "/dashboard/settings/papers";
 		},
-		...{ one: { designation: "Manager" }, other: { personInCharge: "Salma Akter" } },
+		one: { designation: "Manager" },
+		other: { personInCharge: "Salma Akter" },
 	},
 } as const;
 

@@ -47,7 +47,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const page = await listProductsToReorder(platform, user, { after, search });
 	const products = withNetPrices(readNetView(request, user), page.products);
 	return {
-		...{ ...page, products, search, isFirst: after === null },
+		...page,
+		products,
+		search,
+		isFirst: after === null,
 		mayOrder: canFillCart(user.customerRole),
 		idempotencyKey: platform.newId(),
 	};

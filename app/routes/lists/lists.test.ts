@@ -73,7 +73,9 @@ test("a member shares a list with the company: the others order from it, and can
 	for (const text of ["Save changes", "Delete list", 'name="shared"'])
 		expect(html).not.toContain(text);
 	const ordered = await other.submit(path, {
-		...{ intent: "order", [`quantity-12-${bolt.id}`]: "3", idempotencyKey: newId() },
+		intent: "order",
+		[`quantity-12-${bolt.id}`]: "3",
+		idempotencyKey: newId(),
 	});
 	expect(ordered.location).toMatch(/^\/order-pad\//);
 	expect((await other.submit(path, { ...form, name: "Mine" })).status).toBe(404);
@@ -120,7 +122,9 @@ test("nobody changes another account's list", async () => {
 		{ productId: nut.id, quantity: 0 },
 	];
 	const refused = await changeList(platform, other, id, {
-		...{ name: "Mine", isShared: false, changes },
+		name: "Mine",
+		isShared: false,
+		changes,
 	});
 	expect(refused).toEqual({ ok: false, reason: "no-such-list" });
 	expect(await findSavedList(platform, owner, id)).toMatchObject({ name: "Site 4" });

@@ -29,7 +29,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const action = idempotentAction(async ({ request, params, context }) => {
 	const user = await requireAdmin(request, context);
 	return handleReturnRequest({
-		...{ request, params, context },
+		request,
+		params,
+		context,
 		actor: { kind: "admin", userId: user.id },
 		backTo: getBackPath(params.orderId),
 		toast: "return-entered",

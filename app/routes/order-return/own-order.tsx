@@ -31,7 +31,9 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const user = await requireVerifiedUser(request, context);
 	await requireChangeableOrder(context, user, params.orderId ?? "");
 	return handleReturnRequest({
-		...{ request, params, context },
+		request,
+		params,
+		context,
 		actor: { kind: "buyer", userId: user.id },
 		backTo: getBackPath(params.orderId),
 		toast: "return-requested",

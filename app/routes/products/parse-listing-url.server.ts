@@ -45,7 +45,10 @@ export function parseListingUrl(
 	const listing: ProductListQuery = {
 		...parseSearch(read.data.q, vocabulary),
 		filters: {
-			...{ inStock: listingForm.inStock, from, to, minHalfStars },
+			inStock: listingForm.inStock,
+			from,
+			to,
+			minHalfStars,
 			chosen: groupChoices(listingForm.chosen),
 		},
 		sort,

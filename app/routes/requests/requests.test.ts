@@ -241,10 +241,17 @@ test("a requester waits only for what was approved", async () => {
 	const id = await createApprovalRequest(requester, [await createProduct()]);
 	const insert = (requestId: string | null) =>
 		db.insert(backorders).values({
-			...{ id: newId(), userId: requester.id, customerId: requester.customerId, requestId },
-			...{ productId: part.id, quantity: 4, unitPoisha: 25_000, priceSource: "base" },
+			id: newId(),
+			userId: requester.id,
+			customerId: requester.customerId,
+			requestId,
+			productId: part.id,
+			quantity: 4,
+			unitPoisha: 25_000,
+			priceSource: "base",
 			delivery,
-			...{ idempotencyKey: newId(), createdAt: 1 },
+			idempotencyKey: newId(),
+			createdAt: 1,
 		} as typeof backorders.$inferInsert);
 	await expect(insert(null)).rejects.toThrow();
 	await expect(insert(id)).rejects.toThrow();
@@ -508,9 +515,18 @@ test("the database refuses an order without an approval, and an approval by the 
 			customerId: requester.customerId,
 			spenderId: spender.id,
 			requestId: id,
-			...{ buyerName: "M", buyerEmail: requester.email, address: "Dhaka", phone: "01711" },
-			...{ phoneVerified: false, purchaseOrderNumber: "", companyName: "", payloadHash: "" },
-			...{ idempotencyKey: crypto.randomUUID(), changeId: "x", holdUntil: 2, createdAt: 1 },
+			buyerName: "M",
+			buyerEmail: requester.email,
+			address: "Dhaka",
+			phone: "01711",
+			phoneVerified: false,
+			purchaseOrderNumber: "",
+			companyName: "",
+			payloadHash: "",
+			idempotencyKey: crypto.randomUUID(),
+			changeId: "x",
+			holdUntil: 2,
+			createdAt: 1,
 		});
 	await expect(insert(owner)).rejects.toThrow();
 	await decide(owner);

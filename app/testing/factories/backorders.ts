@@ -30,7 +30,9 @@ export async function orderWaiting(
 		platform,
 		buyer,
 		wanted.map(({ product, quantity }) => ({
-			...{ productId: product.id, quantity, mayWait: true as const },
+			productId: product.id,
+			quantity,
+			mayWait: true as const,
 			seenPricePoisha: Number.MAX_SAFE_INTEGER,
 		})),
 	);
@@ -62,7 +64,9 @@ export async function createBackorder(
 		.where(isNull(deliveryMethods.archivedAt))
 		.limit(1);
 	const placed = await orderWaiting(buyer, [{ product, quantity, choice: "all" }], {
-		...{ idempotencyKey, district: "Dhaka", buyerCarrier: "Own van" },
+		idempotencyKey,
+		district: "Dhaka",
+		buyerCarrier: "Own van",
 		...method,
 	});
 	if (!placed.ok) throw new Error(`The backorder was refused: ${placed.reason}`);

@@ -74,11 +74,13 @@ export async function createInvitation(
 
 export async function createAddress(customerId: string): Promise<string> {
 	const id = newId();
-	await createTestPlatform()
-		.db.insert(addresses)
-		.values({
-			...{ id, customerId, label: "Works", name: "Main store", phone: "+880 1711 000001" },
-			address: "Plot 7, Sagarika Road, Chattogram",
-		});
+	await createTestPlatform().db.insert(addresses).values({
+		id,
+		customerId,
+		label: "Works",
+		name: "Main store",
+		phone: "+880 1711 000001",
+		address: "Plot 7, Sagarika Road, Chattogram",
+	});
 	return id;
 }

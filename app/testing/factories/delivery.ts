@@ -10,8 +10,15 @@ import { createAdmin } from "./factories";
 /** Tk 60 for each order. Where one is offered, every cart must choose: tests archive theirs. */
 export async function createDeliveryMethod(method: Partial<NewMethodInput> = {}): Promise<string> {
 	const added = await addMethod(createTestPlatform(), (await createAdmin()).id, {
-		...{ name: "Courier", kind: "delivery", unit: "order", vatRateId: "standard", days: 3 },
-		...{ rates: [{ minQuantity: 1, unitPoisha: 6000 }], freeOver: null, maxKg: null, zones: [] },
+		name: "Courier",
+		kind: "delivery",
+		unit: "order",
+		vatRateId: "standard",
+		days: 3,
+		rates: [{ minQuantity: 1, unitPoisha: 6000 }],
+		freeOver: null,
+		maxKg: null,
+		zones: [],
 		idempotencyKey: newId(),
 		...method,
 	});

@@ -9,7 +9,9 @@ export async function createPackedShipment(orderId: string, quantity = 1) {
 	const packed = await packShipment(platform, (await createAdmin()).id, {
 		orderId,
 		lines: [{ lineId: orderId, quantity }],
-		...{ carrier: "", trackingNumber: "", note: "" },
+		carrier: "",
+		trackingNumber: "",
+		note: "",
 	});
 	if (!packed.ok) throw new Error(packed.reason);
 	const found = await listShipments(platform.db, [orderId]);

@@ -84,8 +84,11 @@ const createRequestFor = async (
 ) => createApprovalRequest(await addMember(customerId), [part], quantity);
 
 const ADDRESS = {
-	...{ label: "Site", name: "Rahim Mia", phone: "+880 1711 000000" },
-	...{ address: "Plot 7, Sagarika Road, Chattogram", district: "" },
+	label: "Site",
+	name: "Rahim Mia",
+	phone: "+880 1711 000000",
+	address: "Plot 7, Sagarika Road, Chattogram",
+	district: "",
 };
 
 async function createUpload(secret: string): Promise<unknown> {

@@ -30,7 +30,10 @@ export function FormPage<Fields extends Record<string, unknown>>(props: FormPage
 	const { shown, saved, encType, replace, idempotencyKey, buttons } = props;
 	const { passwordNeed, passwordHint, isPasswordOptional } = props;
 	const form: PostFormProps<Fields> = {
-		...{ encType, replace, idempotencyKey, buttons },
+		encType,
+		replace,
+		idempotencyKey,
+		buttons,
 		defaultValue: saved,
 		children: (fields) => (
 			<>

@@ -208,8 +208,16 @@ test("each demo product is a part with its own name, price and stock", () => {
 	expect(Object.keys(demoParts).sort()).toEqual(catalogue.map(({ slug }) => slug).sort());
 	for (const { slug, name, description, pricePoisha, stock } of catalogue)
 		expect(partById.get(slug)).toMatchObject({
-			...{ name, description, pricePoisha, onHand: stock, leadDays: -1, supersededBy: null },
-			...{ manufacturerNumber: demoParts[slug], picture: slug, minQuantity: 1, orderMultiple: 1 },
+			name,
+			description,
+			pricePoisha,
+			onHand: stock,
+			leadDays: -1,
+			supersededBy: null,
+			manufacturerNumber: demoParts[slug],
+			picture: slug,
+			minQuantity: 1,
+			orderMultiple: 1,
 		});
 });
 

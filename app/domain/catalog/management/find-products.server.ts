@@ -26,7 +26,9 @@ export async function findManagedProducts(
 	if (byNumber.length > 0) return byNumber;
 	const query = {
 		...parseSearch(text, await readVocabulary(platform)),
-		...{ filters: NO_FILTERS, sort: "best" as const, viewer: createPublicViewer(platform) },
+		filters: NO_FILTERS,
+		sort: "best" as const,
+		viewer: createPublicViewer(platform),
 	};
 	if (query.search.words.length === 0 && query.readings.length === 0) return [];
 	const found = await listProducts(db, query, limit, null);

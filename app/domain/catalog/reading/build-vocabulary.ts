@@ -137,7 +137,9 @@ export function buildVocabulary({
 	return {
 		families: terms,
 		categories: categories.map(({ id, name, path, partCount }) => ({
-			...{ name, path, partCount },
+			name,
+			path,
+			partCount,
 			words: categoryWords.get(id) ?? [],
 		})),
 		synonyms,

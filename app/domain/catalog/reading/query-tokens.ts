@@ -22,7 +22,9 @@ export type WordToken = {
 };
 
 export const createWord = (text: string, stem: string): WordToken => ({
-	...{ kind: "word", text, stem },
+	kind: "word",
+	text,
+	stem,
 	stems: Array.from(new Set([stem, ...(text === stem ? [] : listForms(text))])),
 });
 

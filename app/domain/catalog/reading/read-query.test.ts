@@ -29,11 +29,19 @@ const FAMILIES = {
 const vocabulary = buildVocabulary({
 	categories: [{ id: "all", name: "Parts", path: "parts", partCount: 8 }],
 	families: Object.entries(FAMILIES).map(([name, columns]) => ({
-		...{ id: name, slug: name, name, imageKey: "", partCount: 1, categoryId: "all", columns },
+		id: name,
+		slug: name,
+		name,
+		imageKey: "",
+		partCount: 1,
+		categoryId: "all",
+		columns,
 		numbers: name.startsWith("Hex") ? ["DIN 931 M8x40"] : [],
 	})),
 	attributes: Object.keys(VALUES).map((id) => ({
-		...{ id, name: id, unit: UNITS[id] ?? "" },
+		id,
+		name: id,
+		unit: UNITS[id] ?? "",
 		kind: /^[\d.]+$/.test(VALUES[id as keyof typeof VALUES][0] ?? "") ? "number" : "choice",
 	})),
 	values: Object.entries(VALUES).flatMap(([attributeId, values]) =>

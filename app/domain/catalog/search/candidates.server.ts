@@ -99,7 +99,8 @@ function selectFound({ search }: Wanted, rows: IndexRows): Found {
 	const { rowsRead } = rows;
 	return {
 		candidates: { ...selectCandidates(search, variants, lookups, withPack), rowsRead },
-		...{ index, lookups: lookups.slice(0, variants[0]?.length) },
+		index,
+		lookups: lookups.slice(0, variants[0]?.length),
 	};
 }
 

@@ -96,8 +96,17 @@ function matchFamily(reading: Reading, family: FamilyReading, index: Index): Mat
 		unite([...codes, ...reading.packWords].map(index.listExact)),
 	);
 	return {
-		...{ reading, family, numbers, sizes: chosen, unmatched, matchedCount, doubt },
-		...{ missing, described, propertyCount, preferred },
+		reading,
+		family,
+		numbers,
+		sizes: chosen,
+		unmatched,
+		matchedCount,
+		doubt,
+		missing,
+		described,
+		propertyCount,
+		preferred,
 	};
 }
 

@@ -23,7 +23,8 @@ export function foldFamilies(
 	return {
 		numbers: numbers.filter((number) => !hidden.has(number)),
 		folded: many.map(({ familyId, own }) => ({
-			...{ familyId, partCount: own.length },
+			familyId,
+			partCount: own.length,
 			afterId: own[SHOWN_SIZES - 1]?.id ?? "",
 		})),
 	};

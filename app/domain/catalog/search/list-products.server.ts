@@ -54,7 +54,8 @@ export async function listProducts(
 		return {
 			...EMPTY_PRODUCT_LIST,
 			...(await readCandidatesPage(db, candidates, query, section)),
-			...{ isTruncated, exactNumber },
+			isTruncated,
+			exactNumber,
 		};
 	}
 	const read = named ?? (await readBySizes(db, query));

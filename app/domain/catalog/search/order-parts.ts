@@ -54,7 +54,8 @@ export function orderParts(matches: readonly Match[], facts: readonly PartFacts[
 		nearest:
 			nearestColumn && wanted
 				? {
-						...{ attribute: nearestColumn, wanted },
+						attribute: nearestColumn,
+						wanted,
 						values: Array.from(
 							new Set(ordered.map(({ specs }) => String(specs[nearestColumn.id]))),
 						).slice(0, MAX_NEAREST_VALUES),

@@ -44,7 +44,9 @@ export async function readParts(
 			matches,
 			parts.filter((part) => hasChosen(part, chosen)),
 		),
-		...{ matches, parts, isCut },
+		matches,
+		parts,
+		isCut,
 		isComplete: isComplete(first),
 		// Counts of a part of them would be wrong.
 		facets: isCut ? [] : listFacets(columns, parts, chosen),

@@ -23,7 +23,10 @@ export const readVocabulary = cacheInIsolate(
 			listSynonyms(db),
 		]);
 		return buildVocabulary({
-			...{ categories: flatten(tree), attributes: attributeRows, values, synonyms },
+			categories: flatten(tree),
+			attributes: attributeRows,
+			values,
+			synonyms,
 			families: familyRows,
 		});
 	},
@@ -37,7 +40,13 @@ function listFamilies(db: Db) {
 			where family_id = families.id order by search_no limit 1))`;
 	return db
 		.select({
-			...{ id, slug, name, categoryId, imageKey, columns, partCount },
+			id,
+			slug,
+			name,
+			categoryId,
+			imageKey,
+			columns,
+			partCount,
 			numbers: numbers.mapWith((json: string): string[] => JSON.parse(json)),
 		})
 		.from(families)

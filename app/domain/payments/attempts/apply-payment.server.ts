@@ -103,8 +103,12 @@ async function markAttemptSucceeded(
 	const changeId = newId();
 	const hasTransaction = eq(orderLines.transactionId, transactionId);
 	const invoice = await prepareInvoices(needs, [attempt.orderId], {
-		...{ lineIds: attemptedLines.map(({ id }) => id), changeId, at },
-		...{ status: "paid", transactionId, method: attempt.kind },
+		lineIds: attemptedLines.map(({ id }) => id),
+		changeId,
+		at,
+		status: "paid",
+		transactionId,
+		method: attempt.kind,
 	});
 	const [succeeded] = await db.batch([
 		db

@@ -39,7 +39,9 @@ export async function acceptShortfall(
 		const changeId = newId();
 		const isAccepted = hasChangedOrder(changeId);
 		const paid = await payByTransfer(needs, lines.filter(isPayable), {
-			...{ adminId, bankPaymentId: transfer.id, reference: transfer.reference },
+			adminId,
+			bankPaymentId: transfer.id,
+			reference: transfer.reference,
 			shortfallPoisha: duePoisha,
 			mayPay: isAccepted,
 		});
@@ -61,8 +63,11 @@ export async function acceptShortfall(
 				)
 				.returning({ id: orders.id }),
 			auditOrder(db, {
-				...{ changeId, actor: { kind: "admin", userId: adminId }, at: now() },
-				...{ action: "order.accept-shortfall", before: `${formatTk(duePoisha)} missing` },
+				changeId,
+				actor: { kind: "admin", userId: adminId },
+				at: now(),
+				action: "order.accept-shortfall",
+				before: `${formatTk(duePoisha)} missing`,
 				after: reason,
 			}),
 			...paid,

@@ -132,7 +132,9 @@ test("too little is kept for the order, its hold does not run out, and the rest 
 	const reference = `TRF-${newId()}`;
 	expect(await record(orderId, { reference, amount: 1000 })).toEqual(EXACT);
 	expect(await getLine(orderId)).toMatchObject({
-		...{ status: "paid", transactionId: reference, receivedPoisha: 0 },
+		status: "paid",
+		transactionId: reference,
+		receivedPoisha: 0,
 	});
 	expect(await listPayments(orderId)).toHaveLength(2);
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
@@ -225,7 +227,9 @@ test("a missing amount that was accepted pays the order and stays on record", as
 	await Promise.all([accept(), accept()]);
 	expect(await accept()).toEqual({ ok: true });
 	expect(await getLine(orderId)).toMatchObject({
-		...{ status: "paid", shortfallPoisha: 1000, shortfallReason: "Charges of the bank" },
+		status: "paid",
+		shortfallPoisha: 1000,
+		shortfallReason: "Charges of the bank",
 	});
 	expect(await findMismatches(orderId)).toEqual([]);
 	expect(await accept("Again")).toEqual({ ok: false, reason: "nothing-missing" });
@@ -250,8 +254,15 @@ test("the database rejects lines paid with less than they cost, and refunds of m
 		cause: { message: expect.stringContaining("less than the lines cost") },
 	});
 	const refund = db.insert(refunds).values({
-		...{ id: newId(), orderId, bankPaymentId: paymentId, cause: newId(), reason: "surplus" },
-		...{ amountPoisha: 49_001, state: "due", createdAt: 1, updatedAt: 1 },
+		id: newId(),
+		orderId,
+		bankPaymentId: paymentId,
+		cause: newId(),
+		reason: "surplus",
+		amountPoisha: 49_001,
+		state: "due",
+		createdAt: 1,
+		updatedAt: 1,
 	});
 	await expect(refund).rejects.toMatchObject({
 		cause: { message: expect.stringContaining("more than the transfers") },
@@ -278,7 +289,9 @@ test("a line that two transfers paid is refunded as a whole, and never for more 
 		refundLines(platform, admin.id, buildRefundRequest(short, { amountPoisha }));
 	for (const amountPoisha of [null, 49_001])
 		expect(await refund(amountPoisha)).toEqual({
-			...{ ok: false, reason: "too-much", amountPoisha: 49_000 },
+			ok: false,
+			reason: "too-much",
+			amountPoisha: 49_000,
 		});
 	expect(await refund(49_000)).toMatchObject({ ok: true, isManual: true });
 	expect(await getLine(short)).toMatchObject({ unitsToShip: 0, refundedPoisha: 49_000 });

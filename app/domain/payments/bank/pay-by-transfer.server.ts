@@ -36,8 +36,13 @@ export async function payByTransfer(
 	const byOrder = groupByOrder(lines);
 	const orderIds = byOrder.map(({ orderId }) => orderId);
 	const invoices = await prepareInvoices({ db, settings }, orderIds, {
-		...{ lineIds: ids, changeId, at },
-		...{ status: "paid", transactionId: reference, method: "bank", shortfallPoisha },
+		lineIds: ids,
+		changeId,
+		at,
+		status: "paid",
+		transactionId: reference,
+		method: "bank",
+		shortfallPoisha,
 	});
 	return [
 		db

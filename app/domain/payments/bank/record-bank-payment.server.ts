@@ -181,7 +181,9 @@ async function writeTransfer(
 		needs,
 		payable.filter(({ orderId }) => !short.has(orderId)),
 		{
-			...{ adminId, bankPaymentId: transfer.id, reference: transfer.reference },
+			adminId,
+			bankPaymentId: transfer.id,
+			reference: transfer.reference,
 			mayPay: isRecorded,
 		},
 	);
@@ -205,7 +207,11 @@ async function writeTransfer(
 			.from(share)
 			.where(sql`${orders.id} = ${to("orderId")} and ${isRecorded}`),
 		auditOrder(db, {
-			...{ changeId, actor, action: "order.receive-transfer", before: "", at },
+			changeId,
+			actor,
+			action: "order.receive-transfer",
+			before: "",
+			at,
 			after: `${formatTk(transfer.amountPoisha)} by bank: ${transfer.reference}`,
 		}),
 		...insertSurplus(
@@ -228,7 +234,8 @@ async function writeTransfer(
 						amountPoisha: short.get(orderId)?.amountPoisha ?? 0,
 						missingPoisha,
 					}),
-					...{ id: newId(), now: at },
+					id: newId(),
+					now: at,
 				},
 				hasChangedOrder(changeId),
 			),

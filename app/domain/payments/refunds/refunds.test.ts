@@ -214,8 +214,14 @@ test("any units of a line of up to 1,000 and then the rest are refunded as its t
 		const totalPoisha = quantity * 700;
 		for (const goodwillPoisha of [0, Math.floor(totalPoisha / 3)]) {
 			const line = {
-				...{ status: "shipped" as const, quantity, totalPoisha, refundedPoisha: goodwillPoisha },
-				...{ cancelledUnits: 0, shippedUnits: quantity, returnedUnits: 0, unitsToShip: 0 },
+				status: "shipped" as const,
+				quantity,
+				totalPoisha,
+				refundedPoisha: goodwillPoisha,
+				cancelledUnits: 0,
+				shippedUnits: quantity,
+				returnedUnits: 0,
+				unitsToShip: 0,
 			};
 			for (let units = 1; units <= quantity; units += 1) {
 				const first = calculateRefund(line, units);

@@ -22,7 +22,9 @@ export const listedRequestSchema = z
 export const toListedRequestDto = (
 	request: ListedRequest,
 ): z.infer<typeof listedRequestSchema> => ({
-	...{ _id: request.id, state: request.state, requestedBy: request.requester },
+	_id: request.id,
+	state: request.state,
+	requestedBy: request.requester,
 	createdAt: toTime(request.createdAt),
 	expiresAt: toTime(request.expiresAt),
 	lineCount: request.lineCount,
@@ -91,8 +93,11 @@ export function toRequestDto(
 		revision: request.revision,
 		changes: request.state === "pending" ? listChanges(lines, request.delivery) : [],
 		lines: lines.map((line) => ({
-			...{ productID: line.productId, productName: line.name, partNumber: line.partNumber },
-			...{ quantity: line.quantity, requestedQuantity: line.requestedQuantity },
+			productID: line.productId,
+			productName: line.name,
+			partNumber: line.partNumber,
+			quantity: line.quantity,
+			requestedQuantity: line.requestedQuantity,
 			laterQuantity: laterQuantities.get(line.productId) ?? 0,
 			price: toTk(line.pricePoisha),
 			requestedPrice: toTk(line.seenPricePoisha),

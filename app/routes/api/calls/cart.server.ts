@@ -47,7 +47,8 @@ export const postCart = defineCall({
 	async run({ platform, caller, input: { productID: productId, pQuantity: quantity, mayWait } }) {
 		if (!canFillCart(caller.user.customerRole)) return ROLE_PROBLEM;
 		const added = await addToCart(platform, caller.user, {
-			...{ productId, quantity },
+			productId,
+			quantity,
 			...(mayWait && { mayWait }),
 		});
 		if (added.ok) return succeed({ success: true });

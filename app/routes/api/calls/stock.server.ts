@@ -74,7 +74,9 @@ export const postStock = defineCall({
 	},
 	async run({ platform, caller, input: { parts, reference }, idempotencyKey }) {
 		const changed = await changeStockOfParts(platform, caller.user.id, {
-			...{ action: "stock.change", reference, entries: parts.map(toEntry) },
+			action: "stock.change",
+			reference,
+			entries: parts.map(toEntry),
 			idempotencyKey: hashPayload(idempotencyKey, "stock"),
 		});
 		if (changed.ok) return succeed({ changedCount: changed.changedCount });

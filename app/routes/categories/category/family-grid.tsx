@@ -23,7 +23,9 @@ export function FamilyGrid({ families, query }: FamilyGridProps) {
 			pictureClass="w-12"
 			nameClass="text-[0.875rem]"
 			cards={families.map(({ slug, imageKey, name, ...family }) => ({
-				...{ to: `/families/${slug}${search}`, imageKey, name },
+				to: `/families/${slug}${search}`,
+				imageKey,
+				name,
 				details: <Details {...family} />,
 			}))}
 		/>

@@ -29,7 +29,10 @@ const platform = createTestPlatform();
 const { db } = platform;
 const PATH = "/company/addresses";
 const WORKS = {
-	...{ label: "Works", name: "Main store", phone: "+880 1711 000001", district: "" },
+	label: "Works",
+	name: "Main store",
+	phone: "+880 1711 000001",
+	district: "",
 	address: "Plot 7, Sagarika Road, Chattogram",
 };
 
@@ -91,7 +94,9 @@ test("a chosen address fills the order forms and keeps what else was typed; the 
 		const buyers = await createSignedInBrowser(path === "/checkout" ? requester : owner);
 		expect((await buyers.open(path)).html).toContain(`value="${works?.id}">Works`);
 		const filled = await buyers.submit(path, {
-			...{ ...typed, intent: "use-address", addressId: works?.id ?? "" },
+			...typed,
+			intent: "use-address",
+			addressId: works?.id ?? "",
 		});
 		expect(filled.status).toBe(200);
 		for (const text of [WORKS.address, WORKS.phone, WORKS.name, "Ring twice"])
@@ -106,7 +111,11 @@ test("a chosen address fills the order forms and keeps what else was typed; the 
 	const { idempotencyKey } = buildOrderInput();
 	const seen = formatSeenLines(await listCartLines(platform, requester));
 	await member.submit("/checkout", {
-		...{ ...WORKS, deliveryMethodId, seen, idempotencyKey, intent: "request-approval" },
+		...WORKS,
+		deliveryMethodId,
+		seen,
+		idempotencyKey,
+		intent: "request-approval",
 	});
 	const [request] = await db
 		.select()

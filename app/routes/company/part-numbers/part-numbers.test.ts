@@ -48,7 +48,8 @@ test("a company pastes two columns, all members find the parts by them, and remo
 	);
 	const other = await createSignedInBrowser(viewer);
 	expect(await other.open("/products?q=k-4711")).toMatchObject({
-		...{ status: 302, location: `/products/${one.id}` },
+		status: 302,
+		location: `/products/${one.id}`,
 	});
 	const page = (await other.open(PATH)).html;
 	expect([page.includes("K 4711"), page.includes("Add numbers")]).toEqual([true, false]);

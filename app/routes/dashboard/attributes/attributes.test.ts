@@ -30,7 +30,11 @@ test("an admin adds an attribute, once, and finds it in the list", async () => {
 	const admin = await openShop();
 	const name = `Thread ${newId()}`;
 	const fields = {
-		...{ name, kind: "choice", unit: "", isFacet: "on", idempotencyKey: newId() },
+		name,
+		kind: "choice",
+		unit: "",
+		isFacet: "on",
+		idempotencyKey: newId(),
 		choices: "M6\r\n M8 \r\n\r\nM6\r\nM10",
 	};
 	for (let n = 0; n < 2; n += 1) {

@@ -76,7 +76,10 @@ test("a company that nobody has joined is listed and found with the address that
 	};
 	await db.insert(customers).values(company);
 	await db.insert(invitations).values({
-		...{ tokenHash: newId(), customerId: company.id, email, role: "owner" },
+		tokenHash: newId(),
+		customerId: company.id,
+		email,
+		role: "owner",
 		expiresAt: Date.now() + 1000,
 	});
 	for (const query of [`?find=${name.toUpperCase()}`, `?find=${email}`, `?find=${company.bin}`]) {
@@ -192,7 +195,8 @@ test("an admin sees a company's requests, and sets how it orders", async () => {
 	]);
 	await admin.submit(path, { ...fields, poRequired: "on", invoiceEmail: "Accounts@Buyers.test" });
 	expect(await findCustomer(customerId)).toMatchObject({
-		...{ poRequired: true, invoiceEmail: "accounts@buyers.test" },
+		poRequired: true,
+		invoiceEmail: "accounts@buyers.test",
 	});
 });
 

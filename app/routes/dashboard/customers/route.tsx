@@ -42,8 +42,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		const only = tab === "companies" ? undefined : tab;
 		const { companies, next } = await listCompanies(db, after, only);
 		return {
-			...{ companies, customers: [], applications: [], tab },
-			...{ sought: undefined, place: { ...place, next } },
+			companies,
+			customers: [],
+			applications: [],
+			tab,
+			sought: undefined,
+			place: { ...place, next },
 		};
 	}
 	const [{ customers, next }, applications] = await Promise.all([
@@ -51,7 +55,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		place.isFirst && !sought ? listApplications(db) : [],
 	]);
 	return {
-		...{ companies: null, customers, applications, tab, sought },
+		companies: null,
+		customers,
+		applications,
+		tab,
+		sought,
 		place: { ...place, next: sought ? null : next },
 	};
 }

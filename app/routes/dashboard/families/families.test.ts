@@ -62,8 +62,13 @@ test("an admin adds a family, once, and changes its columns, address and categor
 	const [category, other] = [await createCategory(), await createCategory()];
 	const slug = `hex-${newId()}`;
 	const fields = {
-		...{ name: "Hex bolts 8.8", slug, categoryId: category.id, intro: "ISO 4014." },
-		...{ column1: length.id, column3: thread.id, idempotencyKey: newId() },
+		name: "Hex bolts 8.8",
+		slug,
+		categoryId: category.id,
+		intro: "ISO 4014.",
+		column1: length.id,
+		column3: thread.id,
+		idempotencyKey: newId(),
 	};
 	const picture = () => createImageFile(buildDecodablePng(), "a.png", "image/png");
 	const added = await admin.upload(`${PATH}/add`, fields, picture());
@@ -98,8 +103,12 @@ test("a refused family keeps everything that was typed, with the reason next to 
 		admin.upload(
 			`${PATH}/add`,
 			{
-				...{ name: "Eye bolts", slug: `eye-${newId()}`, categoryId: used.categoryId },
-				...{ intro: "DIN 580.", idempotencyKey: newId(), ...change },
+				name: "Eye bolts",
+				slug: `eye-${newId()}`,
+				categoryId: used.categoryId,
+				intro: "DIN 580.",
+				idempotencyKey: newId(),
+				...change,
 			},
 			null,
 		);
@@ -264,7 +273,8 @@ test("an empty family is deleted and its addresses lead to the category; one wit
 	expect(await findBySlug(`${oldSlug}-new`)).toBeUndefined();
 	for (const slug of [oldSlug, `${oldSlug}-new`])
 		expect(await new Browser().open(`/families/${slug}`)).toMatchObject({
-			...{ status: 301, location: `/categories/${category.slug}` },
+			status: 301,
+			location: `/categories/${category.slug}`,
 		});
 	expect(await listAudit(`family:${family.id}`)).toEqual(["family.delete"]);
 });

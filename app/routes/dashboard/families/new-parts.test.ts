@@ -75,8 +75,14 @@ test("a family is added with five pasted parts, once, after a preview that keeps
 		.map(([m, mm], n) => [`FB-${word}-${n}`, m, mm, "tk 1,250.50", "1,200"].join("\t"))
 		.join("\r\n");
 	const fields = {
-		...{ name: `Flange bolts ${word}`, slug, categoryId: category.id, intro: "DIN 6921." },
-		...{ column1: thread.id, column2: length.id, parts, idempotencyKey: newId() },
+		name: `Flange bolts ${word}`,
+		slug,
+		categoryId: category.id,
+		intro: "DIN 6921.",
+		column1: thread.id,
+		column2: length.id,
+		parts,
+		idempotencyKey: newId(),
 	};
 	const preview = await office.upload(`${PATH}/add`, fields, buildPicture());
 	expect(preview.status).toBe(200);
@@ -95,7 +101,8 @@ test("a family is added with five pasted parts, once, after a preview that keeps
 	};
 	for (let time = 0; time < 2; time += 1)
 		expect(await office.upload(`${PATH}/add`, confirmed, null)).toMatchObject({
-			...{ status: 303, location: `/families/${slug}` },
+			status: 303,
+			location: `/families/${slug}`,
 		});
 	const family = await findFamily(slug);
 	const added = await listParts(family?.id ?? "");
@@ -103,10 +110,18 @@ test("a family is added with five pasted parts, once, after a preview that keeps
 	expect(family).toMatchObject({ partCount: 5, columns: [thread.id, length.id] });
 	expect(family?.imageKey).toMatch(/^products\//);
 	expect(added[3]).toMatchObject({
-		...{ name: `Flange bolts ${word}, M8 x 40.5 mm`, partNumber: `FB-${word}-3` },
-		...{ pricePoisha: 125_050, onHand: 1200, description: "DIN 6921.", vatRateId: "standard" },
-		...{ imageKey: family?.imageKey, categoryId: category.id, inStock: true },
-		...{ specs: { [thread.id]: "M8", [length.id]: 40.5 }, unit: "piece", packSize: 1 },
+		name: `Flange bolts ${word}, M8 x 40.5 mm`,
+		partNumber: `FB-${word}-3`,
+		pricePoisha: 125_050,
+		onHand: 1200,
+		description: "DIN 6921.",
+		vatRateId: "standard",
+		imageKey: family?.imageKey,
+		categoryId: category.id,
+		inStock: true,
+		specs: { [thread.id]: "M8", [length.id]: 40.5 },
+		unit: "piece",
+		packSize: 1,
 	});
 	expect(await listAudit(`family:${family?.id}`)).toEqual(["family.create"]);
 	expect(await listAudit(`product:${added[3]?.id}`)).toEqual(["product.add"]);
@@ -129,7 +144,11 @@ test("a refused family keeps the pasted parts and the picture, and asks for a pi
 	const used = await createFamily();
 	const parts = `RF-${newId()},M6,10,5`;
 	const fields = {
-		...{ name: "Refused", slug: "", categoryId: used.categoryId, column1: thread.id, parts },
+		name: "Refused",
+		slug: "",
+		categoryId: used.categoryId,
+		column1: thread.id,
+		parts,
 		idempotencyKey: newId(),
 	};
 	const send = (change: Record<string, string>, picture = false) =>
@@ -178,12 +197,20 @@ test("parts are added to a family, by headings in another order, with the family
 	const [special, plain, ...others] = await listParts(family.id);
 	expect(others).toEqual([]);
 	expect(special).toMatchObject({
-		...{ name: "Special; long", pricePoisha: 1250, onHand: 3, unit: "box", packSize: 100 },
-		...{ specs: { [thread.id]: "M8", [length.id]: 120 }, imageKey: family.imageKey },
+		name: "Special; long",
+		pricePoisha: 1250,
+		onHand: 3,
+		unit: "box",
+		packSize: 100,
+		specs: { [thread.id]: "M8", [length.id]: 120 },
+		imageKey: family.imageKey,
 	});
 	expect(plain).toMatchObject({
-		...{ name: `${family.name}, M6`, description: `${family.name}, M6`, pricePoisha: 700 },
-		...{ specs: { [thread.id]: "M6" }, categoryId: family.categoryId },
+		name: `${family.name}, M6`,
+		description: `${family.name}, M6`,
+		pricePoisha: 700,
+		specs: { [thread.id]: "M6" },
+		categoryId: family.categoryId,
 	});
 	const numbers = await db
 		.select()
@@ -223,7 +250,10 @@ test.each([
 	const { family, path, word } = await createBolts();
 	const parts = `\n${line}\nWR-${word},M8,50,9.50,20`;
 	const refused = await office.submit(path, {
-		...{ intent: "add-new", parts, idempotencyKey: newId(), plan: "any" },
+		intent: "add-new",
+		parts,
+		idempotencyKey: newId(),
+		plan: "any",
 	});
 	expect(refused.status).toBe(400);
 	expect(refused.html).toContain("Nothing was saved: 1 line is wrong");
@@ -263,7 +293,9 @@ test("only the parts that the preview showed are saved", async () => {
 	const parts = `PV-${word},M6,10,5,1`;
 	const { preview } = await addParts(office, path, parts);
 	const changed = await office.submit(path, {
-		...{ intent: "add-new", parts: parts.replace(",5,", ",6,"), idempotencyKey: newId() },
+		intent: "add-new",
+		parts: parts.replace(",5,", ",6,"),
+		idempotencyKey: newId(),
 		plan: readHidden(preview.html, "plan"),
 	});
 	expect(changed.status).toBe(200);

@@ -59,7 +59,8 @@ test("an admin gives a part a customer's number and removes it, and only that cu
 	const display = createNumber();
 	const form = { kind: "customer", display, email: buyer.email.toUpperCase() };
 	expect(await browser.submit(numbersPath(product), form)).toMatchObject({
-		...{ status: 303, location: numbersPath(product) },
+		status: 303,
+		location: numbersPath(product),
 	});
 	expect((await browser.submit(numbersPath(product), form)).status).toBe(303);
 	expect((await browser.open(numbersPath(product))).html).toContain(buyer.email);

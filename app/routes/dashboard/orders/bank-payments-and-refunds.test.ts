@@ -36,7 +36,9 @@ async function idempotencyKey(browser: Browser, path: string): Promise<string> {
 }
 
 const buildTyped = (changes: Record<string, string> = {}) => ({
-	...{ reference: `TRF-${newId()}`, amount: "500", receivedOn: "2026-11-03" },
+	reference: `TRF-${newId()}`,
+	amount: "500",
+	receivedOn: "2026-11-03",
 	idempotencyKey: newId(),
 	...changes,
 });

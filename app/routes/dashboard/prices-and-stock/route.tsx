@@ -58,7 +58,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const change = percent?.change ?? null;
 	const size = change ? MAX_PERCENT_ROWS : MAX_ROWS;
 	const { next, rows, ...listed } = await listRows(db, list, {
-		...{ listing, after, categoryIds, size },
+		listing,
+		after,
+		categoryIds,
+		size,
 	});
 	const buildUrl = change ? buildPercentUrl : buildListUrl;
 	const family = list.familyId ? orNotFound(await findManagedFamily(db, list.familyId)) : null;

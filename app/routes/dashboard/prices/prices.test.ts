@@ -29,8 +29,14 @@ afterAll(async () => {
 });
 
 const buildFields = (overrides: Record<string, string> = {}) => ({
-	...{ name: PREFIX + newId(), kind: "contract", percent: "7.5", state: "active" },
-	...{ from: "2026-01-01", until: "", password: PASSWORD, idempotencyKey: newId() },
+	name: PREFIX + newId(),
+	kind: "contract",
+	percent: "7.5",
+	state: "active",
+	from: "2026-01-01",
+	until: "",
+	password: PASSWORD,
+	idempotencyKey: newId(),
 	...overrides,
 });
 
@@ -293,7 +299,9 @@ test("'Why this price?' names every list, the price that is charged, and why oth
 	const name = (kind: string) => `${PREFIX}${kind} ${newId()}`;
 	const lists = {
 		contract: await createPriceList({
-			...{ name: name("contract"), state: "active", percentOffBp: 750 },
+			name: name("contract"),
+			state: "active",
+			percentOffBp: 750,
 		}),
 		rows: await createPriceList({ name: name("rows"), state: "active", percentOffBp: 500 }),
 		late: await createPriceList({ name: name("late"), state: "active", fromAt: 4e12 }),

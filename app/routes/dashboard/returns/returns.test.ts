@@ -17,7 +17,9 @@ test("a buyer asks to return two of five units, and follows the return on the or
 	const path = `/myorder/${orderId}/return`;
 	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain(`href="${path}"`);
 	const requested = await shopper.submit(path, {
-		...{ [`units-${orderId}`]: "2", reason: "damaged", note: "Two are bent." },
+		[`units-${orderId}`]: "2",
+		reason: "damaged",
+		note: "Two are bent.",
 	});
 	expect(requested).toMatchObject({ status: 303, location: `/myorder/${orderId}` });
 	const [returned] = await listReturnsOfOrder(db, orderId);
@@ -86,7 +88,8 @@ test("an admin approves, receives and refunds a return, and only what the admin 
 		`href="${path}"`,
 	);
 	expect(await office.submit(path, { intent: "approve", answer: "Send it to us" })).toMatchObject({
-		...{ status: 303, location: path },
+		status: 303,
+		location: path,
 	});
 	const fields = (received: string, stock: string) => ({
 		intent: "receive",

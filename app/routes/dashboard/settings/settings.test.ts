@@ -126,7 +126,9 @@ test("the seller and the logo are on pages, papers and in mails", async () => {
 	expect((await uploadLogo(admin)).status).toBe(303);
 	const paidId = await createOrder(buyer, await createProduct());
 	const transfer = {
-		...{ reference: newId(), amount: "250", receivedOn: "2026-11-03" },
+		reference: newId(),
+		amount: "250",
+		receivedOn: "2026-11-03",
 		idempotencyKey: newId(),
 	};
 	await admin.submit(`/dashboard/orders/${paidId}/bank-payment`, transfer);

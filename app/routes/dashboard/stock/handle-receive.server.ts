@@ -21,7 +21,9 @@ export async function handleReceive(request: Request, platform: Platform, admin:
 	if (wrong.length > 0) return respondWithWrongLines(input.reply, NOTHING_BOOKED, lines, wrong);
 	const received = lines.flatMap((line) => (line.ok ? [line] : []));
 	const changed = await changeStockOfParts(platform, admin.id, {
-		...{ action: "stock.receive", reference, idempotencyKey },
+		action: "stock.receive",
+		reference,
+		idempotencyKey,
 		entries: received.map(({ number, units }) => ({ number, cause: "receipt", change: units })),
 	});
 	if (changed.ok) return redirectWithToast("/dashboard/stock", "updated");

@@ -52,7 +52,9 @@ test.each(["", "-1", "100.01", "1.234", "1,5", "fifteen", "999"])(
 	"the rate '%s' is refused next to its field, with everything typed kept",
 	async (rate) => {
 		const { status, html } = await (await openShop()).submit(`${PATH}/add`, {
-			...{ name: "Paper", rate, idempotencyKey: newId() },
+			name: "Paper",
+			rate,
+			idempotencyKey: newId(),
 		});
 		expect(status).toBe(400);
 		expect(html).toContain("Enter a rate from 0 to 100 %.");

@@ -76,7 +76,9 @@ async function save(platform: Platform, { user, listId, form }: SavedForm) {
 	if (!name.success || addErrors.length > 0 || Object.keys(errors).length > 0)
 		return respond(400, { nameErrors, addErrors });
 	const changed = await changeList(platform, user, listId, {
-		...{ name: name.data, isShared: form.has("shared"), changes },
+		name: name.data,
+		isShared: form.has("shared"),
+		changes,
 	});
 	if (!changed.ok && changed.reason === "no-such-list") throw notFound();
 	if (!changed.ok) return respond(409, { nameErrors: ["You already have a list with this name"] });

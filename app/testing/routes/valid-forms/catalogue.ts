@@ -40,8 +40,12 @@ async function buildNewParts(adminId: string, family: NamedFamily) {
 
 const attribute = { name: "Thread", kind: "choice", isFacet: "on", choices: "M6\nM8" };
 const deliveryMethod = {
-	...{ name: "Truck", kind: "delivery", unit: "kg", rates: "1 40\n10 30" },
-	...{ vatRateId: "standard", days: "5" },
+	name: "Truck",
+	kind: "delivery",
+	unit: "kg",
+	rates: "1 40\n10 30",
+	vatRateId: "standard",
+	days: "5",
 };
 const buildDeliveryZone = () => ({ name: `Zone ${newId()}`, districts: "Dhaka\nGazipur" });
 const buildVatRate = () => ({ name: `Books ${newId()}`, rate: "7.5", password: PASSWORD });

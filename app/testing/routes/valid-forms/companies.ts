@@ -24,7 +24,9 @@ import { byAdmin, byCustomer, createPreparer, type ValidForms } from "./preparer
 const platform = createTestPlatform();
 
 const ADDRESS = {
-	...{ label: "Works", name: "Main store", phone: "+880 1711 000001" },
+	label: "Works",
+	name: "Main store",
+	phone: "+880 1711 000001",
 	address: "Plot 7, Sagarika Road, Chattogram",
 };
 
@@ -75,12 +77,14 @@ export const COMPANY_FORMS: ValidForms = {
 	},
 	"/company/settings": {
 		save: createPreparer(createOwner, async () => ({
-			...{ path: "/company/settings", fields: { poRequired: "on" } },
+			path: "/company/settings",
+			fields: { poRequired: "on" },
 		})),
 	},
 	"/company/addresses": {
 		add: createPreparer(createOwner, async () => ({
-			...{ path: "/company/addresses", fields: ADDRESS },
+			path: "/company/addresses",
+			fields: ADDRESS,
 		})),
 	},
 	"/company/addresses/:addressId": {

@@ -40,7 +40,11 @@ async function readCompany(
 	const { name, state, poRequired, invoiceEmail } = orNotFound(company);
 	const { role, month, limitPoisha, spentPoisha, ...limits } = orNotFound(spending);
 	return {
-		...{ name, state, poRequired, role, month },
+		name,
+		state,
+		poRequired,
+		role,
+		month,
 		...(role === "owner" ? { invoiceEmail } : {}),
 		approveOver: toTkLimit(limits.approveOverPoisha),
 		orderMinimum: toTk(limits.orderMinPoisha),

@@ -24,7 +24,8 @@ const createProgram = async (user: SignedInUser) =>
 type Company = Awaited<ReturnType<typeof createCompany>>;
 
 const DELIVERY = {
-	...{ name: "Rahim Mia", phone: "+880 1711 000000" },
+	name: "Rahim Mia",
+	phone: "+880 1711 000000",
 	address: "Plot 7, Sagarika Road, Chattogram",
 };
 const ADDRESS = { ...DELIVERY, label: "Works", district: "" };
@@ -217,7 +218,10 @@ test("a request goes from a cart to an order through the API, once, at the revis
 	expect((await asker.get("/mycart")).rows).toEqual([]);
 	const shown = (await asker.get(path)).body.data;
 	expect(shown).toMatchObject({
-		...{ state: "pending", revision: 1, total: 500, changes: [] },
+		state: "pending",
+		revision: 1,
+		total: 500,
+		changes: [],
 		lines: [{ productID: part.id, quantity: 2, requestedQuantity: 2, price: 250 }],
 		delivery: sent,
 	});
@@ -258,7 +262,8 @@ test("a request goes from a cart to an order through the API, once, at the revis
 	const { orderId } = approved.body.data as { orderId: string };
 	expect((await asker.get(`/order/${orderId}`)).status).toBe(200);
 	const late = await (await createProgram(owner)).post(`${path}/decline`, {
-		...{ revision: 2, reason: "Too late" },
+		revision: 2,
+		reason: "Too late",
 	});
 	expect([late.status, late.body.detail]).toEqual([
 		409,
@@ -340,8 +345,14 @@ test("a company's limits and settings are shown to their member, and changed by 
 	});
 	const { data } = (await program.get("/trade/company")).body;
 	expect(data).toMatchObject({
-		...{ name, state: "active", role: "buyer", monthLimit: 300.5, monthSpent: 0 },
-		...{ poRequired: true, approveOver: null, orderMinimum: 0 },
+		name,
+		state: "active",
+		role: "buyer",
+		monthLimit: 300.5,
+		monthSpent: 0,
+		poRequired: true,
+		approveOver: null,
+		orderMinimum: 0,
 	});
 	expect(data).not.toHaveProperty("invoiceEmail");
 	const order = { productID: (await createProduct()).id, pQuantity: 2, ...DELIVERY };
@@ -428,17 +439,35 @@ test("a program learns how its cart can be delivered and what it costs", async (
 	const found = await list("?district=Dhaka");
 	expect(found.filter(({ _id }) => [road, bike, pickup].includes(_id))).toEqual([
 		{
-			...{ _id: road, name: "By road", kind: "delivery", days: 3, unit: "kg", maxKg: 100 },
-			...{ districts: ["Dhaka"], freeOver: 9000, rates: [{ from: 1, price: 60 }], charge: 3600 },
+			_id: road,
+			name: "By road",
+			kind: "delivery",
+			days: 3,
+			unit: "kg",
+			maxKg: 100,
+			districts: ["Dhaka"],
+			freeOver: 9000,
+			rates: [{ from: 1, price: 60 }],
+			charge: 3600,
 		},
 		{
-			...{ _id: bike, name: "Bicycle", kind: "delivery", days: 3, unit: "order", maxKg: 50 },
+			_id: bike,
+			name: "Bicycle",
+			kind: "delivery",
+			days: 3,
+			unit: "order",
+			maxKg: 50,
 			rates: [{ from: 1, price: 60 }],
 			problem: "Bicycle takes up to 50 kg. This order weighs 60 kg. Choose By road.",
 		},
 		{
-			...{ _id: pickup, name: "Counter", kind: "pickup", days: 3, unit: "order" },
-			...{ rates: [], charge: 0 },
+			_id: pickup,
+			name: "Counter",
+			kind: "pickup",
+			days: 3,
+			unit: "order",
+			rates: [],
+			charge: 0,
 		},
 	]);
 	const away = (await list("?district=Bogura")).find(({ _id }) => _id === road);

@@ -40,12 +40,17 @@ const methodSchema = z
 function toMethodDto(quote: DeliveryQuote): z.infer<typeof methodSchema> {
 	const { id, name, kind, days, districts, maxKg, freeOverPoisha, unit, rates } = quote.method;
 	return {
-		...{ _id: id, name, kind, days, unit },
+		_id: id,
+		name,
+		kind,
+		days,
+		unit,
 		...(districts ? { districts } : {}),
 		...(maxKg === null ? {} : { maxKg }),
 		...(freeOverPoisha === null ? {} : { freeOver: toTk(freeOverPoisha) }),
 		rates: rates.map(({ minQuantity, unitPoisha }) => ({
-			...{ from: minQuantity, price: toTk(unitPoisha) },
+			from: minQuantity,
+			price: toTk(unitPoisha),
 		})),
 		...(quote.problem === null
 			? { charge: toTk(quote.charge?.totalPoisha ?? 0) }

@@ -44,7 +44,10 @@ const toMemberDto = ({
 	role,
 	monthLimitPoisha,
 }: Member): z.infer<typeof memberSchema> => ({
-	...{ _id: id, name, email, role },
+	_id: id,
+	name,
+	email,
+	role,
 	monthLimit: toTkLimit(monthLimitPoisha),
 });
 

@@ -50,8 +50,10 @@ export const listOwnPartNumbers = defineCall({
 		return succeed(
 			{
 				data: rows.map(({ own, partNumber, id, name }) => ({
-					...{ number: own, partNumber },
-					...{ productID: id, productName: name },
+					number: own,
+					partNumber,
+					productID: id,
+					productName: name,
 				})),
 			},
 			{ next },
@@ -91,8 +93,10 @@ export const postPartNumbers = defineCall({
 	async run({ platform, caller: { user }, input: { numbers } }) {
 		if (!canFillCart(user.customerRole)) return ROLE_PROBLEM;
 		const lines = numbers.map(({ number, partNumber }, place) => ({
-			...{ ok: true as const, typed: String(place) },
-			...{ own: number, ours: partNumber },
+			ok: true as const,
+			typed: String(place),
+			own: number,
+			ours: partNumber,
 		}));
 		const added = await addOwnNumbers(platform, user, lines);
 		if (added.ok) return succeed({ success: true }, { location: "/trade/part-numbers" });

@@ -105,9 +105,18 @@ export const postRequest = defineCall({
 		"Moves the cart into a request, at today's prices. It waits for 14 days and holds no stock; who approves it places the order in your name. A part of which too little is in stock is refused unless `waits` names it.",
 	access: "customer",
 	input: z.strictObject({
-		...{ name, address: addressField, phone, district },
-		...{ purchaseOrderNumber, companyName, buyerBin, costCentre, note },
-		...{ deliveryMethodId, buyerCarrier, requestedOn },
+		name,
+		address: addressField,
+		phone,
+		district,
+		purchaseOrderNumber,
+		companyName,
+		buyerBin,
+		costCentre,
+		note,
+		deliveryMethodId,
+		buyerCarrier,
+		requestedOn,
 		shipComplete: z.boolean().optional().describe("All at once"),
 		waits: z
 			.array(

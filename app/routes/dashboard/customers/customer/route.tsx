@@ -57,9 +57,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const saved = toFields(customer);
 	const shown = describeShown({ ...saved, listIds: listNames(customer) });
 	return {
-		...{ customer, members, application, requests, orders, documents },
+		customer,
+		members,
+		application,
+		requests,
+		orders,
+		documents,
 		history: history.entries,
-		...{ saved, shown, passwordNeed },
+		saved,
+		shown,
+		passwordNeed,
 	};
 }
 

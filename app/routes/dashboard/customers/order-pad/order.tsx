@@ -50,8 +50,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db, now, newId } = platform;
 	const pad = orNotFound(await findPadWithProducts(platform, customer, params.customerPadId ?? ""));
 	const lines = buildPadView(pad).ready.map(({ product: { id, ...product }, quantity }) => ({
-		...{ ...product, productId: id, quantity },
-		...{ weightG: 0, archived: false },
+		...product,
+		productId: id,
+		quantity,
+		weightG: 0,
+		archived: false,
 	}));
 	const reviewPath = `/dashboard/customers/${customer.customerId}/order-pad/${pad.id}`;
 	const [{ delivery, addresses, spending }, members, offers] = await Promise.all([

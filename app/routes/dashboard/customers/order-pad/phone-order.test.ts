@@ -42,7 +42,8 @@ async function openPad() {
 	const browser = await createSignedInBrowser(admin);
 	const start = `/dashboard/customers/${customer.customerId}/order-pad`;
 	const sent = await browser.submit(start, {
-		...{ list: `${product.number} 12\nnothing 3`, idempotencyKey: newId() },
+		list: `${product.number} 12\nnothing 3`,
+		idempotencyKey: newId(),
 	});
 	return { admin, customer, product, browser, start, path: sent.location ?? "" };
 }
@@ -137,7 +138,10 @@ test("lines that are settled after an order are ordered with the next one", asyn
 test("a missing address is asked for next to its field, with everything typed kept", async () => {
 	const { browser, path } = await openPad();
 	const sent = await browser.submit(`${path}/order`, {
-		...{ ...DELIVERY, address: "", name: "Karim", idempotencyKey: newId() },
+		...DELIVERY,
+		address: "",
+		name: "Karim",
+		idempotencyKey: newId(),
 	});
 	expect([sent.status, sent.html.includes("Address is required")]).toEqual([400, true]);
 	expect(sent.html).toContain('value="Karim"');
@@ -186,7 +190,8 @@ async function openShortPad(onHand: number) {
 	const form = parseText((await pad.browser.open(`${pad.path}/order`)).html);
 	const order = (wait: string, idempotencyKey = newId()) =>
 		pad.browser.submit(`${pad.path}/order`, {
-			...{ ...DELIVERY, idempotencyKey },
+			...DELIVERY,
+			idempotencyKey,
 			...(wait && { [`wait-${pad.product.id}`]: wait }),
 		});
 	const listWaiting = () =>
@@ -213,8 +218,12 @@ test("of a short line of a phone order, what is in stock is ordered and the cust
 	).toMatchObject([{ orderId, quantity: 60 }]);
 	expect(await listWaiting()).toMatchObject([
 		{
-			...{ orderId, customerId: customer.customerId, productId: product.id },
-			...{ quantity: 40, unitPoisha: 25_000, state: "waiting" },
+			orderId,
+			customerId: customer.customerId,
+			productId: product.id,
+			quantity: 40,
+			unitPoisha: 25_000,
+			state: "waiting",
 		},
 	]);
 	expect((await browser.open(path)).html).toContain("Ordered");

@@ -16,7 +16,11 @@ export const toListedShipment = (
 	carriers: Parameters<typeof addTrackingUrl>[0],
 ): ListedShipment =>
 	addTrackingUrl(carriers, {
-		...{ id, number, sentAt, carrier, trackingNumber },
+		id,
+		number,
+		sentAt,
+		carrier,
+		trackingNumber,
 		units: sumQuantities(lines),
 	});
 

@@ -33,8 +33,13 @@ const createRates = async () => ({ from: await createVatRate(1500), to: await cr
 const buildPath = (choice: Record<string, string>) => `${PATH}?${new URLSearchParams(choice)}`;
 
 const buildFields = (choice: Record<string, string>, count: number) => ({
-	...{ category: "", ...choice, count: String(count), fromBp: "1500", toBp: "750" },
-	...{ password: PASSWORD, idempotencyKey: newId() },
+	category: "",
+	...choice,
+	count: String(count),
+	fromBp: "1500",
+	toBp: "750",
+	password: PASSWORD,
+	idempotencyKey: newId(),
 });
 
 async function createProducts(count: number, overrides: Partial<typeof products.$inferInsert>) {
