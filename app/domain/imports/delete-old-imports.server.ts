@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
 import { getCsvKey, getWorkbookKey } from "./files/import-file.server";
-import { FILE_KEPT_MS, KINDS_OF_PERSONS, UNDO_MS } from "./model/rules";
+import { FILE_KEPT_MS, IMPORT_PHASES, KINDS_OF_PERSONS, UNDO_MS } from "./model/rules";
 import { importRows, imports } from "./model/tables.server";
 
 const MAX_ROWS_PER_RUN = 5000;
@@ -21,7 +21,7 @@ export async function deleteOldImports({
 				isNull(imports.rowsDeletedAt),
 				lte(imports.createdAt, now() - UNDO_MS),
 				lte(imports.changedAt, now() - UNDO_MS),
-				notInArray(imports.state, ["validating", "applying", "undoing"]),
+				notInArray(imports.state, IMPORT_PHASES),
 			),
 		)
 		.orderBy(imports.createdAt)

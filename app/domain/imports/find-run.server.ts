@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import type { ImportRun } from "~/platform/platform.server";
 import { KINDS } from "./kinds/kinds.server";
 import type { WaitingRow } from "./model/kind.server";
-import { CHUNK_ROWS, type ImportPhase, PHASE_ENDS } from "./model/rules";
+import { CHUNK_ROWS, IMPORT_PHASES, type ImportPhase } from "./model/rules";
 import { imports } from "./model/tables.server";
 
 export type Import = typeof imports.$inferSelect;
@@ -12,8 +12,6 @@ export type RunningImport = Import & {
 	/** What is to be written next, with the names of the values that these rows set; nothing in a dry run. */
 	next: { rows: WaitingRow[]; fields: string[] };
 };
-
-const PHASES = Object.keys(PHASE_ENDS) as ImportPhase[];
 
 /** Whether a row is still to be written in the phase. */
 export const isWaiting = (phase: SQL): SQL =>
@@ -41,7 +39,9 @@ export async function findRun(db: Db, { importId, run }: ImportRun): Promise<Run
 	const [found] = await db
 		.select({ ...getTableColumns(imports), next: listNext(importId) })
 		.from(imports)
-		.where(and(eq(imports.id, importId), eq(imports.run, run), inArray(imports.state, PHASES)));
+		.where(
+			and(eq(imports.id, importId), eq(imports.run, run), inArray(imports.state, IMPORT_PHASES)),
+		);
 	return (found as RunningImport | undefined) ?? null;
 }
 

@@ -1,13 +1,11 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
-import type { ImportPhase } from "./model/rules";
+import { IMPORT_PHASES } from "./model/rules";
 import { imports } from "./model/tables.server";
 import { startRun } from "./start-run.server";
 
 const MAX_PER_RUN = 5;
 /** A Workflow repeats a failed step for some minutes. */
 const LOST_AFTER_MS = 30 * 60_000;
-
-const PHASES: ImportPhase[] = ["validating", "applying", "undoing"];
 
 /** Starts phases again that were claimed and did not go on. */
 export async function restartLostImports(needs: Parameters<typeof startRun>[0]): Promise<void> {
@@ -17,7 +15,7 @@ export async function restartLostImports(needs: Parameters<typeof startRun>[0]):
 		.from(imports)
 		.where(
 			and(
-				inArray(imports.state, PHASES),
+				inArray(imports.state, IMPORT_PHASES),
 				eq(imports.problem, ""),
 				lte(imports.changedAt, now() - LOST_AFTER_MS),
 			),

@@ -17,6 +17,7 @@ import {
 	describeOvertaken,
 	type FileRow,
 	type ImportKind,
+	listCells,
 	wrongRow,
 } from "../model/kind.server";
 import { lowerFirst } from "../model/line-error";
@@ -35,7 +36,7 @@ const KINDS = PART_NUMBER_KINDS.filter((kind) => kind !== "own");
 const getCustomer = ({ cells }: FileRow) => cells.customer ?? "";
 
 async function findCustomers(db: Db, rows: readonly FileRow[]): Promise<ReadonlySet<string>> {
-	const ids = JSON.stringify(Array.from(new Set(rows.map(getCustomer))));
+	const ids = listCells(rows, "customer");
 	const found = await db
 		.select({ id: customers.id })
 		.from(customers)

@@ -13,6 +13,7 @@ import {
 	describeOvertaken,
 	type FileRow,
 	type ImportKind,
+	listCells,
 	wrongRow,
 } from "../model/kind.server";
 import { lowerFirst } from "../model/line-error";
@@ -25,7 +26,7 @@ const getList = ({ cells }: FileRow) => cells.list ?? "";
 
 /** By name, or by id where two lists have one name. */
 async function findLists(db: Db, rows: readonly FileRow[]): Promise<(typed: string) => string[]> {
-	const typed = JSON.stringify(Array.from(new Set(rows.map(getList))));
+	const typed = listCells(rows, "list");
 	const found = await db
 		.select({ id: priceLists.id, name: priceLists.name })
 		.from(priceLists)

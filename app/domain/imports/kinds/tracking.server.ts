@@ -16,6 +16,7 @@ import { orders } from "../../orders/tables.server";
 import {
 	type CheckedRow,
 	describeOvertaken,
+	describeShown,
 	type FileRow,
 	type ImportKind,
 	unchangedRow,
@@ -147,5 +148,5 @@ export const trackingKind: ImportKind = {
 	},
 	check,
 	plan: planShipments,
-	describe: (values) => ("shown" in values ? String(values.shown) : ""),
+	describe: describeShown,
 };

@@ -120,5 +120,12 @@ export const wrongRow = (name: RowName, problem: string): CheckedRow => ({
 	problem,
 });
 
+/** What the rows of a chunk name in a column, for `json_each`. */
+export const listCells = (rows: readonly FileRow[], column: string): string =>
+	JSON.stringify(Array.from(new Set(rows.flatMap(({ cells }) => cells[column] || []))));
+
+/** Of a kind whose values are shown as its check has written them. */
+export const describeShown = (values: object) => ("shown" in values ? String(values.shown) : "");
+
 export const describeOvertaken = (isUndo: boolean): SQL =>
 	isUndo ? sql`'kept, edited since.'` : sql`'changed after the dry run. Skipped.'`;

@@ -76,6 +76,8 @@ export const isStalled = (
 	at: number,
 ) => problem !== "" || changedAt < at - STALLED_MS;
 
+export const IMPORT_PHASES = Object.keys(PHASE_ENDS) as ImportPhase[];
+
 export const isPhase = (state: ImportState): state is ImportPhase => state in PHASE_ENDS;
 
 export const VERDICTS = ["error", "meanwhile", "changed", "new", "unchanged"] as const;

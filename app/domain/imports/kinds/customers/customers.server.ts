@@ -10,8 +10,10 @@ import { customerValues, selectImportable } from "../../../customers/importable-
 import { customerPriceLists, priceLists } from "../../../prices/tables.server";
 import {
 	describeOvertaken,
+	describeShown,
 	type FileRow,
 	type ImportKind,
+	listCells,
 	type WriteNeeds,
 	type WritePlan,
 	type Writing,
@@ -22,18 +24,16 @@ async function readKnown(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	rows: readonly FileRow[],
 ): Promise<KnownCustomers> {
-	const toJson = (column: string) =>
-		JSON.stringify(Array.from(new Set(rows.flatMap(({ cells }) => cells[column] || []))));
-	const emails = toJson("owner email").toLowerCase();
+	const emails = listCells(rows, "owner email").toLowerCase();
 	const named = JSON.stringify(
 		Array.from(new Set(rows.flatMap(({ cells }) => splitLists(cells["price lists"] ?? "")))),
 	);
 	const { id, name, kind } = priceLists;
 	const [found, lists] = await db.batch([
 		selectImportable({ db, now }).where(
-			sql`customers.id in (select value from json_each(${toJson("id")})
+			sql`customers.id in (select value from json_each(${listCells(rows, "id")})
 				union select id from customers where kind = 'company' and name collate nocase in (
-					select value from json_each(${toJson("name")}))
+					select value from json_each(${listCells(rows, "name")}))
 				union select customer_id from users where email in (select value from json_each(${emails})))`,
 		),
 		db
@@ -183,5 +183,5 @@ export const customersKind: ImportKind = {
 		return rows.map((row) => checkCustomer(row, known, needs.newId));
 	},
 	plan: planCustomers,
-	describe: (values) => ("shown" in values ? String(values.shown) : ""),
+	describe: describeShown,
 };

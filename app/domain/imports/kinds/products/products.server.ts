@@ -1,5 +1,5 @@
 import { listAllAttributes } from "../../../catalog/families/attribute-queries.server";
-import type { ImportKind } from "../../model/kind.server";
+import { describeShown, type ImportKind } from "../../model/kind.server";
 import { checkProduct } from "./check-product.server";
 import { listSpecColumns, PRODUCT_COLUMNS } from "./columns.server";
 import { readCatalogue } from "./read-catalogue.server";
@@ -16,5 +16,5 @@ export const productsKind: ImportKind = {
 		return rows.map((row) => checkProduct(row, catalogue, needs.newId));
 	},
 	plan: planProducts,
-	describe: (values) => ("shown" in values ? String(values.shown) : ""),
+	describe: describeShown,
 };

@@ -10,7 +10,7 @@ import {
 	products,
 	vatRates,
 } from "../../../catalog/tables.server";
-import type { FileRow } from "../../model/kind.server";
+import { type FileRow, listCells } from "../../model/kind.server";
 import { PICTURE_KEPT_MS } from "../../model/rules";
 import { indexFamilies, type Places } from "./places";
 
@@ -54,17 +54,15 @@ export async function readCatalogue(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	rows: readonly FileRow[],
 ) {
-	const toJson = (column: string) =>
-		JSON.stringify(Array.from(new Set(rows.flatMap(({ cells }) => cells[column] || []))));
 	const numbers = rows.flatMap(({ cells }) => [cells["part number"], cells["superseded by"]]);
 	const normalized = JSON.stringify(numbers.map((number) => normalizePartNumber(number ?? "")));
-	const pictureNames = toJson("picture");
+	const pictureNames = listCells(rows, "picture");
 	const [productRows, categoryRows, familyRows, known, rates, pictureRows] = await db.batch([
 		db
 			.select(getTableColumns(products))
 			.from(products)
 			.where(
-				sql`${products.id} in (select value from json_each(${toJson("id")})) or ${products.id} in (
+				sql`${products.id} in (select value from json_each(${listCells(rows, "id")})) or ${products.id} in (
 					select product_id from part_numbers
 					where kind = 'own' and normalized in (select value from json_each(${normalized})))`,
 			),
