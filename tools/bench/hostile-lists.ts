@@ -87,7 +87,10 @@ async function measureWorkbooks(shop: WorkerServer, headers: Headers): Promise<H
 		const file = new File([bytes], "list.xlsx");
 		const cost = await measureCpu(shop, () => prepareUpload(shop, headers, "/order-pad", file));
 		costs.push({
-			...{ door: "order pad, XLSX", text: name, kb: bytes.length / KB, innocentMs: null },
+			door: "order pad, XLSX",
+			text: name,
+			kb: bytes.length / KB,
+			innocentMs: null,
 			...cost,
 		});
 	}

@@ -21,8 +21,11 @@ export type ImportCost = {
 const [ADMIN, SHOPPER] = demoAccounts;
 const CLIENT: Headers = { "cf-connecting-ip": "203.0.113.7" };
 const ORDER = {
-	...{ quantity: "1", name: "Bench", address: "1 Workshop Road, Dhaka" },
-	...{ phone: "+8801700000000", deliveryMethodId: "pickup" },
+	quantity: "1",
+	name: "Bench",
+	address: "1 Workshop Road, Dhaka",
+	phone: "+8801700000000",
+	deliveryMethodId: "pickup",
 };
 const USUAL_ORDERS = 20;
 const POLL_MS = 250;
@@ -118,8 +121,13 @@ async function measureFile(
 		const seconds = await waiting;
 		const [orderMs, slowOrderMs] = [median(ordered), quantile(ordered, 0.9)];
 		costs.push({
-			...{ step, rows: parts.length, seconds, orders: ordered.length },
-			...{ orderMs, slowOrderMs, usualMs: median(usual) },
+			step,
+			rows: parts.length,
+			seconds,
+			orders: ordered.length,
+			orderMs,
+			slowOrderMs,
+			usualMs: median(usual),
 		});
 	};
 	await measure("dry run", "ready to apply", (admin) => upload(shop, admin, text));
@@ -139,6 +147,9 @@ function upload({ url }: WorkerServer, admin: Headers, text: string): Promise<Re
 	body.set("file", new File([text], "prices.csv"));
 	const headers = { ...admin, origin: url.origin };
 	return fetch(new URL("/dashboard/import", url), {
-		...{ method: "POST", headers, body, redirect: "manual" },
+		method: "POST",
+		headers,
+		body,
+		redirect: "manual",
 	});
 }

@@ -92,7 +92,8 @@ async function measureSteps(stateDir: string, text: string, rounds: number): Pro
 	});
 	const [first = [], ...measured] = runs;
 	return first.map(({ step, bytes }, at) => ({
-		...{ step, bytes },
+		step,
+		bytes,
 		...(counts[at] ?? { statements: 0, rowsRead: 0, rowsWritten: 0 }),
 		ms: median(measured.map((run) => run[at]?.ms ?? 0)),
 		cpuMs: measured.some((run) => run[at]?.cpuMs === null)

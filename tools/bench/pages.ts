@@ -57,8 +57,10 @@ export const PAGES: readonly MeasuredPage[] = [
 		"m8x40",
 	].map(
 		(query): MeasuredPage => ({
-			...{ who: "visitor", path: `/products?q=${query}` },
-			...{ rows: MAX_SEARCH_ROWS, counts: true },
+			who: "visitor",
+			path: `/products?q=${query}`,
+			rows: MAX_SEARCH_ROWS,
+			counts: true,
 		}),
 	),
 	...pagesFor(

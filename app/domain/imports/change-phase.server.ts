@@ -11,14 +11,22 @@ type Seen = Pick<Import, "id" | "run" | "state" | "kind">;
 /** Writes what the dry run has found. Applying an import that was undone undoes the undoing. */
 export const applyImport = (needs: Needs, adminId: string, { id, run }: Seen) =>
 	claimPhase(needs, adminId, {
-		...{ importId: id, run, from: ["ready", "undone"], to: "applying", action: "import.apply" },
+		importId: id,
+		run,
+		from: ["ready", "undone"],
+		to: "applying",
+		action: "import.apply",
 		isNew: true,
 		when: sql`${imports.rowsDeletedAt} is null`,
 	});
 
 export const undoImport = (needs: Needs, adminId: string, { id, run, kind }: Seen) =>
 	claimPhase(needs, adminId, {
-		...{ importId: id, run, from: ["applied"], to: "undoing", action: "import.undo" },
+		importId: id,
+		run,
+		from: ["applied"],
+		to: "undoing",
+		action: "import.undo",
 		isNew: true,
 		when: sql`${imports.rowsDeletedAt} is null and ${imports.appliedAt} > ${needs.now() - UNDO_MS} and ${Number(canUndo(kind))}`,
 	});

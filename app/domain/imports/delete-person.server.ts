@@ -26,7 +26,9 @@ export const deletePersonFromImports = (
 		pictures,
 		{
 			key: sql`${IMPORT_FILES} || imports.id || format.value`,
-			...{ uploadedBy: "", createdAt: now(), checkAt: now() },
+			uploadedBy: "",
+			createdAt: now(),
+			checkAt: now(),
 		},
 		sql`from imports, json_each('[".csv", ".xlsx"]') as format where ${inArray(imports.kind, [...KINDS_OF_PERSONS])}`,
 	).onConflictDoUpdate({ target: pictures.key, set: { checkAt: now() } }),

@@ -151,8 +151,13 @@ test("new parts are added, archived by undoing, and restored by applying again",
 	await apply(id);
 	const added = await findByNumber(number);
 	expect(added).toMatchObject({
-		...{ pricePoisha: 1250, onHand: 40, archivedAt: null, description: "Hex bolt" },
-		...{ familyId: family.id, categoryId: family.categoryId, imageKey: "products/family.webp" },
+		pricePoisha: 1250,
+		onHand: 40,
+		archivedAt: null,
+		description: "Hex bolt",
+		familyId: family.id,
+		categoryId: family.categoryId,
+		imageKey: "products/family.webp",
 	});
 	expect(await findByNumber(`${number}-2`)).toMatchObject({ onHand: 0, imageKey: "" });
 	await undo(id);

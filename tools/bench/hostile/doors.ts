@@ -178,11 +178,15 @@ export function listDoors(shop: WorkerServer, users: Users, ids: Ids): Door[] {
 		},
 		...[MAX_QUERY_LENGTH, 4000].flatMap((limit): Door[] => [
 			{
-				...{ name: "search", limit, isUrl: true },
+				name: "search",
+				limit,
+				isUrl: true,
 				prepare: open(visitor, (text) => `/products?q=${text}`),
 			},
 			{
-				...{ name: "search, API", limit, isUrl: true },
+				name: "search, API",
+				limit,
+				isUrl: true,
 				prepare: open(visitor, (text) => `/api/v1/products?search=${text}`),
 			},
 		]),

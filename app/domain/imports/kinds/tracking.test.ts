@@ -89,8 +89,12 @@ test("wrong lines are named, and an order without a number is left", async () =>
 	const at = Date.now();
 	const times = { openedAt: at, reportedAt: at, updatedAt: at };
 	await db.insert(disputes).values({
-		...{ id: newId(), transactionId: `pi_${disputed.orderId}`, state: "open", ...times },
-		...{ amountPoisha: 25_000, reason: "fraudulent" },
+		id: newId(),
+		transactionId: `pi_${disputed.orderId}`,
+		state: "open",
+		...times,
+		amountPoisha: 25_000,
+		reason: "fraudulent",
 	});
 	const unpaid = await getNumber(await createOrder(await createUser(), await createProduct()));
 	await shipOrders(platform, adminId, [

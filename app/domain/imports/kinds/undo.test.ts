@@ -60,22 +60,40 @@ const FILES: Partial<Record<ImportKindName, () => Promise<string>>> = {
 		];
 		await createPartNumber(newer, "own", `N-${newer.id}`);
 		const product = await createProduct({
-			...{ onHand: 10, bin: "B-2", hsCode: "7318.15", weightG: 9 },
-			...{ familyId: family.id, categoryId: family.categoryId, specs: { [attribute.id]: "M8" } },
+			onHand: 10,
+			bin: "B-2",
+			hsCode: "7318.15",
+			weightG: 9,
+			familyId: family.id,
+			categoryId: family.categoryId,
+			specs: { [attribute.id]: "M8" },
 		});
 		await createPartNumber(product, "own", `P-${product.id}`);
 		const other = await createFamily({ imageKey: "products/walk.webp" });
 		const values = {
-			...{ name: `Hex nut ${newId()}`, description: "Of steel.", price: "99.50" },
-			...{ unit: "box", "pack size": "50", "minimum quantity": "4", "order multiple": "2" },
-			...{ "VAT rate": "zero", "on hand": "15", "lead days": "3", "weight in g": "120" },
-			...{ bin: "A-1", "HS code": "7318.16", family: other.slug, state: "archived" },
+			name: `Hex nut ${newId()}`,
+			description: "Of steel.",
+			price: "99.50",
+			unit: "box",
+			"pack size": "50",
+			"minimum quantity": "4",
+			"order multiple": "2",
+			"VAT rate": "zero",
+			"on hand": "15",
+			"lead days": "3",
+			"weight in g": "120",
+			bin: "A-1",
+			"HS code": "7318.16",
+			family: other.slug,
+			state: "archived",
 			"superseded by": `N-${newer.id}`,
 		};
 		return toFile([
 			{
 				...values,
-				...{ id: product.id, "part number": `Q-${product.id}`, picture: "products/walk.webp" },
+				id: product.id,
+				"part number": `Q-${product.id}`,
+				picture: "products/walk.webp",
 				[`spec:${attribute.id}`]: "-",
 			},
 			{ ...values, "part number": `NEW-${product.id}` },
@@ -117,13 +135,17 @@ const FILES: Partial<Record<ImportKindName, () => Promise<string>>> = {
 		const [old, added] = [await createPriceList(), await createPriceList()];
 		await assignPriceList(old, company.owner);
 		const values = {
-			...{ name: `Surma Tools ${newId()}`, BIN: "B-1", "price lists": added },
-			...{ "exemption number": "V-1", "exempt until": "2099-12-31" },
+			name: `Surma Tools ${newId()}`,
+			BIN: "B-1",
+			"price lists": added,
+			"exemption number": "V-1",
+			"exempt until": "2099-12-31",
 		};
 		return toFile([
 			{ ...values, id: company.customerId },
 			{
-				...{ ...values, name: `Surma Pipes ${newId()}` },
+				...values,
+				name: `Surma Pipes ${newId()}`,
 				"owner email": `${newId()}@surma.test`,
 			},
 		]);

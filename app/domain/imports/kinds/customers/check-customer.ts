@@ -118,7 +118,8 @@ function toNewRow(row: Name, cells: Cells, known: KnownCustomers): CheckedRow {
 		verdict: "new",
 		before: {},
 		after: {
-			...{ values: after, ...toSend(invite, after) },
+			values: after,
+			...toSend(invite, after),
 			shown: described.map(([column, , value]) => `${column} ${value}`).join(", "),
 		},
 	};

@@ -38,7 +38,9 @@ async function readKnown(
 		),
 		db
 			.select({
-				...{ id, name, kind },
+				id,
+				name,
+				kind,
 				isRunning: sql`(state = 'active' and until_at > ${now()})`.mapWith(Boolean),
 			})
 			.from(priceLists)
@@ -86,7 +88,9 @@ function planCustomers(needs: WriteNeeds, writing: Writing): WritePlan {
 				db,
 				customers,
 				{
-					...{ ...fields, id: sql`import_rows.subject_id`, createdAt: now() },
+					...fields,
+					id: sql`import_rows.subject_id`,
+					createdAt: now(),
 					kind: sql`iif(${fields.name} = '', 'person', 'company')`,
 				},
 				sql`from ${rows} where ${to} ->> 'values' is not null`,
@@ -129,7 +133,10 @@ function invite(needs: WriteNeeds, { to, next, rows }: Writing) {
 		const { email, company } = send as Invite;
 		const secret = newSecret();
 		const mail = buildInvitationMail(settings, email, {
-			...{ company, role: "owner", secret, invitedBy: settings.shopName },
+			company,
+			role: "owner",
+			secret,
+			invitedBy: settings.shopName,
 		});
 		return [{ ...mail, id: newId(), line, tokenHash: hashSecret(secret) }];
 	});

@@ -99,7 +99,10 @@ test("a minus clears a value, and empty cells and missing columns leave it", asy
 	);
 	await apply(id);
 	expect(await readCustomer(person.customerId)).toMatchObject({
-		...{ bin: "", exemptNumber: "", exemptUntil: 0, lists: [] },
+		bin: "",
+		exemptNumber: "",
+		exemptUntil: 0,
+		lists: [],
 	});
 });
 

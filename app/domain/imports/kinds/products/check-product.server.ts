@@ -98,7 +98,9 @@ function toNewRow(
 		before: { state: "archived", onHand: 0 },
 		after: {
 			...NEW,
-			...{ description: given.name, imageKey: picture, state: "for sale" },
+			description: given.name,
+			imageKey: picture,
+			state: "for sale",
 			...given,
 		},
 		rev: null,

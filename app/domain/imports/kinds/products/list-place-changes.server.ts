@@ -70,7 +70,10 @@ function listSpecChanges(
 	if (isTooLong(specs)) throw new LineError("the values are too long.");
 	const [from, to] = [shown[0].join(", "), shown[1].join(", ")];
 	const change: Change = {
-		...{ field: "specs", column: "values:", before, after: specs },
+		field: "specs",
+		column: "values:",
+		before,
+		after: specs,
 		shown: [from, to],
 	};
 	return { specs, changes: to === "" ? [] : [change] };

@@ -146,8 +146,11 @@ export function planPlaces(
 		if (!place || family === "" || findFamilies(families, family, place.id).length > 0) continue;
 		const key = `${place.id} ${fold(family)}`;
 		const known = planned.get(key) ?? {
-			...{ id: newId(), name: toName(family), slug: takeSlug(family, 80) },
-			...{ categoryId: place.id, columns: [] },
+			id: newId(),
+			name: toName(family),
+			slug: takeSlug(family, 80),
+			categoryId: place.id,
+			columns: [],
 		};
 		planned.set(key, known);
 		for (const id of specs)

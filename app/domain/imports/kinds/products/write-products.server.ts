@@ -111,7 +111,8 @@ function saveProducts({ db, now }: WriteNeeds, { to, rows, adminId, sets }: Writ
 			db,
 			products,
 			{
-				...{ ...values, id: sql`import_rows.subject_id` },
+				...values,
+				id: sql`import_rows.subject_id`,
 				// The ledger has it as a movement.
 				onHand: 0,
 				archivedAt: sql`case ${getValue(to, "state")} when 'archived' then coalesce(${products.archivedAt}, ${now()})
