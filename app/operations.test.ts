@@ -226,15 +226,20 @@ test("a run of the mail job sends as many messages as docs/operations.md says", 
 	const [perRun] = readTable("After an outage")
 		.filter(([backlog]) => backlog === "mail and SMS")
 		.map(([, messages]) => Number(messages));
-	// Those of other files would be sent as well.
+	const sendMail = vi.fn(async () => newId());
+	const runJobs = async () => {
+		const platform = createPlatform(env, { waitUntil: () => {}, reportError: () => {} });
+		for (const job of Object.values(JOB_GROUPS["2-59/5 * * * *"] ?? {}))
+			await job({ ...platform, mail: sendMail });
+	};
+	// What other files left to do would take its part of the queries.
+	await runJobs();
 	await db.delete(outbox);
+	sendMail.mockClear();
 	const mail = { subject: "Hello", html: "", text: "Hello" };
 	const mails = Array.from({ length: 450 }, () => ({ ...mail, id: newId(), to: "a@buyers.test" }));
 	await queueMails(db, mails, Date.now());
-	const platform = createPlatform(env, { waitUntil: () => {}, reportError: () => {} });
-	const sendMail = vi.fn(async () => newId());
-	for (const job of Object.values(JOB_GROUPS["2-59/5 * * * *"] ?? {}))
-		await job({ ...platform, mail: sendMail });
+	await runJobs();
 	expect(sendMail).toHaveBeenCalledTimes(perRun ?? 0);
 	await db.delete(outbox).where(eq(outbox.to, "a@buyers.test"));
 });

@@ -1,16 +1,22 @@
 import { expect, test } from "vitest";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
-import { toDateText, toDayNumber } from "~/platform/dhaka-days";
+import { toDateText, toDayNumber, toTimestamp } from "~/platform/dhaka-days";
 import { newId } from "~/platform/ids.server";
 import { getLine, listOrderAudit } from "~/testing/database/queries";
 import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
-import { createBankPurchase } from "~/testing/payments/purchases";
+import { createBankPurchase, createPurchase, payByBank } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
-const today = toDateText(toDayNumber(Date.now()));
-/** Without the orders that other files have placed in the future. */
-const FILTERS = `status=paid&from=2024-01-01&to=${today}`;
+/** Paid orders are listed by payment, the oldest first; other files' are paid later. */
+const PAID_ON = "2024-01-02";
+const FILTERS = `status=paid&from=${PAID_ON}&to=${PAID_ON}`;
+
+async function createEarlyPurchase(): Promise<string> {
+	const { orderId } = await createPurchase();
+	await payByBank(orderId, { now: toTimestamp(PAID_ON), receivedOn: PAID_ON });
+	return orderId;
+}
 
 test("an admin filters orders by state and day, and the next-page links keep both", async () => {
 	const buyer = await createUser();
@@ -28,6 +34,7 @@ test("an admin filters orders by state and day, and the next-page links keep bot
 	expect(await listShownOrders("?status=unpaid")).toEqual([true, false]);
 	expect(await listShownOrders("?status=cancelled")).toEqual([false, true]);
 	expect(await listShownOrders("?status=no-such-state")).toEqual([true, true]);
+	const today = toDateText(toDayNumber(Date.now()));
 	const tomorrow = toDateText(toDayNumber(Date.now()) + 1);
 	expect(await listShownOrders(`?status=unpaid&from=${today}&to=${today}`)).toEqual([true, false]);
 	expect(await listShownOrders(`?from=${tomorrow}`)).toEqual([false, false]);
@@ -36,7 +43,7 @@ test("an admin filters orders by state and day, and the next-page links keep bot
 });
 
 test("SHIPPING leads to the page that ships, which returns to the filtered orders", async () => {
-	const { orderId } = await createBankPurchase();
+	const orderId = await createEarlyPurchase();
 	const admin = await createSignedInBrowser(await createAdmin());
 	const ship = `/dashboard/orders/ship?${FILTERS}&orderId=${orderId}`;
 	let path = `/dashboard/orders?${FILTERS}`;
@@ -54,9 +61,7 @@ test("SHIPPING leads to the page that ships, which returns to the filtered order
 });
 
 test("'Select all' selects each order to ship of the page, and keeps its filters", async () => {
-	const ids = [await createBankPurchase(), await createBankPurchase()].map(
-		({ orderId }) => orderId,
-	);
+	const ids = [await createEarlyPurchase(), await createEarlyPurchase()];
 	const admin = await createSignedInBrowser(await createAdmin());
 	const list = await admin.open(`/dashboard/orders?${FILTERS}`);
 	const all = /href="([^"]*select=all)"/.exec(list.html)?.[1] ?? "";
