@@ -151,6 +151,14 @@ test("only http/document uses Remix's private names", () => {
 	expect(naming.length).toBeGreaterThan(0);
 });
 
+test("no literal is spread, except for attributes that React's types lack", () => {
+	const spread = Object.entries(sources).filter(([, source]) => /\.\.\.\{\s*[\w.]/.test(source));
+	expect(spread.map(([file]) => file).sort()).toEqual([
+		"./routes/home/hero.tsx",
+		"./ui/layout/popover.tsx",
+	]);
+});
+
 /** Own prices: of admins' pages, of filters and sorts, and of `priceOf`'s base. */
 const OWN_PRICE_FILES = [
 	"./domain/catalog/product-columns.server.ts",

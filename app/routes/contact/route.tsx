@@ -79,7 +79,12 @@ export default function Contact() {
 		>
 			<ValidatedContactForm
 				key={`${successCount} ${message}`}
-				{...{ sender, message, idempotencyKey, renderedAt, lastResult, sending }}
+				sender={sender}
+				message={message}
+				idempotencyKey={idempotencyKey}
+				renderedAt={renderedAt}
+				lastResult={lastResult}
+				sending={sending}
 				button="main"
 			/>
 		</Page>

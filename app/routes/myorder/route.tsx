@@ -82,7 +82,13 @@ export default function MyOrders() {
 							head={["Number", "Products", "Total", "State", "Actions"]}
 						>
 							{orders.map((order) => (
-								<OrderRow key={order.id} {...{ order, query, now, canChange }} />
+								<OrderRow
+									key={order.id}
+									order={order}
+									query={query}
+									now={now}
+									canChange={canChange}
+								/>
 							))}
 						</Table>
 					</div>

@@ -72,7 +72,11 @@ export default function MyReview() {
 				{isOther ? <Notice kind="info">{NOT_BOUGHT_MESSAGE}</Notice> : null}
 				<ReviewForm
 					key={`${productId}:${successCount}`}
-					{...{ boughtProducts, productId, idempotencyKey, lastResult, sending }}
+					boughtProducts={boughtProducts}
+					productId={productId}
+					idempotencyKey={idempotencyKey}
+					lastResult={lastResult}
+					sending={sending}
 				/>
 				{reviews.length > 0 ? (
 					<section aria-labelledby="own" className="mt-12">

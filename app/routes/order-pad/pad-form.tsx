@@ -30,7 +30,7 @@ export function PadForm({ path, list, idempotencyKey, result }: PadFormProps) {
 					noValidate
 					replace
 				>
-					<ListFields {...{ errors, isDragged }} list={result?.list ?? list} />
+					<ListFields errors={errors} isDragged={isDragged} list={result?.list ?? list} />
 					<IdempotencyKeyField value={result?.idempotencyKey ?? idempotencyKey} />
 					<Button type="submit" variant="main">
 						Check the list

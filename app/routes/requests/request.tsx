@@ -103,7 +103,12 @@ export default function RequestPage() {
 				{seen ? <input type="hidden" name="seen" value={seen} /> : null}
 				{seenLater ? <input type="hidden" name="seenLater" value={seenLater} /> : null}
 				<input type="hidden" name="seenCharges" value={seenCharges} />
-				<RequestLines {...{ lines, isChangeable }} typed={result?.typed} errors={result?.errors} />
+				<RequestLines
+					lines={lines}
+					isChangeable={isChangeable}
+					typed={result?.typed}
+					errors={result?.errors}
+				/>
 				<div className="my-4 ml-auto max-w-[24rem]">
 					{quote ? <DeliveryCharge quote={quote} /> : null}
 					<p className="flex justify-between gap-4 text-lead font-bold">

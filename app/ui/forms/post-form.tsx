@@ -29,7 +29,14 @@ export function PostForm<Fields extends AnyFields>(props: PostFormProps<Fields>)
 	const lastResult = "lastResult" in props ? props.lastResult : answer;
 	const isSubmitting = useIsSubmitting(props.action);
 	const successCount = useSuccessCount(isSubmitting, Boolean(lastResult));
-	return <MountedForm key={successCount} {...props} {...{ lastResult, isSubmitting }} />;
+	return (
+		<MountedForm
+			key={successCount}
+			{...props}
+			lastResult={lastResult}
+			isSubmitting={isSubmitting}
+		/>
+	);
 }
 
 type MountedFormProps<Fields extends AnyFields> = PostFormProps<Fields> & { isSubmitting: boolean };

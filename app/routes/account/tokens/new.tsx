@@ -51,5 +51,5 @@ export default function NewTokenPage() {
 	const { scopes, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	if (answer?.made) return <NewToken {...answer.made} />;
-	return <TokenForm {...{ scopes, idempotencyKey, lastResult: answer?.form }} />;
+	return <TokenForm scopes={scopes} idempotencyKey={idempotencyKey} lastResult={answer?.form} />;
 }

@@ -100,11 +100,12 @@ export default function Blog() {
 				<section aria-labelledby="comments" className="mt-4 grid max-w-text gap-4">
 					<h2 id="comments">Comments</h2>
 					<CommentForm
-						{...{ idempotencyKey, rejected: actionData }}
+						idempotencyKey={idempotencyKey}
+						rejected={actionData}
 						blogId={blog.id}
 						page={blogPath}
 					/>
-					<Comments {...{ comments, isFirst, isAdmin }} page={currentUrl} />
+					<Comments comments={comments} isFirst={isFirst} isAdmin={isAdmin} page={currentUrl} />
 					<Pager first={isFirst ? null : blogPath} next={next && `${blogPath}?after=${next}`} />
 				</section>
 				<p className="mt-6">

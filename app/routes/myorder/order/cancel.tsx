@@ -94,7 +94,10 @@ export default function CancelOwnOrder() {
 	return (
 		<ConfirmDialog
 			question="Are you sure to delete"
-			{...{ lead, detail, confirmLabel, cancelLabel }}
+			lead={lead}
+			detail={detail}
+			confirmLabel={confirmLabel}
+			cancelLabel={cancelLabel}
 			cancelTo={list}
 		>
 			<IdempotencyKeyField value={idempotencyKey} />

@@ -12,11 +12,15 @@ export function ColumnQuestion({ columns, lines }: ColumnQuestionProps) {
 		<>
 			<ColumnChoice
 				title="Which column has the part numbers?"
-				{...{ name: "part-column", columns: partColumns, lines }}
+				name="part-column"
+				columns={partColumns}
+				lines={lines}
 			/>
 			<ColumnChoice
 				title="Which column has the quantities?"
-				{...{ name: "quantity-column", columns: quantityColumns, lines }}
+				name="quantity-column"
+				columns={quantityColumns}
+				lines={lines}
 			/>
 		</>
 	);

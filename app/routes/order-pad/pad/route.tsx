@@ -48,7 +48,12 @@ export default function Pad() {
 			width="wide"
 			actions={<ButtonLink to="/order-pad">New list</ButtonLink>}
 		>
-			<PadReview path={`/order-pad/${pad.id}`} {...{ pad, idempotencyKey, result }} />
+			<PadReview
+				path={`/order-pad/${pad.id}`}
+				pad={pad}
+				idempotencyKey={idempotencyKey}
+				result={result}
+			/>
 		</Page>
 	);
 }

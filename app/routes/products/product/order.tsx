@@ -180,7 +180,12 @@ export default function OrderDialog() {
 			<Form method="post" action={orderPath} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<DeliveryForm
-					{...{ choice, addresses, lastResult, fields, email, company }}
+					choice={choice}
+					addresses={addresses}
+					lastResult={lastResult}
+					fields={fields}
+					email={email}
+					company={company}
 					saveAddress={isSaved ? null : fields.saveAddress}
 				/>
 				<OrderQuantity product={product} field={fields.quantity} />

@@ -153,7 +153,7 @@ export default function PlacePhoneOrder() {
 			>
 				{(fields) => (
 					<>
-						<WaitChoices {...{ lines, offers, ...waiting }} />
+						<WaitChoices lines={lines} offers={offers} {...waiting} />
 						<WaitingLines lines={later} isForCustomer />
 						{buyers.length > 1 ? (
 							<SelectField
@@ -164,7 +164,10 @@ export default function PlacePhoneOrder() {
 							/>
 						) : null}
 						<DeliveryForm
-							{...{ addresses, lastResult, fields, company }}
+							addresses={addresses}
+							lastResult={lastResult}
+							fields={fields}
+							company={company}
 							choice={null}
 							email={customer.email}
 							saveAddress={null}
