@@ -9,10 +9,10 @@ const LONG_JOURNEYS = [
 /** Over ten seconds each: they are dealt out first, so that both shards end at about the same time. */
 const LONG_SHOP_TESTS = [
 	"store-failures",
+	"domain/payments/reconcile/reconcile",
+	"domain/payments/proofs/event-order",
 	"access",
 	"domain/orders/proofs/last-units",
-	"domain/payments/proofs/event-order",
-	"domain/payments/reconcile/reconcile",
 	"http/caching/browser-cache",
 	"http/rate-limit/rate-limit",
 	"routes/api/authorization",
