@@ -107,8 +107,8 @@ export default defineConfig({
 					include: ["tests/e2e/**/*.test.ts"],
 					environment: "node",
 					globalSetup: ["./tests/e2e/start-shop.ts"],
-					// Each worker has its own shop. Journeys often wait, so three run on two cores.
-					maxWorkers: process.env.SHOP_URL ? 1 : 3,
+					// Each worker has its own shop. Three would take as long: two keep both cores busy.
+					maxWorkers: process.env.SHOP_URL ? 1 : 2,
 					sequence: { groupOrder: 3 },
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
