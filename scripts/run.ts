@@ -4,6 +4,9 @@ import { fileURLToPath } from "node:url";
 const getBinPath = (command: string) =>
 	fileURLToPath(new URL(`../node_modules/.bin/${command}`, import.meta.url));
 
+/** Of TypeScript 7; Remix needs TypeScript 5, whose command has the same name. */
+export const TSC = "../typescript-native/bin/tsc";
+
 type Running = {
 	quiet?: boolean;
 	env?: NodeJS.ProcessEnv;

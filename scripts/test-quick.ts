@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { run } from "./run";
+import { run, TSC } from "./run";
 
 /** A module is a folder such as app/domain/cart. */
 const MODULE_DEPTH = 3;
@@ -29,7 +29,7 @@ function testsNear(folder: string): string[] {
 /** `npm run test:quick`: lint, types, a build, and the tests nearest to each changed file. */
 await Promise.all([
 	run("biome", ["check", "--error-on-warnings", "."]),
-	run("tsc", []),
+	run(TSC, []),
 	run("remix", ["vite:build"], { quiet: true }),
 ]);
 const sources = changedFiles().filter((file) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { findChromium } from "./browser";
-import { run } from "./run";
+import { run, TSC } from "./run";
 import { inScratchFolder } from "./scratch-folder";
 import { listFailures, readReport, type VitestReport } from "./vitest-report";
 
@@ -26,7 +26,7 @@ const results = await inScratchFolder(async (folder) => {
 	const fuzz = Promise.race(shards).then(() => runTests(env, ["fuzz"]));
 	const sideBySide = [...shards, emulators, fuzz];
 	// The emulators' tests end first, and leave a core to the compiler.
-	const types = emulators.then(() => run("tsc", []));
+	const types = emulators.then(() => run(TSC, []));
 	// If one fails the other still needs the folder.
 	await Promise.allSettled([...sideBySide, types]);
 	await types;
