@@ -69,7 +69,7 @@ function createResolver(context: FuzzContext, caller: Caller): Resolve {
 	let it: unknown;
 	return function resolve(value: unknown): unknown {
 		if (isKnown(value)) {
-			if (value.of === "it") return pickField(it, value) ?? resolve(value.or);
+			if (value.of === "first") return pickField(it, value) ?? resolve(value.or);
 			const found = context.find(value, caller);
 			it ??= found && context.getThing(found);
 			return found ?? resolve(value.or);

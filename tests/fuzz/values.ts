@@ -3,9 +3,9 @@ import fc from "fast-check";
 
 /**
  * A placeholder for a value the shop has returned or accepted before, resolved when the request is
- * sent; of 'it': a field of the first thing that the request names. `or` stands for an unknown one.
+ * sent. Of 'first': a field of the first thing that the request names. `or` is sent if no such value is known.
  */
-export type Known = { known: string; of: "it" | "mine" | "anybody"; place: number; or: unknown };
+export type Known = { known: string; of: "first" | "mine" | "anybody"; place: number; or: unknown };
 
 export const isKnown = (value: unknown): value is Known =>
 	typeof value === "object" && value !== null && Object.hasOwn(value, "known");
@@ -22,7 +22,12 @@ export const createPlaceholder = (
 	});
 
 const createFieldOfIt = (known: string, or: fc.Arbitrary<unknown>): fc.Arbitrary<Known> =>
-	fc.record({ known: fc.constant(known), of: fc.constant("it" as const), place: fc.nat(19), or });
+	fc.record({
+		known: fc.constant(known),
+		of: fc.constant("first" as const),
+		place: fc.nat(19),
+		or,
+	});
 
 /** Of ids that are sent where another belongs. */
 export const KINDS = ["products", "order", "cart", "blogs", "user", "members", "requests"] as const;

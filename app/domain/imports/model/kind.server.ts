@@ -8,7 +8,7 @@ export type FileRow = { line: number; cells: Readonly<Record<string, string | un
 
 export type CheckedRow = {
 	line: number;
-	/** What else it stands for: lines that are written together are one row. */
+	/** Further lines of the file in this row: lines that are written together are one row. */
 	otherLines: readonly number[];
 	key: string;
 	/** The id of the product, customer or order; '' for an unknown one. */
