@@ -13,13 +13,13 @@ import { type ProductDto, UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { formatDecimalTk } from "~/domain/money/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeProductError } from "~/http/errors/catalog.server";
-import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
+import { describeShown, refuseOvertaken, toLabels } from "~/http/input/edit-conflict.server";
 import { optionalPicture } from "~/http/input/file-fields.server";
 import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Db } from "~/platform/d1/database.server";
 import { ButtonLink } from "~/ui/elements/button";
@@ -55,23 +55,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const { db } = platform;
 	const old = orNotFound(await findManagedProduct(db, params.productId ?? ""));
-	const input = await readAdminUpload(
-		{ request, context, admin },
-		editProductFormInput,
-		optionalPicture,
+	const input = await refuseOvertaken(
+		await readAdminUpload({ request, context, admin }, editProductFormInput, optionalPicture),
+		await readFields(db, old),
+		async () => labelFields(await listProductChoices(db)),
 	);
 	if (!input.ok) return input.response;
-	const { content: picture } = input;
 	const { product } = input.value;
-	const conflict = await findEditConflict(input, await readFields(db, old), async () =>
-		labelFields(await listProductChoices(db)),
-	);
-	if (conflict) return respondWithForm(conflict, 409);
 	const { price, vatRateId = old.vatRateId } = product;
 	const changesPrice = price !== old.pricePoisha || vatRateId !== old.vatRateId;
 	const refused = changesPrice && (await findPasswordError(request, context, admin, input));
 	if (refused) return refused;
-	const edited = await editProduct(platform, { adminId: admin.id, old, input: product }, picture);
+	const edit = { adminId: admin.id, old, input: product };
+	const edited = await editProduct(platform, edit, input.content);
 	if (!edited.ok) return respondWithError(input, describeProductError(edited));
 	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
 }
