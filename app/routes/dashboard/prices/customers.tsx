@@ -31,7 +31,6 @@ export default function PriceListCustomers() {
 				path="/dashboard/customers"
 				rows="Customers"
 				id="find-customer"
-				name="find"
 				label="To add or remove one, find the customer by name, company, BIN, email or phone"
 				sought={undefined}
 				autoCapitalize="none"
