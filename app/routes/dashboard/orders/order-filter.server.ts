@@ -1,7 +1,7 @@
 import type { OrdersFilter } from "~/domain/orders/list-orders.server";
 import { buildListUrl, readFindParam, writeListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
-import { readDay, toTimestamp } from "~/platform/dhaka-days";
+import { readDay, toDaysRange } from "~/platform/dhaka-days";
 import { ORDER_LISTS } from "./order-lists";
 
 /** Reads `status`, days `from` and `to` in Bangladesh, or `find`. Ignores unknown values. */
@@ -12,15 +12,12 @@ export function parseFilter(url: string) {
 	const to = readDay(searchParams.get("to"));
 	const filter: OrdersFilter = {
 		status: status === "transfer" ? "unpaid" : status,
-		since: from === undefined ? undefined : toTimestamp(from),
-		until: to === undefined ? undefined : toTimestamp(to) + DAY_MS,
+		...toDaysRange(from, to),
 	};
 	const find = readFindParam(url);
 	const after = readCursor(searchParams.get("after"));
 	return { shown: { status, from, to, find }, filter, after };
 }
-
-const DAY_MS = 86_400_000;
 
 /** The filter as a query without its page: '' or '?status=paid'. */
 export const buildFilterQuery = (url: string): string => writeListUrl("", parseFilter(url).shown);

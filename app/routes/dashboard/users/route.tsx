@@ -7,13 +7,12 @@ import {
 	USERS_PAGE_SIZE,
 } from "~/domain/accounts/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { readListUrl } from "~/http/responses/list-url.server";
+import { readFindParam, readListUrl } from "~/http/responses/list-url.server";
 import { Badge } from "~/ui/elements/badge";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { DeleteLink, RowButton, RowLink } from "~/ui/lists/row-actions";
-import { readUserFilter } from "./list-url.server";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Users", page.data?.sought);
@@ -21,9 +20,8 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { db, newId } = context.platform;
-	const filter = readUserFilter(request.url);
-	const sought = filter.find;
-	const { after, place, query } = readListUrl("/dashboard", request.url, filter);
+	const sought = readFindParam(request.url);
+	const { after, place, query } = readListUrl("/dashboard", request.url, { find: sought });
 	const shared = { myId: admin.id, sought, query, idempotencyKey: newId() };
 	if (sought) {
 		const users = await findAccounts(db, sought);
