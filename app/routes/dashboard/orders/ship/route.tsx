@@ -83,17 +83,7 @@ function describeResults(results: readonly ShipResult[]) {
 }
 
 export default function ShipOrders() {
-	const {
-		ready,
-		others,
-		unknownCount,
-		omitted,
-		carriers,
-		currentUrl,
-		back,
-		packingSlips,
-		...form
-	} = useLoaderData<typeof loader>();
+	const { ready, others, unknownCount, omitted, ...page } = useLoaderData<typeof loader>();
 	const result = useActionData<ShipFormResult>();
 	const count = ready.length + others.length;
 	return (
@@ -101,8 +91,8 @@ export default function ShipOrders() {
 			title="Ship orders"
 			actions={
 				<>
-					<ButtonLink to={back}>Back to orders</ButtonLink>
-					{count > 0 ? <ButtonLink to={packingSlips}>Print packing slips</ButtonLink> : null}
+					<ButtonLink to={page.back}>Back to orders</ButtonLink>
+					{count > 0 ? <ButtonLink to={page.packingSlips}>Print packing slips</ButtonLink> : null}
 				</>
 			}
 		>
@@ -126,10 +116,10 @@ export default function ShipOrders() {
 			{ready.length > 0 ? (
 				<ShipForm
 					orders={ready}
-					carriers={carriers}
+					carriers={page.carriers}
 					result={result}
-					action={currentUrl}
-					idempotencyKey={form.idempotencyKey}
+					action={page.currentUrl}
+					idempotencyKey={page.idempotencyKey}
 				/>
 			) : null}
 			{others.length > 0 ? <OtherOrders orders={others} /> : null}

@@ -133,8 +133,8 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 }, MAX_FIELDS);
 
 export default function ShipOrder() {
-	const { order, summary, obstacle, lines, packed, repacked, carriers, idempotencyKey } =
-		useLoaderData<typeof loader>();
+	const { order, summary, obstacle, packed, ...form } = useLoaderData<typeof loader>();
+	const { lines, repacked, idempotencyKey } = form;
 	const result = useActionData<LineFormResult>();
 	const path = `/dashboard/orders/${order.orderId}`;
 	return (
@@ -152,14 +152,7 @@ export default function ShipOrder() {
 			<ShipTo order={order} />
 			{obstacle ? <Notice kind="info" title={obstacle} /> : null}
 			{!obstacle && lines.length > 0 ? (
-				<ShipmentForm
-					key={repacked?.number}
-					lines={lines}
-					repacked={repacked}
-					carriers={carriers}
-					result={result}
-					idempotencyKey={idempotencyKey}
-				/>
+				<ShipmentForm key={repacked?.number} {...form} result={result} />
 			) : null}
 			{!obstacle && lines.length === 0 ? (
 				<Notice kind="info" title="All that is left to ship is packed." />

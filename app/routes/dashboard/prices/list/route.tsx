@@ -97,11 +97,9 @@ export default function PriceListPrices() {
 		<PricesForm
 			// The saved values replace the typed ones.
 			key={JSON.stringify([number, products])}
+			{...form}
 			result={result}
-			passwordNeed={form.passwordNeed}
 			path={path}
-			found={form.found}
-			shown={form.shown}
 			isOpen={isFound}
 		/>
 	);

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Outlet, useLoaderData } from "@remix-run/react";
 import { endpointCommandInput } from "~/domain/webhooks/input";
 import { findEndpoint, listDeliveries } from "~/domain/webhooks/queries.server";
-import type { EndpointDto } from "~/domain/webhooks/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
@@ -28,11 +27,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const endpoint = orNotFound(await findEndpoint(db, params.endpointId ?? ""));
 	const list = buildDeliveryList(endpoint.id);
 	const { tab, after, place, query } = readTabbedListUrl(list, request.url);
-	const state = tab || null;
-	const { deliveries, next } = await listDeliveries({ db, settings }, endpoint.id, {
-		state,
-		after,
-	});
+	const filter = { state: tab || null, after };
+	const { deliveries, next } = await listDeliveries({ db, settings }, endpoint.id, filter);
 	const log = { deliveries, tab, place: { ...place, next }, currentUrl: list.path + query };
 	return { endpoint, ...log, now: now(), idempotencyKey: newId() };
 }
@@ -48,31 +44,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Webhook() {
-	const { endpoint, idempotencyKey, now, ...log } = useLoaderData<typeof loader>();
+	const page = useLoaderData<typeof loader>();
 	return (
 		<>
-			<Page title="Webhook" intro={<span className="break-all">{endpoint.url}</span>}>
-				<EndpointDetails
-					endpoint={endpoint}
-					idempotencyKey={idempotencyKey}
-					now={now}
-					currentUrl={log.currentUrl}
-				/>
-				<DeliveryLog {...log} endpoint={endpoint} />
+			<Page title="Webhook" intro={<span className="break-all">{page.endpoint.url}</span>}>
+				<EndpointDetails {...page} />
+				<DeliveryLog {...page} />
 			</Page>
 			<Outlet />
 		</>
 	);
 }
 
-type EndpointDetailsProps = {
-	endpoint: EndpointDto;
-	now: number;
-	currentUrl: string;
-	idempotencyKey: string;
-};
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function EndpointDetails({ endpoint, now, currentUrl, idempotencyKey }: EndpointDetailsProps) {
+function EndpointDetails({ endpoint, now, currentUrl, idempotencyKey }: Loaded) {
 	const { id, pausedAt } = endpoint;
 	const page = `/dashboard/webhooks/${id}`;
 	return (
@@ -109,7 +95,7 @@ function EndpointDetails({ endpoint, now, currentUrl, idempotencyKey }: Endpoint
 	);
 }
 
-function EndpointStatus({ endpoint, now }: Pick<EndpointDetailsProps, "endpoint" | "now">) {
+function EndpointStatus({ endpoint, now }: Pick<Loaded, "endpoint" | "now">) {
 	const { events, createdAt, lastSuccessAt, lastFailureAt, previousUntil } = endpoint;
 	return (
 		<dl>
