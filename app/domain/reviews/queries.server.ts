@@ -1,6 +1,6 @@
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { users } from "../accounts/tables.server";
 import { isForSale, productColumns } from "../catalog/product-columns.server";
@@ -20,16 +20,15 @@ export const reviewColumns = {
 
 type ReviewsPage = Promise<{ reviews: ReviewDto[]; next: string | null }>;
 
-async function listNewest(db: Db, size: number, after: Cursor | null, filter?: SQL): ReviewsPage {
-	const rows = await db
+const selectReviews = (db: Db) =>
+	db
 		.select(reviewColumns)
 		.from(reviews)
 		.innerJoin(users, eq(users.id, reviews.userId))
-		.leftJoin(products, eq(products.id, reviews.productId))
-		.where(and(filter, isOlderThanCursor(reviews, after)))
-		.orderBy(desc(reviews.createdAt), desc(reviews.id))
-		.limit(size + 1);
-	const page = cutPage(rows, size);
+		.leftJoin(products, eq(products.id, reviews.productId));
+
+async function listNewest(db: Db, size: number, after: Cursor | null, where?: SQL): ReviewsPage {
+	const page = await readNewestPage(selectReviews(db), reviews, { where, after, size });
 	return { reviews: page.rows, next: page.next };
 }
 
@@ -42,12 +41,9 @@ export async function findOwnReview(
 	userId: string,
 	reviewId: string,
 ): Promise<ReviewDto | null> {
-	const [row] = await db
-		.select(reviewColumns)
-		.from(reviews)
-		.innerJoin(users, eq(users.id, reviews.userId))
-		.leftJoin(products, eq(products.id, reviews.productId))
-		.where(and(eq(reviews.id, reviewId), eq(reviews.userId, userId)));
+	const [row] = await selectReviews(db).where(
+		and(eq(reviews.id, reviewId), eq(reviews.userId, userId)),
+	);
 	return row ?? null;
 }
 

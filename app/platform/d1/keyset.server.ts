@@ -1,4 +1,4 @@
-import { asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
 /** The last row of a page: the value that the list is sorted by, then its id. */
 export type Cursor<Key extends number | string = number> = { key: Key; id: string };
@@ -28,9 +28,9 @@ export const writeSortCursor = (sort: string, cursor: Cursor) => `${sort}.${writ
 export const readSortCursor = (text: string | null, sort: string): Cursor | null =>
 	text?.startsWith(`${sort}.`) ? readCursor(text.slice(sort.length + 1)) : null;
 
-type Page<Row> = { rows: Row[]; next: string | null };
+export type Page<Row> = { rows: Row[]; next: string | null };
 
-type NewestRow = { createdAt: number; id: string };
+export type NewestRow = { createdAt: number; id: string };
 
 /** Expects one row more than a page, which tells whether there is a next one. Sorted by `createdAt` unless told. */
 export function cutPage<Row extends NewestRow>(rows: readonly Row[], size: number): Page<Row>;
@@ -71,6 +71,37 @@ export const isOlderThanCursor = (
 	{ createdAt: key, id }: { createdAt: SQLWrapper; id: SQLWrapper },
 	after: Cursor | null,
 ) => isAfterCursor({ key, id, direction: "desc" }, after);
+
+/** A query with its columns and tables, and no condition yet. */
+export type Selecting<Row> = {
+	where: (condition: SQL | undefined) => {
+		orderBy: (...columns: SQL[]) => { limit: (size: number) => PromiseLike<Row[]> };
+	};
+};
+
+export type NewestTable = { createdAt: SQLWrapper; id: SQLWrapper };
+
+type NewestOptions = { where?: SQL; after: Cursor | null; size: number };
+
+/** The newest rows of a table that are older than the cursor. */
+export const selectNewest = <Row>(
+	query: Selecting<Row>,
+	{ createdAt: key, id }: NewestTable,
+	{ where, after, size }: NewestOptions,
+): PromiseLike<Row[]> => {
+	const order = { key, id, direction: "desc" } as const;
+	return query
+		.where(and(where, isAfterCursor(order, after)))
+		.orderBy(...sortBy(order))
+		.limit(size);
+};
+
+export const readNewestPage = async <Row extends NewestRow>(
+	query: Selecting<Row>,
+	table: NewestTable,
+	{ size, ...options }: NewestOptions,
+): Promise<Page<Row>> =>
+	cutPage(await selectNewest(query, table, { ...options, size: size + 1 }), size);
 
 export function createKeysetComparator(direction: KeysetOrder["direction"]) {
 	const sign = direction === "asc" ? 1 : -1;

@@ -25,7 +25,7 @@ export async function searchApiProducts(
 	const rows = await selectApiProducts(source.db, viewer).where(isFound);
 	const byId = new Map(rows.map((row): [string, ApiProduct] => [row.id, row]));
 	return {
-		records: ids.flatMap((id) => byId.get(id) ?? []),
+		rows: ids.flatMap((id) => byId.get(id) ?? []),
 		next: found.next?.replace(`${listing.sort}.`, "") ?? null,
 		total: after ? null : found.totalCount,
 	};
