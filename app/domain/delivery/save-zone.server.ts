@@ -6,7 +6,7 @@ import type { NewZoneInput, ZoneInput } from "./input";
 import { type DeliveryZone, findZone } from "./queries.server";
 import { deliveryZones } from "./tables.server";
 
-export type SaveZoneResult = { ok: true; id: string } | { ok: false; reason: "name-taken" };
+type SaveZoneResult = { ok: true; id: string } | { ok: false; reason: "name-taken" };
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
 

@@ -10,7 +10,7 @@ import { createPriceViewer } from "../prices/price-of.server";
 import { type ListedProduct, selectListedProduct } from "./queries.server";
 
 /** `quantity` in units and `paidAt` (ms) are of the last paid order. */
-export type BoughtProduct = ListedProduct & { quantity: number; paidAt: number };
+type BoughtProduct = ListedProduct & { quantity: number; paidAt: number };
 
 export const BOUGHT_PAGE_SIZE = 50;
 

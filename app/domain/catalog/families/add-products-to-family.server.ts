@@ -4,7 +4,7 @@ import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { normalizePartNumber } from "../part-number-rules";
 import { families, products } from "../tables.server";
-import { findProductIds } from "./put-products-into-family.server";
+import { findProductIds } from "./find-product-ids.server";
 
 export type AddProductsResult =
 	| { ok: true }

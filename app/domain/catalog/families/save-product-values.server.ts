@@ -1,9 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { auditEach, byAdmin } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
-import { type Attribute, parseSpecValue, type Specs } from "../spec-rules";
+import { type Attribute, isTooLong, parseSpecValue, type Specs } from "../spec-rules";
 import { families, products } from "../tables.server";
-import { isTooLong } from "./put-products-into-family.server";
 import { listAttributes } from "./queries.server";
 
 /** By part and attribute, as typed; an empty value is removed. */
