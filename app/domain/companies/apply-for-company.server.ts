@@ -8,9 +8,7 @@ import { companyApplications, customers, users } from "../accounts/tables.server
 import { isPerson } from "./conditions.server";
 import type { Application } from "./input";
 
-export type ApplyResult =
-	| { ok: true }
-	| { ok: false; reason: "already-applied" | "already-in-company" };
+type ApplyResult = { ok: true } | { ok: false; reason: "already-applied" | "already-in-company" };
 
 /** The applicant buys as a person until an admin activates the company. */
 export async function applyForCompany(

@@ -9,9 +9,7 @@ import { isOwnerOf, isPerson } from "./conditions.server";
 import { buildRemovedMail } from "./mails.server";
 import type { Member } from "./queries.server";
 
-export type RemoveMemberResult =
-	| { ok: true }
-	| { ok: false; reason: "last-owner" | "not-a-member" };
+type RemoveMemberResult = { ok: true } | { ok: false; reason: "last-owner" | "not-a-member" };
 
 /** By an owner, or the member itself: the account becomes a person again, and is signed out. */
 export async function removeMember(

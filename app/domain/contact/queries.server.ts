@@ -1,12 +1,13 @@
 import { and, isNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { MessageDto } from "./rules";
 import { contactMessages } from "./tables.server";
 
 const MESSAGES_PAGE_SIZE = 20;
 
-export type MessageFilter = "all" | "unanswered";
+type MessageFilter = "all" | "unanswered";
 
 /** Unanswered ones wait, so the oldest comes first. */
 export async function listAllMessages(
@@ -23,12 +24,7 @@ export async function listAllMessages(
 	} as const;
 	const rows = await db
 		.select({
-			id: contactMessages.id,
-			name: contactMessages.name,
-			email: contactMessages.email,
-			contact: contactMessages.contact,
-			message: contactMessages.message,
-			createdAt: contactMessages.createdAt,
+			...pickColumns(contactMessages, "id", "name", "email", "contact", "message", "createdAt"),
 			answeredAt: contactMessages.answeredAt,
 		})
 		.from(contactMessages)

@@ -4,7 +4,6 @@ import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyse
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { productColumns } from "../product-columns.server";
 import { numberColumn } from "../search/product-pages.server";
-import type { Specs } from "../spec-rules";
 import { categories, families, products } from "../tables.server";
 
 const FAMILIES_PAGE_SIZE = 100;
@@ -67,14 +66,9 @@ export function listFamilyChoices(db: Db) {
 		.orderBy(asc(categories.path), asc(families.name));
 }
 
-export type ManagedFamilyProduct = {
-	id: string;
-	name: string;
-	partNumber: string;
-	archived: boolean;
-	specs: Specs;
-	number: number;
-};
+export type ManagedFamilyProduct = Awaited<
+	ReturnType<typeof listManagedFamilyProducts>
+>["products"][number];
 
 /** One page of the table in which values are typed. */
 const MANAGED_PRODUCTS_PAGE_SIZE = 50;
@@ -85,7 +79,7 @@ export async function listManagedFamilyProducts(
 	familyId: string,
 	after: number,
 	size = MANAGED_PRODUCTS_PAGE_SIZE,
-): Promise<{ products: ManagedFamilyProduct[]; next: number | null }> {
+) {
 	const rows = await db
 		.select({
 			...pickColumns(productColumns, "id", "name", "partNumber", "archived"),

@@ -94,12 +94,7 @@ export const categoryTrail =
 export async function findFamily(db: Db, slug: string): Promise<FoundFamily> {
 	const [row] = await db
 		.select({
-			id: families.id,
-			slug: families.slug,
-			name: families.name,
-			intro: families.intro,
-			imageKey: families.imageKey,
-			columns: families.columns,
+			...pickColumns(families, "id", "slug", "name", "intro", "imageKey", "columns"),
 			category: { name: categories.name, path: categories.path },
 			trail: categoryTrail,
 			documents: selectDocuments(sql`family_id = families.id`),

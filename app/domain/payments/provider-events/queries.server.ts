@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { EventOutcome, ProviderEventDto } from "../rules";
 import { providerEvents } from "../tables.server";
 
@@ -8,14 +9,8 @@ import { providerEvents } from "../tables.server";
 const EVENTS_PAGE_SIZE = 10;
 
 const eventColumns = {
-	id: providerEvents.id,
-	type: providerEvents.type,
-	body: providerEvents.body,
-	outcome: providerEvents.outcome,
-	note: providerEvents.note,
-	receivedAt: providerEvents.receivedAt,
-	settledAt: providerEvents.settledAt,
-	settleNote: providerEvents.settleNote,
+	...pickColumns(providerEvents, "id", "type", "body", "outcome", "note", "receivedAt"),
+	...pickColumns(providerEvents, "settledAt", "settleNote"),
 };
 
 const NEWEST_FIRST = {
