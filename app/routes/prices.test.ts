@@ -16,6 +16,7 @@ import {
 	createProduct,
 	createTestApiToken,
 	createUser,
+	RECIPIENT,
 	type TestProduct,
 } from "~/testing/factories/factories";
 import {
@@ -108,9 +109,7 @@ async function readOrderForm(browser: Browser, path: string) {
 }
 
 const delivery = {
-	name: "Rahim Mia",
-	address: "12 Nawabpur Road, Dhaka",
-	phone: "+880 1711 000000",
+	...RECIPIENT,
 };
 
 test("a buyer with a contract sees the same price everywhere, and is charged it", async () => {

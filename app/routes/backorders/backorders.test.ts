@@ -9,6 +9,7 @@ import {
 	createProduct,
 	createTestApiToken,
 	createUser,
+	RECIPIENT,
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
 import { createSignedInBrowser } from "~/testing/http/browser";
@@ -17,12 +18,6 @@ import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
-
-const DELIVERY = {
-	name: "Rahim Mia",
-	address: "12 Nawabpur Road, Dhaka",
-	phone: "+880 1711 000000",
-};
 
 const readField = (html: string, name: string) =>
 	new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ??
@@ -46,7 +41,7 @@ test("from a sold-out product to an order: it waits, arrives and can be paid", a
 	expect(parseText(form.html)).toContain("40 in about 12 days");
 	expect(form.html).toContain("Order and wait");
 	const fields = {
-		...DELIVERY,
+		...RECIPIENT,
 		purchaseOrderNumber: "",
 		companyName: "",
 		buyerBin: "",
@@ -86,7 +81,7 @@ test("60 of 100 are ordered now and 40 later, and the order's pages say so", asy
 	expect(parseText(form.html)).toContain("60 now and 40 later");
 	expect(parseText(form.html)).toMatch(/Total now\s+tk 15,000/);
 	const placed = await shopper.submit("/checkout", {
-		...DELIVERY,
+		...RECIPIENT,
 		purchaseOrderNumber: "",
 		companyName: "",
 		buyerBin: "",

@@ -27,6 +27,7 @@ import {
 	createProduct,
 	createTestApiToken,
 	createUser,
+	RECIPIENT,
 	type TestProduct,
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
@@ -41,12 +42,6 @@ import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
-
-const delivery = {
-	name: "Rahim Mia",
-	address: "12 Nawabpur Road, Dhaka",
-	phone: "+880 1711 000000",
-};
 
 async function createCart(...given: Partial<typeof products.$inferInsert>[]) {
 	const buyer = await createUser();
@@ -64,7 +59,7 @@ async function loadOrderForm(shopper: Browser) {
 		new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
 	return {
 		html,
-		fields: { ...delivery, idempotencyKey: field("idempotencyKey"), seen: field("seen") },
+		fields: { ...RECIPIENT, idempotencyKey: field("idempotencyKey"), seen: field("seen") },
 	};
 }
 
@@ -250,7 +245,7 @@ test("of two carts for the same last units one is ordered whole and the other no
 test("an empty cart can't be ordered", async () => {
 	const emptyCartBrowser = await createSignedInBrowser(await createUser());
 	const empty = await emptyCartBrowser.submit("/checkout", {
-		...delivery,
+		...RECIPIENT,
 		idempotencyKey: crypto.randomUUID(),
 		seen: "none",
 	});
@@ -401,7 +396,7 @@ test("an account that has ordered its lines of a day waits, at every form and in
 	const [one, other] = [await createProduct(), await createProduct()];
 	const orderOne = (productId: string) =>
 		shopper.submit(`/products/${productId}/order`, {
-			...delivery,
+			...RECIPIENT,
 			address: "Kept Lane 7, Dhaka",
 			quantity: "1",
 			idempotencyKey: newId(),
@@ -419,7 +414,7 @@ test("an account that has ordered its lines of a day waits, at every form and in
 	const { fields } = await loadOrderForm(shopper);
 	expect((await shopper.submit("/checkout", fields)).status).toBe(429);
 	const program = createApiClient((await createTestApiToken(buyer)).secret, bindings);
-	const called = await program.post("/order", { productID: one.id, pQuantity: 1, ...delivery });
+	const called = await program.post("/order", { productID: one.id, pQuantity: 1, ...RECIPIENT });
 	expect(called.status).toBe(429);
 	expect(Number(called.headers.get("retry-after"))).toBeGreaterThan(86_000);
 	expect(await listOrders(buyer)).toHaveLength(lines.length);

@@ -23,6 +23,7 @@ import {
 	createProduct,
 	createTestApiToken,
 	createUser,
+	RECIPIENT,
 } from "~/testing/factories/factories";
 import { createExemption } from "~/testing/factories/price-lists";
 import { createEndpoint, listOrderDeliveries } from "~/testing/factories/webhooks";
@@ -34,12 +35,6 @@ import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
-
-const person = {
-	name: "Rahim Mia",
-	address: "12 Nawabpur Road, Dhaka",
-	phone: "+880 1711 000000",
-};
 
 afterEach(archiveDeliveryMethods);
 
@@ -57,7 +52,7 @@ async function openCheckout(buyer: SignedInUser) {
 	const field = (name: string) =>
 		new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
 	const [idempotencyKey, seen, seenCharges] = ["idempotencyKey", "seen", "seenCharges"].map(field);
-	const fields = { ...person, idempotencyKey, seen, seenCharges } as Record<string, string>;
+	const fields = { ...RECIPIENT, idempotencyKey, seen, seenCharges } as Record<string, string>;
 	const order = (more: Record<string, string>) =>
 		shopper.submit("/checkout", { ...fields, ...more });
 	return { shopper, html, order };
@@ -333,7 +328,7 @@ test("BUY asks for a method where the shop wants it, and charges it below the pr
 	const saved = { ...limits, ...holds, singleOrderDelivery: "choose" };
 	expect((await admin.submit("/dashboard/settings/orders", saved)).status).toBe(303);
 	try {
-		const form = { ...person, quantity: "2", idempotencyKey: newId() };
+		const form = { ...RECIPIENT, quantity: "2", idempotencyKey: newId() };
 		const shown = await shopper.open(path);
 		expect(shown.html).toMatch(/Courier[\s\S]*?tk 60/);
 		const refused = await shopper.submit(path, form);

@@ -12,6 +12,7 @@ import {
 	createTestApiToken,
 	createUser,
 	findUserByEmail,
+	RECIPIENT,
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
@@ -23,9 +24,7 @@ import {
 import { createTestPlatform } from "~/testing/platform";
 
 const delivery = {
-	name: "Rahim Mia",
-	address: "12 Nawabpur Road, Dhaka",
-	phone: "+880 1711 000000",
+	...RECIPIENT,
 };
 
 async function openOrderDialog(shopper: Browser, productId: string, quantity = "1") {
