@@ -3,7 +3,7 @@ import { users } from "~/domain/accounts/tables.server";
 import { normalizePartNumber } from "~/domain/catalog/part-number-rules";
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
+import { type Cursor, readPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { AuditKind } from "./audit-words";
 
@@ -47,7 +47,7 @@ export async function listAuditEntries(
 	size = AUDIT_PAGE_SIZE,
 	filter: AuditFilter = {},
 ) {
-	const rows = await db
+	const query = db
 		.select({
 			...pickColumns(audit, "id", "actor", "action", "subject", "before", "after", "at"),
 			/** Null for deleted accounts. */
@@ -55,11 +55,9 @@ export async function listAuditEntries(
 			/** Null when it was deleted, and for kinds without names. */
 			subjectName: subjectName.as("subject_name"),
 		})
-		.from(audit)
-		.where(and(isAfterCursor(NEWEST_FIRST, after), ...buildConditions(filter)))
-		.orderBy(...sortBy(NEWEST_FIRST))
-		.limit(size + 1);
-	const page = cutPage(rows, size, ({ at, id }) => ({ key: at, id }));
+		.from(audit);
+	const options = { where: and(...buildConditions(filter)), after, size };
+	const page = await readPage(query, NEWEST_FIRST, options, ({ at: key, id }) => ({ key, id }));
 	return { entries: page.rows, next: page.next };
 }
 

@@ -18,12 +18,15 @@ export async function listMails(
 	db: Db,
 	part: MailPart,
 	after: Cursor | null,
-	size = MAILS_PAGE_SIZE,
 ): Promise<{ mails: MailDto[]; next: string | null }> {
 	const { id, to, subject, tries, dueAt, createdAt, sentAt, givenUpAt, lastError } = outbox;
 	const query = db
 		.select({ id, to, subject, tries, dueAt, createdAt, sentAt, givenUpAt, lastError })
 		.from(outbox);
-	const page = await readNewestPage(query, outbox, { where: PART_CONDITIONS[part], after, size });
+	const page = await readNewestPage(query, outbox, {
+		where: PART_CONDITIONS[part],
+		after,
+		size: MAILS_PAGE_SIZE,
+	});
 	return { mails: page.rows, next: page.next };
 }

@@ -44,14 +44,9 @@ const selectBackorders = (db: Db) =>
 const PAGE_SIZE = 50;
 
 /** Of the customer that the account buys for: in a company, of all its members. Newest first. */
-export const listBackorders = (
-	db: Db,
-	{ customerId }: Buyer,
-	after: Cursor | null,
-	size = PAGE_SIZE,
-) => {
+export const listBackorders = (db: Db, { customerId }: Buyer, after: Cursor | null) => {
 	const where = eq(backorders.customerId, customerId);
-	return readNewestPage(selectBackorders(db), backorders, { where, after, size });
+	return readNewestPage(selectBackorders(db), backorders, { where, after, size: PAGE_SIZE });
 };
 
 /** Null unless it is of the customer that the account buys for. */

@@ -19,9 +19,11 @@ const selectModerated = (db: Db) =>
 export async function listAllReviews(
 	db: Db,
 	after: Cursor | null,
-	size = MODERATED_PAGE_SIZE,
 ): Promise<{ reviews: ModeratedReview[]; next: string | null }> {
-	const page = await readNewestPage(selectModerated(db), reviews, { after, size });
+	const page = await readNewestPage(selectModerated(db), reviews, {
+		after,
+		size: MODERATED_PAGE_SIZE,
+	});
 	return { reviews: page.rows, next: page.next };
 }
 

@@ -67,10 +67,8 @@ export function isAfterCursor(
 	return sql`(${key}, ${id}) ${operator} (${after.key}, ${after.id})`;
 }
 
-export const isOlderThanCursor = (
-	{ createdAt: key, id }: { createdAt: SQLWrapper; id: SQLWrapper },
-	after: Cursor | null,
-) => isAfterCursor({ key, id, direction: "desc" }, after);
+export const isOlderThanCursor = (table: NewestTable, after: Cursor | null) =>
+	isAfterCursor(newestFirst(table), after);
 
 /** A query with its columns and tables, and no condition yet. */
 export type Selecting<Row> = {
@@ -81,27 +79,44 @@ export type Selecting<Row> = {
 
 export type NewestTable = { createdAt: SQLWrapper; id: SQLWrapper };
 
-type NewestOptions = { where?: SQL; after: Cursor | null; size: number };
+type PageOptions = { where?: SQL; after: NamedCursor | null; size: number };
 
-/** The newest rows of a table that are older than the cursor. */
-export const selectNewest = <Row>(
+const selectAfter = <Row>(
 	query: Selecting<Row>,
-	{ createdAt: key, id }: NewestTable,
-	{ where, after, size }: NewestOptions,
-): PromiseLike<Row[]> => {
-	const order = { key, id, direction: "desc" } as const;
-	return query
+	order: KeysetOrder,
+	{ where, after, size }: PageOptions,
+): PromiseLike<Row[]> =>
+	query
 		.where(and(where, isAfterCursor(order, after)))
 		.orderBy(...sortBy(order))
 		.limit(size);
-};
 
-export const readNewestPage = async <Row extends NewestRow>(
+export const readPage = async <Row>(
+	query: Selecting<Row>,
+	order: KeysetOrder,
+	{ size, ...options }: PageOptions,
+	toCursor: (row: Row) => NamedCursor,
+): Promise<Page<Row>> =>
+	cutPage(await selectAfter(query, order, { ...options, size: size + 1 }), size, toCursor);
+
+const newestFirst = ({ createdAt: key, id }: NewestTable): KeysetOrder => ({
+	key,
+	id,
+	direction: "desc",
+});
+
+export const selectNewest = <Row>(
 	query: Selecting<Row>,
 	table: NewestTable,
-	{ size, ...options }: NewestOptions,
+	options: PageOptions,
+): PromiseLike<Row[]> => selectAfter(query, newestFirst(table), options);
+
+export const readNewestPage = <Row extends NewestRow>(
+	query: Selecting<Row>,
+	table: NewestTable,
+	options: PageOptions,
 ): Promise<Page<Row>> =>
-	cutPage(await selectNewest(query, table, { ...options, size: size + 1 }), size);
+	readPage(query, newestFirst(table), options, ({ createdAt: key, id }) => ({ key, id }));
 
 export function createKeysetComparator(direction: KeysetOrder["direction"]) {
 	const sign = direction === "asc" ? 1 : -1;

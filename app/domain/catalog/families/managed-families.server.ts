@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
+import { type Cursor, readPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { productColumns } from "../product-columns.server";
 import { numberColumn } from "../search/product-pages.server";
@@ -31,22 +31,18 @@ export async function listManagedFamilies(
 	after: Cursor<string> | null,
 ) {
 	const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-	const rows = await db
+	const listed = db
 		.select(listColumns)
 		.from(families)
-		.innerJoin(categories, eq(categories.id, families.categoryId))
-		.where(
-			and(
-				categoryId ? eq(families.categoryId, categoryId) : undefined,
-				...words.map(
-					(word) => sql`instr(lower(${families.name} || ' ' || ${families.slug}), ${word}) > 0`,
-				),
-				isAfterCursor(BY_NAME, after),
-			),
-		)
-		.orderBy(...sortBy(BY_NAME))
-		.limit(FAMILIES_PAGE_SIZE + 1);
-	const page = cutPage(rows, FAMILIES_PAGE_SIZE, ({ name, id }) => ({ key: name, id }));
+		.innerJoin(categories, eq(categories.id, families.categoryId));
+	const where = and(
+		categoryId ? eq(families.categoryId, categoryId) : undefined,
+		...words.map(
+			(word) => sql`instr(lower(${families.name} || ' ' || ${families.slug}), ${word}) > 0`,
+		),
+	);
+	const options = { where, after, size: FAMILIES_PAGE_SIZE };
+	const page = await readPage(listed, BY_NAME, options, ({ name: key, id }) => ({ key, id }));
 	return { families: page.rows, next: page.next };
 }
 
