@@ -28,6 +28,7 @@ import {
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser, type PageResponse } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
+import { readFields } from "~/testing/http/read-field";
 import { runScheduledJobs } from "~/testing/http/scheduled";
 import { readMails } from "~/testing/inbox";
 import { payByBank } from "~/testing/payments/purchases";
@@ -101,11 +102,7 @@ async function createBuyer(percentOffBp: number) {
 
 async function readOrderForm(browser: Browser, path: string) {
 	const { html } = await browser.open(path);
-	const field = (name: string) =>
-		new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
-	return Object.fromEntries(
-		["quantity", "idempotencyKey", "seenBreaks", "seen"].map((name) => [name, field(name)]),
-	);
+	return readFields(html, "quantity", "idempotencyKey", "seenBreaks", "seen");
 }
 
 const delivery = {

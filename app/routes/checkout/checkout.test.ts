@@ -33,6 +33,7 @@ import {
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
+import { readField, readFields } from "~/testing/http/read-field";
 import {
 	clearProviderFaults,
 	confirmCardPayment,
@@ -55,12 +56,7 @@ async function createCart(...given: Partial<typeof products.$inferInsert>[]) {
 
 async function loadOrderForm(shopper: Browser) {
 	const { html } = await shopper.open("/checkout");
-	const field = (name: string) =>
-		new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
-	return {
-		html,
-		fields: { ...RECIPIENT, idempotencyKey: field("idempotencyKey"), seen: field("seen") },
-	};
+	return { html, fields: { ...RECIPIENT, ...readFields(html, "idempotencyKey", "seen") } };
 }
 
 const listOrders = (buyer: SignedInUser) =>
@@ -140,8 +136,10 @@ test("a line that exceeds the stock can be corrected in the form, and everything
 	expect(parseText(changed.html)).toMatch(/Total\s+tk 600/);
 	expect(changed.html).toContain(`value="${fields.idempotencyKey}"`);
 	expect(await listOrders(buyer)).toEqual([]);
-	const seenLines = /name="seen" value="([^"]*)"/.exec(changed.html)?.[1] ?? "";
-	const placed = await shopper.submit("/checkout", { ...typed, seen: seenLines });
+	const placed = await shopper.submit("/checkout", {
+		...typed,
+		seen: readField(changed.html, "seen"),
+	});
 	expect(placed.status).toBe(303);
 	const ordered = (await listOrders(buyer)).map(({ quantity, address }) => [quantity, address]);
 	expect(ordered.sort()).toEqual([

@@ -30,6 +30,7 @@ import { createEndpoint, listOrderDeliveries } from "~/testing/factories/webhook
 import { createApiClient } from "~/testing/http/api-client";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { clearSettings } from "~/testing/http/clear-settings";
+import { readFields } from "~/testing/http/read-field";
 import { buildRefundRequest, payByBank, payLineByCard } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
@@ -49,10 +50,8 @@ async function createCart({ weightG = 1203, quantity = 2 } = {}) {
 async function openCheckout(buyer: SignedInUser) {
 	const shopper = await createSignedInBrowser(buyer);
 	const { html } = await shopper.open("/checkout");
-	const field = (name: string) =>
-		new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
-	const [idempotencyKey, seen, seenCharges] = ["idempotencyKey", "seen", "seenCharges"].map(field);
-	const fields = { ...RECIPIENT, idempotencyKey, seen, seenCharges } as Record<string, string>;
+	const hidden = readFields(html, "idempotencyKey", "seen", "seenCharges");
+	const fields: Record<string, string> = { ...RECIPIENT, ...hidden };
 	const order = (more: Record<string, string>) =>
 		shopper.submit("/checkout", { ...fields, ...more });
 	return { shopper, html, order };

@@ -16,6 +16,7 @@ import {
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { readField, readFields } from "~/testing/http/read-field";
 import {
 	clearProviderFaults,
 	confirmCardPayment,
@@ -29,14 +30,10 @@ const delivery = {
 
 async function openOrderDialog(shopper: Browser, productId: string, quantity = "1") {
 	const page = await shopper.open(`/products/${productId}/order?quantity=${quantity}`);
-	const field = (name: string) =>
-		new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page.html)?.[1] ?? "";
 	return {
 		page,
 		fields: {
-			quantity: field("quantity"),
-			idempotencyKey: field("idempotencyKey"),
-			seenBreaks: field("seenBreaks"),
+			...readFields(page.html, "quantity", "idempotencyKey", "seenBreaks"),
 		},
 	};
 }
@@ -131,9 +128,8 @@ test("an account places a limited number of orders an hour, and what was typed i
 	expect(await getStock(more.id)).toEqual({ onHand: 10, reserved: 0 });
 	await createCartLine(user, more);
 	const { html: form } = await shopper.open("/checkout");
-	const seen = /name="seen" value="([^"]*)"/.exec(form)?.[1] ?? "";
 	const cart = await shopper.submit("/checkout", {
-		seen,
+		seen: readField(form, "seen"),
 		...delivery,
 		name: "Karim Ali",
 		idempotencyKey: newId(),
