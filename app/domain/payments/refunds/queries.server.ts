@@ -79,30 +79,17 @@ export async function findMailedRefund(db: Db, id: string) {
 	return row ?? null;
 }
 
-export type SendableRefund = {
-	id: string;
-	orderId: string;
-	lineId: string | null;
-	transactionId: string;
-	amountPoisha: number;
-	state: RefundState;
-	providerId: string | null;
-	round: number;
-	tries: number;
-	dueAt: number;
-};
-
 const selectSendableRefunds = (db: Db) =>
 	db
 		.select({
-			id: refunds.id,
-			orderId: refunds.orderId,
-			lineId: refunds.lineId,
+			...pickColumns(refunds, "id", "orderId", "lineId"),
 			transactionId: sql<string>`${attempts.transactionId}`,
 			...pickColumns(refunds, "amountPoisha", "state", "providerId", "round", "tries", "dueAt"),
 		})
 		.from(refunds)
 		.innerJoin(attempts, and(eq(attempts.id, refunds.attemptId), eq(attempts.state, "succeeded")));
+
+export type SendableRefund = Awaited<ReturnType<typeof selectSendableRefunds>>[number];
 
 export async function findSendableRefund(db: Db, id: string): Promise<SendableRefund | null> {
 	const [row] = await selectSendableRefunds(db).where(eq(refunds.id, id));
