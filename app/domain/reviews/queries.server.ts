@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
@@ -18,8 +18,6 @@ export const reviewColumns = {
 	product: { ...pickColumns(productColumns, "id", "name"), isForSale },
 };
 
-type ReviewsPage = Promise<{ reviews: ReviewDto[]; next: string | null }>;
-
 const selectReviews = (db: Db) =>
 	db
 		.select(reviewColumns)
@@ -27,13 +25,19 @@ const selectReviews = (db: Db) =>
 		.innerJoin(users, eq(users.id, reviews.userId))
 		.leftJoin(products, eq(products.id, reviews.productId));
 
-async function listNewest(db: Db, size: number, after: Cursor | null, where?: SQL): ReviewsPage {
+/** All, or those by one user or about one product. */
+export async function listNewestReviews(
+	db: Db,
+	size: number,
+	after: Cursor | null,
+	{ userId, productId }: { userId?: string; productId?: string } = {},
+): Promise<{ reviews: ReviewDto[]; next: string | null }> {
+	const where = and(
+		userId === undefined ? undefined : eq(reviews.userId, userId),
+		productId === undefined ? undefined : eq(reviews.productId, productId),
+	);
 	const page = await readNewestPage(selectReviews(db), reviews, { where, after, size });
 	return { reviews: page.rows, next: page.next };
-}
-
-export function listNewestReviews(db: Db, size: number, after: Cursor | null): ReviewsPage {
-	return listNewest(db, size, after);
 }
 
 export async function findOwnReview(
@@ -45,22 +49,4 @@ export async function findOwnReview(
 		and(eq(reviews.id, reviewId), eq(reviews.userId, userId)),
 	);
 	return row ?? null;
-}
-
-export function listReviewsByUser(
-	db: Db,
-	userId: string,
-	size: number,
-	after: Cursor | null,
-): ReviewsPage {
-	return listNewest(db, size, after, eq(reviews.userId, userId));
-}
-
-export function listReviewsByProduct(
-	db: Db,
-	productId: string,
-	size: number,
-	after: Cursor | null,
-): ReviewsPage {
-	return listNewest(db, size, after, eq(reviews.productId, productId));
 }
