@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { auditEach, byAdmin } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
 import { normalizePartNumber } from "../part-number-rules";
 import { families, products } from "../tables.server";
@@ -25,8 +26,8 @@ export async function addProductsToFamily(
 	const idByNumber = await findProductIds(db, numbers);
 	const unknown = numbers.filter((number) => !idByNumber.has(normalizePartNumber(number)));
 	if (unknown.length > 0) return { ok: false, reason: "unknown-numbers", numbers: unknown };
-	const ids = JSON.stringify([...idByNumber.values()]);
-	const isAdded = sql`products.id in (select value from json_each(${ids})) and products.family_id is not ${familyId}`;
+	const ids = toIdList([...idByNumber.values()]);
+	const isAdded = sql`products.id in ${ids} and products.family_id is not ${familyId}`;
 	const changeId = newId();
 	try {
 		await db.batch([

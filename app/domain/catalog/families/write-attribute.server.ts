@@ -1,6 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
@@ -88,6 +89,6 @@ async function findUsedValues(
 	return db
 		.select({ value, partCount: count() })
 		.from(products)
-		.where(sql`${value} in (select value from json_each(${JSON.stringify(removed)}))`)
+		.where(sql`${value} in ${toIdList(removed)}`)
 		.groupBy(value);
 }
