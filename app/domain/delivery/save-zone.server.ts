@@ -1,5 +1,5 @@
 import { auditLastChange, byAdmin } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import type { NewZoneInput, ZoneInput } from "./input";
@@ -53,7 +53,6 @@ async function saveZone(
 		]);
 		return { ok: true, id };
 	} catch (error) {
-		if (getViolatedConstraint(error) !== "delivery_zones.name") throw error;
-		return { ok: false, reason: "name-taken" };
+		return explainViolation(error, { "delivery_zones.name": "name-taken" });
 	}
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { auditEach, byAdmin } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
 import { normalizePartNumber } from "../part-number-rules";
@@ -44,7 +44,6 @@ export async function addProductsToFamily(
 		]);
 		return { ok: true };
 	} catch (error) {
-		if (getViolatedConstraint(error) !== "the category has children") throw error;
-		return { ok: false, reason: "category-has-children" };
+		return explainViolation(error, { "the category has children": "category-has-children" });
 	}
 }
