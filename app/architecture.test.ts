@@ -178,7 +178,7 @@ const OWN_PRICE_FILES = [
 
 test("nothing else reads a product's own price, so that every page shows what is charged", () => {
 	const reading = Object.entries(sources).filter(([, source]) =>
-		/products\.(pricePoisha|price_poisha)|pickColumns\(\s*productColumns,[^)]*"pricePoisha"/.test(
+		/products\.(pricePoisha|price_poisha)|pickColumns\(\s*product(Column)?s,[^)]*"pricePoisha"/.test(
 			source,
 		),
 	);
@@ -196,7 +196,11 @@ test("nothing else computes a price from price lists", () => {
 });
 
 test.each([
-	["the columns of a product", /\bname: products\.name\b/, "catalog/product-columns.server.ts"],
+	[
+		"the columns of a product",
+		/\bname: products\.name\b|pickColumns\(products,[^)]*"name"/,
+		"catalog/product-columns.server.ts",
+	],
 	[
 		"available units",
 		/on_?hand\}? - (\$\{)?(products?\.)?reserved/i,

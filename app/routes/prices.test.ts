@@ -16,6 +16,7 @@ import {
 	createProduct,
 	createTestApiToken,
 	createUser,
+	RECIPIENT,
 	type TestProduct,
 } from "~/testing/factories/factories";
 import {
@@ -27,6 +28,7 @@ import {
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser, type PageResponse } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
+import { readFields } from "~/testing/http/read-field";
 import { runScheduledJobs } from "~/testing/http/scheduled";
 import { readMails } from "~/testing/inbox";
 import { payByBank } from "~/testing/payments/purchases";
@@ -100,17 +102,11 @@ async function createBuyer(percentOffBp: number) {
 
 async function readOrderForm(browser: Browser, path: string) {
 	const { html } = await browser.open(path);
-	const field = (name: string) =>
-		new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
-	return Object.fromEntries(
-		["quantity", "idempotencyKey", "seenBreaks", "seen"].map((name) => [name, field(name)]),
-	);
+	return readFields(html, "quantity", "idempotencyKey", "seenBreaks", "seen");
 }
 
 const delivery = {
-	name: "Rahim Mia",
-	address: "12 Nawabpur Road, Dhaka",
-	phone: "+880 1711 000000",
+	...RECIPIENT,
 };
 
 test("a buyer with a contract sees the same price everywhere, and is charged it", async () => {

@@ -77,8 +77,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: KEYSET,
-				find: '({ key, id, direction: "desc" }, after)',
-				replace: '({ key, id: key, direction: "desc" }, after)',
+				find: "({ createdAt: key, id }: NewestTable)",
+				replace: "({ createdAt: key, createdAt: id }: NewestTable)",
 			},
 		],
 		tests: keysetTests,

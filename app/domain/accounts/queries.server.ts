@@ -1,20 +1,14 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { normalizePhone } from "./phone-number";
-import type { Role, SignedInUser } from "./rules";
+import type { SignedInUser } from "./rules";
 import { users } from "./tables.server";
 
 export const signedInColumns = {
-	id: users.id,
-	customerId: users.customerId,
-	customerRole: users.customerRole,
-	email: users.email,
-	name: users.name,
-	role: users.role,
-	emailVerifiedAt: users.emailVerifiedAt,
-	photoKey: users.photoKey,
-	showsNet: users.showsNet,
+	...pickColumns(users, "id", "customerId", "customerRole", "email", "name", "role"),
+	...pickColumns(users, "emailVerifiedAt", "photoKey", "showsNet"),
 };
 
 export function toSignedInUser({
@@ -48,24 +42,10 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserWithCr
 
 export const USERS_PAGE_SIZE = 50;
 
-export type ListedUser = {
-	id: string;
-	customerId: string;
-	name: string;
-	email: string;
-	role: Role;
-	photoKey: string | null;
-	createdAt: number;
-};
+export type ListedUser = NonNullable<Awaited<ReturnType<typeof findListedUser>>>;
 
 const listedUserColumns = {
-	id: users.id,
-	customerId: users.customerId,
-	name: users.name,
-	email: users.email,
-	role: users.role,
-	photoKey: users.photoKey,
-	createdAt: users.createdAt,
+	...pickColumns(users, "id", "customerId", "name", "email", "role", "photoKey", "createdAt"),
 };
 
 type UsersPage = { users: ListedUser[]; next: string | null };
@@ -75,13 +55,8 @@ export async function listAccounts(
 	after: Cursor | null,
 	size = USERS_PAGE_SIZE,
 ): Promise<UsersPage> {
-	const rows = await db
-		.select(listedUserColumns)
-		.from(users)
-		.where(and(isNull(users.disabledAt), isOlderThanCursor(users, after)))
-		.orderBy(desc(users.createdAt), desc(users.id))
-		.limit(size + 1);
-	const page = cutPage(rows, size);
+	const query = db.select(listedUserColumns).from(users);
+	const page = await readNewestPage(query, users, { where: isNull(users.disabledAt), after, size });
 	return { users: page.rows, next: page.next };
 }
 
@@ -124,7 +99,7 @@ export async function findAccounts(
 		.limit(limit);
 }
 
-export async function findListedUser(db: Db, id: string): Promise<ListedUser | null> {
+export async function findListedUser(db: Db, id: string) {
 	const [row] = await db
 		.select(listedUserColumns)
 		.from(users)

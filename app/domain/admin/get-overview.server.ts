@@ -43,7 +43,7 @@ export async function getOverview(needs: Pick<Platform, "db" | "now" | "settings
 }
 
 /** Units of the unpaid orders of one account. */
-export type HeldUnits = { units: number; name: string };
+type HeldUnits = { units: number; name: string };
 
 export type Overview = Awaited<ReturnType<typeof getOverview>>;
 

@@ -3,27 +3,16 @@ import { users } from "~/domain/accounts/tables.server";
 import { normalizePartNumber } from "~/domain/catalog/part-number-rules";
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
+import { type Cursor, readPage } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { AuditKind } from "./audit-words";
 
 const AUDIT_PAGE_SIZE = 50;
 
-export type AuditEntry = {
-	id: string;
-	/** 'admin:<id>', 'buyer:<id>' or 'system:<name>'; `actorEmail` is null for deleted accounts. */
-	actor: string;
-	actorEmail: string | null;
-	action: string;
-	/** 'product:<id>'; its name is null when it was deleted, and for kinds without names. */
-	subject: string;
-	subjectName: string | null;
-	before: string;
-	after: string;
-	at: number;
-};
+export type AuditEntry = Awaited<ReturnType<typeof listAuditEntries>>["entries"][number];
 
 /** `person` is an e-mail, `part` a part number. `since` is included, `until` is not; both in ms. */
-export type AuditFilter = {
+type AuditFilter = {
 	person?: string;
 	part?: string;
 	kind?: AuditKind;
@@ -57,24 +46,18 @@ export async function listAuditEntries(
 	after: Cursor | null,
 	size = AUDIT_PAGE_SIZE,
 	filter: AuditFilter = {},
-): Promise<{ entries: AuditEntry[]; next: string | null }> {
-	const rows = await db
+) {
+	const query = db
 		.select({
-			id: audit.id,
-			actor: audit.actor,
+			...pickColumns(audit, "id", "actor", "action", "subject", "before", "after", "at"),
+			/** Null for deleted accounts. */
 			actorEmail,
-			action: audit.action,
-			subject: audit.subject,
+			/** Null when it was deleted, and for kinds without names. */
 			subjectName: subjectName.as("subject_name"),
-			before: audit.before,
-			after: audit.after,
-			at: audit.at,
 		})
-		.from(audit)
-		.where(and(isAfterCursor(NEWEST_FIRST, after), ...buildConditions(filter)))
-		.orderBy(...sortBy(NEWEST_FIRST))
-		.limit(size + 1);
-	const page = cutPage(rows, size, ({ at, id }) => ({ key: at, id }));
+		.from(audit);
+	const options = { where: and(...buildConditions(filter)), after, size };
+	const page = await readPage(query, NEWEST_FIRST, options, ({ at: key, id }) => ({ key, id }));
 	return { entries: page.rows, next: page.next };
 }
 

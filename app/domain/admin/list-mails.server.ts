@@ -1,6 +1,6 @@
-import { and, desc, isNotNull, type SQL } from "drizzle-orm";
+import { isNotNull, type SQL } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { isWaiting, outbox } from "~/platform/outbox/outbox.server";
 import type { MailDto, MailPart } from "./rules";
 
@@ -18,15 +18,15 @@ export async function listMails(
 	db: Db,
 	part: MailPart,
 	after: Cursor | null,
-	size = MAILS_PAGE_SIZE,
 ): Promise<{ mails: MailDto[]; next: string | null }> {
 	const { id, to, subject, tries, dueAt, createdAt, sentAt, givenUpAt, lastError } = outbox;
-	const rows = await db
+	const query = db
 		.select({ id, to, subject, tries, dueAt, createdAt, sentAt, givenUpAt, lastError })
-		.from(outbox)
-		.where(and(PART_CONDITIONS[part], isOlderThanCursor(outbox, after)))
-		.orderBy(desc(outbox.createdAt), desc(outbox.id))
-		.limit(size + 1);
-	const page = cutPage(rows, size);
+		.from(outbox);
+	const page = await readNewestPage(query, outbox, {
+		where: PART_CONDITIONS[part],
+		after,
+		size: MAILS_PAGE_SIZE,
+	});
 	return { mails: page.rows, next: page.next };
 }

@@ -2,38 +2,23 @@ import { desc, sql } from "drizzle-orm";
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { actorEmail } from "./list-audit-entries.server";
 
 const HISTORY_SIZE = 100;
 
 /** Changes of several lines in one batch are one entry. */
-export type OrderHistoryEntry = {
-	actor: string;
-	/** Null for deleted accounts. */
-	actorEmail: string | null;
-	action: string;
-	before: string;
-	after: string;
-	/** Of one of the lines, or of the order. */
-	subject: string;
-	subjects: number;
-	createdAt: number;
-};
+export type OrderHistoryEntry = Awaited<ReturnType<typeof listOrderHistory>>[number];
 
 /** Newest first. */
-export function listOrderHistory(
-	db: Db,
-	orderId: string,
-	lineIds: readonly string[],
-): Promise<OrderHistoryEntry[]> {
+export function listOrderHistory(db: Db, orderId: string, lineIds: readonly string[]) {
 	const subjects = [`order:${orderId}`, ...lineIds.map((id) => `line:${id}`)];
 	return db
 		.select({
-			actor: audit.actor,
+			...pickColumns(audit, "actor", "action", "before", "after"),
+			/** Null for deleted accounts. */
 			actorEmail,
-			action: audit.action,
-			before: audit.before,
-			after: audit.after,
+			/** Of one of the lines, or of the order. */
 			subject: sql<string>`min(${audit.subject})`,
 			subjects: sql<number>`count(*)`,
 			createdAt: audit.at,

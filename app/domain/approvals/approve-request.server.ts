@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { auditRequiredChange, byOwner } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
@@ -110,15 +110,10 @@ export async function approveRequest(
 		const decided = await findRequest(needs, approver, id);
 		return decided?.decidedBy === approver.id ? placed : { ok: false, reason: "already-decided" };
 	} catch (error) {
-		switch (getViolatedConstraint(error)) {
-			case "nobody approves their own request":
-				return { ok: false, reason: "own-request" };
-			case "this role does not approve":
-				return { ok: false, reason: "approver-role" };
-			case "the request is not approved":
-				return { ok: false, reason: "changed-meanwhile" };
-			default:
-				throw error;
-		}
+		return explainViolation(error, {
+			"nobody approves their own request": "own-request",
+			"this role does not approve": "approver-role",
+			"the request is not approved": "changed-meanwhile",
+		});
 	}
 }

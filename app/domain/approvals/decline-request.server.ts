@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { byOwner, writeAudited } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
@@ -46,7 +46,6 @@ export async function declineRequest(
 		);
 		return isDeclined ? { ok: true } : { ok: false, reason: "changed-meanwhile" };
 	} catch (error) {
-		if (getViolatedConstraint(error) !== "this role does not approve") throw error;
-		return { ok: false, reason: "approver-role" };
+		return explainViolation(error, { "this role does not approve": "approver-role" });
 	}
 }

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "~/platform/platform.server";
 import { canOrder, type SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
@@ -53,22 +54,15 @@ const selectRequests = ({ db, now }: Needs) =>
 	db.select(listedColumns(now())).from(approvalRequests);
 
 /** For the company that the account buys for now, newest first. */
-export async function listOwnRequests(
+export function listOwnRequests(
 	needs: Needs,
 	{ id, customerId }: SignedInUser,
 	after: Cursor | null,
 ) {
-	const rows = await selectRequests(needs)
-		.where(
-			and(
-				eq(approvalRequests.requestedBy, id),
-				eq(approvalRequests.customerId, customerId),
-				isOlderThanCursor(approvalRequests, after),
-			),
-		)
-		.orderBy(desc(approvalRequests.createdAt), desc(approvalRequests.id))
-		.limit(OWN_PAGE_SIZE + 1);
-	return cutPage(rows, OWN_PAGE_SIZE);
+	const { requestedBy, customerId: customer } = approvalRequests;
+	const where = and(eq(requestedBy, id), eq(customer, customerId));
+	const options = { where, after, size: OWN_PAGE_SIZE };
+	return readNewestPage(selectRequests(needs), approvalRequests, options);
 }
 
 /** Of a company, the oldest first. */
@@ -96,10 +90,7 @@ export async function findRequest(
 	const [request] = await db
 		.select({
 			...requestColumns(at),
-			customerId: approvalRequests.customerId,
-			revision: approvalRequests.revision,
-			delivery: approvalRequests.delivery,
-			changedAt: approvalRequests.changedAt,
+			...pickColumns(approvalRequests, "customerId", "revision", "delivery", "changedAt"),
 			decidedBy: approvalRequests.decidedBy,
 			decidedAt: sql<
 				number | null

@@ -26,7 +26,7 @@ import { approvalRequestLines, approvalRequests } from "./tables.server";
 const MAX_MAILED_APPROVERS = 20;
 
 type Refused = Extract<OrderCartResult, { ok: false }>;
-export type RequestApprovalResult = { ok: true; id: string } | Refused;
+type RequestApprovalResult = { ok: true; id: string } | Refused;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 

@@ -6,7 +6,7 @@ import {
 	getReservedAndUnpaid,
 	listQueuedMailSubjects,
 } from "~/testing/database/queries";
-import { createProduct, createUser } from "~/testing/factories/factories";
+import { buildOrderInput, createProduct, createUser } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
 import { addToCart } from "../cart/add-to-cart.server";
 import { listCartLines } from "../cart/queries.server";
@@ -15,15 +15,6 @@ import { orderAndWait } from "./order-and-wait.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
-
-const delivery = {
-	name: "Rahim Mia",
-	address: "12 Nawabpur Road, Dhaka",
-	phone: "+880 1711 000000",
-	purchaseOrderNumber: "",
-	companyName: "",
-	buyerBin: "",
-};
 
 /** Makes a change between the verb's last check and its batch. */
 function createRacingDb(change: () => Promise<unknown>): typeof db {
@@ -51,8 +42,7 @@ test.each([
 		for (const { id } of lines) await addToCart(platform, buyer, { productId: id, quantity: 2 });
 		const racingDb = createRacingDb(() => changeProduct(first?.id ?? "", change));
 		const placed = await orderAndWait({ ...platform, db: racingDb }, buyer, {
-			...delivery,
-			idempotencyKey: crypto.randomUUID(),
+			...buildOrderInput(),
 			seen: formatSeenLines(await listCartLines(createTestPlatform(), buyer)),
 		});
 		expect(placed).toMatchObject({ ok: false, reason, productName: first?.name });

@@ -143,10 +143,7 @@ async function orderGroup(needs: Needs, group: ReadyGroup): Promise<void> {
 const listReady = ({ db }: Needs, group: ReadyGroup, viewer: PriceViewer) =>
 	db
 		.select({
-			id: backorders.id,
-			delivery: backorders.delivery,
-			productId: backorders.productId,
-			quantity: backorders.quantity,
+			...pickColumns(backorders, "id", "delivery", "productId", "quantity"),
 			pricePoisha: backorders.unitPoisha,
 			...pickColumns(productColumns, "name", "partNumber", "weightG"),
 			customerNumber: ownNumbers(viewer.customerId),

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "~/platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
@@ -19,12 +20,7 @@ const selectNumber = (orderId: SQL): SQL<string | null> =>
 	sql<string | null>`(select number from orders where orders.id = ${orderId})`;
 
 const backorderColumns = {
-	id: backorders.id,
-	state: backorders.state,
-	quantity: backorders.quantity,
-	unitPoisha: backorders.unitPoisha,
-	createdAt: backorders.createdAt,
-	productId: backorders.productId,
+	...pickColumns(backorders, "id", "state", "quantity", "unitPoisha", "createdAt", "productId"),
 	productName: products.name,
 	partNumber: products.partNumber,
 	leadDays: products.leadDays,
@@ -48,18 +44,10 @@ const selectBackorders = (db: Db) =>
 const PAGE_SIZE = 50;
 
 /** Of the customer that the account buys for: in a company, of all its members. Newest first. */
-export async function listBackorders(
-	db: Db,
-	{ customerId }: Buyer,
-	after: Cursor | null,
-	pageSize = PAGE_SIZE,
-) {
-	const rows = await selectBackorders(db)
-		.where(and(eq(backorders.customerId, customerId), isOlderThanCursor(backorders, after)))
-		.orderBy(desc(backorders.createdAt), desc(backorders.id))
-		.limit(pageSize + 1);
-	return cutPage(rows, pageSize);
-}
+export const listBackorders = (db: Db, { customerId }: Buyer, after: Cursor | null) => {
+	const where = eq(backorders.customerId, customerId);
+	return readNewestPage(selectBackorders(db), backorders, { where, after, size: PAGE_SIZE });
+};
 
 /** Null unless it is of the customer that the account buys for. */
 export async function findBackorder(db: Db, { customerId }: Buyer, id: string) {
@@ -106,20 +94,7 @@ export async function listWaitOffers(
 const MAX_PARTS = 1000;
 
 /** Parts for which buyers wait, those with the oldest demand first. Times in ms. */
-export type WaitedPart = {
-	productId: string;
-	name: string;
-	partNumber: string;
-	available: number;
-	leadDays: number;
-	waitingUnits: number;
-	waitingCount: number;
-	readyUnits: number;
-	readyCount: number;
-	oldestAt: number;
-};
-
-export function listWaitedParts(db: Db): Promise<WaitedPart[]> {
+export function listWaitedParts(db: Db) {
 	const sumOf = (state: BackorderState, value: SQL) =>
 		sql<number>`coalesce(sum(iif(${hasState(state)}, ${value}, 0)), 0)`;
 	const quantity = sql`${backorders.quantity}`;

@@ -37,7 +37,7 @@ export type SplitLine = { productId: string; quantity: number; pricePoisha: numb
 /** `pricedQuantity` is the quantity whose unit price it has: that of its order, if there is one. */
 type Priced = { cartQuantity: number; pricedQuantity: number };
 
-export type CartSplit<Line> = {
+type CartSplit<Line> = {
 	/** Ordered now. */
 	now: Line[];
 	later: (Line & Priced)[];

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { users } from "../accounts/tables.server";
 import {
 	type BlogDto,
@@ -20,6 +20,12 @@ const buildCommentColumns = (viewerId: string | null) => ({
 	createdAt: comments.createdAt,
 	isOwn: sql`${comments.userId} is ${viewerId}`.mapWith(Boolean),
 });
+
+const selectComments = (db: Db, viewerId: string | null) =>
+	db
+		.select(buildCommentColumns(viewerId))
+		.from(comments)
+		.innerJoin(users, eq(users.id, comments.userId));
 
 /** One statement that reads at most 21 rows per blog. */
 export async function addLatestComments(
@@ -62,13 +68,9 @@ export async function findOwnComment(
 	blogId: string,
 	commentId: string,
 ): Promise<CommentDto | null> {
-	const [row] = await db
-		.select(buildCommentColumns(userId))
-		.from(comments)
-		.innerJoin(users, eq(users.id, comments.userId))
-		.where(
-			and(eq(comments.id, commentId), eq(comments.blogId, blogId), eq(comments.userId, userId)),
-		);
+	const [row] = await selectComments(db, userId).where(
+		and(eq(comments.id, commentId), eq(comments.blogId, blogId), eq(comments.userId, userId)),
+	);
 	return row ?? null;
 }
 
@@ -78,13 +80,7 @@ export async function listComments(
 	after: Cursor | null,
 	viewerId: string | null = null,
 ): Promise<{ comments: CommentDto[]; next: string | null }> {
-	const rows = await db
-		.select(buildCommentColumns(viewerId))
-		.from(comments)
-		.innerJoin(users, eq(users.id, comments.userId))
-		.where(and(eq(comments.blogId, blogId), isOlderThanCursor(comments, after)))
-		.orderBy(desc(comments.createdAt), desc(comments.id))
-		.limit(COMMENTS_PAGE_SIZE + 1);
-	const page = cutPage(rows, COMMENTS_PAGE_SIZE);
+	const options = { where: eq(comments.blogId, blogId), after, size: COMMENTS_PAGE_SIZE };
+	const page = await readNewestPage(selectComments(db, viewerId), comments, options);
 	return { comments: page.rows, next: page.next };
 }

@@ -1,6 +1,6 @@
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { users } from "../accounts/tables.server";
 import { MODERATED_PAGE_SIZE, type ModeratedComment } from "./rules";
 import { blogs, comments } from "./tables.server";
@@ -24,11 +24,8 @@ export async function listAllComments(
 	db: Db,
 	after: Cursor | null,
 ): Promise<{ comments: ModeratedComment[]; next: string | null }> {
-	const rows = await selectModerated(db)
-		.where(isOlderThanCursor(comments, after))
-		.orderBy(desc(comments.createdAt), desc(comments.id))
-		.limit(MODERATED_PAGE_SIZE + 1);
-	const page = cutPage(rows, MODERATED_PAGE_SIZE);
+	const size = MODERATED_PAGE_SIZE;
+	const page = await readNewestPage(selectModerated(db), comments, { after, size });
 	return { comments: page.rows, next: page.next };
 }
 

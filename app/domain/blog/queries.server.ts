@@ -1,44 +1,33 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { users } from "../accounts/tables.server";
 import { BLOGS_PAGE_SIZE, type BlogDto } from "./rules";
 import { blogs } from "./tables.server";
 
 const blogColumns = {
-	id: blogs.id,
-	name: blogs.name,
-	description: blogs.description,
-	docsLink: blogs.docsLink,
-	imageKey: blogs.imageKey,
+	...pickColumns(blogs, "id", "name", "description", "docsLink", "imageKey"),
 	authorName: users.name,
 	authorPhotoKey: users.photoKey,
 	createdAt: blogs.createdAt,
 	editedAt: blogs.editedAt,
 };
 
+const selectBlogs = (db: Db) =>
+	db.select(blogColumns).from(blogs).innerJoin(users, eq(users.id, blogs.authorId));
+
 export async function listNewestBlogs(
 	db: Db,
 	after: Cursor | null,
 	size = BLOGS_PAGE_SIZE,
 ): Promise<{ blogs: BlogDto[]; next: string | null }> {
-	const rows = await db
-		.select(blogColumns)
-		.from(blogs)
-		.innerJoin(users, eq(users.id, blogs.authorId))
-		.where(isOlderThanCursor(blogs, after))
-		.orderBy(desc(blogs.createdAt), desc(blogs.id))
-		.limit(size + 1);
-	const page = cutPage(rows, size);
+	const page = await readNewestPage(selectBlogs(db), blogs, { after, size });
 	return { blogs: page.rows, next: page.next };
 }
 
 export async function findBlog(db: Db, id: string): Promise<BlogDto | null> {
-	const [row] = await db
-		.select(blogColumns)
-		.from(blogs)
-		.innerJoin(users, eq(users.id, blogs.authorId))
-		.where(eq(blogs.id, id));
+	const [row] = await selectBlogs(db).where(eq(blogs.id, id));
 	return row ?? null;
 }
 

@@ -1,7 +1,7 @@
-import { and, desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import { products } from "~/domain/catalog/tables.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, type Page, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "~/platform/platform.server";
 import { productColumns } from "../catalog/product-columns.server";
@@ -19,32 +19,26 @@ export async function listApiCartLines(
 	email: string,
 	after: Cursor | null,
 	size: number,
-): Promise<{ records: ApiCartLine[]; next: string | null }> {
+): Promise<Page<ApiCartLine>> {
 	const { db } = needs;
 	const [owner] = await db
 		.select({ id: users.id, customerId: users.customerId })
 		.from(users)
 		.where(eq(users.email, email));
-	if (!owner) return { records: [], next: null };
-	const rows = await db
+	if (!owner) return { rows: [], next: null };
+	const createdAt = cartLines.addedAt;
+	const query = db
 		.select({
 			...selectCartLine(createPriceViewer(needs, owner)),
 			...pickColumns(productColumns, "description"),
 			ownerName: users.name,
 			ownerEmail: users.email,
-			createdAt: cartLines.addedAt,
+			createdAt,
 		})
 		.from(cartLines)
 		.innerJoin(users, eq(users.id, cartLines.userId))
-		.innerJoin(products, eq(products.id, cartLines.productId))
-		.where(
-			and(
-				eq(users.id, owner.id),
-				isOlderThanCursor({ createdAt: cartLines.addedAt, id: cartLines.id }, after),
-			),
-		)
-		.orderBy(desc(cartLines.addedAt), desc(cartLines.id))
-		.limit(size + 1);
-	const page = cutPage(rows, size);
-	return { records: page.rows.map(toCartLine), next: page.next };
+		.innerJoin(products, eq(products.id, cartLines.productId));
+	const options = { where: eq(users.id, owner.id), after, size };
+	const page = await readNewestPage(query, { createdAt, id: cartLines.id }, options);
+	return { ...page, rows: page.rows.map(toCartLine) };
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "~/platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
@@ -20,10 +21,7 @@ import { cartLines } from "./tables.server";
 const lineColumns = {
 	...orderableColumns,
 	imageKey: products.imageKey,
-	id: cartLines.id,
-	productId: cartLines.productId,
-	quantity: cartLines.quantity,
-	seenPricePoisha: cartLines.seenPricePoisha,
+	...pickColumns(cartLines, "id", "productId", "quantity", "seenPricePoisha"),
 	weightG: products.weightG,
 	basePoisha: products.pricePoisha,
 	kind: products.kind,

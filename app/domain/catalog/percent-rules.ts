@@ -7,7 +7,7 @@ export const ROUNDINGS = ["0.01", "0.05", "0.10", "0.50", "1.00"] as const;
 export const MIN_PERCENT_BP = -9000;
 export const MAX_PERCENT_BP = 10_000;
 
-export type PercentChange = { percentBp: number; stepPoisha: number };
+type PercentChange = { percentBp: number; stepPoisha: number };
 
 /** Half a step is rounded up. The result is a price that a product can have. */
 export function changeByPercent(

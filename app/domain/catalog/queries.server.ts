@@ -1,7 +1,7 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { containedVatBp, priceOffers } from "../prices/price-of.server";
 import { listBreaks, type PriceViewer } from "../prices/rules";
@@ -20,13 +20,10 @@ export async function listNewestProducts(
 	size: number,
 	after: Cursor | null,
 ): Promise<{ products: ProductCardDto[]; next: string | null }> {
-	const rows = await db
+	const query = db
 		.select({ ...withShownPrice(productCardColumns, viewer), createdAt: products.createdAt })
-		.from(products)
-		.where(and(isListed, isOlderThanCursor(products, after)))
-		.orderBy(desc(products.createdAt), desc(products.id))
-		.limit(size + 1);
-	const page = cutPage(rows, size);
+		.from(products);
+	const page = await readNewestPage(query, products, { where: isListed, after, size });
 	return { products: page.rows.map(({ createdAt: _, ...product }) => product), next: page.next };
 }
 

@@ -19,7 +19,7 @@ export const COLUMN_NAMES = [
 export const MAX_COLUMNS = COLUMN_NAMES.length;
 
 /** The database's limit for one part, in bytes of JSON. */
-export const MAX_SPECS_BYTES = 2000;
+const MAX_SPECS_BYTES = 2000;
 
 export type Attribute = {
 	id: string;
@@ -76,3 +76,6 @@ export function compareSizes(
 	}
 	return 0;
 }
+
+export const isTooLong = (specs: Specs) =>
+	new TextEncoder().encode(JSON.stringify(specs)).length > MAX_SPECS_BYTES;

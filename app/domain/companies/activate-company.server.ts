@@ -8,7 +8,7 @@ import { isPerson } from "./conditions.server";
 import { buildActivatedMail } from "./mails.server";
 import { findApplication } from "./queries.server";
 
-export type ActivateResult =
+type ActivateResult =
 	| { ok: true }
 	| { ok: false; reason: "already-decided" | "already-in-company" };
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { auditLastChange, byOwner } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
@@ -8,9 +8,7 @@ import { companyApplications, customers, users } from "../accounts/tables.server
 import { isPerson } from "./conditions.server";
 import type { Application } from "./input";
 
-export type ApplyResult =
-	| { ok: true }
-	| { ok: false; reason: "already-applied" | "already-in-company" };
+type ApplyResult = { ok: true } | { ok: false; reason: "already-applied" | "already-in-company" };
 
 /** The applicant buys as a person until an admin activates the company. */
 export async function applyForCompany(
@@ -38,13 +36,9 @@ export async function applyForCompany(
 		]);
 		return { ok: true };
 	} catch (error) {
-		switch (getViolatedConstraint(error)) {
-			case "company_applications.user_id":
-				return { ok: false, reason: "already-applied" };
-			case "foreign key":
-				return { ok: false, reason: "already-in-company" };
-			default:
-				throw error;
-		}
+		return explainViolation(error, {
+			"company_applications.user_id": "already-applied",
+			"foreign key": "already-in-company",
+		});
 	}
 }

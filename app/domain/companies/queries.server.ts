@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
@@ -9,13 +9,7 @@ import { orders } from "../orders/tables.server";
 import { isOpenOrder } from "./conditions.server";
 import { MAX_MEMBERS } from "./rules";
 
-const companyColumns = {
-	id: customers.id,
-	name: customers.name,
-	state: customers.state,
-	poRequired: customers.poRequired,
-	invoiceEmail: customers.invoiceEmail,
-};
+const companyColumns = pickColumns(customers, "id", "name", "state", "poRequired", "invoiceEmail");
 
 export type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
 
@@ -29,8 +23,6 @@ export async function findCompany(db: Db, customerId: string) {
 }
 
 const MAX_LISTED_ORDERS = 20;
-
-export type OpenOrder = Awaited<ReturnType<typeof listOpenOrders>>[number];
 
 /** What prevents closing the company, newest first. */
 export const listOpenOrders = (db: Db, customerId: string) =>
@@ -94,11 +86,9 @@ export async function findInvitation({ db, now }: Pick<Platform, "db" | "now">, 
 
 const COMPANIES_PAGE_SIZE = 50;
 
-export type ListedCompany = Awaited<ReturnType<typeof listCompanies>>["companies"][number];
-
 /** Newest first; applications are listed apart. In the words of the partial index. */
 export async function listCompanies(db: Db, after: Cursor | null, only?: "on_hold" | "closed") {
-	const rows = await db
+	const query = db
 		.select({
 			...pickColumns(companyColumns, "id", "name", "state"),
 			bin: customers.bin,
@@ -106,17 +96,11 @@ export async function listCompanies(db: Db, after: Cursor | null, only?: "on_hol
 			memberCount: sql<number>`(select count(*) from users
 				where users.customer_id = customers.id and disabled_at is null)`,
 		})
-		.from(customers)
-		.where(
-			and(
-				sql`customers.kind = 'company'`,
-				only ? eq(customers.state, only) : ne(customers.state, "applied"),
-				isOlderThanCursor(customers, after),
-			),
-		)
-		.orderBy(desc(customers.createdAt), desc(customers.id))
-		.limit(COMPANIES_PAGE_SIZE + 1);
-	const { rows: companies, next } = cutPage(rows, COMPANIES_PAGE_SIZE);
+		.from(customers);
+	const isListed = only ? eq(customers.state, only) : ne(customers.state, "applied");
+	const where = and(sql`customers.kind = 'company'`, isListed);
+	const options = { where, after, size: COMPANIES_PAGE_SIZE };
+	const { rows: companies, next } = await readNewestPage(query, customers, options);
 	return { companies, next };
 }
 

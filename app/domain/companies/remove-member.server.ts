@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { auditRequiredChange } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
@@ -9,9 +9,7 @@ import { isOwnerOf, isPerson } from "./conditions.server";
 import { buildRemovedMail } from "./mails.server";
 import type { Member } from "./queries.server";
 
-export type RemoveMemberResult =
-	| { ok: true }
-	| { ok: false; reason: "last-owner" | "not-a-member" };
+type RemoveMemberResult = { ok: true } | { ok: false; reason: "last-owner" | "not-a-member" };
 
 /** By an owner, or the member itself: the account becomes a person again, and is signed out. */
 export async function removeMember(
@@ -55,13 +53,9 @@ export async function removeMember(
 		]);
 		return { ok: true };
 	} catch (error) {
-		switch (getViolatedConstraint(error)) {
-			case "the last owner stays":
-				return { ok: false, reason: "last-owner" };
-			case "audit.id":
-				return { ok: false, reason: "not-a-member" };
-			default:
-				throw error;
-		}
+		return explainViolation(error, {
+			"the last owner stays": "last-owner",
+			"audit.id": "not-a-member",
+		});
 	}
 }

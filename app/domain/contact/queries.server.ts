@@ -1,12 +1,13 @@
-import { and, isNull } from "drizzle-orm";
+import { isNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
+import { type Cursor, readPage } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { MessageDto } from "./rules";
 import { contactMessages } from "./tables.server";
 
 const MESSAGES_PAGE_SIZE = 20;
 
-export type MessageFilter = "all" | "unanswered";
+type MessageFilter = "all" | "unanswered";
 
 /** Unanswered ones wait, so the oldest comes first. */
 export async function listAllMessages(
@@ -21,22 +22,16 @@ export async function listAllMessages(
 		id: contactMessages.id,
 		direction: isWaiting ? "asc" : "desc",
 	} as const;
-	const rows = await db
+	const query = db
 		.select({
-			id: contactMessages.id,
-			name: contactMessages.name,
-			email: contactMessages.email,
-			contact: contactMessages.contact,
-			message: contactMessages.message,
-			createdAt: contactMessages.createdAt,
+			...pickColumns(contactMessages, "id", "name", "email", "contact", "message", "createdAt"),
 			answeredAt: contactMessages.answeredAt,
 		})
-		.from(contactMessages)
-		.where(
-			and(isWaiting ? isNull(contactMessages.answeredAt) : undefined, isAfterCursor(order, after)),
-		)
-		.orderBy(...sortBy(order))
-		.limit(size + 1);
-	const page = cutPage(rows, size);
+		.from(contactMessages);
+	const where = isWaiting ? isNull(contactMessages.answeredAt) : undefined;
+	const page = await readPage(query, order, { where, after, size }, ({ createdAt: key, id }) => ({
+		key,
+		id,
+	}));
 	return { messages: page.rows, next: page.next };
 }

@@ -13,7 +13,7 @@ const lastDayField = optionalText(20).transform((text, { addIssue }) => {
 	return z.NEVER;
 });
 
-export const MAX_NOTES_CHARS = 5000;
+const MAX_NOTES_CHARS = 5000;
 
 /** How a company orders, as its owners or an admin decide. */
 export const companySettings = {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, selectNewest } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { findAccounts } from "../accounts/queries.server";
 import { customers, users } from "../accounts/tables.server";
@@ -61,7 +61,7 @@ async function listAccounts(
 	{ find, hasTerms }: CustomerFilter,
 ): Promise<CustomerRow[]> {
 	const found = find ? await findAccounts(db, find, CUSTOMERS_PAGE_SIZE) : null;
-	return db
+	const query = db
 		.select({
 			id: customers.id,
 			company: sql<string>`${customers.name}`.as("company"),
@@ -73,17 +73,13 @@ async function listAccounts(
 			createdAt: users.createdAt,
 		})
 		.from(users)
-		.innerJoin(customers, eq(customers.id, users.customerId))
-		.where(
-			and(
-				isNull(users.disabledAt),
-				found ? inArray(users.id, toIdList(found.map(({ id }) => id))) : undefined,
-				hasTerms ? inArray(users.customerId, withTerms) : undefined,
-				isOlderThanCursor({ createdAt: users.createdAt, id: users.id }, after),
-			),
-		)
-		.orderBy(desc(users.createdAt), desc(users.id))
-		.limit(CUSTOMERS_PAGE_SIZE + 1);
+		.innerJoin(customers, eq(customers.id, users.customerId));
+	const where = and(
+		isNull(users.disabledAt),
+		found ? inArray(users.id, toIdList(found.map(({ id }) => id))) : undefined,
+		hasTerms ? inArray(users.customerId, withTerms) : undefined,
+	);
+	return selectNewest(query, users, { where, after, size: CUSTOMERS_PAGE_SIZE + 1 });
 }
 
 /** Companies that were imported, and whose owner has not come yet. */

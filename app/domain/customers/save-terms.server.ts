@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { auditRequiredChange, byAdmin } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import type { Platform } from "~/platform/platform.server";
@@ -79,16 +79,11 @@ export async function saveTerms(
 		]);
 		return { ok: true, isChanged: true };
 	} catch (error) {
-		switch (getViolatedConstraint(error)) {
-			case "audit.id":
-				return { ok: false, reason: "changed-meanwhile" };
-			case "at most five price lists":
-				return { ok: false, reason: "too-many-lists" };
-			case "foreign key":
-			case "the list is for everybody":
-				return { ok: false, reason: "no-such-list" };
-			default:
-				throw error;
-		}
+		return explainViolation(error, {
+			"audit.id": "changed-meanwhile",
+			"at most five price lists": "too-many-lists",
+			"foreign key": "no-such-list",
+			"the list is for everybody": "no-such-list",
+		});
 	}
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { byAdmin, writeAudited } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import type { DeliveryZone } from "./queries.server";
 import { deliveryZones } from "./tables.server";
@@ -18,7 +18,6 @@ export async function deleteZone(
 		);
 		return { ok: true };
 	} catch (error) {
-		if (getViolatedConstraint(error) !== "a delivery method goes there") throw error;
-		return { ok: false, reason: "in-use" };
+		return explainViolation(error, { "a delivery method goes there": "in-use" });
 	}
 }

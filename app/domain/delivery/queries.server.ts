@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { products } from "../catalog/tables.server";
 import { chargePrice, containedVatBp } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
@@ -33,10 +34,7 @@ export async function getDeliveryOffer(
 ): Promise<DeliveryOffer> {
 	const rows = await db
 		.select({
-			id: deliveryMethods.id,
-			name: deliveryMethods.name,
-			kind: deliveryMethods.kind,
-			unit: deliveryMethods.unit,
+			...pickColumns(deliveryMethods, "id", "name", "kind", "unit"),
 			districts: hasDistricts ? districtsOfMethod : sql<null>`null`,
 			maxKg: deliveryMethods.maxKg,
 			freeOverPoisha: deliveryMethods.freeOverPoisha,
@@ -59,15 +57,8 @@ export async function getDeliveryOffer(
 }
 
 const savedColumns = {
-	id: deliveryMethods.id,
-	name: deliveryMethods.name,
-	kind: deliveryMethods.kind,
-	productId: deliveryMethods.productId,
-	unit: deliveryMethods.unit,
-	zones: deliveryMethods.zones,
-	maxKg: deliveryMethods.maxKg,
-	freeOverPoisha: deliveryMethods.freeOverPoisha,
-	days: deliveryMethods.days,
+	...pickColumns(deliveryMethods, "id", "name", "kind", "productId", "unit", "zones", "maxKg"),
+	...pickColumns(deliveryMethods, "freeOverPoisha", "days"),
 	vatRateId: products.vatRateId,
 	rates: ratesOfMethod(sql`unit_poisha`).mapWith((json: string): DeliveryRate[] =>
 		JSON.parse(json),

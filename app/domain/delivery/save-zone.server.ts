@@ -1,12 +1,12 @@
 import { auditLastChange, byAdmin } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import type { NewZoneInput, ZoneInput } from "./input";
 import { type DeliveryZone, findZone } from "./queries.server";
 import { deliveryZones } from "./tables.server";
 
-export type SaveZoneResult = { ok: true; id: string } | { ok: false; reason: "name-taken" };
+type SaveZoneResult = { ok: true; id: string } | { ok: false; reason: "name-taken" };
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
 
@@ -53,7 +53,6 @@ async function saveZone(
 		]);
 		return { ok: true, id };
 	} catch (error) {
-		if (getViolatedConstraint(error) !== "delivery_zones.name") throw error;
-		return { ok: false, reason: "name-taken" };
+		return explainViolation(error, { "delivery_zones.name": "name-taken" });
 	}
 }

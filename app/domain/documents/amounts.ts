@@ -3,8 +3,7 @@ import { splitVat, type VatLine } from "../money/vat-rules";
 import type { DocumentLine, DocumentTotals } from "./facts";
 
 /** `totalPoisha` is the amount on this document, with VAT. */
-export type LineToDocument = VatLine &
-	Omit<DocumentLine, keyof DocumentTotals | "serial" | "unitValue">;
+type LineToDocument = VatLine & Omit<DocumentLine, keyof DocumentTotals | "serial" | "unitValue">;
 
 /** Every column of the lines adds up to its total, and so do the rates. */
 export function buildAmounts(

@@ -4,7 +4,7 @@ import type { CreditNoteFacts, InvoiceFacts, SellerFacts } from "./facts";
 /** `units` is 0 where only an amount is credited. */
 export type CreditedLine = { lineId: string; units: number; amountPoisha: number };
 
-export type CreditNoteRequest = {
+type CreditNoteRequest = {
 	invoice: InvoiceFacts & CreditNoteFacts["invoice"];
 	/** The earlier credit notes of the invoice. */
 	earlier: readonly Pick<CreditNoteFacts, "vat">[];

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "~/platform/platform.server";
 import { buildCreditNote, type CreditedLine } from "./build-credit-note";
 import type { CreditNoteFacts, InvoiceFacts } from "./facts";
@@ -59,13 +60,7 @@ type DocumentsOfOrder = {
 
 async function readDocuments(db: Db, orderId: string): Promise<DocumentsOfOrder> {
 	const rows = await db
-		.select({
-			kind: documents.kind,
-			year: documents.year,
-			number: documents.number,
-			issuedAt: documents.issuedAt,
-			facts: documents.facts,
-		})
+		.select(pickColumns(documents, "kind", "year", "number", "issuedAt", "facts"))
 		.from(documents)
 		.where(eq(documents.orderId, orderId));
 	const [invoice] = rows.flatMap(({ facts, issuedAt, ...id }) =>

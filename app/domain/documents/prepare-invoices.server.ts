@@ -2,6 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { retryOnConflict } from "~/platform/d1/retry.server";
 import { groupBy } from "~/platform/group-by";
 import { queueMail } from "~/platform/outbox/outbox.server";
@@ -21,7 +22,7 @@ import { type SellerSettings, toSellerFacts } from "./seller";
 import { documents } from "./tables.server";
 
 /** What the batch does to those of the lines that are unpaid. Time in ms. */
-export type LineEnding = { lineIds: readonly string[]; changeId: string; at: number } & (
+type LineEnding = { lineIds: readonly string[]; changeId: string; at: number } & (
 	| {
 			status: "paid";
 			transactionId: string;
@@ -132,12 +133,8 @@ async function readInvoiceableOrders(
 			.select({
 				id: orders.id,
 				orderNumber: orders.number,
-				createdAt: orders.createdAt,
-				purchaseOrderNumber: orders.purchaseOrderNumber,
-				costCentre: orders.costCentre,
-				note: orders.note,
-				exemptNumber: orders.exemptNumber,
-				shortfallPoisha: orders.shortfallPoisha,
+				...pickColumns(orders, "createdAt", "purchaseOrderNumber", "costCentre", "note"),
+				...pickColumns(orders, "exemptNumber", "shortfallPoisha"),
 				invoiceEmail,
 				transfers: transfersOfOrder,
 				buyer: {
@@ -153,22 +150,11 @@ async function readInvoiceableOrders(
 			.where(sql`${orders.id} in ${ids}`),
 		db
 			.select({
-				id: orderLines.id,
-				orderId: orderLines.orderId,
-				productName: orderLines.productName,
-				partNumber: orderLines.partNumber,
-				customerNumber: orderLines.customerNumber,
+				...pickColumns(orderLines, "id", "orderId", "productName", "partNumber", "customerNumber"),
 				unit: products.unit,
-				quantity: orderLines.quantity,
-				unitPricePoisha: orderLines.unitPricePoisha,
-				cancelledUnits: orderLines.cancelledUnits,
-				returnedUnits: orderLines.returnedUnits,
-				totalPoisha: orderLines.totalPoisha,
-				refundedPoisha: orderLines.refundedPoisha,
-				vatBp: orderLines.vatBp,
-				status: orderLines.status,
-				changeId: orderLines.changeId,
-				transactionId: orderLines.transactionId,
+				...pickColumns(orderLines, "quantity", "unitPricePoisha", "cancelledUnits"),
+				...pickColumns(orderLines, "returnedUnits", "totalPoisha", "refundedPoisha", "vatBp"),
+				...pickColumns(orderLines, "status", "changeId", "transactionId"),
 				method: sql<DocumentPayment["method"]>`coalesce((select kind from payment_attempts
 					where payment_attempts.transaction_id = ${orderLines.transactionId}
 						and ${orderLines.bankPaymentId} is null), 'bank')`.as("method"),

@@ -1,18 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getStock } from "~/testing/database/queries";
-import { createAdmin, createPartNumber, createProduct } from "~/testing/factories/factories";
-import { applyAndFinish, dryRunImport, listImportRows } from "~/testing/factories/imports";
+import { createPartNumber, createProduct } from "~/testing/factories/factories";
+import { listImportRows, setUpImports } from "~/testing/factories/imports";
 import { createPriceList } from "~/testing/factories/price-lists";
 import { createWorkbook } from "~/testing/order-pad/workbook";
 import type { ImportKindName } from "./model/rules";
 
-let adminId = "";
-beforeAll(async () => {
-	adminId = (await createAdmin()).id;
-});
-
-const dryRun = (kind: ImportKindName, content: string | Uint8Array<ArrayBuffer>) =>
-	dryRunImport(adminId, kind, content);
+const { dryRun, apply } = setUpImports();
 
 /** Line and problem of the errors, and that nothing was to be written. */
 async function listErrors(kind: ImportKindName, content: string | Uint8Array<ArrayBuffer>) {
@@ -127,6 +121,6 @@ test("a line of a hundred thousand characters is an error, and the others are ap
 			[2, expect.stringMatching(/^the line is too long\.$|^name has more than/)],
 		]);
 	const { id } = await dryRun("stock", `id,count\n${long},1\n${product.id},9\n`);
-	expect(await applyAndFinish(adminId, id)).toMatchObject({ counts: { written: 1, error: 1 } });
+	expect(await apply(id)).toMatchObject({ counts: { written: 1, error: 1 } });
 	expect((await getStock(product.id)).onHand).toBe(9);
 });

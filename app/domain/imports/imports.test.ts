@@ -1,11 +1,10 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Platform } from "~/platform/platform.server";
 import { getStock } from "~/testing/database/queries";
 import { createProducts } from "~/testing/factories/bulk";
 import {
-	createAdmin,
 	createOrder,
 	createPaidOrder,
 	createPartNumber,
@@ -13,14 +12,12 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import {
-	applyAndFinish,
 	createImportPlatform,
 	deleteImportsAfter,
-	dryRunImport,
 	finishPhase,
 	getImport,
 	listImportRows,
-	undoAndFinish,
+	setUpImports,
 	uploadImport,
 } from "~/testing/factories/imports";
 import { createListPrice, createPriceList } from "~/testing/factories/price-lists";
@@ -36,7 +33,6 @@ import { partNumbers } from "../catalog/tables.server";
 import { listPrices } from "../prices/tables.server";
 import { answerColumns } from "./answer-columns.server";
 import { applyImport, cancelImport, continueImport, undoImport } from "./change-phase.server";
-import type { ImportKindName } from "./model/rules";
 import { imports } from "./model/tables.server";
 import { listErrorColumns, readErrors } from "./read-errors.server";
 import { restartLostImports } from "./restart-lost-imports.server";
@@ -45,19 +41,11 @@ import { runInProcess } from "./start-run.server";
 
 const platform = createImportPlatform();
 const { db } = platform;
-let adminId = "";
-beforeAll(async () => {
-	adminId = (await createAdmin()).id;
-});
-
 const HELD = "stock 3 is below the 5 units held by unpaid orders.";
 const SOLD = "the units were sold meanwhile. Kept.";
 const NOT_COVERED = "stock 3 does not cover the units held by unpaid orders. Skipped.";
 
-const dryRun = (kind: ImportKindName, content: string | Uint8Array<ArrayBuffer>) =>
-	dryRunImport(adminId, kind, content);
-const apply = (id: string) => applyAndFinish(adminId, id);
-const undo = (id: string) => undoAndFinish(adminId, id);
+const { admin, dryRun, apply, undo } = setUpImports();
 const listRows = listImportRows;
 
 const readNumbers = async (productId: string) =>
@@ -345,7 +333,7 @@ test("a file of errors that is wrong again has one column for the problem", asyn
 });
 
 test("what undoing leaves comes first, and is in the file of errors", async () => {
-	const rows = await createProducts(60, adminId);
+	const rows = await createProducts(60, admin.id);
 	const listId = await createPriceList();
 	const ids = rows.map(({ productId }) => productId);
 	const { id } = await dryRun(
@@ -371,7 +359,7 @@ test("an unknown column is asked for once, with what it may mean", async () => {
 	const file = `id,Stocktake result\n${product.id},9\n`;
 	const asked = await dryRun("stock", file);
 	expect([asked.state, asked.columns]).toEqual(["asking", ["id", null]]);
-	expect(await answerColumns(platform, adminId, asked, ["count"])).toBe(true);
+	expect(await answerColumns(platform, admin.id, asked, ["count"])).toBe(true);
 	expect(await finishPhase(asked.id)).toMatchObject({ state: "ready", counts: { changed: 1 } });
 	expect(await dryRun("stock", file)).toMatchObject({ state: "ready", counts: { changed: 1 } });
 });
@@ -418,12 +406,12 @@ test("files in UTF-16, with semicolons, tabs, quotes and old line ends are read 
 test("phases are claimed once, and a chunk that is done twice counts once", async () => {
 	const product = await createProduct({ onHand: 10 });
 	const ready = await dryRun("stock", `id,change\n${product.id},-3\n`);
-	const claims = [1, 2].map(() => applyImport(platform, adminId, ready));
+	const claims = [1, 2].map(() => applyImport(platform, admin.id, ready));
 	expect((await Promise.all(claims)).toSorted()).toEqual([false, true]);
 	await Promise.all([finishPhase(ready.id), finishPhase(ready.id)]);
 	expect(await getImport(ready.id)).toMatchObject({ counts: { written: 1, skipped: 0 } });
 	expect(await getOnHand(product.id)).toBe(7);
-	expect(await cancelImport(platform, adminId, await getImport(ready.id))).toBe(false);
+	expect(await cancelImport(platform, admin.id, await getImport(ready.id))).toBe(false);
 });
 
 test("between two chunks an import waits nine times as long as the chunk took, and not after the last", async () => {
@@ -446,12 +434,12 @@ test("between two chunks an import waits nine times as long as the chunk took, a
 test("a phase that stopped goes on where it was", async () => {
 	const product = await createProduct({ onHand: 10 });
 	const { id } = await dryRun("stock", `id,change\n${product.id},-3\n`);
-	await applyImport(platform, adminId, await getImport(id));
+	await applyImport(platform, admin.id, await getImport(id));
 	const crashing = createInterruptedPlatform(() => Promise.reject(new Error("No database.")));
 	await finishPhase(id, { ...platform, db: crashing.db });
 	const stopped = await getImport(id);
 	expect(stopped.problem).toContain("Press Continue");
-	expect(await continueImport(platform, adminId, stopped)).toBe(true);
+	expect(await continueImport(platform, admin.id, stopped)).toBe(true);
 	expect(await finishPhase(id)).toMatchObject({ state: "applied", problem: "" });
 	expect(await getOnHand(product.id)).toBe(7);
 });
@@ -460,7 +448,7 @@ test("a process that dies before or after any write leaves an import that goes o
 	const ids = async () => {
 		const { id } = await createProduct({ onHand: 10 });
 		const ready = await dryRun("stock", `id,change\n${id},-3\n`);
-		await applyImport(platform, adminId, ready);
+		await applyImport(platform, admin.id, ready);
 		return { importId: ready.id, run: ready.run + 1, productId: id };
 	};
 	const act = async (on: Platform) => {
@@ -484,7 +472,7 @@ test("a phase that nobody works on is started again after half an hour", async (
 	// Other tests may have left some, a while ago.
 	await db.update(imports).set({ state: "cancelled" });
 	const product = await createProduct({ onHand: 10 });
-	const id = await uploadImport(adminId, "stock", `id,change\n${product.id},-3\n`);
+	const id = await uploadImport(admin.id, "stock", `id,change\n${product.id},-3\n`);
 	const started: unknown[] = [];
 	const create = async (given?: { params?: unknown }) => {
 		started.push(given?.params);
@@ -510,7 +498,7 @@ test("rows are deleted after 30 days, with which undoing ends, and files after a
 	expect(await listRows(id)).toHaveLength(1);
 	await deleteImportsAfter(31);
 	expect(await listRows(id)).toEqual([]);
-	expect(await undoImport(platform, adminId, await getImport(id))).toBe(false);
+	expect(await undoImport(platform, admin.id, await getImport(id))).toBe(false);
 	expect(await platform.images.head(`imports/${id}.csv`)).not.toBeNull();
 	await deleteImportsAfter(366);
 	expect(await platform.images.head(`imports/${id}.csv`)).toBeNull();

@@ -1,11 +1,10 @@
 import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pictures } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import { getStock } from "~/testing/database/queries";
 import {
-	createAdmin,
 	createAttribute,
 	createCategory,
 	createFamily,
@@ -16,13 +15,11 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import {
-	applyAndFinish,
 	createImportPlatform,
-	dryRunImport,
 	finishPhase,
 	getImport,
 	listImportRows,
-	undoAndFinish,
+	setUpImports,
 } from "~/testing/factories/imports";
 import { createCrashingPlatform, listCrashPoints } from "~/testing/faults/crashing-platform";
 import { checkStockLedger } from "../../../scripts/verify/stock-ledger";
@@ -37,14 +34,8 @@ import { runInProcess } from "./start-run.server";
 
 const platform = createImportPlatform();
 const { db } = platform;
-let adminId = "";
-beforeAll(async () => {
-	adminId = (await createAdmin()).id;
-});
-
-const dryRun = (content: string) => dryRunImport(adminId, "products", content);
-const apply = (id: string) => applyAndFinish(adminId, id);
-const undo = (id: string) => undoAndFinish(adminId, id);
+const { admin, dryRun: dryRunKind, apply, undo } = setUpImports();
+const dryRun = (content: string) => dryRunKind("products", content);
 
 async function read(id: string) {
 	const [product] = await db.select().from(products).where(eq(products.id, id));
@@ -73,7 +64,7 @@ test("only an edit raises the revision of a product", async () => {
 	await db.update(products).set({ bin: "A-1" }).where(eq(products.id, product.id));
 	await db.update(products).set({ bin: "A-1" }).where(eq(products.id, product.id));
 	expect((await read(product.id)).rev).toBe(1);
-	await archiveProduct(platform, adminId, product.id, true);
+	await archiveProduct(platform, admin.id, product.id, true);
 	await createPartNumber(product, "own", `R-${product.id}`);
 	expect((await read(product.id)).rev).toBe(3);
 });
@@ -197,7 +188,7 @@ test("of two imports of one part the second is skipped, with who changed the par
 	expect(await apply(first.id)).toMatchObject({ counts: { written: 1 } });
 	expect(await apply(second.id)).toMatchObject({ counts: { written: 0, skipped: 1 } });
 	expect((await listImportRows(second.id))[0]?.[4]).toBe("changed after the dry run. Skipped.");
-	await archiveProduct(platform, adminId, product.id, true);
+	await archiveProduct(platform, admin.id, product.id, true);
 	await apply(third.id);
 	expect((await listImportRows(third.id))[0]?.[4]).toMatch(
 		/^changed by Nasrin Akter at \d\d:\d\d after the dry run\. Skipped\.$/,
@@ -282,7 +273,7 @@ test("unknown categories and families are created as one choice, and the lines a
 		`Nuts ${tag}`,
 	]);
 	expect(plan.families).toMatchObject([{ name: `Hex bolts ${tag}`, columns: [attribute.id] }]);
-	const created = await Promise.all([1, 2].map(() => createPlaces(platform, adminId, ready)));
+	const created = await Promise.all([1, 2].map(() => createPlaces(platform, admin.id, ready)));
 	expect(created.filter(Boolean)).toHaveLength(1);
 	expect(await finishPhase(ready.id)).toMatchObject({ state: "ready", counts: { new: 3 } });
 	await apply(ready.id);
@@ -305,7 +296,7 @@ test("a process that dies before or after any write adds each part once", async 
 	const act = async (on: Platform) => {
 		const number = `CRASH-${platform.newId()}`;
 		const ready = await dryRun(`part number,name,price,on hand\n${number},Nut,1,5\n`);
-		await applyImport(platform, adminId, ready);
+		await applyImport(platform, admin.id, ready);
 		const claim = { importId: ready.id, run: ready.run + 1 };
 		await runInProcess({ ...platform, db: on.db }, claim).catch(() => {});
 		await db.update(imports).set({ problem: "" }).where(eq(imports.id, ready.id));
@@ -349,7 +340,7 @@ test("a picture that an import names stays until the import cannot be applied an
 	const key = `products/${platform.newId()}.webp`;
 	await platform.images.put(key, "picture");
 	const at = Date.now();
-	const row = { key, fileName: `${key}.png`, uploadedBy: adminId, createdAt: at, checkAt: at };
+	const row = { key, fileName: `${key}.png`, uploadedBy: admin.id, createdAt: at, checkAt: at };
 	await db.insert(pictures).values(row);
 	const product = await createProduct();
 	const { id } = await dryRun(`id,picture\n${product.id},${key}.png\n`);

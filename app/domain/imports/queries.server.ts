@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { users } from "../accounts/tables.server";
 import type { Import } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
@@ -18,14 +18,11 @@ export async function findImport(db: Db, id: string): Promise<Import | null> {
 /** Newest first. */
 export async function listImports(db: Db, after: Cursor | null) {
 	const { id, kind, fileName, state, counts, problem, createdAt } = imports;
-	const rows = await db
+	const query = db
 		.select({ id, kind, fileName, state, counts, problem, createdAt, actorEmail: users.email })
 		.from(imports)
-		.leftJoin(users, eq(users.id, imports.actor))
-		.where(isOlderThanCursor(imports, after))
-		.orderBy(desc(imports.createdAt), desc(imports.id))
-		.limit(PAGE_SIZE + 1);
-	const page = cutPage(rows, PAGE_SIZE);
+		.leftJoin(users, eq(users.id, imports.actor));
+	const page = await readNewestPage(query, imports, { after, size: PAGE_SIZE });
 	return { imports: page.rows, next: page.next };
 }
 

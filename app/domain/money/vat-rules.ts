@@ -76,7 +76,7 @@ export function splitVat(
 }
 
 /** Splits `total` in proportion to `weights` by the largest remainder; of equal ones the first is raised first. */
-export function allocate(total: number, weights: readonly number[]): number[] {
+function allocate(total: number, weights: readonly number[]): number[] {
 	const sum = weights.reduce((before, weight) => before + BigInt(weight), 0n) || 1n;
 	const shares = weights.map((weight, index) => {
 		const product = BigInt(total) * BigInt(weight);

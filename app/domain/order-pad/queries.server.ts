@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "../../platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { cartLines } from "../cart/tables.server";
@@ -8,33 +9,19 @@ import { calculateLineTotal } from "../money/rules";
 import { createPriceViewer } from "../prices/price-of.server";
 import { findProductsById } from "./find-pad-products.server";
 import { noteUnusualQuantities } from "./note-unusual-quantities.server";
-import { needsChoice, type PadRow } from "./pad-lines";
+import { needsChoice } from "./pad-lines";
 import { findOptionPrices, type OptionPrices } from "./price-lines.server";
 import type { PadProduct } from "./reading/rules";
 import { orderPadLines, orderPads } from "./tables.server";
 
-export type StoredPad = {
-	id: string;
-	/** The owner. */
-	userId: string;
-	state: "open" | "used";
-	version: number;
-	columns: string;
-	unreadLines: number;
-	rows: PadRow[];
-};
+export type StoredPad = NonNullable<Awaited<ReturnType<typeof findPad>>>;
 
 const padColumns = {
-	id: orderPads.id,
-	userId: orderPads.userId,
-	state: orderPads.state,
-	version: orderPads.version,
-	columns: orderPads.columns,
-	unreadLines: orderPads.unreadLines,
+	...pickColumns(orderPads, "id", "userId", "state", "version", "columns", "unreadLines"),
 };
 
 /** Null for another account's pad. */
-export async function findPad(db: Db, userId: string, padId: string): Promise<StoredPad | null> {
+export async function findPad(db: Db, userId: string, padId: string) {
 	const isOwn = and(eq(orderPads.id, padId), eq(orderPads.userId, userId));
 	const ownPad = db.select({ id: orderPads.id }).from(orderPads).where(isOwn);
 	const [[pad], rows] = await db.batch([

@@ -4,7 +4,7 @@ import { availableUnitsForSale } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
-import { type Cursor, cutPage } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, type Page } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
 import { canBePaid, isOwnOrder } from "./conditions.server";
 import { invoiceNumberOfOrder } from "./invoice-number.server";
@@ -46,14 +46,14 @@ const selectApiLines = (db: Db) =>
 		.leftJoin(shipments, isLastShipment);
 
 /** `total` only on the first page. */
-type ApiLinesPage = Promise<{ records: ApiLine[]; next: string | null; total: number | null }>;
+type ApiLinesPage = Promise<Page<ApiLine> & { total: number | null }>;
 
-type Page = { after: Cursor | null; size: number };
+type PageOptions = { after: Cursor | null; size: number };
 
 async function listNewestLines(
 	db: Db,
 	filter: SQL | undefined,
-	{ after, size }: Page,
+	{ after, size }: PageOptions,
 	countAll: () => PromiseLike<number>,
 ): ApiLinesPage {
 	const order = filter ? ORDER_OF_LINES.filtered : ORDER_OF_LINES.all;
@@ -64,8 +64,7 @@ async function listNewestLines(
 			.limit(size + 1),
 		after ? null : countAll(),
 	]);
-	const page = cutPage(rows, size);
-	return { records: page.rows, next: page.next, total };
+	return { ...cutPage(rows, size), total };
 }
 
 /** Once a minute at most, because each line is a row. */
@@ -73,7 +72,7 @@ const countAllLines = cacheInIsolate(["order_lines"], async (db) => db.$count(or
 
 export function listAllApiLines(
 	source: Pick<Platform, "db" | "now" | "pageVersion">,
-	page: Page,
+	page: PageOptions,
 	orderNumber?: string,
 ): ApiLinesPage {
 	const { db } = source;
@@ -83,7 +82,7 @@ export function listAllApiLines(
 	return listNewestLines(db, filter, page, () => db.$count(orderLines, and(isGoods, filter)));
 }
 
-export function listApiLinesByEmail(db: Db, email: string, page: Page): ApiLinesPage {
+export function listApiLinesByEmail(db: Db, email: string, page: PageOptions): ApiLinesPage {
 	const buyer = db
 		.select({ id: users.id })
 		.from(users)

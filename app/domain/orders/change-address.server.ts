@@ -14,7 +14,7 @@ import { canChangeAddress } from "./rules/order-status";
 import { auditOrder, hasChangedOrder } from "./statements.server";
 import { orders } from "./tables.server";
 
-export type ChangeAddressResult =
+type ChangeAddressResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-order" }
 	| { ok: false; reason: "shipped" }

@@ -1,5 +1,6 @@
 import { desc, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { selectLines } from "./queries.server";
 import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
 import type { OrderLine } from "./rules/order-line";
@@ -29,11 +30,7 @@ export function findOrderHeaders(db: Db, text: string, limit: number) {
 	const isExact = sql<boolean>`${orders.id} in (${selectByNumber(text)})`.mapWith(Boolean);
 	return db
 		.select({
-			id: orders.id,
-			number: orders.number,
-			purchaseOrderNumber: orders.purchaseOrderNumber,
-			buyerName: orders.buyerName,
-			companyName: orders.companyName,
+			...pickColumns(orders, "id", "number", "purchaseOrderNumber", "buyerName", "companyName"),
 			createdAt: orders.createdAt,
 			isExact: isExact.as("is_exact"),
 		})

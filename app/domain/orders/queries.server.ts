@@ -9,13 +9,7 @@ import { productColumns } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { type AddressChoice, selectAddressChoices } from "../customers/addresses.server";
-import {
-	canBePaid,
-	hasPaidStatus,
-	isChangeableOrder,
-	isVisibleOrder,
-	unitsToShip,
-} from "./conditions.server";
+import { hasPaidStatus, isChangeableOrder, isVisibleOrder, unitsToShip } from "./conditions.server";
 import type { OrderHeader, OrderLine } from "./rules/order-line";
 import type { Spending } from "./rules/spending";
 import { selectSpending, toSpending } from "./spending.server";
@@ -26,50 +20,23 @@ export const lineColumns = {
 	id: orderLines.id,
 	orderId: orderLines.orderId,
 	orderNumber: orders.number,
-	position: orderLines.position,
-	kind: orderLines.kind,
-	productId: orderLines.productId,
-	productName: orderLines.productName,
-	partNumber: orderLines.partNumber,
-	customerNumber: orderLines.customerNumber,
-	imageKey: orderLines.imageKey,
-	quantity: orderLines.quantity,
-	unitPricePoisha: orderLines.unitPricePoisha,
-	totalPoisha: orderLines.totalPoisha,
-	cancelledUnits: orderLines.cancelledUnits,
-	shippedUnits: orderLines.shippedUnits,
+	...pickColumns(orderLines, "position", "kind", "productId", "productName", "partNumber"),
+	...pickColumns(orderLines, "customerNumber", "imageKey", "quantity", "unitPricePoisha"),
+	...pickColumns(orderLines, "totalPoisha", "cancelledUnits", "shippedUnits"),
 	unitsToShip,
 	returnedUnits: orderLines.returnedUnits,
 	refundedPoisha: orderLines.refundedPoisha,
 	vatBp: orderLines.vatBp,
-	buyerName: orders.buyerName,
-	buyerEmail: orders.buyerEmail,
-	address: orders.address,
-	district: orders.district,
-	deliveryMethod: orders.deliveryMethod,
-	buyerCarrier: orders.buyerCarrier,
-	requestedOn: orders.requestedOn,
-	phone: orders.phone,
-	phoneVerified: orders.phoneVerified,
-	purchaseOrderNumber: orders.purchaseOrderNumber,
-	companyName: orders.companyName,
-	buyerBin: orders.buyerBin,
-	costCentre: orders.costCentre,
-	note: orders.note,
+	...pickColumns(orders, "buyerName", "buyerEmail", "address", "district", "deliveryMethod"),
+	...pickColumns(orders, "buyerCarrier", "requestedOn", "phone", "phoneVerified"),
+	...pickColumns(orders, "purchaseOrderNumber", "companyName", "buyerBin", "costCentre", "note"),
 	exemptNumber: orders.exemptNumber,
 	status: orderLines.status,
 	isBackorder: sql`${orderLines.priceSource} glob 'backorder:*'`.mapWith(Boolean),
 	cancellationPending: sql`${orderLines.cancellationPendingSince} is not null`.mapWith(Boolean),
-	holdUntil: orders.holdUntil,
-	bankHoldUntil: orders.bankHoldUntil,
-	receivedPoisha: orders.receivedPoisha,
-	shortfallPoisha: orders.shortfallPoisha,
+	...pickColumns(orders, "holdUntil", "bankHoldUntil", "receivedPoisha", "shortfallPoisha"),
 	shortfallReason: orders.shortfallReason,
-	transactionId: orderLines.transactionId,
-	createdAt: orderLines.createdAt,
-	paidAt: orderLines.paidAt,
-	shippedAt: orderLines.shippedAt,
-	cancelledAt: orderLines.cancelledAt,
+	...pickColumns(orderLines, "transactionId", "createdAt", "paidAt", "shippedAt", "cancelledAt"),
 	carrier: sql<string>`coalesce(${shipments.carrier}, '')`,
 	trackingNumber: sql<string>`coalesce(${shipments.trackingNumber}, '')`,
 };
@@ -148,11 +115,7 @@ export async function getOrderDefaults(
 			addresses: selectAddressChoices,
 			last: {
 				name: orders.buyerName,
-				address: orders.address,
-				phone: orders.phone,
-				companyName: orders.companyName,
-				district: orders.district,
-				deliveryMethodId: orders.deliveryMethodId,
+				...pickColumns(orders, "address", "phone", "companyName", "district", "deliveryMethodId"),
 				buyerCarrier: orders.buyerCarrier,
 			},
 		})
@@ -253,12 +216,6 @@ export function listUnpaidLines(db: Db, orderIds: readonly string[]): Promise<Or
 			and(sql`${orderLines.orderId} in ${toIdList(orderIds)}`, eq(orderLines.status, "unpaid")),
 		)
 		.orderBy(orderLines.orderId, orderLines.position);
-}
-
-export function listPayableLines(db: Db, orderId: string): Promise<OrderLine[]> {
-	return selectLines(db)
-		.where(and(eq(orderLines.orderId, orderId), canBePaid))
-		.orderBy(orderLines.position);
 }
 
 /** Null for admins and for anybody with a payment link; otherwise the buyer, or a member of the company. */

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { OrderPayment } from "./rules";
 import { attempts, bankPaymentOrders, bankPayments } from "./tables.server";
 
@@ -9,12 +10,8 @@ export async function listOrderPayments(db: Db, orderId: string): Promise<OrderP
 		db
 			.select({
 				method: attempts.kind,
-				state: attempts.state,
-				amountPoisha: attempts.amountPoisha,
-				transactionId: attempts.transactionId,
-				createdAt: attempts.createdAt,
-				lastError: attempts.lastError,
-				lastErrorAt: attempts.lastErrorAt,
+				...pickColumns(attempts, "state", "amountPoisha", "transactionId", "createdAt"),
+				...pickColumns(attempts, "lastError", "lastErrorAt"),
 			})
 			.from(attempts)
 			.where(eq(attempts.orderId, orderId))

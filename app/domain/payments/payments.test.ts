@@ -6,6 +6,7 @@ import { outbox } from "~/platform/outbox/outbox.server";
 import type { CardPaymentInput } from "~/platform/stripe/card-payments.server";
 import { CANCELLED } from "~/testing/database/line-states";
 import {
+	findLiveAttempt,
 	getLine,
 	getReservedAndUnpaid,
 	getStock,
@@ -14,7 +15,6 @@ import {
 } from "~/testing/database/queries";
 import {
 	createAdmin,
-	createOrder,
 	createOrderOf,
 	createProduct,
 	createUser,
@@ -27,6 +27,7 @@ import {
 	overrideNextAmount,
 	signWebhook,
 } from "~/testing/payments/payment-provider";
+import { createPurchase } from "~/testing/payments/purchases";
 import { runReconciler } from "~/testing/payments/reconciler";
 import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
 import { orderLines, orders } from "../orders/tables.server";
@@ -38,29 +39,11 @@ import { cancelLine } from "./cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "./cancellation/release-expired-holds.server";
 import { requestCancellation } from "./cancellation/request-cancellation.server";
 import { BEGIN_AFTER_HOLD_MS } from "./payment-times";
-import { findLiveAttempt } from "./queries.server";
 import { alerts, attempts, providerEvents, refunds, releaseQueue } from "./tables.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
 const scheduledJob = { kind: "system", name: "scheduled-job" } as const;
-
-async function anUnpaidOrder(onHand = 10, quantity = 2) {
-	const buyer = await createUser();
-	const product = await createProduct({ onHand });
-	const lineId = await createOrder(buyer, product, { quantity });
-	const pay = async (kind: "card" | "hosted" = "card") => {
-		const beginResult = await beginPayment(
-			platform,
-			buyer.id,
-			{ lineId },
-			{ kind, returnOrigin: "http://shop.test" },
-		);
-		if (!beginResult.ok) throw new Error(beginResult.reason);
-		return beginResult.handle;
-	};
-	return { buyer, product, orderId: lineId, pay, me: { kind: "buyer", userId: buyer.id } as const };
-}
 
 async function postWebhook(body: BodyInit, signature: string | null): Promise<Response> {
 	const headers: Record<string, string> =
@@ -72,7 +55,7 @@ const listOrderRefunds = (orderId: string) =>
 	db.select().from(refunds).where(eq(refunds.orderId, orderId));
 
 test("a successful card payment marks the order paid, sells its units and emails the buyer", async () => {
-	const { buyer, product, orderId, pay, me } = await anUnpaidOrder();
+	const { buyer, product, orderId, pay, me } = await createPurchase();
 	const intent = await confirmCardPayment(await pay());
 	await syncPayments(platform, [orderId], me);
 	const order = await getLine(orderId);
@@ -86,7 +69,7 @@ test("a successful card payment marks the order paid, sells its units and emails
 });
 
 test("a buyer who closes the browser after paying gets the receipt once the webhook arrives", async () => {
-	const { buyer, orderId, pay } = await anUnpaidOrder();
+	const { buyer, orderId, pay } = await createPurchase();
 	const intent = await confirmCardPayment(await pay());
 	// Emails of other tests would be sent first.
 	await db.update(outbox).set({ sentAt: 1 }).where(isNull(outbox.sentAt));
@@ -105,7 +88,7 @@ test("a buyer who closes the browser after paying gets the receipt once the webh
 
 test("the webhook pays once, before or after the return page or twice", async () => {
 	for (const order of ["webhook first", "page first"]) {
-		const { buyer, product, orderId, pay, me } = await anUnpaidOrder();
+		const { buyer, product, orderId, pay, me } = await createPurchase();
 		const intent = await confirmCardPayment(await pay());
 		const event = await buildEventBody(
 			"payment_intent.succeeded",
@@ -130,7 +113,7 @@ test("the webhook pays once, before or after the return page or twice", async ()
 });
 
 test("a webhook with a missing, wrong or old signature changes nothing", async () => {
-	const { orderId, pay } = await anUnpaidOrder();
+	const { orderId, pay } = await createPurchase();
 	const intent = await confirmCardPayment(await pay());
 	const event = await buildEventBody(
 		"payment_intent.succeeded",
@@ -170,7 +153,7 @@ test.each([
 	["live mode money on a test key", { livemode: true }],
 	["another payment's id", { id: "pi_somebody_elses" }],
 ])("a payment of %s is put up for review and pays nothing", async (_, change) => {
-	const { orderId, pay } = await anUnpaidOrder();
+	const { orderId, pay } = await createPurchase();
 	const intent = await confirmCardPayment(await pay());
 	const event = await buildEventBody(
 		"payment_intent.succeeded",
@@ -194,7 +177,7 @@ test.each([
 });
 
 test("a payment of another amount is put up for review once by its event, the return page and the reconciler", async () => {
-	const { orderId, pay, me } = await anUnpaidOrder();
+	const { orderId, pay, me } = await createPurchase();
 	await overrideNextAmount(49_000);
 	const { id } = await confirmCardPayment(await pay());
 	const event = await buildEventBody("payment_intent.succeeded", `/v1/payment_intents/${id}`);
@@ -240,7 +223,7 @@ test.each(Object.entries(INVALID_EVENTS))(
 );
 
 test("a declined card leaves the order unpaid and is logged once, and the same payment accepts another card", async () => {
-	const { orderId, pay, me } = await anUnpaidOrder();
+	const { orderId, pay, me } = await createPurchase();
 	const secret = await pay();
 	await confirmCardPayment(secret, "4000000000009995");
 	const [id] = secret.split("_secret_");
@@ -264,7 +247,7 @@ test("a declined card leaves the order unpaid and is logged once, and the same p
 });
 
 test("two tabs that start to pay concurrently share one payment", async () => {
-	const { orderId, pay } = await anUnpaidOrder();
+	const { orderId, pay } = await createPurchase();
 	const secrets = await Promise.all([pay(), pay(), pay()]);
 	expect(new Set(secrets).size).toBe(1);
 	const rows = await db.select().from(attempts).where(eq(attempts.orderId, orderId));
@@ -272,7 +255,7 @@ test("two tabs that start to pay concurrently share one payment", async () => {
 });
 
 test("switching from the card to the hosted page closes the card payment first", async () => {
-	const { orderId, pay } = await anUnpaidOrder();
+	const { orderId, pay } = await createPurchase();
 	const secret = await pay("card");
 	expect(await pay("hosted")).toMatch(/^http/);
 	const rows = await db.select().from(attempts).where(eq(attempts.orderId, orderId));
@@ -284,7 +267,7 @@ test("switching from the card to the hosted page closes the card payment first",
 });
 
 test("a payment that others keep replacing is refused without an error", async () => {
-	const { buyer, orderId: lineId, pay } = await anUnpaidOrder();
+	const { buyer, orderId: lineId, pay } = await createPurchase();
 	const createCardPayment = async (input: CardPaymentInput) => {
 		const { providerState, clientSecret } = await platform.payments.createCardPayment(input);
 		await pay("hosted");
@@ -302,7 +285,7 @@ test("a payment that others keep replacing is refused without an error", async (
 });
 
 test("a payment prepared while the provider is down is retried with the same key", async () => {
-	const { buyer, orderId: lineId, pay } = await anUnpaidOrder();
+	const { buyer, orderId: lineId, pay } = await createPurchase();
 	const unreachable = createPlatformWithoutProvider();
 	await expect(
 		beginPayment(
@@ -319,7 +302,7 @@ test("a payment prepared while the provider is down is retried with the same key
 });
 
 test("a payment that another request is creating is not treated as missing", async () => {
-	const { buyer, orderId: lineId, pay } = await anUnpaidOrder();
+	const { buyer, orderId: lineId, pay } = await createPurchase();
 	const inUse = { message: "The key is in use.", statusCode: 409 } as const;
 	const createCardPayment = () =>
 		Promise.reject(new Stripe.errors.StripeInvalidRequestError(inUse));
@@ -338,7 +321,7 @@ test("a payment that another request is creating is not treated as missing", asy
 });
 
 test("cancelling returns the units and emails the buyer", async () => {
-	const { buyer, product, orderId, me } = await anUnpaidOrder();
+	const { buyer, product, orderId, me } = await createPurchase();
 	expect(await cancelLine(platform, orderId, me)).toEqual({ ok: true, outcome: "cancelled" });
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.cancel"]);
@@ -348,7 +331,7 @@ test("cancelling returns the units and emails the buyer", async () => {
 });
 
 test("cancelling while a card payment is open closes it at the provider first", async () => {
-	const { product, orderId, pay, me } = await anUnpaidOrder();
+	const { product, orderId, pay, me } = await createPurchase();
 	const secret = await pay();
 	expect(await cancelLine(platform, orderId, me)).toEqual({ ok: true, outcome: "cancelled" });
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
@@ -356,7 +339,7 @@ test("cancelling while a card payment is open closes it at the provider first", 
 });
 
 test("a cancellation after the payment finds the order paid", async () => {
-	const { product, orderId, pay, me } = await anUnpaidOrder();
+	const { product, orderId, pay, me } = await createPurchase();
 	await confirmCardPayment(await pay());
 	expect(await cancelLine(platform, orderId, me)).toEqual({ ok: false, reason: "paid" });
 	expect(await getLine(orderId)).toMatchObject({ status: "paid" });
@@ -364,7 +347,7 @@ test("a cancellation after the payment finds the order paid", async () => {
 });
 
 test("a cancellation while the provider is down keeps the units until the payment is closed", async () => {
-	const { product, orderId, pay, me } = await anUnpaidOrder();
+	const { product, orderId, pay, me } = await createPurchase();
 	await pay();
 	const unreachable = createPlatformWithoutProvider();
 	expect(await cancelLine(unreachable, orderId, me)).toEqual({
@@ -379,7 +362,7 @@ test("a cancellation while the provider is down keeps the units until the paymen
 });
 
 test("the database refuses to release a hold during a payment", async () => {
-	const { orderId, pay } = await anUnpaidOrder();
+	const { orderId, pay } = await createPurchase();
 	await pay();
 	const release = db.update(orderLines).set(CANCELLED).where(eq(orderLines.id, orderId));
 	await expect(release).rejects.toMatchObject({
@@ -388,14 +371,10 @@ test("the database refuses to release a hold during a payment", async () => {
 });
 
 test("a payment for a cancelled order is refunded once", async () => {
-	const { product, orderId, pay, me } = await anUnpaidOrder();
+	const { product, orderId, pay, me } = await createPurchase();
 	const intent = await confirmCardPayment(await pay());
 	// Simulates a wrong state, to test the last safeguard.
-	const live = await findLiveAttempt(db, orderId);
-	await db
-		.update(attempts)
-		.set({ state: "closed" })
-		.where(eq(attempts.id, live?.id ?? ""));
+	await db.update(attempts).set({ state: "closed" }).where(eq(attempts.orderId, orderId));
 	await cancelLine(platform, orderId, me);
 	const event = await buildEventBody(
 		"payment_intent.succeeded",
@@ -411,7 +390,7 @@ test("a payment for a cancelled order is refunded once", async () => {
 });
 
 test("the scheduled job cancels an order past its hold and no other", async () => {
-	const { product, orderId } = await anUnpaidOrder();
+	const { product, orderId } = await createPurchase();
 	await releaseExpiredHolds(platform);
 	expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
 	const inAnHour = createTestPlatform({ now: () => Date.now() + 61 * 60_000 });
@@ -422,9 +401,9 @@ test("the scheduled job cancels an order past its hold and no other", async () =
 });
 
 test("orders whose payment can't be closed keep their units and don't block the orders behind them", async () => {
-	const stuckOrders = await Promise.all(Array.from({ length: 21 }, () => anUnpaidOrder()));
+	const stuckOrders = await Promise.all(Array.from({ length: 21 }, () => createPurchase()));
 	await Promise.all(stuckOrders.map(({ pay }) => pay()));
-	const orderBehind = await anUnpaidOrder();
+	const orderBehind = await createPurchase();
 	const setHoldUntil = (orderId: string, holdUntil: number) =>
 		db.update(orders).set({ holdUntil }).where(eq(orders.id, orderId));
 	// Before the orders of other tests.
@@ -444,7 +423,7 @@ test("orders whose payment can't be closed keep their units and don't block the 
 });
 
 test("an order leaves the release queue when it is paid or cancelled, and follows its extended hold", async () => {
-	const { orderId: lineId, pay, me } = await anUnpaidOrder();
+	const { orderId: lineId, pay, me } = await createPurchase();
 	const getQueueTime = async () =>
 		(await db.select().from(releaseQueue).where(eq(releaseQueue.orderId, lineId)))[0]?.dueAt;
 	expect(await getQueueTime()).toBe((await getLine(lineId)).holdUntil);
@@ -460,14 +439,14 @@ test("an order leaves the release queue when it is paid or cancelled, and follow
 	await confirmCardPayment(await pay());
 	await syncPayments(platform, [lineId], me);
 	expect(await getQueueTime()).toBeUndefined();
-	const other = await anUnpaidOrder();
+	const other = await createPurchase();
 	await cancelLine(platform, other.orderId, other.me);
 	const left = db.select().from(releaseQueue).where(eq(releaseQueue.orderId, other.orderId));
 	expect(await left).toEqual([]);
 });
 
 test("repeated payment attempts extend a hold for a few hours at most; a bank transfer extends it longer", async () => {
-	const { product, orderId: lineId, me } = await anUnpaidOrder();
+	const { product, orderId: lineId, me } = await createPurchase();
 	const { createdAt } = await getLine(lineId);
 	const platformAtMinute = (minutes: number) =>
 		createTestPlatform({ now: () => createdAt + minutes * 60_000 });
@@ -495,14 +474,14 @@ test("repeated payment attempts extend a hold for a few hours at most; a bank tr
 });
 
 test("the hold outlives a hosted payment page", async () => {
-	const { orderId, pay } = await anUnpaidOrder();
+	const { orderId, pay } = await createPurchase();
 	await pay("hosted");
 	const attempt = await findLiveAttempt(db, orderId);
 	expect((await getLine(orderId)).holdUntil).toBeGreaterThan(attempt?.expiresAt ?? Infinity);
 });
 
 test("another buyer can neither pay nor cancel an order, nor learn that it exists", async () => {
-	const { orderId: lineId } = await anUnpaidOrder();
+	const { orderId: lineId } = await createPurchase();
 	const stranger = await createUser();
 	const beginResult = await beginPayment(
 		platform,
@@ -517,7 +496,7 @@ test("another buyer can neither pay nor cancel an order, nor learn that it exist
 });
 
 test("only a paid order ships, and only once", async () => {
-	const { orderId, pay, me, buyer } = await anUnpaidOrder();
+	const { orderId, pay, me, buyer } = await createPurchase();
 	const admin = await createAdmin();
 	expect(await shipLine(platform, admin.id, orderId)).toEqual({ ok: false, reason: "not-paid" });
 	await confirmCardPayment(await pay());

@@ -23,11 +23,6 @@ export async function listLinesToPay(
 	return line.deliveryMethod === "" ? [line] : listLinesOfOrder(db, buyerId, line.orderId);
 }
 
-export async function findLiveAttempt(db: Db, lineId: string): Promise<Attempt | null> {
-	const [attempt] = await listLiveAttempts(db, [lineId]);
-	return attempt ?? null;
-}
-
 export async function listLiveAttempts(db: Db, lineIds: readonly string[]): Promise<Attempt[]> {
 	const liveAttemptIds = db
 		.select({ id: attemptLines.attemptId })

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { groupBy } from "~/platform/group-by";
@@ -8,17 +9,11 @@ import { partNumbers, products } from "../catalog/tables.server";
 
 export const listProductColumns = {
 	...pickColumns(productColumns, "id", "name", "partNumber", "kind"),
+	/** Its own price. */
 	basePoisha: products.pricePoisha,
 };
 
-export type ListProduct = {
-	id: string;
-	name: string;
-	partNumber: string;
-	kind: "goods" | "service";
-	/** Its own price. */
-	basePoisha: number;
-};
+export type ListProduct = SelectResultFields<typeof listProductColumns>;
 
 type FoundProduct = { ok: true; product: ListProduct } | { ok: false; message: string };
 

@@ -1,4 +1,4 @@
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 
 export type ListWriteError = {
 	ok: false;
@@ -7,14 +7,9 @@ export type ListWriteError = {
 
 /** Rethrows unexpected errors. */
 export function explainListError(error: unknown): ListWriteError {
-	switch (getViolatedConstraint(error)) {
-		case "price_lists.name":
-			return { ok: false, reason: "name-taken" };
-		case "at most five price lists":
-			return { ok: false, reason: "too-many-lists" };
-		case "the list is assigned to customers":
-			return { ok: false, reason: "has-customers" };
-		default:
-			throw error;
-	}
+	return explainViolation(error, {
+		"price_lists.name": "name-taken",
+		"at most five price lists": "too-many-lists",
+		"the list is assigned to customers": "has-customers",
+	});
 }

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
@@ -21,28 +21,18 @@ const LISTS_PAGE_SIZE = 50;
 export const MAX_COUNTED = 1000;
 
 /** Newest first. */
-export async function listPriceLists(db: Db, after: Cursor | null) {
-	const { id, name, kind, percentOffBp, fromAt, untilAt, state, createdAt } = priceLists;
-	const rows = await db
+export function listPriceLists(db: Db, after: Cursor | null) {
+	const query = db
 		.select({
-			id,
-			name,
-			kind,
-			percentOffBp,
-			fromAt,
-			untilAt,
-			state,
-			createdAt,
+			...pickColumns(priceLists, "id", "name", "kind", "percentOffBp", "fromAt", "untilAt"),
+			...pickColumns(priceLists, "state", "createdAt"),
 			partCount: sql<number>`(select count(*) from (select distinct product_id from list_prices
 				where list_id = price_lists.id limit ${MAX_COUNTED + 1}))`,
 			customerCount: sql<number>`(select count(*) from (select 1 from customer_price_lists
 				where list_id = price_lists.id limit ${MAX_COUNTED + 1}))`,
 		})
-		.from(priceLists)
-		.where(isOlderThanCursor(priceLists, after))
-		.orderBy(desc(priceLists.createdAt), desc(priceLists.id))
-		.limit(LISTS_PAGE_SIZE + 1);
-	return cutPage(rows, LISTS_PAGE_SIZE);
+		.from(priceLists);
+	return readNewestPage(query, priceLists, { after, size: LISTS_PAGE_SIZE });
 }
 
 /** `after` is a product's id. */

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { audit, auditEach, byAdmin } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import { listPrices } from "../prices/tables.server";
@@ -58,7 +58,6 @@ export async function replaceListPrices(
 		]);
 		return written.length > 0 ? { ok: true } : { ok: false, reason: "changed-meanwhile" };
 	} catch (error) {
-		if (getViolatedConstraint(error) !== "foreign key") throw error;
-		return { ok: false, reason: "changed-meanwhile" };
+		return explainViolation(error, { "foreign key": "changed-meanwhile" });
 	}
 }

@@ -16,7 +16,7 @@ import { orderPads } from "~/domain/order-pad/tables.server";
 import { returns } from "~/domain/returns/tables.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
 import { auditLastChange } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation, getViolatedConstraint } from "~/platform/d1/database.server";
 import { releasePicture } from "~/platform/images/image-store.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
@@ -77,14 +77,10 @@ export async function eraseUser(
 		]);
 		return { ok: true };
 	} catch (error) {
-		switch (getViolatedConstraint(error)) {
-			case "the last admin stays":
-				return { ok: false, reason: "last-admin" };
-			case "the last owner stays":
-				return { ok: false, reason: "last-owner" };
-			default:
-				throw error;
-		}
+		return explainViolation(error, {
+			"the last admin stays": "last-admin",
+			"the last owner stays": "last-owner",
+		});
 	}
 }
 

@@ -1,4 +1,15 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
+import {
+	and,
+	asc,
+	eq,
+	getTableColumns,
+	inArray,
+	ne,
+	type SQL,
+	type SQLWrapper,
+	sql,
+} from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { listApiTokens } from "~/domain/accounts/api-tokens/queries.server";
 import { listPasskeys } from "~/domain/accounts/passkeys/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
@@ -32,7 +43,13 @@ import { savedLists } from "~/domain/saved-lists/tables.server";
 import { webhookDeliveries } from "~/domain/webhooks/tables.server";
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import {
+	type Cursor,
+	type NewestRow,
+	type NewestTable,
+	type Selecting,
+	selectNewest,
+} from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import { listUserOrdersWithLines } from "./list-user-orders-with-lines.server";
@@ -44,42 +61,153 @@ const PAGE_SIZE = 200;
 
 /** Page by page, to bound memory. Leaves out hashes and link secrets. */
 export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
+	const { id, email, customerId } = user;
+	const ownOrders = db.select({ id: orders.id }).from(orders).where(isOwnOrder(id));
 	yield* exportAccount(db, user);
-	yield* readPages("orders", (after) => listUserOrdersWithLines(db, user.id, after, PAGE_SIZE));
-	yield* readPages("approvalRequests", (after) => listRequestsOf(db, user.id, after));
-	yield* readPages("backorders", (after) => listBackordersOf(db, user.id, after));
-	yield* readPages("documents", (after) => listUserDocuments(db, user.id, after));
-	yield* readPages("orderPads", (after) => listOrderPads(db, user.id, after));
-	yield { kind: "addresses", rows: await listAddresses(db, user.customerId) };
-	yield { kind: "partNumbers", rows: await listOwnPartNumbers(db, user.customerId) };
-	yield* readPages("savedLists", (after) => listSavedLists(db, user.id, after));
-	yield* readPages("webhookDeliveries", (after) => listWebhookDeliveries(db, user.id, after));
-	yield* exportContributions(db, user);
-	yield* readPages("mails", (after) =>
-		db
-			.select({
-				id: outbox.id,
-				subject: outbox.subject,
-				createdAt: outbox.createdAt,
-				sentAt: outbox.sentAt,
-			})
-			.from(outbox)
-			.where(and(eq(outbox.to, user.email), isOlderThanCursor(outbox, after)))
-			.orderBy(desc(outbox.createdAt), desc(outbox.id))
-			.limit(PAGE_SIZE),
+	yield* readPages("orders", (after) => listUserOrdersWithLines(db, id, after, PAGE_SIZE));
+	yield* readNewest(
+		"approvalRequests",
+		() => selectRequests(db),
+		approvalRequests,
+		eq(approvalRequests.requestedBy, id),
 	);
-	const auditColumns = { createdAt: audit.at, id: audit.id };
-	yield* readPages("auditLog", (after) =>
-		db
-			.select({ ...auditColumns, action: audit.action, before: audit.before, after: audit.after })
-			.from(audit)
-			.where(and(eq(audit.subject, `user:${user.id}`), isOlderThanCursor(auditColumns, after)))
-			.orderBy(desc(audit.at), desc(audit.id))
-			.limit(PAGE_SIZE),
+	yield* readNewest(
+		"backorders",
+		() => selectBackorders(db),
+		backorders,
+		eq(backorders.userId, id),
+	);
+	yield* readPages("documents", (after) => listDocuments(db, ownOrders, after));
+	yield* readNewest("orderPads", () => selectOrderPads(db), orderPads, eq(orderPads.userId, id));
+	yield { kind: "addresses", rows: await listAddresses(db, customerId) };
+	yield { kind: "partNumbers", rows: await listOwnPartNumbers(db, customerId) };
+	yield* readNewest(
+		"savedLists",
+		() => selectSavedLists(db),
+		savedLists,
+		eq(savedLists.userId, id),
+	);
+	yield* readNewest(
+		"webhookDeliveries",
+		() => selectWebhookDeliveries(db),
+		webhookDeliveries,
+		inArray(webhookDeliveries.orderId, ownOrders),
+	);
+	yield* readNewest("reviews", () => db.select().from(reviews), reviews, eq(reviews.userId, id));
+	yield* readNewest(
+		"comments",
+		() => db.select().from(comments),
+		comments,
+		eq(comments.userId, id),
+	);
+	yield* readNewest("blogs", () => db.select().from(blogs), blogs, eq(blogs.authorId, id));
+	yield* readNewest(
+		"messages",
+		() => db.select().from(contactMessages),
+		contactMessages,
+		eq(contactMessages.email, email),
+	);
+	const mailColumns = pickColumns(outbox, "id", "subject", "createdAt", "sentAt");
+	yield* readNewest(
+		"mails",
+		() => db.select(mailColumns).from(outbox),
+		outbox,
+		eq(outbox.to, email),
+	);
+	const auditKeys = { createdAt: audit.at, id: audit.id };
+	const auditColumns = { ...auditKeys, ...pickColumns(audit, "action", "before", "after") };
+	yield* readNewest(
+		"auditLog",
+		() => db.select(auditColumns).from(audit),
+		auditKeys,
+		eq(audit.subject, `user:${id}`),
 	);
 }
 
-const listRequestsOf = (db: Db, userId: string, after: Cursor | null) =>
+async function* readPages(
+	kind: string,
+	read: (after: Cursor | null) => PromiseLike<NewestRow[]>,
+): AsyncGenerator<DataPart> {
+	let after: Cursor | null = null;
+	do {
+		const rows: NewestRow[] = await read(after);
+		yield { kind, rows };
+		const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
+		after = last ? { key: last.createdAt, id: last.id } : null;
+	} while (after);
+}
+
+const readNewest = (
+	kind: string,
+	select: () => Selecting<NewestRow>,
+	table: NewestTable,
+	where: SQL,
+) => readPages(kind, (after) => selectNewest(select(), table, { where, after, size: PAGE_SIZE }));
+
+async function* exportAccount(
+	db: Db,
+	{ id, customerId, email }: SignedInUser,
+): AsyncGenerator<DataPart> {
+	const { passwordHash, ...account } = getTableColumns(users);
+	const { idHash, userId, ...session } = getTableColumns(sessions);
+	const { confirmHash, unsubscribeSecret, ...subscription } = getTableColumns(subscribers);
+	const name = sql<string>`${customers.name}`.as("company");
+	const isOwn = eq(customers.id, customerId);
+	const queries: Record<string, BatchItem<"sqlite">> = {
+		account: db.select(account).from(users).where(eq(users.id, id)),
+		linkedSignIns: db
+			.select(pickColumns(identities, "provider", "subject", "email", "createdAt"))
+			.from(identities)
+			.where(eq(identities.userId, id)),
+		sessions: db.select(session).from(sessions).where(eq(sessions.userId, id)),
+		twoFactorMethods: db
+			.select(pickColumns(factors, "kind", "createdAt", "verifiedAt"))
+			.from(factors)
+			.where(eq(factors.userId, id)),
+		passkeys: listPasskeys(db, id),
+		apiTokens: listApiTokens(db, id),
+		emailChanges: db
+			.select(pickColumns(emailChanges, "email", "createdAt", "endedAt"))
+			.from(emailChanges)
+			.where(eq(emailChanges.userId, id)),
+		vatExemption: db
+			.select({ number: customers.exemptNumber, untilAt: customers.exemptUntil })
+			.from(customers)
+			.where(and(isOwn, ne(customers.exemptNumber, ""))),
+		vatNumber: db
+			.select(pickColumns(customers, "bin"))
+			.from(customers)
+			.where(and(isOwn, ne(customers.bin, ""))),
+		company: db
+			.select({ name, role: users.customerRole })
+			.from(users)
+			.innerJoin(customers, eq(customers.id, users.customerId))
+			.where(and(eq(users.id, id), eq(customers.kind, "company"))),
+		companyApplications: db
+			.select({ name, ...pickColumns(companyApplications, "buys", "createdAt") })
+			.from(companyApplications)
+			.innerJoin(customers, eq(customers.id, companyApplications.customerId))
+			.where(eq(companyApplications.userId, id)),
+		companyInvitations: db
+			.select({ name, ...pickColumns(invitations, "role", "expiresAt") })
+			.from(invitations)
+			.innerJoin(customers, eq(customers.id, invitations.customerId))
+			.where(eq(invitations.email, email)),
+		cart: db
+			.select({ product: products.name, ...pickColumns(cartLines, "quantity", "addedAt") })
+			.from(cartLines)
+			.innerJoin(products, eq(products.id, cartLines.productId))
+			.where(eq(cartLines.userId, id)),
+		backInStockRequests: listRequestsByUser(db, id),
+		newsletter: db.select(subscription).from(subscribers).where(eq(subscribers.email, email)),
+	};
+	const [first, ...others] = Object.values(queries);
+	if (!first) return;
+	const results = await db.batch([first, ...others]);
+	for (const [place, kind] of Object.keys(queries).entries()) yield { kind, rows: results[place] };
+}
+
+const selectRequests = (db: Db) =>
 	db
 		.select({
 			...pickColumns(
@@ -98,211 +226,49 @@ const listRequestsOf = (db: Db, userId: string, after: Cursor | null) =>
 					JSON.parse(json),
 				),
 		})
-		.from(approvalRequests)
-		.where(
-			and(eq(approvalRequests.requestedBy, userId), isOlderThanCursor(approvalRequests, after)),
-		)
-		.orderBy(desc(approvalRequests.createdAt), desc(approvalRequests.id))
-		.limit(PAGE_SIZE);
+		.from(approvalRequests);
 
-const listBackordersOf = (db: Db, userId: string, after: Cursor | null) =>
+const selectBackorders = (db: Db) =>
 	db
 		.select({
-			...pickColumns(
-				backorders,
-				"id",
-				"state",
-				"quantity",
-				"unitPoisha",
-				"delivery",
-				"createdAt",
-				"endedAt",
-			),
+			...pickColumns(backorders, "id", "state", "quantity", "unitPoisha", "delivery"),
+			...pickColumns(backorders, "createdAt", "endedAt"),
 			product: products.name,
 		})
 		.from(backorders)
-		.innerJoin(products, eq(products.id, backorders.productId))
-		.where(and(eq(backorders.userId, userId), isOlderThanCursor(backorders, after)))
-		.orderBy(desc(backorders.createdAt), desc(backorders.id))
-		.limit(PAGE_SIZE);
-
-async function* exportAccount(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
-	const { id, customerId, email } = user;
-	const { passwordHash, ...account } = getTableColumns(users);
-	const { idHash, userId, ...session } = getTableColumns(sessions);
-	const { confirmHash, unsubscribeSecret, ...subscription } = getTableColumns(subscribers);
-	const { provider, subject, email: identityEmail, createdAt } = identities;
-	const { exemptNumber: number, exemptUntil: untilAt } = customers;
-	const hasExemption = and(eq(customers.id, customerId), ne(customers.exemptNumber, ""));
-	const [
-		accounts,
-		signIns,
-		factorRows,
-		linked,
-		changes,
-		exemptions,
-		bins,
-		cart,
-		requests,
-		newsletter,
-	] = await db.batch([
-		db.select(account).from(users).where(eq(users.id, id)),
-		db.select(session).from(sessions).where(eq(sessions.userId, id)),
-		db
-			.select({
-				kind: factors.kind,
-				createdAt: factors.createdAt,
-				verifiedAt: factors.verifiedAt,
-			})
-			.from(factors)
-			.where(eq(factors.userId, id)),
-		db
-			.select({ provider, subject, email: identityEmail, createdAt })
-			.from(identities)
-			.where(eq(identities.userId, id)),
-		db
-			.select({
-				email: emailChanges.email,
-				createdAt: emailChanges.createdAt,
-				endedAt: emailChanges.endedAt,
-			})
-			.from(emailChanges)
-			.where(eq(emailChanges.userId, id)),
-		db.select({ number, untilAt }).from(customers).where(hasExemption),
-		db
-			.select({ bin: customers.bin })
-			.from(customers)
-			.where(and(eq(customers.id, customerId), ne(customers.bin, ""))),
-		db
-			.select({
-				product: products.name,
-				quantity: cartLines.quantity,
-				addedAt: cartLines.addedAt,
-			})
-			.from(cartLines)
-			.innerJoin(products, eq(products.id, cartLines.productId))
-			.where(eq(cartLines.userId, id)),
-		listRequestsByUser(db, id),
-		db.select(subscription).from(subscribers).where(eq(subscribers.email, email)),
-	]);
-	yield { kind: "account", rows: accounts };
-	yield { kind: "linkedSignIns", rows: linked };
-	yield { kind: "sessions", rows: signIns };
-	yield { kind: "twoFactorMethods", rows: factorRows };
-	yield { kind: "passkeys", rows: await listPasskeys(db, id) };
-	yield { kind: "apiTokens", rows: await listApiTokens(db, id) };
-	yield { kind: "emailChanges", rows: changes };
-	yield { kind: "vatExemption", rows: exemptions };
-	yield { kind: "vatNumber", rows: bins };
-	yield* exportCompany(db, user);
-	yield { kind: "cart", rows: cart };
-	yield { kind: "backInStockRequests", rows: requests };
-	yield { kind: "newsletter", rows: newsletter };
-}
-
-async function* exportCompany(
-	db: Db,
-	{ id, customerId, customerRole, email }: SignedInUser,
-): AsyncGenerator<DataPart> {
-	const { role, expiresAt } = invitations;
-	const name = sql<string>`${customers.name}`.as("company");
-	const [memberships, applications, invited] = await db.batch([
-		db
-			.select({ name })
-			.from(customers)
-			.where(and(eq(customers.id, customerId), eq(customers.kind, "company"))),
-		db
-			.select({ name, ...pickColumns(companyApplications, "buys", "createdAt") })
-			.from(companyApplications)
-			.innerJoin(customers, eq(customers.id, companyApplications.customerId))
-			.where(eq(companyApplications.userId, id)),
-		db
-			.select({ name, role, expiresAt })
-			.from(invitations)
-			.innerJoin(customers, eq(customers.id, invitations.customerId))
-			.where(eq(invitations.email, email)),
-	]);
-	yield { kind: "company", rows: memberships.map((row) => ({ ...row, role: customerRole })) };
-	yield { kind: "companyApplications", rows: applications };
-	yield { kind: "companyInvitations", rows: invited };
-}
-
-async function* exportContributions(db: Db, { id, email }: SignedInUser): AsyncGenerator<DataPart> {
-	yield* readPages("reviews", (after) =>
-		db
-			.select()
-			.from(reviews)
-			.where(and(eq(reviews.userId, id), isOlderThanCursor(reviews, after)))
-			.orderBy(desc(reviews.createdAt), desc(reviews.id))
-			.limit(PAGE_SIZE),
-	);
-	yield* readPages("comments", (after) =>
-		db
-			.select()
-			.from(comments)
-			.where(and(eq(comments.userId, id), isOlderThanCursor(comments, after)))
-			.orderBy(desc(comments.createdAt), desc(comments.id))
-			.limit(PAGE_SIZE),
-	);
-	yield* readPages("blogs", (after) =>
-		db
-			.select()
-			.from(blogs)
-			.where(and(eq(blogs.authorId, id), isOlderThanCursor(blogs, after)))
-			.orderBy(desc(blogs.createdAt), desc(blogs.id))
-			.limit(PAGE_SIZE),
-	);
-	yield* readPages("messages", (after) =>
-		db
-			.select()
-			.from(contactMessages)
-			.where(and(eq(contactMessages.email, email), isOlderThanCursor(contactMessages, after)))
-			.orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
-			.limit(PAGE_SIZE),
-	);
-}
+		.innerJoin(products, eq(products.id, backorders.productId));
 
 /** As printed. */
-async function listUserDocuments(db: Db, userId: string, after: Cursor | null) {
-	const rowId = sql<string>`cast(documents.rowid as text)`;
-	const orderIds = db.select({ id: orders.id }).from(orders).where(isOwnOrder(userId));
-	const columns = { createdAt: documents.issuedAt, id: rowId };
-	const rows = await db
+async function listDocuments(db: Db, ownOrders: SQLWrapper, after: Cursor | null) {
+	const id = sql<string>`cast(documents.rowid as text)`;
+	const createdAt = documents.issuedAt;
+	const query = db
 		.select({
 			...pickColumns(documents, "kind", "year", "number", "orderId", "buyer", "facts"),
-			createdAt: documents.issuedAt,
-			id: rowId.as("row_id"),
+			createdAt,
+			id: id.as("row_id"),
 		})
-		.from(documents)
-		.where(and(inArray(documents.orderId, orderIds), isOlderThanCursor(columns, after)))
-		.orderBy(desc(documents.issuedAt), desc(rowId))
-		.limit(PAGE_SIZE);
+		.from(documents);
+	const where = inArray(documents.orderId, ownOrders);
+	const rows = await selectNewest(query, { createdAt, id }, { where, after, size: PAGE_SIZE });
 	return rows.map(({ year, number, ...row }) => ({
 		...row,
 		number: formatDocumentNumber({ ...row, year, number }),
 	}));
 }
 
-function listOrderPads(db: Db, userId: string, after: Cursor | null) {
-	const { id, createdAt, source, state } = orderPads;
-	return db
+const selectOrderPads = (db: Db) =>
+	db
 		.select({
-			id,
-			createdAt,
-			source,
-			state,
+			...pickColumns(orderPads, "id", "createdAt", "source", "state"),
 			lines: sql<string>`(select group_concat(typed, char(10)) from (select ${orderPadLines.typed} as typed
-				from ${orderPadLines} where ${orderPadLines.padId} = ${id} order by ${orderPadLines.n}))`,
+				from ${orderPadLines} where ${orderPadLines.padId} = ${orderPads.id} order by ${orderPadLines.n}))`,
 		})
-		.from(orderPads)
-		.where(and(eq(orderPads.userId, userId), isOlderThanCursor(orderPads, after)))
-		.orderBy(desc(createdAt), desc(id))
-		.limit(PAGE_SIZE);
-}
+		.from(orderPads);
 
 /** The most part numbers that an account is given by hand. */
-function listOwnPartNumbers(db: Db, customerId: string) {
-	return db
+const listOwnPartNumbers = (db: Db, customerId: string) =>
+	db
 		.select({
 			number: partNumbers.display,
 			product: products.name,
@@ -312,48 +278,21 @@ function listOwnPartNumbers(db: Db, customerId: string) {
 		.innerJoin(products, eq(products.id, partNumbers.productId))
 		.where(isNumberOf(customerId))
 		.orderBy(asc(partNumbers.normalized));
-}
 
-function listSavedLists(db: Db, userId: string, after: Cursor | null) {
-	const { id, createdAt, name } = savedLists;
-	return db
+const selectSavedLists = (db: Db) =>
+	db
 		.select({
-			id,
-			createdAt,
-			name,
+			...pickColumns(savedLists, "id", "createdAt", "name"),
 			// In raw SQL, because drizzle drops the table names in a query on one table.
 			lines: sql<string>`(select group_concat(line, char(10)) from (
 				select line.quantity || ' x ' || products.name as line
 				from saved_list_lines as line join products on products.id = line.product_id
 				where line.list_id = saved_lists.id order by line.position))`,
 		})
-		.from(savedLists)
-		.where(and(eq(savedLists.userId, userId), isOlderThanCursor(savedLists, after)))
-		.orderBy(desc(createdAt), desc(id))
-		.limit(PAGE_SIZE);
-}
+		.from(savedLists);
 
 /** Without the endpoints' URLs, which may contain secrets. */
-async function listWebhookDeliveries(db: Db, userId: string, after: Cursor | null) {
-	const { id, orderId, type, createdAt, state } = webhookDeliveries;
-	const orderIds = db.select({ id: orders.id }).from(orders).where(isOwnOrder(userId));
-	return db
-		.select({ id, orderId, type, createdAt, state })
-		.from(webhookDeliveries)
-		.where(and(inArray(orderId, orderIds), isOlderThanCursor(webhookDeliveries, after)))
-		.orderBy(desc(createdAt), desc(id))
-		.limit(PAGE_SIZE);
-}
-
-async function* readPages(
-	kind: string,
-	read: (after: Cursor | null) => Promise<{ createdAt: number; id: string }[]>,
-): AsyncGenerator<DataPart> {
-	let after: Cursor | null = null;
-	do {
-		const rows = await read(after);
-		yield { kind, rows };
-		const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
-		after = last ? { key: last.createdAt, id: last.id } : null;
-	} while (after);
-}
+const selectWebhookDeliveries = (db: Db) =>
+	db
+		.select(pickColumns(webhookDeliveries, "id", "orderId", "type", "createdAt", "state"))
+		.from(webhookDeliveries);

@@ -7,12 +7,16 @@ import { refunds } from "~/domain/payments/tables.server";
 import { returns } from "~/domain/returns/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 
-export type DeletionObstacle =
-	| "last-admin"
-	| "last-owner"
-	| "order-to-ship"
-	| "return-to-settle"
-	| "refund-to-come";
+/** Those that hold, the first is told. */
+const DELETION_OBSTACLES = [
+	"last-admin",
+	"last-owner",
+	"order-to-ship",
+	"return-to-settle",
+	"refund-to-come",
+] as const;
+
+export type DeletionObstacle = (typeof DELETION_OBSTACLES)[number];
 
 const MAX_UNPAID_ORDERS = 100;
 
@@ -77,18 +81,13 @@ export async function findDeletionObstacle(
 				),
 			),
 	]);
-	const isLastOwner = user.customerRole === "owner" && lastOwner.length > 0;
-	const isLastAdmin = user.role === "admin" && otherAdmins.length === 0;
-	const obstacle = isLastAdmin
-		? "last-admin"
-		: isLastOwner
-			? "last-owner"
-			: paid.length > 0
-				? "order-to-ship"
-				: openReturns.length > 0
-					? "return-to-settle"
-					: openRefunds.length > 0
-						? "refund-to-come"
-						: null;
+	const obstacles: Record<DeletionObstacle, boolean> = {
+		"last-admin": user.role === "admin" && otherAdmins.length === 0,
+		"last-owner": user.customerRole === "owner" && lastOwner.length > 0,
+		"order-to-ship": paid.length > 0,
+		"return-to-settle": openReturns.length > 0,
+		"refund-to-come": openRefunds.length > 0,
+	};
+	const obstacle = DELETION_OBSTACLES.find((name) => obstacles[name]) ?? null;
 	return { obstacle, unpaid: unpaid.map(({ id }) => id) };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, type SQLWrapper, sql } from "drizzle-orm";
 import { isOwnOrder } from "~/domain/orders/conditions.server";
 import { invoiceNumberOfOrder } from "~/domain/orders/invoice-number.server";
 import { orderLines, orders, shipments } from "~/domain/orders/tables.server";
@@ -12,7 +12,8 @@ import {
 import { listReturnsOfOrders } from "~/domain/returns/queries.server";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
-import { type Cursor, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, selectNewest } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { groupBy } from "~/platform/group-by";
 
 export async function listUserOrdersWithLines(
@@ -22,14 +23,11 @@ export async function listUserOrdersWithLines(
 	size: number,
 ) {
 	const { changeId, idempotencyKey, payloadHash, ...columns } = getTableColumns(orders);
-	const page = await db
-		.select({ ...columns, invoiceNumber: invoiceNumberOfOrder })
-		.from(orders)
-		.where(and(isOwnOrder(userId), isOlderThanCursor(orders, after)))
-		.orderBy(desc(orders.createdAt), desc(orders.id))
-		.limit(size);
+	const query = db.select({ ...columns, invoiceNumber: invoiceNumberOfOrder }).from(orders);
+	const page = await selectNewest(query, orders, { where: isOwnOrder(userId), after, size });
 	if (page.length === 0) return [];
-	const isOfPage = sql`${orderLines.orderId} in ${toIdList(page.map(({ id }) => id))}`;
+	const ids = page.map(({ id }) => id);
+	const isOfPage = (orderId: SQLWrapper) => sql`${orderId} in ${toIdList(ids)}`;
 	const {
 		changeId: _,
 		userId: __,
@@ -37,71 +35,51 @@ export async function listUserOrdersWithLines(
 		singleUnpaid,
 		...lineColumns
 	} = getTableColumns(orderLines);
-	const { orderId, changeId: ____, createdBy, ...shipmentColumns } = getTableColumns(shipments);
-	const returns = await listReturnsOfOrders(
-		db,
-		page.map(({ id }) => id),
-	);
+	const { changeId: ____, createdBy, ...shipmentColumns } = getTableColumns(shipments);
+	const returns = await listReturnsOfOrders(db, ids);
 	const [lines, shipmentRows, paymentRows, bankPaymentRows, refundRows] = await db.batch([
 		db
 			.select(lineColumns)
 			.from(orderLines)
-			.where(isOfPage)
+			.where(isOfPage(orderLines.orderId))
 			.orderBy(orderLines.orderId, orderLines.position),
 		db
-			.select({ orderId, shipment: shipmentColumns })
+			.select(shipmentColumns)
 			.from(shipments)
-			.where(sql`${orderId} in ${toIdList(page.map(({ id }) => id))}`)
+			.where(isOfPage(shipments.orderId))
 			.orderBy(shipments.createdAt),
-		selectPayments(db, isOfPage),
-		selectBankPayments(
-			db,
-			page.map(({ id }) => id),
-		),
-		selectRefunds(
-			db,
-			page.map(({ id }) => id),
-		),
+		selectPayments(db).where(isOfPage(orderLines.orderId)),
+		selectBankPayments(db).where(isOfPage(bankPaymentOrders.orderId)),
+		selectRefunds(db).where(isOfPage(refunds.orderId)),
 	]);
-	const paymentsOf = groupByLine(paymentRows);
-	const bankPaymentsOf = groupBy(bankPaymentRows, ({ orderId }) => orderId);
-	const linesOf = groupBy(lines, ({ orderId }) => orderId);
-	const refundsOf = groupBy(refundRows, ({ orderId }) => orderId);
-	const returnsOf = groupBy(returns, ({ orderId }) => orderId);
-	const shipmentsOf = groupBy(shipmentRows, ({ orderId }) => orderId);
+	const paymentsOf = groupWithout(paymentRows, "lineId");
+	const bankPaymentsOf = groupWithout(bankPaymentRows, "orderId");
+	const linesOf = groupWithout(lines, "orderId");
+	const refundsOf = groupWithout(refundRows, "orderId");
+	const returnsOf = groupWithout(returns, "orderId");
+	const shipmentsOf = groupWithout(shipmentRows, "orderId");
 	return page.map((order) => ({
 		...order,
-		shipments: (shipmentsOf.get(order.id) ?? []).map(({ shipment }) => shipment),
-		returns: (returnsOf.get(order.id) ?? []).map(
-			({ orderId: _, orderNumber, buyerName, ...row }) => row,
-		),
-		bankPayments: (bankPaymentsOf.get(order.id) ?? []).map(({ orderId: _, ...payment }) => payment),
-		refunds: (refundsOf.get(order.id) ?? []).map(({ orderId: _, ...refund }) => refund),
-		lines: (linesOf.get(order.id) ?? []).map(({ orderId: _, ...line }) => ({
-			...line,
-			payments: paymentsOf(line.id),
-		})),
+		shipments: shipmentsOf(order.id),
+		returns: returnsOf(order.id).map(({ orderNumber, buyerName, ...row }) => row),
+		bankPayments: bankPaymentsOf(order.id),
+		refunds: refundsOf(order.id),
+		lines: linesOf(order.id).map((line) => ({ ...line, payments: paymentsOf(line.id) })),
 	}));
 }
 
-const selectPayments = (db: Db, isOfPage: SQL) =>
+const selectPayments = (db: Db) =>
 	db
 		.select({
 			lineId: attemptLines.lineId,
-			kind: attempts.kind,
-			state: attempts.state,
-			amountPoisha: attempts.amountPoisha,
-			currency: attempts.currency,
-			transactionId: attempts.transactionId,
-			createdAt: attempts.createdAt,
-			updatedAt: attempts.updatedAt,
+			...pickColumns(attempts, "kind", "state", "amountPoisha", "currency", "transactionId"),
+			...pickColumns(attempts, "createdAt", "updatedAt"),
 		})
 		.from(attemptLines)
 		.innerJoin(attempts, eq(attempts.id, attemptLines.attemptId))
-		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
-		.where(isOfPage);
+		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId));
 
-const selectBankPayments = (db: Db, orderIds: readonly string[]) =>
+const selectBankPayments = (db: Db) =>
 	db
 		.select({
 			orderId: bankPaymentOrders.orderId,
@@ -111,26 +89,18 @@ const selectBankPayments = (db: Db, orderIds: readonly string[]) =>
 			recordedAt: bankPayments.recordedAt,
 		})
 		.from(bankPaymentOrders)
-		.innerJoin(bankPayments, eq(bankPayments.id, bankPaymentOrders.paymentId))
-		.where(sql`${bankPaymentOrders.orderId} in ${toIdList(orderIds)}`);
+		.innerJoin(bankPayments, eq(bankPayments.id, bankPaymentOrders.paymentId));
 
-const selectRefunds = (db: Db, orderIds: readonly string[]) =>
+const selectRefunds = (db: Db) =>
 	db
 		.select({
-			orderId: refunds.orderId,
-			lineId: refunds.lineId,
-			state: refunds.state,
-			amountPoisha: refunds.amountPoisha,
-			units: refunds.units,
-			reason: refunds.reason,
-			note: refunds.note,
-			createdAt: refunds.createdAt,
-			updatedAt: refunds.updatedAt,
+			...pickColumns(refunds, "orderId", "lineId", "state", "amountPoisha", "units", "reason"),
+			...pickColumns(refunds, "note", "createdAt", "updatedAt"),
 		})
-		.from(refunds)
-		.where(sql`${refunds.orderId} in ${toIdList(orderIds)}`);
+		.from(refunds);
 
-function groupByLine<Row extends { lineId: string }>(rows: readonly Row[]) {
-	const groups = groupBy(rows, ({ lineId }) => lineId);
-	return (lineId: string) => (groups.get(lineId) ?? []).map(({ lineId: _, ...row }) => row);
+/** The rows of an order or a line, without its id. */
+function groupWithout<Row, Key extends keyof Row>(rows: readonly Row[], key: Key) {
+	const groups = groupBy(rows, (row) => row[key]);
+	return (id: Row[Key]) => (groups.get(id) ?? []).map(({ [key]: _, ...row }) => row);
 }

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { isVisibleOrder } from "~/domain/orders/conditions.server";
 import { lineColumns, listLinesOfOrder } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { orders } from "~/domain/orders/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { addUnitsInReturns, type Return, type ReturnLine, type ReturnState } from "./rules";
 import { returns } from "./tables.server";
@@ -37,11 +37,8 @@ export async function listReturns(
 	after: Cursor | null,
 	state?: ReturnState,
 ): Promise<{ returns: Return[]; next: string | null }> {
-	const rows = await selectReturns(db)
-		.where(and(state && eq(returns.state, state), isOlderThanCursor(returns, after)))
-		.orderBy(desc(returns.createdAt), desc(returns.id))
-		.limit(PAGE_SIZE + 1);
-	const page = cutPage(rows, PAGE_SIZE);
+	const options = { where: state && eq(returns.state, state), after, size: PAGE_SIZE };
+	const page = await readNewestPage(selectReturns(db), returns, options);
 	return { returns: page.rows, next: page.next };
 }
 

@@ -19,7 +19,7 @@ export const RETURN_REASONS = [
 	"damaged",
 	"faulty",
 ] as const;
-export type ReturnReason = (typeof RETURN_REASONS)[number];
+type ReturnReason = (typeof RETURN_REASONS)[number];
 
 export const RETURN_REASON_LABELS: Record<ReturnReason, string> = {
 	"not-needed": "No longer needed",
@@ -30,7 +30,7 @@ export const RETURN_REASON_LABELS: Record<ReturnReason, string> = {
 };
 
 export const RETURN_CONDITIONS = ["as-new", "opened", "damaged"] as const;
-export type ReturnCondition = (typeof RETURN_CONDITIONS)[number];
+type ReturnCondition = (typeof RETURN_CONDITIONS)[number];
 
 export const RETURN_CONDITION_LABELS: Record<ReturnCondition, string> = {
 	"as-new": "As new",

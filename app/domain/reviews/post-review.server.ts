@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 import { bindKeyToPayload } from "../../platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import type { Platform } from "../../platform/platform.server";
@@ -34,9 +34,6 @@ export async function postReview(
 		]);
 		return { ok: true };
 	} catch (error) {
-		const refused = getViolatedConstraint(error);
-		if (refused === "key reused") return { ok: false, reason: "key-reused" };
-		if (refused !== "not bought") throw error;
-		return { ok: false, reason: "not-bought" };
+		return explainViolation(error, { "key reused": "key-reused", "not bought": "not-bought" });
 	}
 }

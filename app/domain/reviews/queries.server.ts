@@ -1,6 +1,6 @@
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { users } from "../accounts/tables.server";
 import { isForSale, productColumns } from "../catalog/product-columns.server";
@@ -18,23 +18,26 @@ export const reviewColumns = {
 	product: { ...pickColumns(productColumns, "id", "name"), isForSale },
 };
 
-type ReviewsPage = Promise<{ reviews: ReviewDto[]; next: string | null }>;
-
-async function listNewest(db: Db, size: number, after: Cursor | null, filter?: SQL): ReviewsPage {
-	const rows = await db
+const selectReviews = (db: Db) =>
+	db
 		.select(reviewColumns)
 		.from(reviews)
 		.innerJoin(users, eq(users.id, reviews.userId))
-		.leftJoin(products, eq(products.id, reviews.productId))
-		.where(and(filter, isOlderThanCursor(reviews, after)))
-		.orderBy(desc(reviews.createdAt), desc(reviews.id))
-		.limit(size + 1);
-	const page = cutPage(rows, size);
-	return { reviews: page.rows, next: page.next };
-}
+		.leftJoin(products, eq(products.id, reviews.productId));
 
-export function listNewestReviews(db: Db, size: number, after: Cursor | null): ReviewsPage {
-	return listNewest(db, size, after);
+/** All, or those by one user or about one product. */
+export async function listNewestReviews(
+	db: Db,
+	size: number,
+	after: Cursor | null,
+	{ userId, productId }: { userId?: string; productId?: string } = {},
+): Promise<{ reviews: ReviewDto[]; next: string | null }> {
+	const where = and(
+		userId === undefined ? undefined : eq(reviews.userId, userId),
+		productId === undefined ? undefined : eq(reviews.productId, productId),
+	);
+	const page = await readNewestPage(selectReviews(db), reviews, { where, after, size });
+	return { reviews: page.rows, next: page.next };
 }
 
 export async function findOwnReview(
@@ -42,29 +45,8 @@ export async function findOwnReview(
 	userId: string,
 	reviewId: string,
 ): Promise<ReviewDto | null> {
-	const [row] = await db
-		.select(reviewColumns)
-		.from(reviews)
-		.innerJoin(users, eq(users.id, reviews.userId))
-		.leftJoin(products, eq(products.id, reviews.productId))
-		.where(and(eq(reviews.id, reviewId), eq(reviews.userId, userId)));
+	const [row] = await selectReviews(db).where(
+		and(eq(reviews.id, reviewId), eq(reviews.userId, userId)),
+	);
 	return row ?? null;
-}
-
-export function listReviewsByUser(
-	db: Db,
-	userId: string,
-	size: number,
-	after: Cursor | null,
-): ReviewsPage {
-	return listNewest(db, size, after, eq(reviews.userId, userId));
-}
-
-export function listReviewsByProduct(
-	db: Db,
-	productId: string,
-	size: number,
-	after: Cursor | null,
-): ReviewsPage {
-	return listNewest(db, size, after, eq(reviews.productId, productId));
 }

@@ -1,5 +1,5 @@
-import { and, type SQL, sql } from "drizzle-orm";
-import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
+import { type SQL, sql } from "drizzle-orm";
+import { type Cursor, readPage } from "~/platform/d1/keyset.server";
 import type { Platform } from "../../platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { normalizePartNumber } from "../catalog/part-number-rules";
@@ -10,7 +10,7 @@ import { createPriceViewer } from "../prices/price-of.server";
 import { type ListedProduct, selectListedProduct } from "./queries.server";
 
 /** `quantity` in units and `paidAt` (ms) are of the last paid order. */
-export type BoughtProduct = ListedProduct & { quantity: number; paidAt: number };
+type BoughtProduct = ListedProduct & { quantity: number; paidAt: number };
 
 export const BOUGHT_PAGE_SIZE = 50;
 
@@ -34,7 +34,7 @@ export async function listProductsToReorder(
 		and product_id = bought.product_id order by paid_at desc limit 1)`;
 	const paidAt = sql<number>`${orderLines.paidAt}`;
 	const newestFirst = { key: paidAt, id: products.id, direction: "desc" } as const;
-	const rows = await db
+	const query = db
 		.select({
 			...selectListedProduct(createPriceViewer(needs, buyer)),
 			quantity: orderLines.quantity,
@@ -42,11 +42,9 @@ export async function listProductsToReorder(
 		})
 		.from(bought)
 		.innerJoin(products, sql`${products.id} = bought.product_id and ${products.kind} = 'goods'`)
-		.innerJoin(orderLines, sql`${orderLines.id} = ${lastLine}`)
-		.where(and(isAfterCursor(newestFirst, after), matches(search)))
-		.orderBy(...sortBy(newestFirst))
-		.limit(BOUGHT_PAGE_SIZE + 1);
-	const page = cutPage(rows, BOUGHT_PAGE_SIZE, (row) => ({ key: row.paidAt, id: row.id }));
+		.innerJoin(orderLines, sql`${orderLines.id} = ${lastLine}`);
+	const options = { where: matches(search), after, size: BOUGHT_PAGE_SIZE };
+	const page = await readPage(query, newestFirst, options, ({ paidAt: key, id }) => ({ key, id }));
 	return { products: page.rows, next: page.next };
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "../../platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { MAX_CART_LINES } from "../cart/rules";
@@ -14,21 +15,21 @@ import type { PriceViewer } from "../prices/rules";
 import { type ListProduct, MAX_LIST_LINES, MAX_LISTS } from "./input";
 import { savedListLines, savedLists } from "./tables.server";
 
-export type SavedListItem = { id: string; name: string; lineCount: number };
+const listColumns = {
+	...pickColumns(savedLists, "id", "name"),
+	lineCount: sql<number>`(select count(*) from saved_list_lines where list_id = saved_lists.id)`,
+};
+
+const byName = sql`${savedLists.name} collate nocase`;
 
 /** By name. */
-export async function listSavedLists(db: Db, userId: string): Promise<SavedListItem[]> {
-	return db
-		.select({
-			id: savedLists.id,
-			name: savedLists.name,
-			lineCount: sql<number>`(select count(*) from saved_list_lines where list_id = saved_lists.id)`,
-		})
+export const listSavedLists = (db: Db, userId: string) =>
+	db
+		.select(listColumns)
 		.from(savedLists)
 		.where(eq(savedLists.userId, userId))
-		.orderBy(sql`${savedLists.name} collate nocase`)
+		.orderBy(byName)
 		.limit(MAX_LISTS);
-}
 
 /** A condition: of another member, who shares it with the company of both. */
 const isSharedWith = ({ id, customerId }: Buyer): SQL =>
@@ -39,15 +40,13 @@ const isSharedWith = ({ id, customerId }: Buyer): SQL =>
 export const listSharedLists = (db: Db, buyer: Buyer) =>
 	db
 		.select({
-			id: savedLists.id,
-			name: savedLists.name,
-			lineCount: sql<number>`(select count(*) from saved_list_lines where list_id = saved_lists.id)`,
+			...listColumns,
 			sharedBy: sql<string>`(select coalesce(nullif(name, ''), email) from users
 				where users.id = saved_lists.user_id)`,
 		})
 		.from(savedLists)
 		.where(isSharedWith(buyer))
-		.orderBy(sql`${savedLists.name} collate nocase`)
+		.orderBy(byName)
 		.limit(MAX_LISTS);
 
 /** A list that the account may order. */
@@ -72,23 +71,12 @@ export const selectListedProduct = (viewer: PriceViewer, quantity?: SQL) => ({
 	vatBp: containedVatBp(viewer),
 });
 
-export type SavedLine = ListedProduct & { quantity: number };
-type SavedList = {
-	id: string;
-	name: string;
-	lines: SavedLine[];
-	/** Of another member; '' for an own list. */
-	sharedBy: string;
-	/** Null for a person, who has nobody to share with. */
-	isShared: boolean | null;
-};
-
 /** With prices for the list's quantities. Null for another account's list that isn't shared. */
 export async function findSavedList(
 	{ db, ...needs }: Pick<Platform, "db" | "now" | "settings">,
 	buyer: Buyer,
 	listId: string,
-): Promise<SavedList | null> {
+) {
 	const isFound = and(
 		eq(savedLists.id, listId),
 		or(eq(savedLists.userId, buyer.id), isSharedWith(buyer)),
@@ -99,10 +87,11 @@ export async function findSavedList(
 	const [[list], lines] = await db.batch([
 		db
 			.select({
-				id: savedLists.id,
-				name: savedLists.name,
+				...pickColumns(savedLists, "id", "name"),
+				/** Of another member; '' for an own list. */
 				sharedBy: sql<string>`iif(saved_lists.user_id = ${buyer.id}, '', (
 					select coalesce(nullif(name, ''), email) from users where users.id = saved_lists.user_id))`,
+				/** Null for a person, who has nobody to share with. */
 				isShared: sql`(select saved_lists.shared_with is customers.id from customers
 					where customers.id = ${buyer.customerId} and kind = 'company')`.mapWith(
 					(found: number | null) => (found === null ? null : Boolean(found)),

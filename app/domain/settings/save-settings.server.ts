@@ -10,7 +10,7 @@ import { settings as table } from "~/platform/saved-settings/saved-settings.serv
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId" | "settings">;
 type SettingsEdit = { adminId: string; group: GroupName; fields: Record<string, unknown> };
 
-export type SaveSettingsResult =
+type SaveSettingsResult =
 	| { ok: true; isChanged: boolean }
 	| { ok: false; reason: "changed-meanwhile" };
 

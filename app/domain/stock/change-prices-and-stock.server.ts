@@ -1,6 +1,7 @@
 import { and, sql } from "drizzle-orm";
 import { audit, auditEach, byAdmin } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { retryUnsettled } from "~/platform/d1/retry.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
@@ -80,10 +81,7 @@ async function readCurrent(
 	const ids = JSON.stringify(changes.map(({ productId }) => productId));
 	const rows = await db
 		.select({
-			id: products.id,
-			pricePoisha: products.pricePoisha,
-			onHand: products.onHand,
-			reserved: products.reserved,
+			...pickColumns(products, "id", "pricePoisha", "onHand", "reserved"),
 			before: sql<string | null>`${audit.before}`,
 			after: sql<string | null>`${audit.after}`,
 		})

@@ -24,7 +24,7 @@ type StockOfParts = {
 	idempotencyKey: string;
 };
 
-export type ChangeStockOfPartsResult =
+type ChangeStockOfPartsResult =
 	| { ok: true; changedCount: number }
 	| { ok: false; reason: "wrong-entries"; errors: StockEntryError[] }
 	| { ok: false; reason: "key-reused" }

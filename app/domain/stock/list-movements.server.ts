@@ -1,13 +1,7 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Db } from "~/platform/d1/database.server";
-import {
-	type Cursor,
-	cutPage,
-	isAfterCursor,
-	type KeysetOrder,
-	sortBy,
-} from "~/platform/d1/keyset.server";
+import { type Cursor, type KeysetOrder, readPage } from "~/platform/d1/keyset.server";
 import { products } from "../catalog/tables.server";
 import { stockMovements } from "./tables.server";
 
@@ -58,12 +52,15 @@ export async function listMovements(
 	cursor: Cursor | null,
 	size = PAGE_SIZE,
 ): Promise<MovementPage> {
-	const isInTime = and(
+	const where = and(
 		since === undefined ? undefined : gte(at, since),
 		until === undefined ? undefined : lt(at, until),
 	);
-	const rows = await selectMovements(db, BY_TIME, isInTime, cursor, size);
-	const page = cutPage(rows, size, ({ at: key, id }) => ({ key, id }));
+	const options = { where, after: cursor, size };
+	const page = await readPage(selectMovements(db), BY_TIME, options, ({ at: key, id }) => ({
+		key,
+		id,
+	}));
 	return { movements: page.rows, next: page.next };
 }
 
@@ -74,25 +71,16 @@ export async function listMovementsOfProduct(
 	cursor: Cursor | null,
 	size = PAGE_SIZE,
 ): Promise<MovementPage> {
-	const rows = await selectMovements(db, OF_PRODUCT, eq(productId, id), cursor, size);
-	const page = cutPage(rows, size, (row) => ({ key: row.n, id: row.productId }));
+	const options = { where: eq(productId, id), after: cursor, size };
+	const page = await readPage(selectMovements(db), OF_PRODUCT, options, (row) => ({
+		key: row.n,
+		id: row.productId,
+	}));
 	return { movements: page.rows, next: page.next };
 }
 
-const selectMovements = (
-	db: Db,
-	order: KeysetOrder,
-	filter: SQL | undefined,
-	cursor: Cursor | null,
-	size: number,
-) =>
-	db
-		.select(columns)
-		.from(stockMovements)
-		.innerJoin(products, eq(products.id, productId))
-		.where(and(filter, isAfterCursor(order, cursor)))
-		.orderBy(...sortBy(order))
-		.limit(size + 1);
+const selectMovements = (db: Db) =>
+	db.select(columns).from(stockMovements).innerJoin(products, eq(products.id, productId));
 
 const MAX_POINTS = 200;
 

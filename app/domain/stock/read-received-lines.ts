@@ -2,7 +2,7 @@ import { LONG_LINE_ERROR, MAX_LINE_CHARS } from "~/platform/input/split-cells";
 import { MAX_UNITS } from "../catalog/input";
 import { removeThousands } from "../money/rules";
 
-export type ReadReceivedLine = { typed: string } & (
+type ReadReceivedLine = { typed: string } & (
 	| { ok: true; number: string; units: number }
 	| { ok: false; message: string }
 );

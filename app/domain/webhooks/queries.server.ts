@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
 import { buildEventBody } from "./event-body.server";
 import type { DeliveryDto, DeliveryState, EndpointDto } from "./rules";
@@ -45,19 +45,16 @@ export async function listDeliveries(
 	const shownPayload = sql<
 		string | null
 	>`iif(length(${payload}) > ${MAX_SHOWN_LENGTH}, null, ${payload})`;
-	const rows = await db
-		.select({ ...columns, payload: shownPayload })
-		.from(webhookDeliveries)
-		.where(
-			and(
-				eq(webhookDeliveries.endpointId, endpointId),
-				state ? eq(webhookDeliveries.state, state) : undefined,
-				isOlderThanCursor(webhookDeliveries, after),
-			),
-		)
-		.orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
-		.limit(LOG_PAGE_SIZE + 1);
-	const page = cutPage(rows, LOG_PAGE_SIZE);
+	const query = db.select({ ...columns, payload: shownPayload }).from(webhookDeliveries);
+	const where = and(
+		eq(webhookDeliveries.endpointId, endpointId),
+		state ? eq(webhookDeliveries.state, state) : undefined,
+	);
+	const page = await readNewestPage(query, webhookDeliveries, {
+		where,
+		after,
+		size: LOG_PAGE_SIZE,
+	});
 	const deliveries = page.rows.map(({ payload, ...row }) => ({
 		...row,
 		body: payload === null ? TOO_LONG : buildEventBody({ ...row, payload }, settings),

@@ -20,6 +20,7 @@ import {
 	createPaidOrder,
 	createProduct,
 	createUser,
+	RECIPIENT,
 } from "~/testing/factories/factories";
 import { buildJpeg, buildPng, createImageFile } from "~/testing/factories/image-files";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
@@ -39,9 +40,7 @@ type CreatingForm = {
 };
 
 const buyerDelivery = {
-	name: "Rahim Mia",
-	address: "12 Nawabpur Road, Dhaka",
-	phone: "+880 1711 000000",
+	...RECIPIENT,
 };
 
 const count = async (rows: Promise<unknown[]>) => (await rows).length;

@@ -1,4 +1,4 @@
-import { asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
 /** The last row of a page: the value that the list is sorted by, then its id. */
 export type Cursor<Key extends number | string = number> = { key: Key; id: string };
@@ -28,9 +28,9 @@ export const writeSortCursor = (sort: string, cursor: Cursor) => `${sort}.${writ
 export const readSortCursor = (text: string | null, sort: string): Cursor | null =>
 	text?.startsWith(`${sort}.`) ? readCursor(text.slice(sort.length + 1)) : null;
 
-type Page<Row> = { rows: Row[]; next: string | null };
+export type Page<Row> = { rows: Row[]; next: string | null };
 
-type NewestRow = { createdAt: number; id: string };
+export type NewestRow = { createdAt: number; id: string };
 
 /** Expects one row more than a page, which tells whether there is a next one. Sorted by `createdAt` unless told. */
 export function cutPage<Row extends NewestRow>(rows: readonly Row[], size: number): Page<Row>;
@@ -67,10 +67,56 @@ export function isAfterCursor(
 	return sql`(${key}, ${id}) ${operator} (${after.key}, ${after.id})`;
 }
 
-export const isOlderThanCursor = (
-	{ createdAt: key, id }: { createdAt: SQLWrapper; id: SQLWrapper },
-	after: Cursor | null,
-) => isAfterCursor({ key, id, direction: "desc" }, after);
+export const isOlderThanCursor = (table: NewestTable, after: Cursor | null) =>
+	isAfterCursor(newestFirst(table), after);
+
+/** A query with its columns and tables, and no condition yet. */
+export type Selecting<Row> = {
+	where: (condition: SQL | undefined) => {
+		orderBy: (...columns: SQL[]) => { limit: (size: number) => PromiseLike<Row[]> };
+	};
+};
+
+export type NewestTable = { createdAt: SQLWrapper; id: SQLWrapper };
+
+type PageOptions = { where?: SQL; after: NamedCursor | null; size: number };
+
+const selectAfter = <Row>(
+	query: Selecting<Row>,
+	order: KeysetOrder,
+	{ where, after, size }: PageOptions,
+): PromiseLike<Row[]> =>
+	query
+		.where(and(where, isAfterCursor(order, after)))
+		.orderBy(...sortBy(order))
+		.limit(size);
+
+export const readPage = async <Row>(
+	query: Selecting<Row>,
+	order: KeysetOrder,
+	{ size, ...options }: PageOptions,
+	toCursor: (row: Row) => NamedCursor,
+): Promise<Page<Row>> =>
+	cutPage(await selectAfter(query, order, { ...options, size: size + 1 }), size, toCursor);
+
+const newestFirst = ({ createdAt: key, id }: NewestTable): KeysetOrder => ({
+	key,
+	id,
+	direction: "desc",
+});
+
+export const selectNewest = <Row>(
+	query: Selecting<Row>,
+	table: NewestTable,
+	options: PageOptions,
+): PromiseLike<Row[]> => selectAfter(query, newestFirst(table), options);
+
+export const readNewestPage = <Row extends NewestRow>(
+	query: Selecting<Row>,
+	table: NewestTable,
+	options: PageOptions,
+): Promise<Page<Row>> =>
+	readPage(query, newestFirst(table), options, ({ createdAt: key, id }) => ({ key, id }));
 
 export function createKeysetComparator(direction: KeysetOrder["direction"]) {
 	const sign = direction === "asc" ? 1 : -1;

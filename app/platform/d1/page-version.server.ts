@@ -23,7 +23,7 @@ const PUBLIC_TABLES = [
 	"settings",
 ];
 
-export const pageVersions = sqliteTable("page_version", {
+const pageVersions = sqliteTable("page_version", {
 	id: integer("id").primaryKey(),
 	version: integer("version").notNull(),
 });

@@ -2,7 +2,7 @@ import { Unzip, UnzipInflate, type Zippable, zipSync } from "fflate";
 import { type Row, readSheet } from "read-excel-file/universal";
 
 /** Counted while the file is read: a small one may hold gigabytes. */
-export type SheetLimits = { unpackedBytes: number; rows: number; cells: number; textChars: number };
+type SheetLimits = { unpackedBytes: number; rows: number; cells: number; textChars: number };
 
 /** A file can unpack to a thousand times its size. */
 const PIECE_BYTES = 1024;

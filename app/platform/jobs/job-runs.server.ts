@@ -49,7 +49,7 @@ export async function recordJobRuns(
 }
 
 /** Four missed runs. */
-export const JOB_LATE_AFTER_MS = 20 * 60_000;
+const JOB_LATE_AFTER_MS = 20 * 60_000;
 
 export const isJobLate = (now: number) =>
 	sql<boolean>`coalesce(${jobRuns.succeededAt}, ${jobRuns.addedAt}) < ${now - JOB_LATE_AFTER_MS}`;

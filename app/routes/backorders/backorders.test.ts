@@ -9,25 +9,16 @@ import {
 	createProduct,
 	createTestApiToken,
 	createUser,
+	RECIPIENT,
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
+import { readFields } from "~/testing/http/read-field";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
-
-const DELIVERY = {
-	name: "Rahim Mia",
-	address: "12 Nawabpur Road, Dhaka",
-	phone: "+880 1711 000000",
-};
-
-const readField = (html: string, name: string) =>
-	new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ??
-	new RegExp(`value="([^"]*)"[^>]*name="${name}"`).exec(html)?.[1] ??
-	"";
 
 test("from a sold-out product to an order: it waits, arrives and can be paid", async () => {
 	const buyer = await createUser();
@@ -46,12 +37,11 @@ test("from a sold-out product to an order: it waits, arrives and can be paid", a
 	expect(parseText(form.html)).toContain("40 in about 12 days");
 	expect(form.html).toContain("Order and wait");
 	const fields = {
-		...DELIVERY,
+		...RECIPIENT,
 		purchaseOrderNumber: "",
 		companyName: "",
 		buyerBin: "",
-		idempotencyKey: readField(form.html, "idempotencyKey"),
-		seen: readField(form.html, "seen"),
+		...readFields(form.html, "idempotencyKey", "seen"),
 		[`wait-${product.id}`]: "all",
 	};
 	const refused = await shopper.submit("/checkout", { ...fields, address: "" });
@@ -86,12 +76,11 @@ test("60 of 100 are ordered now and 40 later, and the order's pages say so", asy
 	expect(parseText(form.html)).toContain("60 now and 40 later");
 	expect(parseText(form.html)).toMatch(/Total now\s+tk 15,000/);
 	const placed = await shopper.submit("/checkout", {
-		...DELIVERY,
+		...RECIPIENT,
 		purchaseOrderNumber: "",
 		companyName: "",
 		buyerBin: "",
-		idempotencyKey: readField(form.html, "idempotencyKey"),
-		seen: readField(form.html, "seen"),
+		...readFields(form.html, "idempotencyKey", "seen"),
 		[`wait-${product.id}`]: "60:25000",
 	});
 	expect(placed.status).toBe(303);
@@ -121,7 +110,7 @@ test("BUY of more than is in stock leads to the order form that asks what waits"
 	const shopper = await createSignedInBrowser(buyer);
 	const { html } = await shopper.open(`/products/${product.id}/order?quantity=10`);
 	expect(parseText(html)).toContain("6 in stock. 4 more in about 3 days.");
-	const fields = { intent: readField(html, "intent"), quantity: readField(html, "quantity") };
+	const fields = readFields(html, "intent", "quantity");
 	expect(fields).toEqual({ intent: "wait", quantity: "10" });
 	expect((await shopper.submit(`/products/${product.id}`, fields)).location).toBe("/checkout");
 	expect((await shopper.open("/checkout")).html).toContain("6 now and 4 in about 3 days");

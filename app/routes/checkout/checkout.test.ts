@@ -27,11 +27,13 @@ import {
 	createProduct,
 	createTestApiToken,
 	createUser,
+	RECIPIENT,
 	type TestProduct,
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
+import { readField, readFields } from "~/testing/http/read-field";
 import {
 	clearProviderFaults,
 	confirmCardPayment,
@@ -41,12 +43,6 @@ import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
-
-const delivery = {
-	name: "Rahim Mia",
-	address: "12 Nawabpur Road, Dhaka",
-	phone: "+880 1711 000000",
-};
 
 async function createCart(...given: Partial<typeof products.$inferInsert>[]) {
 	const buyer = await createUser();
@@ -60,12 +56,7 @@ async function createCart(...given: Partial<typeof products.$inferInsert>[]) {
 
 async function loadOrderForm(shopper: Browser) {
 	const { html } = await shopper.open("/checkout");
-	const field = (name: string) =>
-		new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
-	return {
-		html,
-		fields: { ...delivery, idempotencyKey: field("idempotencyKey"), seen: field("seen") },
-	};
+	return { html, fields: { ...RECIPIENT, ...readFields(html, "idempotencyKey", "seen") } };
 }
 
 const listOrders = (buyer: SignedInUser) =>
@@ -145,8 +136,10 @@ test("a line that exceeds the stock can be corrected in the form, and everything
 	expect(parseText(changed.html)).toMatch(/Total\s+tk 600/);
 	expect(changed.html).toContain(`value="${fields.idempotencyKey}"`);
 	expect(await listOrders(buyer)).toEqual([]);
-	const seenLines = /name="seen" value="([^"]*)"/.exec(changed.html)?.[1] ?? "";
-	const placed = await shopper.submit("/checkout", { ...typed, seen: seenLines });
+	const placed = await shopper.submit("/checkout", {
+		...typed,
+		seen: readField(changed.html, "seen"),
+	});
 	expect(placed.status).toBe(303);
 	const ordered = (await listOrders(buyer)).map(({ quantity, address }) => [quantity, address]);
 	expect(ordered.sort()).toEqual([
@@ -250,7 +243,7 @@ test("of two carts for the same last units one is ordered whole and the other no
 test("an empty cart can't be ordered", async () => {
 	const emptyCartBrowser = await createSignedInBrowser(await createUser());
 	const empty = await emptyCartBrowser.submit("/checkout", {
-		...delivery,
+		...RECIPIENT,
 		idempotencyKey: crypto.randomUUID(),
 		seen: "none",
 	});
@@ -401,7 +394,7 @@ test("an account that has ordered its lines of a day waits, at every form and in
 	const [one, other] = [await createProduct(), await createProduct()];
 	const orderOne = (productId: string) =>
 		shopper.submit(`/products/${productId}/order`, {
-			...delivery,
+			...RECIPIENT,
 			address: "Kept Lane 7, Dhaka",
 			quantity: "1",
 			idempotencyKey: newId(),
@@ -419,7 +412,7 @@ test("an account that has ordered its lines of a day waits, at every form and in
 	const { fields } = await loadOrderForm(shopper);
 	expect((await shopper.submit("/checkout", fields)).status).toBe(429);
 	const program = createApiClient((await createTestApiToken(buyer)).secret, bindings);
-	const called = await program.post("/order", { productID: one.id, pQuantity: 1, ...delivery });
+	const called = await program.post("/order", { productID: one.id, pQuantity: 1, ...RECIPIENT });
 	expect(called.status).toBe(429);
 	expect(Number(called.headers.get("retry-after"))).toBeGreaterThan(86_000);
 	expect(await listOrders(buyer)).toHaveLength(lines.length);

@@ -23,23 +23,19 @@ import {
 	createProduct,
 	createTestApiToken,
 	createUser,
+	RECIPIENT,
 } from "~/testing/factories/factories";
 import { createExemption } from "~/testing/factories/price-lists";
 import { createEndpoint, listOrderDeliveries } from "~/testing/factories/webhooks";
 import { createApiClient } from "~/testing/http/api-client";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { clearSettings } from "~/testing/http/clear-settings";
+import { readFields } from "~/testing/http/read-field";
 import { buildRefundRequest, payByBank, payLineByCard } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
-
-const person = {
-	name: "Rahim Mia",
-	address: "12 Nawabpur Road, Dhaka",
-	phone: "+880 1711 000000",
-};
 
 afterEach(archiveDeliveryMethods);
 
@@ -54,10 +50,8 @@ async function createCart({ weightG = 1203, quantity = 2 } = {}) {
 async function openCheckout(buyer: SignedInUser) {
 	const shopper = await createSignedInBrowser(buyer);
 	const { html } = await shopper.open("/checkout");
-	const field = (name: string) =>
-		new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
-	const [idempotencyKey, seen, seenCharges] = ["idempotencyKey", "seen", "seenCharges"].map(field);
-	const fields = { ...person, idempotencyKey, seen, seenCharges } as Record<string, string>;
+	const hidden = readFields(html, "idempotencyKey", "seen", "seenCharges");
+	const fields: Record<string, string> = { ...RECIPIENT, ...hidden };
 	const order = (more: Record<string, string>) =>
 		shopper.submit("/checkout", { ...fields, ...more });
 	return { shopper, html, order };
@@ -333,7 +327,7 @@ test("BUY asks for a method where the shop wants it, and charges it below the pr
 	const saved = { ...limits, ...holds, singleOrderDelivery: "choose" };
 	expect((await admin.submit("/dashboard/settings/orders", saved)).status).toBe(303);
 	try {
-		const form = { ...person, quantity: "2", idempotencyKey: newId() };
+		const form = { ...RECIPIENT, quantity: "2", idempotencyKey: newId() };
 		const shown = await shopper.open(path);
 		expect(shown.html).toMatch(/Courier[\s\S]*?tk 60/);
 		const refused = await shopper.submit(path, form);

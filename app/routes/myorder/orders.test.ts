@@ -12,9 +12,11 @@ import {
 	createTestApiToken,
 	createUser,
 	findUserByEmail,
+	RECIPIENT,
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { readField, readFields } from "~/testing/http/read-field";
 import {
 	clearProviderFaults,
 	confirmCardPayment,
@@ -23,21 +25,15 @@ import {
 import { createTestPlatform } from "~/testing/platform";
 
 const delivery = {
-	name: "Rahim Mia",
-	address: "12 Nawabpur Road, Dhaka",
-	phone: "+880 1711 000000",
+	...RECIPIENT,
 };
 
 async function openOrderDialog(shopper: Browser, productId: string, quantity = "1") {
 	const page = await shopper.open(`/products/${productId}/order?quantity=${quantity}`);
-	const field = (name: string) =>
-		new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page.html)?.[1] ?? "";
 	return {
 		page,
 		fields: {
-			quantity: field("quantity"),
-			idempotencyKey: field("idempotencyKey"),
-			seenBreaks: field("seenBreaks"),
+			...readFields(page.html, "quantity", "idempotencyKey", "seenBreaks"),
 		},
 	};
 }
@@ -132,9 +128,8 @@ test("an account places a limited number of orders an hour, and what was typed i
 	expect(await getStock(more.id)).toEqual({ onHand: 10, reserved: 0 });
 	await createCartLine(user, more);
 	const { html: form } = await shopper.open("/checkout");
-	const seen = /name="seen" value="([^"]*)"/.exec(form)?.[1] ?? "";
 	const cart = await shopper.submit("/checkout", {
-		seen,
+		seen: readField(form, "seen"),
 		...delivery,
 		name: "Karim Ali",
 		idempotencyKey: newId(),

@@ -3,7 +3,7 @@ import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { listBoughtProducts } from "~/domain/orders/queries.server";
 import { reviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/post-review.server";
-import { listReviewsByUser } from "~/domain/reviews/queries.server";
+import { listNewestReviews } from "~/domain/reviews/queries.server";
 import { NOT_BOUGHT_MESSAGE } from "~/domain/reviews/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { describeReviewError } from "~/http/errors/reviews.server";
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { db, newId } = context.platform;
 	const productParam = new URL(request.url).searchParams.get("product");
 	const [{ reviews }, bought] = await Promise.all([
-		listReviewsByUser(db, user.id, MAX_OWN_REVIEWS, null),
+		listNewestReviews(db, MAX_OWN_REVIEWS, null, { userId: user.id }),
 		listBoughtProducts(db, user.id, productParam),
 	]);
 	const about = bought.find(({ id }) => id === productParam)?.id ?? "";

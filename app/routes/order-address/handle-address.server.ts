@@ -10,7 +10,7 @@ import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Db } from "~/platform/d1/database.server";
 
-export const SHIPPED = "Something of this order has left, so its address stays. Contact us.";
+const SHIPPED = "Something of this order has left, so its address stays. Contact us.";
 
 /** Pass null as the buyer for admins. */
 export async function loadAddress(db: Db, buyerId: string | null, orderId: string) {

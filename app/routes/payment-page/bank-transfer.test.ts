@@ -13,11 +13,11 @@ import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "~/domain/payments/cancellation/release-expired-holds.server";
 import { requestCancellation } from "~/domain/payments/cancellation/request-cancellation.server";
 import { MAX_ORDERS_HELD_FOR_BANK } from "~/domain/payments/payment-times";
-import { findLiveAttempt } from "~/domain/payments/queries.server";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { refunds } from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
+	findLiveAttempt,
 	getLine,
 	getReservedAndUnpaid,
 	getStock,

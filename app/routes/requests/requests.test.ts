@@ -21,6 +21,7 @@ import { createCompany } from "~/testing/factories/companies";
 import { createCartLine, createProduct, createUser } from "~/testing/factories/factories";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
+import { readFields } from "~/testing/http/read-field";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -33,15 +34,8 @@ const delivery = {
 	purchaseOrderNumber: "PO-77",
 };
 
-const readField = (html: string, name: string) =>
-	new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
-
-const readDecision = (html: string) => ({
-	revision: readField(html, "revision"),
-	seen: readField(html, "seen"),
-	seenLater: readField(html, "seenLater"),
-	seenCharges: readField(html, "seenCharges"),
-});
+const readDecision = (html: string) =>
+	readFields(html, "revision", "seen", "seenLater", "seenCharges");
 
 async function requestCart(shopper: Browser, choices: Record<string, string> = {}) {
 	const { html } = await shopper.open("/checkout");
@@ -49,8 +43,7 @@ async function requestCart(shopper: Browser, choices: Record<string, string> = {
 	expect(html).not.toContain("Place order");
 	const fields = {
 		...delivery,
-		idempotencyKey: readField(html, "idempotencyKey"),
-		seen: readField(html, "seen"),
+		...readFields(html, "idempotencyKey", "seen"),
 		intent: "request-approval",
 		...choices,
 	};

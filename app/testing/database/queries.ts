@@ -2,8 +2,10 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { products } from "~/domain/catalog/tables.server";
 import { findLine } from "~/domain/orders/queries.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { listLiveAttempts } from "~/domain/payments/queries.server";
 import { moveStock } from "~/domain/stock/move-stock.server";
 import { audit } from "~/platform/audit.server";
+import type { Db } from "~/platform/d1/database.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import { createTestPlatform } from "../platform";
 
@@ -71,4 +73,9 @@ export async function listQueuedMailSubjects(email: string): Promise<string[]> {
 		.where(eq(outbox.to, email))
 		.orderBy(outbox.createdAt, sql`rowid`);
 	return rows.map(({ subject }) => subject);
+}
+
+export async function findLiveAttempt(db: Db, lineId: string) {
+	const [attempt] = await listLiveAttempts(db, [lineId]);
+	return attempt ?? null;
 }

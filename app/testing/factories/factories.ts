@@ -209,11 +209,15 @@ export async function createFamily(
 	return family;
 }
 
-export const buildOrderInput = (overrides: Partial<OrderProductInput> = {}) => ({
-	quantity: 1,
+export const RECIPIENT = {
 	name: "Rahim Mia",
 	address: "12 Nawabpur Road, Dhaka",
 	phone: "+880 1711 000000",
+};
+
+export const buildOrderInput = (overrides: Partial<OrderProductInput> = {}) => ({
+	quantity: 1,
+	...RECIPIENT,
 	purchaseOrderNumber: "",
 	companyName: "",
 	buyerBin: "",

@@ -1,3 +1,4 @@
+import { beforeAll } from "vitest";
 import { applyImport, undoImport } from "~/domain/imports/change-phase.server";
 import { createImport } from "~/domain/imports/create-import.server";
 import { deleteOldImports } from "~/domain/imports/delete-old-imports.server";
@@ -9,6 +10,7 @@ import { runInProcess } from "~/domain/imports/start-run.server";
 import { newId } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { createTestPlatform } from "../platform";
+import { createAdmin } from "./factories";
 
 /** Workflows that are only noted, so that a test runs them when it wants. */
 export const createImportPlatform = (overrides: Partial<Platform> = {}): Platform => {
@@ -58,6 +60,22 @@ export async function applyAndFinish(adminId: string, id: string) {
 export async function undoAndFinish(adminId: string, id: string) {
 	if (!(await undoImport(platform, adminId, await getImport(id)))) throw new Error("Not undone.");
 	return finishPhase(id);
+}
+
+type Content = Parameters<typeof dryRunImport>[2];
+
+/** The imports of one admin, for all tests of a file. */
+export function setUpImports() {
+	const admin = { id: "" };
+	beforeAll(async () => {
+		admin.id = (await createAdmin()).id;
+	});
+	return {
+		admin,
+		dryRun: (kind: ImportKindName, content: Content) => dryRunImport(admin.id, kind, content),
+		apply: (id: string) => applyAndFinish(admin.id, id),
+		undo: (id: string) => undoAndFinish(admin.id, id),
+	};
 }
 
 /** Runs the job, which takes one import at a time, after so many days. */

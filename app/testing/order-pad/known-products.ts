@@ -1,5 +1,6 @@
 import { normalizePartNumber } from "~/domain/catalog/part-number-rules";
-import { checkDraft, readPad } from "~/domain/order-pad/reading/read-pad";
+import { cleanLines } from "~/domain/order-pad/reading/clean-lines";
+import { checkDraft, readLines } from "~/domain/order-pad/reading/read-pad";
 import type { LineResult, NumberMatch, PadProduct } from "~/domain/order-pad/reading/rules";
 
 function createPadProduct(number: string, own: Partial<PadProduct> = {}): PadProduct {
@@ -40,6 +41,8 @@ const matches: NumberMatch[] = [
 ];
 export const find = (code: string) =>
 	matches.filter(({ display }) => normalizePartNumber(display) === normalizePartNumber(code));
+
+export const readPad = (text: string) => readLines(cleanLines(text).lines);
 
 /** By line that has a result. */
 export function check(text: string): LineResult[] {

@@ -18,7 +18,7 @@ export type Seller = {
 
 export type BackLink = { to: string; label: string };
 
-export type OrderDocumentSheetProps = {
+type OrderDocumentSheetProps = {
 	title: ReactNode;
 	order: Pick<OrderHeader, "orderNumber" | "purchaseOrderNumber"> &
 		Partial<Pick<OrderHeader, "costCentre" | "note">>;

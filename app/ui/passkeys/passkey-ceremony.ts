@@ -12,7 +12,7 @@ export type ChallengeResponse =
 	| { problem: string };
 
 /** The credential as JSON, or the message to show; null when the page is being left. */
-export type CeremonyResult = { credential: string } | { problem: string } | null;
+type CeremonyResult = { credential: string } | { problem: string } | null;
 
 export async function performCeremony(path: string): Promise<CeremonyResult> {
 	const response = await fetch(path, { method: "POST" });

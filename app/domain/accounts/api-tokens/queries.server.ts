@@ -1,32 +1,21 @@
 import { and, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "~/platform/platform.server";
 import { listTokenScopes, type TokenScope } from "../api-token-rules";
 import { signedInColumns, toSignedInUser } from "../queries.server";
 import { LAST_SEEN_INTERVAL_MS, type SignedInUser } from "../rules";
 import { apiTokens, users } from "../tables.server";
 
-export type ApiTokenView = {
-	id: string;
-	name: string;
-	scope: TokenScope;
-	createdAt: number;
-	expiresAt: number;
-	lastUsedAt: number | null;
-};
+export type ApiTokenView = Awaited<ReturnType<typeof listApiTokens>>[number];
 
 const MAX_LISTED = 100;
 
 const apiTokenColumns = {
-	id: apiTokens.id,
-	name: apiTokens.name,
-	scope: apiTokens.scope,
-	createdAt: apiTokens.createdAt,
-	expiresAt: apiTokens.expiresAt,
-	lastUsedAt: apiTokens.lastUsedAt,
+	...pickColumns(apiTokens, "id", "name", "scope", "createdAt", "expiresAt", "lastUsedAt"),
 };
 
-export function listApiTokens(db: Db, userId: string): Promise<ApiTokenView[]> {
+export function listApiTokens(db: Db, userId: string) {
 	return db
 		.select(apiTokenColumns)
 		.from(apiTokens)

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { byOwner, writeAudited } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
@@ -80,8 +80,7 @@ async function insertPasskey(
 		);
 		return isAdded ? { ok: true } : { ok: false, reason: "too-many-passkeys" };
 	} catch (error) {
-		if (getViolatedConstraint(error) !== "passkeys.credential_id") throw error;
-		return { ok: false, reason: "passkey-in-use" };
+		return explainViolation(error, { "passkeys.credential_id": "passkey-in-use" });
 	}
 }
 

@@ -1,25 +1,14 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { MAX_PASSKEYS, type PasskeySite } from "../passkey-rules";
 import { passkeys } from "../tables.server";
 
-export type PasskeyView = {
-	id: string;
-	name: string;
-	siteId: string;
-	createdAt: number;
-	lastUsedAt: number | null;
-};
+export type PasskeyView = Awaited<ReturnType<typeof listPasskeys>>[number];
 
-const passkeyColumns = {
-	id: passkeys.id,
-	name: passkeys.name,
-	siteId: passkeys.siteId,
-	createdAt: passkeys.createdAt,
-	lastUsedAt: passkeys.lastUsedAt,
-};
+const passkeyColumns = pickColumns(passkeys, "id", "name", "siteId", "createdAt", "lastUsedAt");
 
-export function listPasskeys(db: Db, userId: string): Promise<PasskeyView[]> {
+export function listPasskeys(db: Db, userId: string) {
 	return db
 		.select(passkeyColumns)
 		.from(passkeys)

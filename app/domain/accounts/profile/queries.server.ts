@@ -1,34 +1,15 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import type { Role } from "../rules";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { users } from "../tables.server";
 
-export type Profile = {
-	id: string;
-	email: string;
-	role: Role;
-	name: string;
-	address: string;
-	gender: string;
-	age: string;
-	education: string;
-	photoKey: string | null;
-	coverKey: string | null;
-};
+export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-export async function findProfile(db: Db, userId: string): Promise<Profile | null> {
+export async function findProfile(db: Db, userId: string) {
 	const [row] = await db
 		.select({
-			id: users.id,
-			email: users.email,
-			role: users.role,
-			name: users.name,
-			address: users.address,
-			gender: users.gender,
-			age: users.age,
-			education: users.education,
-			photoKey: users.photoKey,
-			coverKey: users.coverKey,
+			...pickColumns(users, "id", "email", "role", "name", "address", "gender", "age", "education"),
+			...pickColumns(users, "photoKey", "coverKey"),
 		})
 		.from(users)
 		.where(and(eq(users.id, userId), isNull(users.disabledAt)));

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { auditLastChange, byOwner } from "~/platform/audit.server";
 import { hashCode } from "~/platform/crypto/one-time-codes.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import {
@@ -47,12 +48,7 @@ async function findAccount(
 	credential: EmailSignInCredential,
 ) {
 	const [account] = await db
-		.select({
-			id: users.id,
-			email: users.email,
-			passwordHash: users.passwordHash,
-			emailVerifiedAt: users.emailVerifiedAt,
-		})
+		.select(pickColumns(users, "id", "email", "passwordHash", "emailVerifiedAt"))
 		.from(emailSignIns)
 		.innerJoin(users, eq(users.id, emailSignIns.userId))
 		.where(

@@ -1,8 +1,8 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, type Page, readNewestPage } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
 import { shownPrice } from "../../prices/price-of.server";
 import type { PriceViewer } from "../../prices/rules";
@@ -31,7 +31,7 @@ const countListedProducts = cacheInIsolate(["products"], async (db) =>
 );
 
 /** `total` only on the first page, and of a search only if it is known. */
-export type ApiProductPage = { records: ApiProduct[]; next: string | null; total: number | null };
+export type ApiProductPage = Page<ApiProduct> & { total: number | null };
 
 export async function listApiProducts(
 	source: Pick<Platform, "db" | "now" | "pageVersion">,
@@ -39,15 +39,12 @@ export async function listApiProducts(
 	after: Cursor | null,
 	size: number,
 ): Promise<ApiProductPage> {
-	const [rows, total] = await Promise.all([
-		selectApiProducts(source.db, viewer)
-			.where(and(isListed, isOlderThanCursor(products, after)))
-			.orderBy(desc(products.createdAt), desc(products.id))
-			.limit(size + 1),
+	const query = selectApiProducts(source.db, viewer);
+	const [page, total] = await Promise.all([
+		readNewestPage(query, products, { where: isListed, after, size }),
 		after ? null : countListedProducts(source),
 	]);
-	const page = cutPage(rows, size);
-	return { records: page.rows, next: page.next, total };
+	return { ...page, total };
 }
 
 export async function findApiProduct(

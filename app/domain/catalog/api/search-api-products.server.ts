@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { toIdList } from "~/platform/d1/id-list.server";
 import type { Cursor } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
 import type { PriceViewer } from "../../prices/rules";
@@ -20,12 +21,11 @@ export async function searchApiProducts(
 	const listing = { ...wanted, filters: NO_FILTERS, sort: "best", viewer } as const;
 	const found = await listProducts(source.db, listing, size, after);
 	const ids = found.products.map(({ id }) => id);
-	// One bound value: D1 binds at most 100.
-	const isFound = sql`${products.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+	const isFound = sql`${products.id} in ${toIdList(ids)}`;
 	const rows = await selectApiProducts(source.db, viewer).where(isFound);
 	const byId = new Map(rows.map((row): [string, ApiProduct] => [row.id, row]));
 	return {
-		records: ids.flatMap((id) => byId.get(id) ?? []),
+		rows: ids.flatMap((id) => byId.get(id) ?? []),
 		next: found.next?.replace(`${listing.sort}.`, "") ?? null,
 		total: after ? null : found.totalCount,
 	};

@@ -1,18 +1,13 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { groupBy } from "~/platform/group-by";
 import { categories, categoryRewrites } from "../tables.server";
 import { ownPartCount } from "./queries.server";
 import type { ManagedCategory } from "./rules";
 
 const columns = {
-	id: categories.id,
-	parentId: categories.parentId,
-	slug: categories.slug,
-	name: categories.name,
-	path: categories.path,
-	position: categories.position,
-	intro: categories.intro,
+	...pickColumns(categories, "id", "parentId", "slug", "name", "path", "position", "intro"),
 	imageKey: categories.imageKey,
 	archived: sql`${categories.archivedAt} is not null`.mapWith(Boolean),
 	partCount: ownPartCount,

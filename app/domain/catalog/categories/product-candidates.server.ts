@@ -1,3 +1,4 @@
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
@@ -10,27 +11,20 @@ import {
 } from "../product-columns.server";
 import { isItsFamily, productFamilyColumns } from "../product-family.server";
 import { isInValues, numberColumn, toValuesList } from "../search/product-pages.server";
-import type { Specs } from "../spec-rules";
 import { families, products } from "../tables.server";
 import type { CategoryQuery, FoundProduct } from "./rules";
 
-export type Candidate = {
-	number: number;
-	pricePoisha: number;
-	available: number;
-	familyId: string | null;
-	specs: Specs;
+const candidateColumns = {
+	...pickColumns(productColumns, "pricePoisha", "available", "familyId", "specs"),
+	number: numberColumn,
 };
+
+export type Candidate = SelectResultFields<typeof candidateColumns>;
 
 export async function readCandidates(db: Db, numbers: readonly number[]): Promise<Candidate[]> {
 	if (numbers.length === 0) return [];
 	return db
-		.select({
-			...pickColumns(productColumns, "pricePoisha", "available"),
-			number: numberColumn,
-			familyId: products.familyId,
-			specs: products.specs,
-		})
+		.select(candidateColumns)
 		.from(toValuesList(numbers))
 		.innerJoin(products, isInValues)
 		.where(isListed);

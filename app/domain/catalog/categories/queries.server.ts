@@ -1,6 +1,7 @@
 import { asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { categories, oldSlugs } from "../tables.server";
 import type { CategoryLink, CategoryNode, MenuCategory } from "./rules";
 
@@ -9,13 +10,7 @@ export const ownPartCount = sql<number>`coalesce((select count from category_val
 	where category_id = categories.id and attribute_id = '' and value = ''), 0)`;
 
 const nodeColumns = {
-	id: categories.id,
-	parentId: categories.parentId,
-	slug: categories.slug,
-	name: categories.name,
-	path: categories.path,
-	intro: categories.intro,
-	imageKey: categories.imageKey,
+	...pickColumns(categories, "id", "parentId", "slug", "name", "path", "intro", "imageKey"),
 	partCount: ownPartCount,
 };
 

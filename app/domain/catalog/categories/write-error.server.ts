@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import { type Db, explainViolation, getViolatedConstraint } from "~/platform/d1/database.server";
 import { categories } from "../tables.server";
 
 const REASONS = {
@@ -27,14 +27,11 @@ export async function explainCategoryError(
 	error: unknown,
 	parentId: string,
 ): Promise<CategoryWriteError> {
-	const constraint = getViolatedConstraint(error);
-	if (constraint === "the category has parts") {
+	if (getViolatedConstraint(error) === "the category has parts") {
 		const parent = await findCategoryWithProducts(db, parentId);
 		if (parent) return parent;
 	}
-	const [, reason] = Object.entries(REASONS).find(([name]) => name === constraint) ?? [];
-	if (!reason) throw error;
-	return { ok: false, reason };
+	return explainViolation(error, REASONS);
 }
 
 /** Counts all parts in and below it, also those that are archived. */

@@ -14,7 +14,7 @@ import type { UploadedPdf } from "./read-pdf.server";
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
 type NewDocument = { owner: DocumentOwner; input: DocumentInput; pdf: UploadedPdf };
 
-export type AddDocumentResult =
+type AddDocumentResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-owner" | "too-many-documents" };
 

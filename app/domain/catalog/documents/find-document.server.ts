@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { productDocuments } from "../tables.server";
 import { type DocumentOwner, isOwnedBy } from "./owner.server";
 
-export type StoredDocument = typeof productDocuments.$inferSelect;
+type StoredDocument = typeof productDocuments.$inferSelect;
 
 export async function findDocument(db: Db, id: string): Promise<StoredDocument | null> {
 	const [document] = await db.select().from(productDocuments).where(eq(productDocuments.id, id));

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { isNumberTaken } from "../part-numbers/build-part-number.server";
 import { families } from "../tables.server";
@@ -29,7 +29,6 @@ export async function addParts(
 		return { ok: true };
 	} catch (error) {
 		if (isNumberTaken(error)) return { ok: false, reason: "number-taken" };
-		if (getViolatedConstraint(error) !== "the category has children") throw error;
-		return { ok: false, reason: "category-has-children" };
+		return explainViolation(error, { "the category has children": "category-has-children" });
 	}
 }

@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { auditEach, byAdmin } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
 import { normalizePartNumber } from "../part-number-rules";
 import { families, products } from "../tables.server";
-import { findProductIds } from "./put-products-into-family.server";
+import { findProductIds } from "./find-product-ids.server";
 
 export type AddProductsResult =
 	| { ok: true }
@@ -25,8 +26,8 @@ export async function addProductsToFamily(
 	const idByNumber = await findProductIds(db, numbers);
 	const unknown = numbers.filter((number) => !idByNumber.has(normalizePartNumber(number)));
 	if (unknown.length > 0) return { ok: false, reason: "unknown-numbers", numbers: unknown };
-	const ids = JSON.stringify([...idByNumber.values()]);
-	const isAdded = sql`products.id in (select value from json_each(${ids})) and products.family_id is not ${familyId}`;
+	const ids = toIdList([...idByNumber.values()]);
+	const isAdded = sql`products.id in ${ids} and products.family_id is not ${familyId}`;
 	const changeId = newId();
 	try {
 		await db.batch([
@@ -43,7 +44,6 @@ export async function addProductsToFamily(
 		]);
 		return { ok: true };
 	} catch (error) {
-		if (getViolatedConstraint(error) !== "the category has children") throw error;
-		return { ok: false, reason: "category-has-children" };
+		return explainViolation(error, { "the category has children": "category-has-children" });
 	}
 }

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Attribute } from "../spec-rules";
 import { attributes } from "../tables.server";
 
@@ -14,12 +15,7 @@ const isFixed = sql<boolean>`(${attributes.kind} = 'text' or exists (
 	select 1 from category_values where attribute_id = attributes.id))`.mapWith(Boolean);
 
 const columns = {
-	id: attributes.id,
-	name: attributes.name,
-	kind: attributes.kind,
-	unit: attributes.unit,
-	isFacet: attributes.isFacet,
-	choices: attributes.choices,
+	...pickColumns(attributes, "id", "name", "kind", "unit", "isFacet", "choices"),
 	/** Whether kind and filter are fixed. */
 	isFixed,
 	familyCount: sql<number>`(select count(*) from families, json_each(families.columns) as column

@@ -17,12 +17,13 @@ import { createApiClient } from "~/testing/http/api-client";
 import { createTestPlatform } from "~/testing/platform";
 import { findProductByNumber, findProductsByNumber } from "../part-numbers/find-by-number.server";
 import { products } from "../tables.server";
+import { addProductsToFamily } from "./add-products-to-family.server";
 import { findManagedAttribute } from "./attribute-queries.server";
 import { createFamily as create } from "./create-family.server";
 import { editFamily } from "./edit-family.server";
 import { findManagedFamily } from "./managed-families.server";
-import { putProductsIntoFamily } from "./put-products-into-family.server";
 import { findFamily, listFamilyProducts } from "./queries.server";
+import { saveProductValues } from "./save-product-values.server";
 import { editAttribute } from "./write-attribute.server";
 
 const viewer = createPublicViewer(createTestPlatform());
@@ -43,32 +44,47 @@ async function createBolts() {
 
 test("parts are put into a family with their values, all or none", async () => {
 	const { admin, thread, length, family, first, second } = await createBolts();
-	const put = (created: Parameters<typeof putProductsIntoFamily>[3]) =>
-		putProductsIntoFamily(platform, admin.id, family.id, created);
-	const wrong = await put([
-		{ number: first, values: { [thread.id]: "M7", [length.id]: "M8" } },
-		{ number: "FA-none", values: { colour: "red" } },
-		{ number: second, values: { [thread.id]: "M8" } },
-	]);
+	const add = (...numbers: string[]) => addProductsToFamily(platform, admin.id, family.id, numbers);
+	const list = async () =>
+		(await listFamilyProducts(db, viewer, family.id, { after: null })).products;
+	expect(await add(first, "FA-none")).toEqual({
+		ok: false,
+		reason: "unknown-numbers",
+		numbers: ["FA-none"],
+	});
+	expect(await list()).toEqual([]);
+	expect(await add(first.toLowerCase(), second)).toEqual({ ok: true });
+	const [{ id: firstId = "" } = {}, { id: secondId = "" } = {}] = await list();
+	const describe = (...values: [string, Record<string, string>][]) =>
+		saveProductValues(platform, admin.id, {
+			familyId: family.id,
+			values: new Map(values.map(([id, typed]) => [id, new Map(Object.entries(typed))])),
+			removed: [],
+		});
+	const wrong = await describe(
+		[firstId, { [thread.id]: "M7", [length.id]: "M8", colour: "red" }],
+		[secondId, { [thread.id]: "M8" }],
+	);
+	const toError = (attributeId: string, message: string) => ({
+		productId: firstId,
+		attributeId,
+		message,
+	});
 	expect(wrong).toEqual({
 		ok: false,
-		reason: "wrong-products",
+		reason: "wrong-values",
 		errors: [
-			{ number: first, message: '"M8" is not a number.' },
-			{ number: first, message: "Thread must be one of: M6, M8, M10." },
-			{ number: "FA-none", message: 'Part number "FA-none" was not found.' },
-			{ number: "FA-none", message: 'The family has no column "colour".' },
+			toError(thread.id, "Thread must be one of: M6, M8, M10."),
+			toError(length.id, '"M8" is not a number.'),
+			toError("colour", "This column no longer exists."),
 		],
 	});
-	expect((await listFamilyProducts(db, viewer, family.id, { after: null })).products).toEqual([]);
-	const values = { [thread.id]: "M8", [length.id]: " 5.5 " };
-	expect(
-		await put([
-			{ number: first.toLowerCase(), values },
-			{ number: second, values: {} },
-		]),
-	).toEqual({ ok: true, partCount: 2 });
-	const { products: listed } = await listFamilyProducts(db, viewer, family.id, { after: null });
+	expect((await list()).map(({ specs }) => specs)).toEqual([{}, {}]);
+	expect(await describe([firstId, { [thread.id]: "M8", [length.id]: " 5.5 " }])).toEqual({
+		ok: true,
+		isChanged: true,
+	});
+	const listed = await list();
 	expect(listed.map(({ partNumber, specs }) => [partNumber, specs])).toEqual([
 		[first, { [thread.id]: "M8", [length.id]: 5.5 }],
 		[second, {}],
@@ -155,8 +171,9 @@ test("parts are found by number: the exact one first, then longer ones, and no c
 
 test("the API lists categories, a family with its parts, and parts by number", async () => {
 	const { admin, thread, length, family, first } = await createBolts();
-	const values = { [thread.id]: "M8", [length.id]: "40" };
-	await putProductsIntoFamily(platform, admin.id, family.id, [{ number: first, values }]);
+	await addProductsToFamily(platform, admin.id, family.id, [first]);
+	const specs = { [thread.id]: "M8", [length.id]: 40 };
+	await db.update(products).set({ specs }).where(eq(products.familyId, family.id));
 	const { secret } = await createTestApiToken(await createUser());
 	const client = createApiClient(secret);
 	const { body: tree } = await client.get("/trade/categories");

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import { type Db, explainViolation } from "~/platform/d1/database.server";
 import { isNumberTaken } from "../part-numbers/build-part-number.server";
 import { categories } from "../tables.server";
 import type { FamilyInput } from "./input";
@@ -42,11 +42,10 @@ export async function findLeafError(
 
 /** Rethrows unexpected errors. */
 export function explainFamilyError(error: unknown): FamilyWriteError {
-	const constraint = getViolatedConstraint(error);
-	if (constraint === "families.slug") return { ok: false, reason: "slug-taken" };
 	if (isNumberTaken(error)) return { ok: false, reason: "number-taken" };
-	if (constraint === "foreign key") return { ok: false, reason: "no-such-category" };
-	if (constraint === "the category has children")
-		return { ok: false, reason: "category-has-children" };
-	throw error;
+	return explainViolation(error, {
+		"families.slug": "slug-taken",
+		"foreign key": "no-such-category",
+		"the category has children": "category-has-children",
+	});
 }

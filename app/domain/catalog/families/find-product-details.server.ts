@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { CategoryLink } from "../categories/rules";
 import type { DocumentDto } from "../document-rules";
 import { selectDocuments } from "../documents/list-documents.server";
@@ -63,10 +64,7 @@ export async function findProductDetails(
 	const [row] = await db
 		.select({
 			trail: categoryTrail,
-			slug: families.slug,
-			name: families.name,
-			partCount: families.partCount,
-			columns: families.columns,
+			...pickColumns(families, "slug", "name", "partCount", "columns"),
 			ownSpecs: products.specs,
 			specs,
 			numbers: selectNumbers(customerId),

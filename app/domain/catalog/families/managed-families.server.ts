@@ -1,10 +1,9 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
+import { type Cursor, readPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { productColumns } from "../product-columns.server";
 import { numberColumn } from "../search/product-pages.server";
-import type { Specs } from "../spec-rules";
 import { categories, families, products } from "../tables.server";
 
 const FAMILIES_PAGE_SIZE = 100;
@@ -32,22 +31,18 @@ export async function listManagedFamilies(
 	after: Cursor<string> | null,
 ) {
 	const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-	const rows = await db
+	const listed = db
 		.select(listColumns)
 		.from(families)
-		.innerJoin(categories, eq(categories.id, families.categoryId))
-		.where(
-			and(
-				categoryId ? eq(families.categoryId, categoryId) : undefined,
-				...words.map(
-					(word) => sql`instr(lower(${families.name} || ' ' || ${families.slug}), ${word}) > 0`,
-				),
-				isAfterCursor(BY_NAME, after),
-			),
-		)
-		.orderBy(...sortBy(BY_NAME))
-		.limit(FAMILIES_PAGE_SIZE + 1);
-	const page = cutPage(rows, FAMILIES_PAGE_SIZE, ({ name, id }) => ({ key: name, id }));
+		.innerJoin(categories, eq(categories.id, families.categoryId));
+	const where = and(
+		categoryId ? eq(families.categoryId, categoryId) : undefined,
+		...words.map(
+			(word) => sql`instr(lower(${families.name} || ' ' || ${families.slug}), ${word}) > 0`,
+		),
+	);
+	const options = { where, after, size: FAMILIES_PAGE_SIZE };
+	const page = await readPage(listed, BY_NAME, options, ({ name: key, id }) => ({ key, id }));
 	return { families: page.rows, next: page.next };
 }
 
@@ -67,14 +62,9 @@ export function listFamilyChoices(db: Db) {
 		.orderBy(asc(categories.path), asc(families.name));
 }
 
-export type ManagedFamilyProduct = {
-	id: string;
-	name: string;
-	partNumber: string;
-	archived: boolean;
-	specs: Specs;
-	number: number;
-};
+export type ManagedFamilyProduct = Awaited<
+	ReturnType<typeof listManagedFamilyProducts>
+>["products"][number];
 
 /** One page of the table in which values are typed. */
 const MANAGED_PRODUCTS_PAGE_SIZE = 50;
@@ -85,7 +75,7 @@ export async function listManagedFamilyProducts(
 	familyId: string,
 	after: number,
 	size = MANAGED_PRODUCTS_PAGE_SIZE,
-): Promise<{ products: ManagedFamilyProduct[]; next: number | null }> {
+) {
 	const rows = await db
 		.select({
 			...pickColumns(productColumns, "id", "name", "partNumber", "archived"),

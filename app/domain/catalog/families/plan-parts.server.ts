@@ -2,11 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { normalizePartNumber } from "../part-number-rules";
-import type { Attribute } from "../spec-rules";
+import { type Attribute, isTooLong } from "../spec-rules";
 import { buildPartName } from "./new-parts/build-part-name";
 import type { PlannedPart } from "./new-parts/part-input";
 import { type ReadPartLine, readPartLines } from "./new-parts/read-part-lines";
-import { isTooLong } from "./put-products-into-family.server";
 import { listAttributes } from "./queries.server";
 
 /** A pasted line: the part that it adds, or what is wrong with it. */

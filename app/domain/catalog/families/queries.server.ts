@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Db } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { priceOffers } from "../../prices/price-of.server";
 import {
@@ -94,12 +95,7 @@ export const categoryTrail =
 export async function findFamily(db: Db, slug: string): Promise<FoundFamily> {
 	const [row] = await db
 		.select({
-			id: families.id,
-			slug: families.slug,
-			name: families.name,
-			intro: families.intro,
-			imageKey: families.imageKey,
-			columns: families.columns,
+			...pickColumns(families, "id", "slug", "name", "intro", "imageKey", "columns"),
 			category: { name: categories.name, path: categories.path },
 			trail: categoryTrail,
 			documents: selectDocuments(sql`family_id = families.id`),
@@ -140,7 +136,7 @@ export async function listProductIndexNumbers(
 	const rows = await db
 		.select({ id: products.id, number: numberColumn })
 		.from(products)
-		.where(sql`${products.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+		.where(sql`${products.id} in ${toIdList(ids)}`);
 	return new Map(rows.map(({ id, number }) => [id, number]));
 }
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { auditEach, byAdmin } from "~/platform/audit.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
-import { type Attribute, parseSpecValue, type Specs } from "../spec-rules";
+import { type Attribute, isTooLong, parseSpecValue, type Specs } from "../spec-rules";
 import { families, products } from "../tables.server";
-import { isTooLong } from "./put-products-into-family.server";
 import { listAttributes } from "./queries.server";
 
 /** By part and attribute, as typed; an empty value is removed. */
@@ -42,7 +42,7 @@ export async function saveProductValues(
 	const isPatched = sql`products.id = product.id and products.family_id = ${familyId}
 		and json_patch(products.specs, product.patch) <> products.specs`;
 	const isRemoved = sql`products.family_id = ${familyId}
-		and products.id in (select value from json_each(${JSON.stringify(removed)}))`;
+		and products.id in ${toIdList(removed)}`;
 	const changeId = newId();
 	const subject = sql`'product:' || products.id`;
 	const [, patched, , left] = await db.batch([
@@ -82,12 +82,7 @@ async function readSpecs(
 	const rows = await db
 		.select({ id: products.id, specs: products.specs })
 		.from(products)
-		.where(
-			and(
-				eq(products.familyId, familyId),
-				sql`${products.id} in (select value from json_each(${JSON.stringify(ids)}))`,
-			),
-		);
+		.where(and(eq(products.familyId, familyId), sql`${products.id} in ${toIdList(ids)}`));
 	return new Map(rows.map(({ id, specs }) => [id, specs]));
 }
 

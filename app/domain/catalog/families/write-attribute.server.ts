@@ -1,6 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { byAdmin, writeAudited } from "~/platform/audit.server";
-import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import { type Db, explainViolation } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
@@ -68,8 +69,7 @@ export async function editAttribute(
 		);
 		return isWritten ? { ok: true } : { ok: false, reason: "changed-meanwhile" };
 	} catch (error) {
-		if (getViolatedConstraint(error) !== "the attribute is used") throw error;
-		return { ok: false, reason: "in-use" };
+		return explainViolation(error, { "the attribute is used": "in-use" });
 	}
 }
 
@@ -88,6 +88,6 @@ async function findUsedValues(
 	return db
 		.select({ value, partCount: count() })
 		.from(products)
-		.where(sql`${value} in (select value from json_each(${JSON.stringify(removed)}))`)
+		.where(sql`${value} in ${toIdList(removed)}`)
 		.groupBy(value);
 }

@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { findLeafError } from "../families/family-errors.server";
-import { isTooLong } from "../families/put-products-into-family.server";
 import type { PlacementInput } from "../input";
 import { formatSpecLines, parseSpecLines } from "../spec-lines";
-import type { Specs } from "../spec-rules";
+import { isTooLong, type Specs } from "../spec-rules";
 import { attributes, families } from "../tables.server";
 
 type Placement = { categoryId: string | null; familyId: string | null; specs: Specs };

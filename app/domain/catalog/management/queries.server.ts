@@ -1,12 +1,6 @@
 import { and, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import {
-	type Cursor,
-	cutPage,
-	isAfterCursor,
-	type KeysetOrder,
-	sortBy,
-} from "~/platform/d1/keyset.server";
+import { type Cursor, type KeysetOrder, readPage } from "~/platform/d1/keyset.server";
 import { availableUnits, productColumns } from "../product-columns.server";
 import type { ProductDto } from "../rules";
 import { products } from "../tables.server";
@@ -39,20 +33,18 @@ export async function listManagedProducts(
 	size = filter === "low" ? 2 * MANAGED_PAGE_SIZE : MANAGED_PAGE_SIZE,
 ): Promise<{ products: ProductDto[]; next: string | null }> {
 	const order = ORDERS[filter];
-	const rows = await db
+	const query = db
 		.select({ ...productColumns, sortKey: sql<number>`${order.key}`.as("sort_key") })
-		.from(products)
-		.where(
-			and(
-				filter === "archived" ? isNotNull(archivedAt) : isNull(archivedAt),
-				filter === "low" ? lte(availableUnits, LOW_STOCK_UNITS) : undefined,
-				filter === "wanted" ? isWanted : undefined,
-				isAfterCursor(order, after),
-			),
-		)
-		.orderBy(...sortBy(order))
-		.limit(size + 1);
-	const page = cutPage(rows, size, (row) => ({ key: row.sortKey, id: row.id }));
+		.from(products);
+	const where = and(
+		filter === "archived" ? isNotNull(archivedAt) : isNull(archivedAt),
+		filter === "low" ? lte(availableUnits, LOW_STOCK_UNITS) : undefined,
+		filter === "wanted" ? isWanted : undefined,
+	);
+	const page = await readPage(query, order, { where, after, size }, ({ sortKey: key, id }) => ({
+		key,
+		id,
+	}));
 	return { products: page.rows.map(({ sortKey, ...product }) => product), next: page.next };
 }
 

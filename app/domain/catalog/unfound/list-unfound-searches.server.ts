@@ -7,7 +7,7 @@ import { unfoundSearches } from "../tables.server";
 const MAX_SHOWN = 50;
 
 /** `lastOn` is 'YYYY-MM-DD' in Bangladesh. */
-export type UnfoundSearch = { query: string; times: number; lastOn: string };
+type UnfoundSearch = { query: string; times: number; lastOn: string };
 
 /** The most frequent first. */
 export async function listUnfoundSearches({

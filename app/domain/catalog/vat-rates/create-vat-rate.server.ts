@@ -1,5 +1,5 @@
 import { byAdmin, writeAudited } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import { vatRates } from "../tables.server";
@@ -24,7 +24,6 @@ export async function createVatRate(
 	} catch (error) {
 		// The same form, sent twice.
 		if (await findVatRate(needs.db, id)) return { ok: true, id };
-		if (getViolatedConstraint(error) !== "vat_rates.name") throw error;
-		return { ok: false, reason: "name-taken" };
+		return explainViolation(error, { "vat_rates.name": "name-taken" });
 	}
 }

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { byAdmin, writeAudited } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import type { Platform } from "~/platform/platform.server";
 import { vatRates } from "../tables.server";
@@ -31,7 +31,6 @@ export async function editVatRate(
 		);
 		return isWritten ? { ok: true } : { ok: false, reason: "changed-meanwhile" };
 	} catch (error) {
-		if (getViolatedConstraint(error) !== "vat_rates.name") throw error;
-		return { ok: false, reason: "name-taken" };
+		return explainViolation(error, { "vat_rates.name": "name-taken" });
 	}
 }

@@ -10,7 +10,7 @@ export const getWorkbookKey = (importId: string) => `${IMPORT_FILES}${importId}.
 
 /** `end` is the byte after the record. */
 export type FileRecord = { line: number; cells: string[]; end: number };
-export type ReadRecords =
+type ReadRecords =
 	| { ok: true; records: FileRecord[]; separator: string; isLast: boolean }
 	| { ok: false; message: string };
 

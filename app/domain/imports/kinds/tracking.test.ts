@@ -1,20 +1,18 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import {
-	createAdmin,
 	createOrder,
 	createPaidOrder,
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
 import {
-	applyAndFinish,
 	createImportPlatform,
-	dryRunImport,
 	finishPhase,
 	getImport,
 	listImportRows,
+	setUpImports,
 } from "~/testing/factories/imports";
 import { createInterruptedPlatform } from "~/testing/faults/crashing-platform";
 import { readMails } from "~/testing/inbox";
@@ -26,13 +24,8 @@ import { imports } from "../model/tables.server";
 
 const platform = createImportPlatform();
 const { db } = platform;
-let adminId = "";
-beforeAll(async () => {
-	adminId = (await createAdmin()).id;
-});
-
-const dryRun = (content: string) => dryRunImport(adminId, "tracking", content);
-const apply = (id: string) => applyAndFinish(adminId, id);
+const { admin, dryRun: dryRunKind, apply } = setUpImports();
+const dryRun = (content: string) => dryRunKind("tracking", content);
 
 async function getNumber(orderId: string) {
 	const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
@@ -62,7 +55,7 @@ test("a file of tracking numbers ships what is left of each order, and mails eac
 		...[2, "changed", "3 to ship", "shipped: Pathao P-1", ""],
 	]);
 	expect(await listShipped(one.orderId)).toEqual([]);
-	await applyImport(platform, adminId, await getImport(id));
+	await applyImport(platform, admin.id, await getImport(id));
 	await Promise.all([finishPhase(id), finishPhase(id)]);
 	expect(await getImport(id)).toMatchObject({
 		state: "applied",
@@ -80,7 +73,7 @@ test("what was shipped cannot be undone", async () => {
 	const { number } = await createPaid();
 	const { id } = await dryRun(`order number,tracking number\n${number},P-1\n`);
 	const applied = await apply(id);
-	expect(await undoImport(platform, adminId, applied)).toBe(false);
+	expect(await undoImport(platform, admin.id, applied)).toBe(false);
 	expect((await getImport(id)).state).toBe("applied");
 });
 
@@ -97,7 +90,7 @@ test("wrong lines are named, and an order without a number is left", async () =>
 		reason: "fraudulent",
 	});
 	const unpaid = await getNumber(await createOrder(await createUser(), await createProduct()));
-	await shipOrders(platform, adminId, [
+	await shipOrders(platform, admin.id, [
 		{ orderId: shipped.orderId, carrier: "", trackingNumber: "OLD" },
 	]);
 	const lines: [line: string, problem: string][] = [
@@ -126,7 +119,7 @@ test("wrong lines are named, and an order without a number is left", async () =>
 test("an order that shipped between the dry run and applying is left, the others leave", async () => {
 	const [early, late] = [await createPaid(), await createPaid()];
 	const { id } = await dryRun(`order,tracking\n${early.number},A\n${late.number},B\n`);
-	await shipOrders(platform, adminId, [
+	await shipOrders(platform, admin.id, [
 		{ orderId: early.orderId, carrier: "", trackingNumber: "BY HAND" },
 	]);
 	expect(await apply(id)).toMatchObject({ counts: { written: 1, skipped: 1 } });
@@ -141,7 +134,7 @@ test("an order that shipped between the dry run and applying is left, the others
 test("a run that was overtaken ships nothing", async () => {
 	const { number, orderId, buyer } = await createPaid();
 	const { id } = await dryRun(`order,tracking\n${number},A\n`);
-	await applyImport(platform, adminId, await getImport(id));
+	await applyImport(platform, admin.id, await getImport(id));
 	const overtaken = createInterruptedPlatform(() =>
 		db.update(imports).set({ run: 99 }).where(eq(imports.id, id)),
 	);

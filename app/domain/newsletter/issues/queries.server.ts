@@ -1,31 +1,22 @@
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { IssueDto } from "../rules";
 import { issues } from "../tables.server";
 
 const ISSUES_PAGE_SIZE = 20;
 
 const issueColumns = {
-	id: issues.id,
-	subject: issues.subject,
-	state: issues.state,
-	queued: issues.queued,
-	createdAt: issues.createdAt,
-	startedAt: issues.startedAt,
+	...pickColumns(issues, "id", "subject", "state", "queued", "createdAt", "startedAt"),
 };
 
 export async function listIssues(
 	db: Db,
 	after: Cursor | null,
 ): Promise<{ issues: Omit<IssueDto, "body">[]; next: string | null }> {
-	const rows = await db
-		.select(issueColumns)
-		.from(issues)
-		.where(isOlderThanCursor(issues, after))
-		.orderBy(desc(issues.createdAt), desc(issues.id))
-		.limit(ISSUES_PAGE_SIZE + 1);
-	const page = cutPage(rows, ISSUES_PAGE_SIZE);
+	const query = db.select(issueColumns).from(issues);
+	const page = await readNewestPage(query, issues, { after, size: ISSUES_PAGE_SIZE });
 	return { issues: page.rows, next: page.next };
 }
 

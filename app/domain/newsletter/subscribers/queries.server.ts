@@ -1,18 +1,15 @@
-import { and, desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { SubscriberDto, SubscriberState } from "../rules";
 import { subscriberCounts, subscribers } from "../tables.server";
 
 const SUBSCRIBERS_PAGE_SIZE = 50;
 
 const subscriberColumns = {
-	id: subscribers.id,
-	email: subscribers.email,
-	state: subscribers.state,
-	createdAt: subscribers.createdAt,
-	confirmedAt: subscribers.confirmedAt,
-	unsubscribedAt: subscribers.unsubscribedAt,
+	...pickColumns(subscribers, "id", "email", "state", "createdAt"),
+	...pickColumns(subscribers, "confirmedAt", "unsubscribedAt"),
 };
 
 export async function listSubscribers(
@@ -21,13 +18,9 @@ export async function listSubscribers(
 	after: Cursor | null,
 	size = SUBSCRIBERS_PAGE_SIZE,
 ): Promise<{ subscribers: SubscriberDto[]; next: string | null }> {
-	const rows = await db
-		.select(subscriberColumns)
-		.from(subscribers)
-		.where(and(eq(subscribers.state, state), isOlderThanCursor(subscribers, after)))
-		.orderBy(desc(subscribers.createdAt), desc(subscribers.id))
-		.limit(size + 1);
-	const page = cutPage(rows, size);
+	const query = db.select(subscriberColumns).from(subscribers);
+	const options = { where: eq(subscribers.state, state), after, size };
+	const page = await readNewestPage(query, subscribers, options);
 	return { subscribers: page.rows, next: page.next };
 }
 

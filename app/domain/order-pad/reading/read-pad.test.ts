@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { check, describeResult, find, products } from "~/testing/order-pad/known-products";
+import { check, describeResult, find, products, readPad } from "~/testing/order-pad/known-products";
 import { checkUnits } from "./check-quantity";
-import { checkDraft, listCodes, readPad } from "./read-pad";
+import { checkDraft, listCodes } from "./read-pad";
 import type { PadProduct } from "./rules";
 
 test.each([

@@ -1,5 +1,5 @@
 import { checkCells, checkLine } from "./check-line";
-import { cleanLines, type PadLine } from "./clean-lines";
+import type { PadLine } from "./clean-lines";
 import { listReadingGroups, type Reading } from "./read-line";
 import { QUANTITY, QUANTITY_UNIT, readQuantity, type WrittenQuantity } from "./read-quantity";
 import { findTable, type PadTable } from "./read-table";
@@ -15,8 +15,6 @@ type CheckedDraft =
 	/** Two columns may be the part numbers, or the quantities: one question for all lines. */
 	| ({ ok: false } & PossibleColumns);
 export type PossibleColumns = { partColumns: number[]; quantityColumns: number[] };
-
-export const readPad = (text: string): PadDraft => readLines(cleanLines(text).lines);
 
 export function readLines(lines: readonly PadLine[]): PadDraft {
 	const table = findTable(lines.filter((line) => line.text !== ""));

@@ -2,7 +2,7 @@ import type { OrderHeader, OrderLine } from "./order-line";
 import { getOrderStatus, isShippable } from "./order-status";
 import type { OrderAmounts } from "./summarize-amounts";
 
-export type OrderLineListItem = Pick<
+type OrderLineListItem = Pick<
 	OrderLine,
 	| "id"
 	| "productName"

@@ -132,7 +132,7 @@ export function describeProgress({
 /** Why a paid line cannot be shipped. */
 export type LineObstacle = "disputed";
 
-export type ShippingObstacle = "no-such-order" | "not-paid" | "already-shipped" | LineObstacle;
+type ShippingObstacle = "no-such-order" | "not-paid" | "already-shipped" | LineObstacle;
 
 /** Why lines can't be shipped together; null when all of their paid lines can. */
 export function findShippingObstacle(

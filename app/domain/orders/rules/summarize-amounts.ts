@@ -3,7 +3,7 @@ import { sumTotals } from "~/domain/money/vat-rules";
 import type { OrderLine } from "./order-line";
 import { isPayable } from "./order-status";
 
-export type OrderAmountLine = Pick<
+type OrderAmountLine = Pick<
 	OrderLine,
 	| "kind"
 	| "quantity"

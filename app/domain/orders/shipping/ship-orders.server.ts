@@ -99,7 +99,7 @@ async function shipLeft(
 	return retryUnsettled<ShipResult>(keys, ship, { ok: false, reason: "changed-meanwhile" });
 }
 
-export type PlannedOrder = { ok: true; plan: Plan } | ({ ok: false } & ShippingProblem);
+type PlannedOrder = { ok: true; plan: Plan } | ({ ok: false } & ShippingProblem);
 
 /** What is left of an order, with the tracking of what is not packed. */
 export function planOrder(

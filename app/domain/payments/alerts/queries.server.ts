@@ -1,12 +1,13 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
+import { type Cursor, readPage } from "~/platform/d1/keyset.server";
 import type { AlertDto } from "../alert-rules";
 import { alerts } from "../tables.server";
 
 const ALERTS_PAGE_SIZE = 20;
 
-/** Open ones wait, so the oldest comes first. */ export async function listAlerts(
+/** Open ones wait, so the oldest comes first. */
+export async function listAlerts(
 	db: Db,
 	state: "open" | "resolved",
 	after: Cursor | null,
@@ -17,18 +18,13 @@ const ALERTS_PAGE_SIZE = 20;
 		id: alerts.id,
 		direction: state === "open" ? "asc" : "desc",
 	} as const;
-	const rows = await db
-		.select()
-		.from(alerts)
-		.where(
-			and(
-				state === "open" ? isNull(alerts.resolvedAt) : isNotNull(alerts.resolvedAt),
-				isAfterCursor(order, after),
-			),
-		)
-		.orderBy(...sortBy(order))
-		.limit(size + 1);
-	const page = cutPage(rows, size, ({ firstSeenAt, id }) => ({ key: firstSeenAt, id }));
+	const where = state === "open" ? isNull(alerts.resolvedAt) : isNotNull(alerts.resolvedAt);
+	const page = await readPage(
+		db.select().from(alerts),
+		order,
+		{ where, after, size },
+		({ firstSeenAt, id }) => ({ key: firstSeenAt, id }),
+	);
 	return { alerts: page.rows, next: page.next };
 }
 

@@ -1,6 +1,7 @@
 import { and, gt, inArray, isNull, like, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../../platform/platform.server";
 import type { Finding } from "../alert-rules";
@@ -64,12 +65,7 @@ export async function findQuietFindings(
 function listOpenAndQuietAlerts(db: Db, findings: readonly Finding[], at: number) {
 	const subjects = JSON.stringify(findings.map(({ subject }) => subject));
 	return db
-		.select({
-			kind: alerts.kind,
-			subject: alerts.subject,
-			detail: alerts.detail,
-			resolvedAt: alerts.resolvedAt,
-		})
+		.select(pickColumns(alerts, "kind", "subject", "detail", "resolvedAt"))
 		.from(alerts)
 		.where(
 			and(

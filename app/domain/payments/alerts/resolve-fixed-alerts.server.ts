@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "../../../platform/platform.server";
 import type { AlertKind } from "../alert-rules";
 import { alerts } from "../tables.server";
@@ -16,7 +17,7 @@ export async function resolveFixedAlerts(
 			and(
 				eq(alerts.kind, kind),
 				isNull(alerts.resolvedAt),
-				sql`${alerts.subject} in (select value from json_each(${JSON.stringify(subjects)}))`,
+				sql`${alerts.subject} in ${toIdList(subjects)}`,
 			),
 		);
 }

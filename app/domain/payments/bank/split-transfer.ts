@@ -1,4 +1,4 @@
-export type OrderToPay = { orderId: string; duePoisha: number };
+type OrderToPay = { orderId: string; duePoisha: number };
 
 /** What an order gets of a transfer. `surplus` is part of `amount` and goes back; `missing` is what is due after it. */
 export type TransferShare = Record<"amountPoisha" | "surplusPoisha" | "missingPoisha", number> & {

@@ -1,5 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { orderLines, orders } from "~/domain/orders/tables.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
 import { attemptLines, attempts } from "../tables.server";
 
@@ -24,7 +25,7 @@ export async function deleteCancelledOrders({
 			and not exists (select 1 from documents where documents.order_id = cancelled.order_id)
 		limit ${MAX_DELETED_PER_RUN}`);
 	if (expired.length === 0) return;
-	const ids = sql`(select value from json_each(${JSON.stringify(expired.map(({ id }) => id))}))`;
+	const ids = toIdList(expired.map(({ id }) => id));
 	const expiredLines = db
 		.select({ id: orderLines.id })
 		.from(orderLines)

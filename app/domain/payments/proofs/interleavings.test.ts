@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import type { PaymentEvent } from "~/platform/stripe/card-payments.server";
 import {
+	findLiveAttempt,
 	getLine,
 	getReservedAndUnpaid,
 	getStock,
@@ -31,7 +32,6 @@ import { holdForBank } from "../bank/hold-for-bank.server";
 import { cancelLine } from "../cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "../cancellation/release-expired-holds.server";
 import { receiveEvent } from "../provider-webhook/receive-event.server";
-import { findLiveAttempt } from "../queries.server";
 import { attempts, disputes, providerEvents, refunds } from "../tables.server";
 
 const platform = createTestPlatform();

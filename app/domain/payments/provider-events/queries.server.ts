@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
+import { type Cursor, readPage } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { EventOutcome, ProviderEventDto } from "../rules";
 import { providerEvents } from "../tables.server";
 
@@ -8,14 +9,8 @@ import { providerEvents } from "../tables.server";
 const EVENTS_PAGE_SIZE = 10;
 
 const eventColumns = {
-	id: providerEvents.id,
-	type: providerEvents.type,
-	body: providerEvents.body,
-	outcome: providerEvents.outcome,
-	note: providerEvents.note,
-	receivedAt: providerEvents.receivedAt,
-	settledAt: providerEvents.settledAt,
-	settleNote: providerEvents.settleNote,
+	...pickColumns(providerEvents, "id", "type", "body", "outcome", "note", "receivedAt"),
+	...pickColumns(providerEvents, "settledAt", "settleNote"),
 };
 
 const NEWEST_FIRST = {
@@ -28,15 +23,14 @@ export async function listEvents(
 	db: Db,
 	outcome: EventOutcome | undefined,
 	after: Cursor | null,
-	size = EVENTS_PAGE_SIZE,
 ): Promise<{ events: ProviderEventDto[]; next: string | null }> {
-	const rows = await db
-		.select(eventColumns)
-		.from(providerEvents)
-		.where(and(outcome && eq(providerEvents.outcome, outcome), isAfterCursor(NEWEST_FIRST, after)))
-		.orderBy(...sortBy(NEWEST_FIRST))
-		.limit(size + 1);
-	const page = cutPage(rows, size, ({ receivedAt, id }) => ({ key: receivedAt, id }));
+	const query = db.select(eventColumns).from(providerEvents);
+	const where = outcome && eq(providerEvents.outcome, outcome);
+	const options = { where, after, size: EVENTS_PAGE_SIZE };
+	const page = await readPage(query, NEWEST_FIRST, options, ({ receivedAt, id }) => ({
+		key: receivedAt,
+		id,
+	}));
 	return { events: page.rows, next: page.next };
 }
 

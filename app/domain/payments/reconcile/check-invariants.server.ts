@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { type Finding, MAX_OPEN_ALERTS, MORE_FINDINGS } from "../alert-rules";
 import { findQuietFindings, raiseAlerts } from "../alerts/raise-alerts.server";
 import { resolveFixedAlerts } from "../alerts/resolve-fixed-alerts.server";
@@ -45,7 +46,7 @@ async function checkInvariant(
 	const open = await listOpenSubjectIds(needs, kind);
 	const next = await listIds(selectNext(cursor?.after ?? "", PAGE_SIZE));
 	const ids = new Set([...open, ...next, ...(selectAlways ? await listIds(selectAlways) : [])]);
-	const list = sql`(select value from json_each(${JSON.stringify([...ids])}))`;
+	const list = toIdList([...ids]);
 	const broken =
 		ids.size === 0 ? [] : await db.all<{ id: string; detail: string }>(selectBroken(list, now()));
 	const toFinding = ({ id, detail }: { id: string; detail: string }) => ({

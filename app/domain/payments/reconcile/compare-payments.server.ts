@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { toIdList } from "~/platform/d1/id-list.server";
 import type { CapturedPayment } from "~/platform/stripe/card-payments.server";
 import { hasQueryBudget } from "../../../platform/jobs/query-budget.server";
 import { applyPayment } from "../attempts/apply-payment.server";
@@ -48,8 +49,6 @@ async function matchPayment(
 }
 
 async function findRecordedPayments({ db }: Needs, taken: readonly CapturedPayment[]) {
-	const toIdList = (names: readonly string[]) =>
-		sql`(select value from json_each(${JSON.stringify(names)}))`;
 	const [succeeded, found] = await db.batch([
 		db
 			.select({ transactionId: attempts.transactionId, amountPoisha: attempts.amountPoisha })

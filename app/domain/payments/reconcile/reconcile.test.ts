@@ -7,6 +7,7 @@ import { MAX_QUERIES_PER_INVOCATION } from "~/platform/jobs/query-budget.server"
 import { createPlatform } from "~/platform/platform.server";
 import type { ProviderWindow } from "~/platform/stripe/card-payments.server";
 import {
+	findLiveAttempt,
 	getLine,
 	getReservedAndUnpaid,
 	getStock,
@@ -42,7 +43,6 @@ import { beginPayment } from "../attempts/begin-payment.server";
 import { syncPayments } from "../attempts/sync-payments.server";
 import { cancelLine } from "../cancellation/cancel-line.server";
 import { settleEvent } from "../provider-events/settle-event.server";
-import { findLiveAttempt } from "../queries.server";
 import { attemptLines, attempts, providerEvents, reconcileCursors } from "../tables.server";
 import { INVARIANTS } from "./invariants/invariants.server";
 import { acquireLease } from "./lease.server";

@@ -1,16 +1,12 @@
 import { desc } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { RECONCILER_PARTS, type ReconcilerStatus } from "../reconciler-rules";
 import { reconciler } from "../tables.server";
 
 export function selectReconcilerStatus(db: Db) {
 	return db
-		.select({
-			succeededAt: reconciler.succeededAt,
-			startedAt: reconciler.startedAt,
-			durationMs: reconciler.durationMs,
-			errors: reconciler.errors,
-		})
+		.select(pickColumns(reconciler, "succeededAt", "startedAt", "durationMs", "errors"))
 		.from(reconciler)
 		.orderBy(desc(reconciler.part));
 }

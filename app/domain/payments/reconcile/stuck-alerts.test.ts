@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { MAX_QUERIES_PER_INVOCATION } from "~/platform/jobs/query-budget.server";
-import { getLine } from "~/testing/database/queries";
+import { findLiveAttempt, getLine } from "~/testing/database/queries";
 import { createPurchase } from "~/testing/payments/purchases";
 import {
 	listOpenAlertKinds,
@@ -8,7 +8,6 @@ import {
 	runReconciler,
 } from "~/testing/payments/reconciler";
 import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
-import { findLiveAttempt } from "../queries.server";
 import { reconcileOrders } from "./reconcile.server";
 
 const { db } = createTestPlatform();

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import { lineColumns } from "~/domain/orders/queries.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { RefundDto } from "../refund-rules";
 import type { PaymentMethod, RefundState } from "../rules";
@@ -20,12 +20,7 @@ const refundColumns = {
 	amountPoisha: refunds.amountPoisha,
 	state: refunds.state,
 	method: sql<PaymentMethod>`coalesce(${attempts.kind}, 'bank')`,
-	reason: refunds.reason,
-	note: refunds.note,
-	providerId: refunds.providerId,
-	bankReference: refunds.bankReference,
-	lastError: refunds.lastError,
-	dueAt: refunds.dueAt,
+	...pickColumns(refunds, "reason", "note", "providerId", "bankReference", "lastError", "dueAt"),
 	createdAt: refunds.createdAt,
 };
 
@@ -43,11 +38,8 @@ export async function listRefunds(
 	state?: RefundState,
 	size = REFUNDS_PAGE_SIZE,
 ): Promise<{ refunds: RefundDto[]; next: string | null }> {
-	const rows = await selectRefunds(db)
-		.where(and(state && eq(refunds.state, state), isOlderThanCursor(refunds, after)))
-		.orderBy(desc(refunds.createdAt), desc(refunds.id))
-		.limit(size + 1);
-	const page = cutPage(rows, size);
+	const options = { where: state && eq(refunds.state, state), after, size };
+	const page = await readNewestPage(selectRefunds(db), refunds, options);
 	return { refunds: page.rows, next: page.next };
 }
 
@@ -87,35 +79,17 @@ export async function findMailedRefund(db: Db, id: string) {
 	return row ?? null;
 }
 
-export type SendableRefund = {
-	id: string;
-	orderId: string;
-	lineId: string | null;
-	transactionId: string;
-	amountPoisha: number;
-	state: RefundState;
-	providerId: string | null;
-	round: number;
-	tries: number;
-	dueAt: number;
-};
-
 const selectSendableRefunds = (db: Db) =>
 	db
 		.select({
-			id: refunds.id,
-			orderId: refunds.orderId,
-			lineId: refunds.lineId,
+			...pickColumns(refunds, "id", "orderId", "lineId"),
 			transactionId: sql<string>`${attempts.transactionId}`,
-			amountPoisha: refunds.amountPoisha,
-			state: refunds.state,
-			providerId: refunds.providerId,
-			round: refunds.round,
-			tries: refunds.tries,
-			dueAt: refunds.dueAt,
+			...pickColumns(refunds, "amountPoisha", "state", "providerId", "round", "tries", "dueAt"),
 		})
 		.from(refunds)
 		.innerJoin(attempts, and(eq(attempts.id, refunds.attemptId), eq(attempts.state, "succeeded")));
+
+export type SendableRefund = Awaited<ReturnType<typeof selectSendableRefunds>>[number];
 
 export async function findSendableRefund(db: Db, id: string): Promise<SendableRefund | null> {
 	const [row] = await selectSendableRefunds(db).where(eq(refunds.id, id));

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { auditLastChange, byAdmin } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { explainViolation } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
@@ -50,8 +50,7 @@ export async function addEndpoint(
 		if (stored.length > 0) return { ok: true, endpointId: id, secret };
 		return { ok: false, reason: existing.length > 0 ? "in-use" : "too-many" };
 	} catch (error) {
-		if (getViolatedConstraint(error) !== "webhook_endpoints.url") throw error;
-		return { ok: false, reason: "already-exists" };
+		return explainViolation(error, { "webhook_endpoints.url": "already-exists" });
 	}
 }
 

@@ -241,7 +241,8 @@ test("a new password invalidates sent codes without resetting the minute's wait 
 	expect(await findCodeRow(user)).toMatchObject({ sentThatDay: 2, spentAt: null });
 });
 
-test("a new number replaces the first only after verification; a dialog removes it", async () => {
+/** A verified number, and the code of a second one that is not entered yet. */
+async function replacePhone() {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const [first, second] = [createPhone(), createPhone()];
@@ -249,6 +250,11 @@ test("a new number replaces the first only after verification; a dialog removes 
 	await browser.submit(CODE_PAGE, { code: await readSmsCode(first) });
 	await ageCode(user, 61_000);
 	await requestCode(browser, second);
+	return { user, browser, first, second };
+}
+
+test("a new number replaces the first only after verification; a dialog removes it", async () => {
+	const { user, browser, first, second } = await replacePhone();
 	expect(await getVerifiedPhone(user)).toBe(first);
 	const code = await readSmsCode(second);
 	await browser.submit(CODE_PAGE, { code });
@@ -275,13 +281,7 @@ test("a new number replaces the first only after verification; a dialog removes 
 });
 
 test("removing a number keeps the code of another one that waits to be verified", async () => {
-	const user = await createUser();
-	const browser = await createSignedInBrowser(user);
-	const [first, second] = [createPhone(), createPhone()];
-	await requestCode(browser, first);
-	await browser.submit(CODE_PAGE, { code: await readSmsCode(first) });
-	await ageCode(user, 61_000);
-	await requestCode(browser, second);
+	const { user, browser, second } = await replacePhone();
 	await browser.submit(`${PAGE}/remove`);
 	expect(await getVerifiedPhone(user)).toBeNull();
 	await browser.submit(CODE_PAGE, { code: await readSmsCode(second) });

@@ -18,6 +18,7 @@ import {
 import { listAudit } from "~/testing/database/queries";
 import { createAdmin, createUser } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { readField } from "~/testing/http/read-field";
 import { readMails } from "~/testing/inbox";
 import { createTestPlatform } from "~/testing/platform";
 
@@ -192,7 +193,7 @@ test("new recovery codes replace the old ones once per form, and the user is not
 	await browser.submit(CODES);
 	const { html } = await browser.open(`${PAGE}/new-codes`);
 	expect(html).toContain("Generate new recovery codes?");
-	const idempotencyKey = /name="idempotencyKey" value="([^"]+)"/.exec(html)?.[1] ?? "";
+	const idempotencyKey = readField(html, "idempotencyKey");
 	for (let times = 0; times < 2; times += 1) {
 		expect(await browser.submit(`${PAGE}/new-codes`, { idempotencyKey })).toMatchObject({
 			status: 303,

@@ -23,9 +23,9 @@ export const listBlogs = defineCall({
 	response: inData(z.array(blogSchema)),
 	example: { path: "/blogs", query: "limit=2" },
 	async run({ platform, caller, query: { after, limit } }) {
-		const { records, next } = await listApiBlogs(platform.db, after ?? null, limit);
+		const { rows, next } = await listApiBlogs(platform.db, after ?? null, limit);
 		const reader = createViewer(platform, caller);
-		return succeed({ data: records.map((blog) => toBlogDto(blog, reader)) }, { next });
+		return succeed({ data: rows.map((blog) => toBlogDto(blog, reader)) }, { next });
 	},
 });
 
@@ -72,7 +72,7 @@ export const listComments = defineCall({
 		const page = await listApiComments(platform.db, params.blogId, after ?? null, limit);
 		if (!page) return createNotFoundProblem();
 		const reader = createViewer(platform, caller);
-		const data = page.records.map((comment) => toCommentDto(comment, reader));
+		const data = page.rows.map((comment) => toCommentDto(comment, reader));
 		return succeed({ data }, { next: page.next });
 	},
 });

@@ -72,9 +72,9 @@ export const listCart = defineCall({
 	async run({ platform, caller, query: { email: named, after, limit } }) {
 		const email = getAuthorizedEmail(caller, named);
 		if (!email) return createNotFoundProblem();
-		const { records, next } = await listApiCartLines(platform, email, after ?? null, limit);
+		const { rows, next } = await listApiCartLines(platform, email, after ?? null, limit);
 		return succeed(
-			records.map((line) => toCartItemDto(line, platform.settings.origin)),
+			rows.map((line) => toCartItemDto(line, platform.settings.origin)),
 			{ next },
 		);
 	},

@@ -140,13 +140,13 @@ export const listOwnOrders = defineCall({
 	async run({ platform, caller, query: { email: named, after, limit } }) {
 		const email = getAuthorizedEmail(caller, named);
 		if (!email) return createNotFoundProblem();
-		const { records, next, total } = await listApiLinesByEmail(platform.db, email, {
+		const { rows, ...page } = await listApiLinesByEmail(platform.db, email, {
 			after: after ?? null,
 			size: limit,
 		});
 		return succeed(
-			records.map((order) => toLineResponse(order, platform.settings)),
-			{ next, total },
+			rows.map((order) => toLineResponse(order, platform.settings)),
+			page,
 		);
 	},
 });
@@ -167,14 +167,14 @@ export const listOrders = defineCall({
 	response: z.array(lineResponseSchema),
 	example: { path: "/order" },
 	async run({ platform, query: { after, limit, orderNumber } }) {
-		const { records, next, total } = await listAllApiLines(
+		const { rows, ...page } = await listAllApiLines(
 			platform,
 			{ after: after ?? null, size: limit },
 			orderNumber,
 		);
 		return succeed(
-			records.map((line) => toLineResponse(line, platform.settings)),
-			{ next, total },
+			rows.map((line) => toLineResponse(line, platform.settings)),
+			page,
 		);
 	},
 });

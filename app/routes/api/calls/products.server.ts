@@ -34,11 +34,11 @@ async function readPage(
 	{ after, limit, search }: z.output<typeof productQuery>,
 ) {
 	const viewer = createApiPriceViewer(platform, caller);
-	const { records, ...page } = search
+	const { rows, ...page } = search
 		? await searchApiProducts(platform, viewer, search, { after: after ?? null, size: limit })
 		: await listApiProducts(platform, viewer, after ?? null, limit);
 	const reader = createViewer(platform, caller);
-	return { ...page, rows: records.map((product) => toProductDto(product, reader)) };
+	return { ...page, rows: rows.map((product) => toProductDto(product, reader)) };
 }
 
 export const listProducts = defineCall({

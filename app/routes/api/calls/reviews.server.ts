@@ -21,9 +21,9 @@ export const listReviews = defineCall({
 	response: inData(z.array(reviewSchema)),
 	example: { path: "/reviews", query: "limit=6" },
 	async run({ platform, caller, query: { after, limit } }) {
-		const { records, next } = await listApiReviews(platform.db, after ?? null, limit);
+		const { rows, next } = await listApiReviews(platform.db, after ?? null, limit);
 		const reader = createViewer(platform, caller);
-		return succeed({ data: records.map((review) => toReviewDto(review, reader)) }, { next });
+		return succeed({ data: rows.map((review) => toReviewDto(review, reader)) }, { next });
 	},
 });
 

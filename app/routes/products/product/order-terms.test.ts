@@ -13,6 +13,7 @@ import {
 	createProduct,
 	createTestApiToken,
 	createUser,
+	RECIPIENT,
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
 import { createSignedInBrowser } from "~/testing/http/browser";
@@ -34,9 +35,7 @@ const createBox = () =>
 	});
 
 const delivery = {
-	name: "Rahim Mia",
-	address: "12 Nawabpur Road, Dhaka",
-	phone: "+880 1711 000000",
+	...RECIPIENT,
 };
 
 const getPressable = (html: string, name: string) =>

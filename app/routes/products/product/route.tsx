@@ -22,7 +22,7 @@ import { listSimilarProducts } from "~/domain/catalog/similar/list-similar-produ
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, type PriceViewer } from "~/domain/prices/rules";
-import { listReviewsByProduct } from "~/domain/reviews/queries.server";
+import { listNewestReviews } from "~/domain/reviews/queries.server";
 import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
 import { requirePurchaser, requireVerifiedUser } from "~/http/auth/guards.server";
 import { readNetView } from "~/http/document/net-view.server";
@@ -96,7 +96,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const [product, details, said] = await Promise.all([
 		findProductForSale(db, viewer, productId),
 		findProductDetails(db, productId, user.customerId),
-		listReviewsByProduct(db, productId, PRODUCT_REVIEWS_SIZE, after),
+		listNewestReviews(db, PRODUCT_REVIEWS_SIZE, after, { productId }),
 	]);
 	if (!product || !details) throw await findByNumber(db, user.customerId, request.url, productId);
 	const typed = searchParams.get("choose") ?? searchParams.get("quantity");

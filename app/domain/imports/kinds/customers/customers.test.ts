@@ -1,19 +1,12 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createCompany, joinCompany } from "~/testing/factories/companies";
+import { createPartNumber, createProduct, createUser } from "~/testing/factories/factories";
 import {
-	createAdmin,
-	createPartNumber,
-	createProduct,
-	createUser,
-} from "~/testing/factories/factories";
-import {
-	applyAndFinish,
 	createImportPlatform,
 	deleteImportsAfter,
-	dryRunImport,
 	listImportRows,
-	undoAndFinish,
+	setUpImports,
 } from "~/testing/factories/imports";
 import { assignPriceList, createExemption, createPriceList } from "~/testing/factories/price-lists";
 import { readMails } from "~/testing/inbox";
@@ -27,15 +20,8 @@ import { importRows } from "../../model/tables.server";
 
 const platform = createImportPlatform();
 const { db } = platform;
-let adminId = "";
-beforeAll(async () => {
-	adminId = (await createAdmin()).id;
-});
-
-const dryRun = (content: string | Uint8Array<ArrayBuffer>) =>
-	dryRunImport(adminId, "customers", content);
-const apply = (id: string) => applyAndFinish(adminId, id);
-const undo = (id: string) => undoAndFinish(adminId, id);
+const { admin, dryRun: dryRunKind, apply, undo } = setUpImports();
+const dryRun = (content: string | Uint8Array<ArrayBuffer>) => dryRunKind("customers", content);
 
 async function readCustomer(id: string) {
 	const [customer] = await db.select().from(customers).where(eq(customers.id, id));
@@ -252,7 +238,7 @@ test("erasing an account deletes its rows of every import, and its file goes aft
 	expect(await listProblems(id)).toHaveLength(5);
 	await apply(id);
 	for (const { id: userId } of [person, owner])
-		expect(await deleteUser(platform, adminId, userId)).toEqual({ ok: true });
+		expect(await deleteUser(platform, admin.id, userId)).toEqual({ ok: true });
 	const rows = await db.select().from(importRows).where(eq(importRows.importId, id));
 	expect(rows.map(({ line }) => line)).toEqual([5, 6]);
 	expect(await undo(id)).toMatchObject({ counts: { written: 2, skipped: 0 } });
@@ -264,9 +250,9 @@ test("erasing an account deletes all files that may name the person, and no othe
 	const [person, owner] = [await createUser(), await createUser()];
 	const { id } = await dryRun(`name,owner email\n${nameCompany()},${owner.email}\n`);
 	const product = await createProduct();
-	const stock = await dryRunImport(adminId, "stock", `id,change\n${product.id},+1\n`);
+	const stock = await dryRunKind("stock", `id,change\n${product.id},+1\n`);
 	const workbook = await dryRun(createWorkbook([["id"], [owner.customerId]]));
-	expect(await deleteUser(platform, adminId, person.id)).toEqual({ ok: true });
+	expect(await deleteUser(platform, admin.id, person.id)).toEqual({ ok: true });
 	for (let n = 0; n < 20 && (await deleteUnusedPictures(platform)).deleted > 0; n += 1);
 	for (const file of [`${id}.csv`, `${workbook.id}.csv`, `${workbook.id}.xlsx`])
 		expect(await platform.images.head(`imports/${file}`)).toBeNull();

@@ -1,5 +1,4 @@
-import { isTooLong } from "../../../catalog/families/put-products-into-family.server";
-import { parseSpecValue, type Specs } from "../../../catalog/spec-rules";
+import { isTooLong, parseSpecValue, type Specs } from "../../../catalog/spec-rules";
 import { LineError } from "../../model/line-error";
 import { type Cells, type Change, type Product, toSentence } from "./change";
 import { checkPlacement } from "./check-placement";

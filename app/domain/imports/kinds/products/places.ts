@@ -39,7 +39,7 @@ export type WantedPlace = {
 };
 
 /** 'Hex bolts' as 'hex-bolts'. */
-export const toSlug = (name: string, max: number): string =>
+const toSlug = (name: string, max: number): string =>
 	name
 		.normalize("NFKD")
 		.toLowerCase()

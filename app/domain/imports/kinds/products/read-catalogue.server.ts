@@ -1,5 +1,6 @@
 import { asc, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { pictures } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import { normalizePartNumber } from "../../../catalog/part-number-rules";
@@ -17,11 +18,7 @@ import { indexFamilies, type Places } from "./places";
 const selectCategories = (db: Db) =>
 	db
 		.select({
-			id: categories.id,
-			parentId: categories.parentId,
-			slug: categories.slug,
-			name: categories.name,
-			path: categories.path,
+			...pickColumns(categories, "id", "parentId", "slug", "name", "path"),
 			hasParts: sql`exists (select 1 from products where category_id = categories.id)`.mapWith(
 				Boolean,
 			),
@@ -32,11 +29,7 @@ const selectCategories = (db: Db) =>
 const selectFamilies = (db: Db) =>
 	db
 		.select({
-			id: families.id,
-			slug: families.slug,
-			name: families.name,
-			categoryId: families.categoryId,
-			columns: families.columns,
+			...pickColumns(families, "id", "slug", "name", "categoryId", "columns"),
 			imageKey: sql<string>`coalesce(nullif(${families.imageKey}, ''), (select image_key from products
 				where family_id = families.id order by search_no limit 1), '')`,
 		})
