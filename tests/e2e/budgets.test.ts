@@ -52,19 +52,19 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 		"visitor",
 		"/families/wood-screws-yellow-zinc",
 		{ html: 16_900, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
-		{ html: 16_900, css: 0, js: 95_200, pictures: 12_000, other: 15_200, requests: 3 },
+		{ html: 16_900, css: 0, js: 95_300, pictures: 12_000, other: 15_200, requests: 3 },
 	],
 	[
 		"visitor",
 		"/families/twist-drills",
 		{ html: 24_500, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
-		{ html: 24_500, css: 0, js: 95_200, pictures: 12_000, other: 15_200, requests: 3 },
+		{ html: 24_500, css: 0, js: 95_300, pictures: 12_000, other: 15_200, requests: 3 },
 	],
 	[
 		"shopper",
 		"/products/ty-000000",
 		{ html: 12_300, css: 0, js: 0, pictures: 3_000, other: 0, requests: 3 },
-		{ html: 12_300, css: 0, js: 95_200, pictures: 3_000, other: 15_200, requests: 3 },
+		{ html: 12_300, css: 0, js: 95_300, pictures: 3_000, other: 15_200, requests: 3 },
 	],
 	[
 		"shopper",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { expect, onTestFailed, test } from "vitest";
 import routes from "../../app/routes";
-import { expectAccessible } from "./axe";
+import { expectAccessible, preloadAxe } from "./axe";
 import { useFullShop } from "./full-shop";
 import { expectNoLayoutShift } from "./layout-shift";
 import { checker, listMarkupErrors } from "./markup";
@@ -25,7 +25,9 @@ async function recordTitle({ page }: Visitor, { status, press }: ShopPage): Prom
 
 /** On a phone in the light theme; then in the dark theme at desktop width; then at tablet width. */
 async function checkPage(page: ShopPage): Promise<void> {
-	const { visitor, markup } = await openPage(fullShop(), page, { scripts: true, width: 360 });
+	const mode = { scripts: true, width: 360 };
+	await preloadAxe(await fullShop().getWindow(page.who, mode));
+	const { visitor, markup } = await openPage(fullShop(), page, mode);
 	if (markup) markups.set(getTitle(page), markup);
 	await recordTitle(visitor, page);
 	if (!page.press) await expectNoLayoutShift(visitor);
