@@ -23,7 +23,7 @@ const PUBLIC_TABLES = [
 	"settings",
 ];
 
-const pageVersions = sqliteTable("page_version", {
+export const pageVersions = sqliteTable("page_version", {
 	id: integer("id").primaryKey(),
 	version: integer("version").notNull(),
 });
