@@ -28,7 +28,7 @@ const SHARED_CHUNKS = {
 	confirm: /\/app\/ui\/(?:layout\/confirm-dialog|forms\/delete-(?:dialog|page))\./,
 	table: /\/app\/ui\/elements\/table\./,
 	lists:
-		/\/app\/(?:ui\/(?:lists\/(?!cell-input|event-message|folded-text|lines-field)|elements\/second-line)|routes\/dashboard\/.*\/(?:alert|delivery|event|mail|product|refund|subscriber)-list\.)/,
+		/\/app\/(?:ui\/(?:lists\/(?!cell-input|event-message|folded-text|lines-field)|elements\/second-line)|routes\/dashboard\/.*\/(?:alert|event|product|refund|subscriber)-list\.)/,
 	catalogue:
 		/\/app\/(?:ui\/products\/(?:breadcrumbs|document-list)|domain\/catalog\/document-rules|routes\/categories\/(?:card|category)-grid)\./,
 	prices:

@@ -21,6 +21,15 @@ const createWorkerPlugin = ({ vars }: LocalSettings, more: Record<string, string
 		},
 	}));
 
+/** Otherwise a Worker fetches their modules one by one, and calls their functions through getters: a fifth more CPU time. */
+const BUNDLED_PACKAGES = [
+	...["@remix-run/cloudflare", "@remix-run/react", "react", "react-dom/server"],
+	...["drizzle-orm", "drizzle-orm/d1", "drizzle-orm/sqlite-core", "zod", "fast-check"],
+	...["@conform-to/react", "@conform-to/zod/v4", "@simplewebauthn/server", "otpauth"],
+	...["remix-auth", "remix-auth-form", "remix-auth-google", "remix-auth-facebook"],
+	...["stripe", "standardwebhooks", "read-excel-file/universal", "jsonc-parser", "fflate", "uqr"],
+];
+
 const WORKER_TEST_OPTIONS = {
 	globalSetup: ["./tests/start-emulators.ts"],
 	setupFiles: ["./app/testing/migrate.ts"],
@@ -30,7 +39,7 @@ const WORKER_TEST_OPTIONS = {
 		optimizer: {
 			ssr: {
 				enabled: true,
-				include: ["@remix-run/cloudflare", "@remix-run/react", "standardwebhooks", "stripe"],
+				include: BUNDLED_PACKAGES,
 			},
 		},
 	},

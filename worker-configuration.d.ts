@@ -34,6 +34,7 @@ declare namespace Cloudflare {
 		CARRIERS: string;
 		SELLER_ADDRESS: string;
 		SELLER_PHONE: string;
+		PASSWORD_COST_LOG2: string;
 		RESET_MINUTES: string;
 		EMAIL_SIGN_IN_MINUTES: string;
 		SECRET_WORK_DELAY_MS: string;

@@ -61,3 +61,14 @@ test("every table stands after the tables that it refers to", async () => {
 		names.indexOf(parent) > names.indexOf(name);
 	expect(references.flat().filter(isTooEarly)).toEqual([]);
 });
+
+test("at most three triggers raise the version of public pages", async () => {
+	const { results } = await env.DB.prepare(
+		"SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%UPDATE page_version%' ORDER BY name",
+	).all<{ name: string }>();
+	expect(results.map(({ name }) => name)).toEqual([
+		"products_after_update_bump_page_version",
+		"users_after_update_bump_page_version",
+		"users_before_delete_bump_page_version",
+	]);
+});

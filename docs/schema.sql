@@ -364,7 +364,6 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: the category is too deep') FROM categories
     WHERE id = NEW.id AND length(path) - length(replace(path, '/', '')) > 5;
   DELETE FROM old_slugs WHERE slug = 'categories/' || NEW.slug;
-  UPDATE page_version SET version = version + 1;
 END;
 
 CREATE TRIGGER categories_after_update_queue_rewrite AFTER UPDATE OF path ON categories
@@ -702,7 +701,6 @@ BEGIN
   UPDATE old_slugs SET target = OLD.category_id WHERE target = OLD.id;
   INSERT INTO old_slugs (slug, target) VALUES ('families/' || OLD.slug, OLD.category_id)
     ON CONFLICT (slug) DO UPDATE SET target = excluded.target;
-  UPDATE page_version SET version = version + 1;
 END;
 
 CREATE TRIGGER families_after_insert_free_slug AFTER INSERT ON families
@@ -811,7 +809,6 @@ CREATE INDEX imports_with_rows ON imports (created_at) WHERE rows_deleted_at IS 
 CREATE TRIGGER imports_after_update_settle_rows AFTER UPDATE OF next_line ON imports
 WHEN NEW.next_line > OLD.next_line AND NEW.state IN ('applying', 'undoing')
 BEGIN
-  UPDATE page_version SET version = version + 1;
   UPDATE import_rows SET verdict = 'meanwhile'
     WHERE NEW.state = 'applying' AND import_id = NEW.id AND line > OLD.next_line AND line <= NEW.next_line
       AND verdict IN ('new', 'changed') AND state = '';
@@ -1580,7 +1577,6 @@ BEGIN
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
       WHERE product_id = OLD.product_id AND kind <> 'customer'
     ), part_number = iif(OLD.kind = 'own', '', part_number) WHERE id = OLD.product_id;
-  UPDATE page_version SET version = version + 1;
 END;
 
 CREATE TRIGGER part_numbers_after_insert_index_words AFTER INSERT ON part_numbers
@@ -1590,7 +1586,6 @@ BEGIN
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
       WHERE product_id = NEW.product_id AND kind <> 'customer'
     ), part_number = iif(NEW.kind = 'own', NEW.display, part_number) WHERE id = NEW.product_id;
-  UPDATE page_version SET version = version + 1;
 END;
 
 CREATE TRIGGER part_numbers_before_update_refuse BEFORE UPDATE ON part_numbers
@@ -1941,8 +1936,8 @@ BEGIN
     VALUES (NEW.id, 1, NEW.on_hand, NEW.on_hand, 'opening', NEW.created_by, NEW.created_at);
 END;
 
-CREATE TRIGGER products_after_update_bump_page_version AFTER UPDATE OF on_hand, reserved ON products
-WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
+CREATE TRIGGER products_after_update_bump_page_version AFTER UPDATE OF on_hand, reserved, search_numbers ON products
+WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved) OR NEW.search_numbers <> OLD.search_numbers
 BEGIN
   UPDATE page_version SET version = version + 1;
 END;

@@ -371,9 +371,10 @@ BEGIN
   UPDATE families SET part_count = part_count - 1 WHERE id = OLD.family_id;
 END;
 
--- An order changes `reserved`. Cached pages may show an old stock figure for a minute, but never an old 'Sold out'.
-CREATE TRIGGER products_after_update_bump_page_version AFTER UPDATE OF on_hand, reserved ON products
-WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
+-- An order changes `reserved`. Cached pages may show an old stock figure for a minute, but never an old 'Sold out'. A part number
+-- that everybody may use changes `search_numbers`; a customer's own changes no page.
+CREATE TRIGGER products_after_update_bump_page_version AFTER UPDATE OF on_hand, reserved, search_numbers ON products
+WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved) OR NEW.search_numbers <> OLD.search_numbers
 BEGIN
   UPDATE page_version SET version = version + 1;
 END;
@@ -393,7 +394,6 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: the category is too deep') FROM categories
     WHERE id = NEW.id AND length(path) - length(replace(path, '/', '')) > 5;
   DELETE FROM old_slugs WHERE slug = 'categories/' || NEW.slug;
-  UPDATE page_version SET version = version + 1;
 END;
 
 -- Refuses a category inside itself, and one below a category that has parts.
@@ -457,7 +457,6 @@ BEGIN
   UPDATE old_slugs SET target = OLD.category_id WHERE target = OLD.id;
   INSERT INTO old_slugs (slug, target) VALUES ('families/' || OLD.slug, OLD.category_id)
     ON CONFLICT (slug) DO UPDATE SET target = excluded.target;
-  UPDATE page_version SET version = version + 1;
 END;
 
 -- What buyers call a product. The same number may name several products, except the shop's own numbers.
@@ -489,7 +488,6 @@ BEGIN
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
       WHERE product_id = NEW.product_id AND kind <> 'customer'
     ), part_number = iif(NEW.kind = 'own', NEW.display, part_number) WHERE id = NEW.product_id;
-  UPDATE page_version SET version = version + 1;
 END;
 
 -- A number is replaced by deleting it and inserting another.
@@ -506,7 +504,6 @@ BEGIN
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
       WHERE product_id = OLD.product_id AND kind <> 'customer'
     ), part_number = iif(OLD.kind = 'own', '', part_number) WHERE id = OLD.product_id;
-  UPDATE page_version SET version = version + 1;
 END;
 
 -- A customer takes its numbers along: `customer_id` can't be a foreign key, because most rows belong to nobody.

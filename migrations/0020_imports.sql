@@ -67,11 +67,10 @@ CREATE INDEX import_rows_by_key ON import_rows (import_id, key);
 CREATE INDEX import_rows_by_verdict ON import_rows (import_id, verdict, is_outlier DESC);
 CREATE INDEX import_rows_with_problem ON import_rows (import_id, line) WHERE problem <> '';
 
--- A chunk that was written changes what cached pages show. Its rows are written, or were left.
+-- The rows of a chunk are written, or were left.
 CREATE TRIGGER imports_after_update_settle_rows AFTER UPDATE OF next_line ON imports
 WHEN NEW.next_line > OLD.next_line AND NEW.state IN ('applying', 'undoing')
 BEGIN
-  UPDATE page_version SET version = version + 1;
   UPDATE import_rows SET verdict = 'meanwhile'
     WHERE NEW.state = 'applying' AND import_id = NEW.id AND line > OLD.next_line AND line <= NEW.next_line
       AND verdict IN ('new', 'changed') AND state = '';

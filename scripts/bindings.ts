@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -44,15 +43,6 @@ async function withProxy<T>(
 export function withLocalBindings<T>(stateDir: string, work: Work<T>): Promise<T> {
 	const persist = { path: resolve(stateDir, "v3") };
 	return withProxy({ persist, remoteBindings: false }, work);
-}
-
-/** Opening a local D1 creates an empty one. A build leaves a folder with nothing but metadata. */
-export function hasLocalState(stateDir: string): boolean {
-	const folder = `${stateDir}/v3/d1/miniflare-D1DatabaseObject`;
-	return (
-		existsSync(folder) &&
-		readdirSync(folder).some((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite")
-	);
 }
 
 export function withEmptyBindings<T>(work: Work<T>): Promise<T> {

@@ -1,7 +1,6 @@
-import { hasLocalState } from "./bindings";
 import { missingSecrets, readDevVars } from "./dev-vars";
 import { readLocalSettings } from "./local-settings";
-import { prepareState } from "./prepare-state";
+import { hasLocalState, prepareState } from "./prepare-state";
 import { run } from "./run";
 
 /**

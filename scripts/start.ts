@@ -33,7 +33,7 @@ const { env } = process;
 
 if (!values.dev && !values["no-build"]) await run("remix", ["vite:build"], { quiet: true, env });
 if (!values.dev && !values.wrangler) await bundleShop();
-await prepareState(settings, [values.empty ? "--migrate-only" : "--if-empty"]);
+await prepareState(settings, values.empty ? ["--migrate-only"] : undefined);
 const emulators = await startEmulators(buildEmulatorOptions(settings));
 
 function startShop() {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { findChromium } from "./browser";
+import { prepareState } from "./prepare-state";
 import { run, TSC } from "./run";
 import { inScratchFolder } from "./scratch-folder";
 import { listFailures, readReport, type VitestReport } from "./vitest-report";
@@ -19,10 +20,17 @@ const AROUND_TESTS = "before or after the tests";
 
 const chromium = await findChromium();
 const results = await inScratchFolder(async (folder) => {
-	const env = { ...process.env, CHROME_PATH: chromium, SHOP_BUILT: "1", TMPDIR: folder };
+	const seeded = join(folder, "seeded");
+	const env = {
+		...process.env,
+		CHROME_PATH: chromium,
+		SHOP_BUILT: "1",
+		TMPDIR: folder,
+		SEEDED_STATE: seeded,
+	};
 	// A Worker has one thread, so the shop's tests run as two shards.
 	const shards = ["1/2", "2/2"].map((shard) => runTests(env, ["shop"], [`--shard=${shard}`]));
-	const emulators = runTests(env, ["emulators"]);
+	const emulators = prepareState({ stateDir: seeded }).then(() => runTests(env, ["emulators"]));
 	const fuzz = Promise.race(shards).then(() => runTests(env, ["fuzz"]));
 	const sideBySide = [...shards, emulators, fuzz];
 	// The emulators' tests end first, and leave a core to the compiler.

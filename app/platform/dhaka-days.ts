@@ -25,6 +25,12 @@ export const toDayRange = (date: string): { since: number; until: number } => ({
 	until: toTimestamp(date) + DAY_MS,
 });
 
+/** From a day to the end of another, in ms; a missing day leaves its side open. */
+export const toDaysRange = (from: string | undefined, to: string | undefined) => ({
+	since: from === undefined ? undefined : toTimestamp(from),
+	until: to === undefined ? undefined : toTimestamp(to) + DAY_MS,
+});
+
 /** Of a query: undefined unless it is a month such as '2026-11'. */
 export const readMonth = (text: string | null): string | undefined =>
 	text && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text) ? text : undefined;

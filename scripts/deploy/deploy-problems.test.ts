@@ -75,3 +75,7 @@ test("the secrets of SMS and of each provider are needed with their setting", ()
 	] as const)
 		expect(listNeededSecrets(withVars({ [setting]: "a" })).slice(4)).toEqual([secret]);
 });
+
+test("a deploy keeps the logs of all requests, which docs/operations.md sends the operator to", () => {
+	expect(config.observability).toMatchObject({ enabled: true, head_sampling_rate: 1 });
+});

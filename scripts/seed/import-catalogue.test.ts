@@ -77,10 +77,12 @@ async function withShop<Result>(work: (bindings: Bindings) => Promise<Result>): 
 }
 
 function createImporter({ DB, IMAGES_BUCKET }: Bindings) {
-	const db = createDatabase(DB, { statements: 0, writtenTables: new Set() });
+	const writtenTables = new Set<string>();
+	const db = createDatabase(DB, { statements: 0, writtenTables });
 	const { vars } = unstable_readConfig({ config: "wrangler.toml" });
 	const needs = {
 		db,
+		hasWritten: (table = "") => writtenTables.has(table),
 		images: IMAGES_BUCKET,
 		now: Date.now,
 		newId,

@@ -86,12 +86,14 @@ export const reviewers = [
 /** Whom a demo account buys for. */
 export const customerOf = ({ id }: { id: string }): string => `c-${id}`;
 
-/** By account. */
-export async function hashPasswords(): Promise<ReadonlyMap<string, string>> {
+/** By account; `costLog2` is the local setting. */
+export async function hashPasswords(costLog2: number): Promise<ReadonlyMap<string, string>> {
 	const accounts = [...demoAccounts, ...companyMembers];
 	return new Map(
 		await Promise.all(
-			accounts.map(async ({ id, password }) => [id, await hashPassword(password)] as const),
+			accounts.map(
+				async ({ id, password }) => [id, await hashPassword(password, costLog2)] as const,
+			),
 		),
 	);
 }

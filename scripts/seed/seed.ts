@@ -98,14 +98,15 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
 		console.error(`--orders needs --products ${parts.length + SHOPPER_PRODUCTS} or more.`);
 		process.exit(1);
 	}
-	const { stateDir } = readLocalSettings(process.env);
+	const { stateDir, vars } = readLocalSettings(process.env);
 	await withLocalBindings(stateDir, async ({ DB, IMAGES_BUCKET }) => {
 		await applyMigrations(DB, await readMigrations());
 		if (values["migrate-only"]) return;
 		// Orders are written last.
 		const filled = await DB.prepare("SELECT 1 FROM orders LIMIT 1").first();
 		if (filled && values["if-empty"]) return;
-		const [imageKeys, hashes] = await Promise.all([storePictures(IMAGES_BUCKET), hashPasswords()]);
+		const hashing = hashPasswords(Number(vars.PASSWORD_COST_LOG2));
+		const [imageKeys, hashes] = await Promise.all([storePictures(IMAGES_BUCKET), hashing]);
 		await seedShop(DB, imageKeys, hashes);
 		await storeDocuments(DB, IMAGES_BUCKET, OPENED);
 		await storeLargeProducts(DB, imageKeys, added);

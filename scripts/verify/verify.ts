@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
-import { type Bindings, hasLocalState, withLocalBindings, withRemoteBindings } from "../bindings";
+import { type Bindings, withLocalBindings, withRemoteBindings } from "../bindings";
 import { readLocalSettings } from "../local-settings";
+import { hasLocalState } from "../prepare-state";
 import type { CheckResult } from "./check-result";
 import { checkExemptions } from "./exemptions";
 import { checkInvariants } from "./invariants";

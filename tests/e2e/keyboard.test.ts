@@ -6,9 +6,7 @@ import { useFullShop } from "./full-shop";
 import { KeyboardUser } from "./keyboard-user";
 import { withTitles } from "./modes";
 import { DELIVERY, row } from "./orders";
-import { getTitle, openPage, PAGES, type ShopPage } from "./pages";
 import { cards } from "./products";
-import { base } from "./shop";
 import { openWindow, type Visitor } from "./visitor";
 
 const hasFocus = (field: Element) => field.ownerDocument.activeElement === field;
@@ -250,34 +248,4 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, mode) => {
 		await visitor.link("BLOG").waitFor({ state: "hidden" });
 		await page.context().close();
 	});
-});
-
-/** Reads the markup, which is faster than opening the page. */
-async function mayHaveDialog({ path, press }: ShopPage, { page }: Visitor): Promise<boolean> {
-	const url = new URL(fullShop().resolvePath(path), base).href;
-	const answer = await page.request.get(url);
-	const isElsewhere = answer.url() !== url;
-	return press !== undefined || isElsewhere || (await answer.text()).includes("<dialog");
-}
-
-test("nothing behind a dialog can be reached without scripts", async () => {
-	const dialogs: string[] = [];
-	const mode = { scripts: false, width: 1280 };
-	// Earlier tests changed the other accounts, and their pages have no dialogs.
-	for (const page of PAGES.filter(({ who }) => who === "shopper" || who === "admin")) {
-		if (/unpaid.*(cancel|bank-payment)/.test(page.path)) continue;
-		if (!(await mayHaveDialog(page, await fullShop().getWindow(page.who, mode)))) continue;
-		const { visitor } = await openPage(fullShop(), page, mode);
-		if ((await visitor.page.locator("dialog").count()) === 0) continue;
-		dialogs.push(getTitle(page));
-		const reachable = await visitor.page
-			.locator("a, button, input, select, textarea, summary, [tabindex='0']")
-			.evaluateAll((stops) =>
-				stops
-					.filter((stop) => !stop.closest("dialog, [inert]"))
-					.map((stop) => stop.textContent || stop.outerHTML),
-			);
-		expect(reachable, getTitle(page)).toEqual([]);
-	}
-	expect(dialogs.length).toBeGreaterThan(5);
 });

@@ -7,4 +7,3 @@ export type BlogFields = z.input<typeof blogInput>;
 
 export const addBlogInput = blogInput.extend({ idempotencyKey: idempotencyKeyInput });
 export type AddBlogInput = z.infer<typeof addBlogInput>;
-export type AddBlogFields = z.input<typeof addBlogInput>;

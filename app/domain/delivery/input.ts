@@ -68,7 +68,6 @@ export type MethodFields = z.input<typeof methodInput>;
 
 export const newMethodInput = z.object({ ...methodFields, idempotencyKey: idempotencyKeyInput });
 export type NewMethodInput = z.output<typeof newMethodInput>;
-export type NewMethodFields = z.input<typeof newMethodInput>;
 
 /** A line or a comma after each. */
 const districtsField = requiredText("Enter at least one district", 5000)
@@ -84,4 +83,3 @@ export type ZoneFields = z.input<typeof zoneInput>;
 
 export const newZoneInput = z.object({ ...zoneFields, idempotencyKey: idempotencyKeyInput });
 export type NewZoneInput = z.output<typeof newZoneInput>;
-export type NewZoneFields = z.input<typeof newZoneInput>;

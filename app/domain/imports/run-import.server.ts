@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { bumpPageVersion } from "~/platform/d1/page-version.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { ImportRun, Platform } from "~/platform/platform.server";
 import { checkChunk } from "./check-chunk.server";
@@ -32,7 +33,15 @@ export const paceSteps = (step: StepPort, { now, wait } = CLOCK): StepPort => ({
 
 type Needs = Pick<
 	Platform,
-	"db" | "images" | "now" | "newId" | "newSecret" | "settings" | "reportError" | "importWorkflow"
+	| "db"
+	| "hasWritten"
+	| "images"
+	| "now"
+	| "newId"
+	| "newSecret"
+	| "settings"
+	| "reportError"
+	| "importWorkflow"
 >;
 
 /** A Workflow may make 1,000 calls to D1 and R2. */
@@ -60,7 +69,11 @@ export async function runImport(
 async function doChunk(needs: Needs, claim: ImportRun): Promise<boolean> {
 	const it = await findRun(needs.db, claim);
 	if (!it) return false;
-	if (it.state !== "validating") return (await writeChunk(needs, it)) || finish(needs, it);
+	if (it.state !== "validating") {
+		if (!(await writeChunk(needs, it))) return finish(needs, it);
+		await bumpPageVersion(needs);
+		return true;
+	}
 	if (it.nextLine > 0 && it.nextLine >= it.lines) return finish(needs, it);
 	await (it.nextLine === 0 ? prepare(needs, it) : checkChunk(needs, it));
 	return true;

@@ -28,4 +28,3 @@ export const testInput = z.object({ idempotencyKey: idempotencyKeyInput });
 
 export const newIssueInput = issueInput.extend({ idempotencyKey: idempotencyKeyInput });
 export type NewIssueInput = z.infer<typeof newIssueInput>;
-export type NewIssueFields = z.input<typeof newIssueInput>;

@@ -76,8 +76,6 @@ export const newListInput = listForm
 		password: form.password,
 	}));
 
-export type NewListFields = z.input<typeof newListInput>;
-
 export const deleteListInput = z.object({ password: passwordAgainField });
 
 /** `remove` is the id of an account whose button was pressed. */

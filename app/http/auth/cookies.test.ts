@@ -14,7 +14,10 @@ const listSetCookies = ({ headers }: { headers: Headers }) =>
 
 test("over https, cookie prefixes bind cookies to the shop's host and path", async () => {
 	const origin = "https://shop.test";
-	const browser = new Browser({ bindings: { APP_ORIGIN: origin }, origin });
+	const browser = new Browser({
+		bindings: { APP_ORIGIN: origin, PASSWORD_COST_LOG2: "14" },
+		origin,
+	});
 	const user = await createUser();
 	const signIn = await browser.submit("/login", { email: user.email, password: PASSWORD });
 	const everywhere = "; Path=/; HttpOnly; Secure; SameSite=Lax";

@@ -1,6 +1,6 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/cloudflare";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
 import { categories, vatRates } from "~/domain/catalog/tables.server";
@@ -182,6 +182,7 @@ test.each(["families", "categories"])(
 test("a changed category is in the menu of every shared page as soon as the page version is read", async () => {
 	const isolate = createRegion().isolate();
 	const { id, slug } = await createCategory();
+	await bump();
 	expect((await isolate("/contact")).html).toContain(slug);
 	await db.update(categories).set({ name: "Renamed today" }).where(eq(categories.id, id));
 	await bump();
@@ -520,7 +521,7 @@ test("the stock may be as old as the setting allows; past half of it the page is
 	expect((await isolate(path)).cache).toBe("miss");
 });
 
-test("an author's name, photo and deletion, and a product that sells out or is back, increment the version; other changes don't", async () => {
+test("an author's name, photo and deletion, a product that sells out or is back, and its numbers increment the version; other changes don't", async () => {
 	const author = await createUser();
 	const product = await createProduct({ onHand: 5 });
 	const movesVersion = async (change: () => Promise<unknown>) => {
@@ -540,6 +541,11 @@ test("an author's name, photo and deletion, and a product that sells out or is b
 	const setOnHand = (onHand: number) => () => setStock(product.id, onHand);
 	expect(await movesVersion(setOnHand(6))).toBe(true);
 	expect(await movesVersion(setOnHand(7))).toBe(false);
+	const giveNumber = (customerId: string) => () =>
+		db.run(sql`insert into part_numbers (normalized, customer_id, kind, product_id, display, words)
+			values ('x71', ${customerId}, ${customerId ? "customer" : "alternate"}, ${product.id}, 'X-71', ' x-71')`);
+	expect(await movesVersion(giveNumber(""))).toBe(true);
+	expect(await movesVersion(giveNumber(author.customerId))).toBe(false);
 	const deleteUser = async () => {
 		const { id } = await createUser();
 		return () => db.delete(users).where(eq(users.id, id));

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { respondWithForm } from "../responses/respond.server";
 import type { FormReply } from "./validate-form.server";
 
 /** The values of a form's fields, as the page shows what is saved. */
@@ -26,14 +27,27 @@ export function listChangedSince(shown: string | undefined, saved: SavedFields):
 	);
 }
 
+type ReadForm = { ok: true; reply: FormReply } | { ok: false };
+type LoadLabels = () => Promise<Labels> | Labels;
+
+/** The form that was read, unless somebody else changed a field after the page was shown: `response` is the form again. */
+export async function refuseOvertaken<Input extends ReadForm>(
+	input: Input,
+	saved: SavedFields,
+	loadLabels?: LoadLabels,
+) {
+	const conflict = input.ok ? await findEditConflict(input, saved, loadLabels) : null;
+	return conflict ? { ok: false as const, response: respondWithForm(conflict, 409) } : input;
+}
+
 /**
- * Null unless somebody else changed a field after the page was shown. Then the form again, with a message next
- * to each such field: it has the saved value, or what this admin typed, which replaces it when saved again.
+ * A message next to each field that somebody else changed: it has the saved value, or what this admin typed, which
+ * replaces it when saved again.
  */
-export async function findEditConflict(
+async function findEditConflict(
 	{ reply }: { reply: FormReply },
 	saved: SavedFields,
-	loadLabels: () => Promise<Labels> | Labels = () => ({}),
+	loadLabels: LoadLabels = () => ({}),
 ): Promise<SubmissionResult | null> {
 	const typed = readTexts(reply({}).initialValue);
 	const shown = new Map(new URLSearchParams(typed.shown));

@@ -81,7 +81,7 @@ export async function findPasswordError(
 type PostedForm = { request: Request; context: AppLoadContext; admin: SignedInUser };
 
 /** Reads a form that asks for the password again. `response` is the form again. */
-export async function validateFormWithPassword<T extends { password: string }>(
+export async function validateWithPassword<T extends { password: string }>(
 	{ request, context, admin }: PostedForm,
 	schema: z.ZodType<T>,
 ) {

@@ -1,7 +1,7 @@
 import { readCursor, writeCursor } from "~/platform/d1/keyset.server";
 import type { TabbedList } from "~/ui/lists/list-tabs";
 
-type Filter = Readonly<Record<string, string | undefined>>;
+type Filter = Readonly<Record<string, string | null | undefined>>;
 
 /** A list's URL with its filter and with the page that `url` names: the way back to it from one of its rows. */
 export function buildListUrl(path: string, url: string, filter: Filter = {}): string {

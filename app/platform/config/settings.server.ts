@@ -29,12 +29,16 @@ import {
 	toSmsSettings,
 } from "./sms-settings.server";
 
+/** OWASP's, for `r=8` and `p=5`. A shop on this computer may do with less: its tests sign in hundreds of times. */
+const MIN_PASSWORD_COST_LOG2 = 14;
+
 const settingsSchema = z.object({
 	APP_ORIGIN: origin,
 	ALLOWED_ORIGINS: originList,
 	DATABASE_LIMIT_MB: z.coerce.number().int().min(1).default(10_000),
 	COOKIE_SECRET: secret,
 	COOKIE_SECRET_PREVIOUS: secret.or(z.literal("", "must be a secret, or left out")).default(""),
+	PASSWORD_COST_LOG2: z.coerce.number().int().min(1).max(15).default(MIN_PASSWORD_COST_LOG2),
 	RESET_MINUTES: z.coerce.number().int().min(1).max(1440),
 	SECRET_WORK_DELAY_MS: z.coerce.number().int().min(0).max(10_000).default(2000),
 	EMAIL_SIGN_IN_MINUTES: z.coerce.number().int().min(1).max(60),
@@ -70,6 +74,8 @@ export type Settings = PaymentSettings &
 		logoUrl: string | null;
 		seller: Groups["seller"];
 		papers: Groups["papers"];
+		/** log2 of scrypt's N. */
+		passwordCostLog2: number;
 		resetMs: number;
 		/** The longest random delay, in ms, of work that must not tell whether an address is known. */
 		secretWorkDelayMs: number;
@@ -103,6 +109,7 @@ export function parseSettings(env: Env, rows = "{}"): Settings {
 				...findMissingClientSecrets(value),
 				...findMissingRateLimits(value),
 				...findMissingSmsSettings(value),
+				...findWeakPasswordCost(value),
 			]
 		: [];
 	if (!value || !groups || missing.length > 0) {
@@ -128,6 +135,7 @@ export function parseSettings(env: Env, rows = "{}"): Settings {
 		databaseLimitBytes: value.DATABASE_LIMIT_MB * 1_000_000,
 		sms: toSmsSettings(value),
 		carriers: splitLines(groups.carriers.carriers).map(parseCarrier),
+		passwordCostLog2: value.PASSWORD_COST_LOG2,
 		resetMs: value.RESET_MINUTES * 60_000,
 		secretWorkDelayMs: value.SECRET_WORK_DELAY_MS,
 		emailSignInMs: value.EMAIL_SIGN_IN_MINUTES * 60_000,
@@ -146,6 +154,14 @@ export function parseSettings(env: Env, rows = "{}"): Settings {
 		pageCacheMs: value.PAGE_CACHE_SECONDS * 1000,
 	};
 }
+
+const findWeakPasswordCost = ({
+	APP_ORIGIN,
+	PASSWORD_COST_LOG2,
+}: z.infer<typeof settingsSchema>): string[] =>
+	PASSWORD_COST_LOG2 < MIN_PASSWORD_COST_LOG2 && APP_ORIGIN.startsWith("https:")
+		? [`PASSWORD_COST_LOG2: argument-error: at least ${MIN_PASSWORD_COST_LOG2} on https`]
+		: [];
 
 const listSocialPages = ({ facebook, linkedin, github, youtube }: Groups["links"]) =>
 	[

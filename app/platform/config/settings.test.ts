@@ -17,6 +17,11 @@ test.each([
 	[{ SMS_FROM: "" }, "SMS_FROM: SMS_API_URL needs it"],
 	[{ SMS_FROM: "A name that is too long" }, "SMS_FROM: must be a number"],
 	[{ EMAIL_SIGN_IN_MINUTES: "0" }, "EMAIL_SIGN_IN_MINUTES"],
+	[
+		{ APP_ORIGIN: "https://toolyard.example", PASSWORD_COST_LOG2: "13" },
+		"PASSWORD_COST_LOG2: argument-error",
+	],
+	[{ PASSWORD_COST_LOG2: "16" }, "PASSWORD_COST_LOG2"],
 	[{ MAIL_FROM: "" }, "MAIL_FROM: must be an e-mail address"],
 	[{ MAIL_FROM: "Toolyard <orders>" }, "MAIL_FROM: must be an e-mail address"],
 ])("a shop with %j does not start, and says why", (wrong, why) => {

@@ -1,11 +1,15 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-/** OWASP's scrypt setting for 16 MiB. Workers limit PBKDF2 to 100,000 rounds, which is too few. */
-const COST = { ln: 14, r: 8, p: 5 };
+/** `ln` is the setting: OWASP has 14, for 16 MiB. Workers limit PBKDF2 to 100,000 rounds, which is too few. */
+const BLOCKS = { r: 8, p: 5 };
 const KEY_BYTES = 32;
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
-function deriveKey(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
+function deriveKey(
+	password: string,
+	salt: Buffer,
+	cost: typeof BLOCKS & { ln: number },
+): Promise<Buffer> {
 	return new Promise((resolve, reject) => {
 		scrypt(
 			password.normalize("NFKC"),
@@ -17,19 +21,24 @@ function deriveKey(password: string, salt: Buffer, cost: typeof COST): Promise<B
 	});
 }
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, ln: number): Promise<string> {
 	const salt = randomBytes(16);
-	const key = await deriveKey(password, salt, COST);
-	return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${salt.toString("base64")}$${key.toString("base64")}`;
+	const { r, p } = BLOCKS;
+	const key = await deriveKey(password, salt, { ln, r, p });
+	return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString("base64")}$${key.toString("base64")}`;
 }
 
 const FORMAT = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
 /** Takes equally long without a hash, so that timing doesn't reveal which accounts exist. */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(
+	password: string,
+	stored: string | null,
+	lnOfNew: number,
+): Promise<boolean> {
 	const [, ln, r, p, salt, hash] = FORMAT.exec(stored ?? "") ?? [];
 	if (!salt || !hash) {
-		await deriveKey(password, randomBytes(16), COST);
+		await deriveKey(password, randomBytes(16), { ...BLOCKS, ln: lnOfNew });
 		return false;
 	}
 	const expected = Buffer.from(hash, "base64");

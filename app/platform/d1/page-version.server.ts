@@ -4,8 +4,8 @@ import { connectD1 } from "./d1-client.server";
 import { createDatabase, type Db, type QueryCount } from "./database.server";
 
 /**
- * Public pages show rows of these. Triggers named `*_bump_page_version` see what no table tells: products that sell
- * out, authors who change their name or photo or delete their account, and the chunks of imports.
+ * Public pages show rows of these. Three triggers named `*_bump_page_version` see what no table tells: products that
+ * sell out or get a part number, and authors who change their name or photo or delete their account.
  */
 const PUBLIC_TABLES = [
 	"products",
@@ -34,7 +34,7 @@ export async function getPageVersion(db: Db): Promise<number> {
 	return row.version;
 }
 
-/** After the writes of a request or job, so that no old row is rendered for the new version. */
+/** After the writes of a request, a job or an import's chunk, so that no old row is rendered for the new version. */
 export async function bumpPageVersion({
 	db,
 	hasWritten,

@@ -29,7 +29,10 @@ test("the terms quote the shop's own settings", async () => {
 test.each(["http://localhost:8787", "https://shop.example"])(
 	"every cookie that the shop at %s sets is listed on the cookie page",
 	async (origin) => {
-		const shopper = new Browser({ origin, bindings: { APP_ORIGIN: origin } });
+		const shopper = new Browser({
+			origin,
+			bindings: { APP_ORIGIN: origin, PASSWORD_COST_LOG2: "14" },
+		});
 		const guarded = await createUser();
 		await enableTotpFor(guarded);
 		await shopper.signIn(await createUser());

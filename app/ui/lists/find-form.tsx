@@ -31,6 +31,7 @@ export function FindForm({ path, rows, label, hint, sought, ...native }: FindFor
 			<div className="flex grow basis-80 flex-wrap gap-2">
 				<input
 					type="search"
+					name="find"
 					defaultValue={sought}
 					autoComplete="off"
 					aria-describedby={hint && `hint-${native.id}`}

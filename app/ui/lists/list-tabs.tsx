@@ -10,7 +10,8 @@ export type TabbedList<Value extends string = string> = {
 type ListTabsProps = {
 	label: string;
 	list: TabbedList;
-	current: string;
+	/** None, where something else than a tab filters. */
+	current: string | undefined;
 	preventScrollReset?: boolean;
 };
 

@@ -30,6 +30,16 @@ export const DeleteLink = (link: Pick<RowLinkProps, "to" | "what">) => (
 	<RowLink {...link} label="Delete" variant="plain" />
 );
 
+type EditAndDeleteProps = { path: string; id: string; name: string; query?: string };
+
+/** To a row's page and its dialog, below a list's `path`; `query` leads back to the same list. */
+export const EditAndDelete = ({ path, id, name, query = "" }: EditAndDeleteProps) => (
+	<>
+		<EditLink to={`${path}/${id}${query}`} what={name} />
+		<DeleteLink to={`${path}/${id}/delete${query}`} what={name} />
+	</>
+);
+
 type RowButtonProps = {
 	action?: string;
 	/** Hidden: which row it is, and the idempotency key. */

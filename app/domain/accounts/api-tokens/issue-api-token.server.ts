@@ -10,7 +10,7 @@ import { canStillSignIn } from "../sessions/sessions.server";
 import { apiTokens, users } from "../tables.server";
 import { listEnabledFactors } from "../two-factor/queries.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret">;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 
 const TOKEN_NAME = "Issued by the API";
 

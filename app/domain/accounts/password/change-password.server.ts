@@ -23,14 +23,15 @@ export async function changePassword(
 	sessionSecret: string,
 	{ oldPassword, password }: { oldPassword: string | null; password: string },
 ): Promise<ChangePasswordResult> {
+	const { passwordCostLog2 } = needs.settings;
 	const account = await findUserByEmail(needs.db, user.email);
 	const oldHash = account?.passwordHash ?? null;
-	if (oldPassword !== null && !(await verifyPassword(oldPassword, oldHash))) {
+	if (oldPassword !== null && !(await verifyPassword(oldPassword, oldHash, passwordCostLog2))) {
 		return { ok: false, reason: "wrong-password" };
 	}
 	return replacePasswordHash(needs, user, sessionSecret, {
 		oldHash: oldPassword === null ? null : oldHash,
-		newHash: await hashPassword(password),
+		newHash: await hashPassword(password, passwordCostLog2),
 	});
 }
 

@@ -10,11 +10,12 @@ export type CheckPasswordResult =
 
 /** Hashes for unknown addresses too, so that timing doesn't reveal which have an account. */
 export async function checkPassword(
-	{ db }: Pick<Platform, "db">,
+	{ db, settings }: Pick<Platform, "db" | "settings">,
 	{ email, password }: Pick<SignInInput, "email" | "password">,
 ): Promise<CheckPasswordResult> {
 	const found = await findUserByEmail(db, email);
-	const isCorrect = await verifyPassword(password, found?.passwordHash ?? null);
+	const hash = found?.passwordHash ?? null;
+	const isCorrect = await verifyPassword(password, hash, settings.passwordCostLog2);
 	if (!found) return { ok: false, reason: "user-not-found" };
 	if (!isCorrect) return { ok: false, reason: "wrong-password" };
 	if (found.isDisabled) return { ok: false, reason: "user-disabled" };

@@ -44,7 +44,7 @@ export async function resetPassword(
 	const { db, now, settings } = needs;
 	const account = await findResettableAccount(needs, secret);
 	if (!account) return false;
-	const passwordHash = await hashPassword(password);
+	const passwordHash = await hashPassword(password, settings.passwordCostLog2);
 	const at = now();
 	const owner = db
 		.select({ id: passwordResets.userId })

@@ -19,7 +19,7 @@ export async function signUp(
 	const { db, now, newId } = needs;
 	const user = { id: newId(), email: input.email, name: input.name };
 	const at = now();
-	const passwordHash = await hashPassword(input.password);
+	const passwordHash = await hashPassword(input.password, needs.settings.passwordCostLog2);
 	try {
 		await db.batch([
 			...insertAccount(needs, { ...user, role: "customer", passwordHash, createdAt: at }),
@@ -35,7 +35,9 @@ export async function signUp(
 async function resumeSignUp(needs: Needs, { email, password }: SignUpInput): Promise<SignUpResult> {
 	const existing = await findUserByEmail(needs.db, email);
 	const isNew = existing !== null && needs.now() - existing.createdAt < REPEATED_SIGN_UP_MS;
-	if (!isNew || existing.isDisabled || !(await verifyPassword(password, existing.passwordHash))) {
+	if (!isNew || existing.isDisabled) return { ok: false, reason: "email-already-in-use" };
+	const { passwordCostLog2 } = needs.settings;
+	if (!(await verifyPassword(password, existing.passwordHash, passwordCostLog2))) {
 		return { ok: false, reason: "email-already-in-use" };
 	}
 	return { ok: true, userId: existing.user.id };

@@ -30,4 +30,3 @@ export const newCategoryInput = z.object({
 	idempotencyKey: idempotencyKeyInput,
 });
 export type NewCategoryInput = z.infer<typeof newCategoryInput>;
-export type NewCategoryFields = z.input<typeof newCategoryInput>;

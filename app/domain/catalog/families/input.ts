@@ -46,7 +46,6 @@ export const newAttributeInput = z
 	.refine(isFilterable, TEXT_FILTER_ERROR)
 	.refine(mayHaveChoices, CHOICES_ERROR);
 export type NewAttributeInput = z.infer<typeof newAttributeInput>;
-export type NewAttributeFields = z.input<typeof newAttributeInput>;
 
 const columnField = optionalText(40);
 

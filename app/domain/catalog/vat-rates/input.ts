@@ -24,7 +24,6 @@ export type VatRateFields = z.input<typeof vatRateInput>;
 
 export const newVatRateInput = z.object({ ...vatRateFields, idempotencyKey: idempotencyKeyInput });
 export type NewVatRateInput = z.infer<typeof newVatRateInput>;
-export type NewVatRateFields = z.input<typeof newVatRateInput>;
 
 const shownNumber = optionalText(20).transform((text) =>
 	/^\d{1,9}$/.test(text) ? Number(text) : -1,

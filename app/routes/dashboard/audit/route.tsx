@@ -4,7 +4,7 @@ import { AUDIT_KINDS } from "~/domain/admin/audit-words";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readFindParam, readListUrl } from "~/http/responses/list-url.server";
-import { readDay, toTimestamp } from "~/platform/dhaka-days";
+import { readDay, toDaysRange } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Options } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -14,7 +14,6 @@ import { Actor, Change, What } from "./audit-cells";
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Audit log");
 
 const PATH = "/dashboard/audit";
-const DAY_MS = 86_400_000;
 const KINDS = AUDIT_KINDS.map((id) => ({ id, label: id.replaceAll("-", " ") }));
 
 /** Ignores unknown values. */
@@ -36,8 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { from, to, ...filter } = shown;
 	const { entries, next } = await listAuditEntries(context.platform.db, after, undefined, {
 		...filter,
-		since: from === undefined ? undefined : toTimestamp(from),
-		until: to === undefined ? undefined : toTimestamp(to) + DAY_MS,
+		...toDaysRange(from, to),
 	});
 	return { entries, shown, place: { ...place, next } };
 }

@@ -5,14 +5,16 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
-import { DeleteLink, EditLink } from "~/ui/lists/row-actions";
+import { EditAndDelete } from "~/ui/lists/row-actions";
 import { Picture } from "~/ui/pictures/picture";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Blogs");
 
+const PATH = "/dashboard/blogs";
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const { after, place, query } = readListUrl("/dashboard/blogs", request.url);
+	const { after, place, query } = readListUrl(PATH, request.url);
 	const { blogs, next } = await listNewestBlogs(context.platform.db, after);
 	return { blogs, query, place: { ...place, next } };
 }
@@ -34,7 +36,7 @@ export default function ManageBlogs() {
 				["Blog", ({ name }) => name],
 				["Author", ({ authorName }) => authorName || "User name"],
 				["Docs link", ({ docsLink }) => <DocsLink href={docsLink} />],
-				["Actions", ({ id, name }) => <BlogActions id={id} name={name} query={query} />],
+				["Actions", (blog) => <EditAndDelete {...blog} path={PATH} query={query} />],
 			]}
 		/>
 	);
@@ -44,11 +46,4 @@ const DocsLink = ({ href }: { href: string }) => (
 	<a href={href} rel="noreferrer">
 		{new URL(href).hostname}
 	</a>
-);
-
-const BlogActions = ({ id, name, query }: { id: string; name: string; query: string }) => (
-	<>
-		<EditLink to={`/dashboard/blogs/${id}${query}`} what={name} />
-		<DeleteLink to={`/dashboard/blogs/${id}/delete${query}`} what={name} />
-	</>
 );

@@ -1,18 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { archiveCategory } from "~/domain/catalog/categories/archive-category.server";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
-import { formatPosition } from "~/domain/catalog/categories/rules";
+import { formatPosition, type ManagedCategory } from "~/domain/catalog/categories/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getHasProductsMessage } from "~/http/errors/categories.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import { ArchivedBadge } from "~/ui/elements/badge";
+import { SecondLine } from "~/ui/elements/second-line";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { ArchiveButton, EditLink } from "~/ui/lists/row-actions";
-import { CategoryAddress, CategoryName } from "./category-cells";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Manage categories");
 
@@ -56,11 +57,32 @@ export default function Categories() {
 	);
 }
 
-type CategoryActionsProps = { id: string; name: string; archived: boolean };
+type Category = Omit<ManagedCategory, "intro" | "imageKey">;
 
-const CategoryActions = ({ id, name, archived }: CategoryActionsProps) => (
+const CategoryActions = ({ id, name, archived }: Category) => (
 	<>
 		<EditLink to={`/dashboard/categories/${id}`} what={name} />
 		<ArchiveButton fields={{ categoryId: id }} isArchived={archived} what={name} />
 	</>
 );
+
+/** By depth. */
+const INDENTS = ["", "", "pl-6", "pl-12", "pl-18"];
+
+function CategoryName({ name, depth, archived, rewrittenCount, rewriteCount }: Category) {
+	return (
+		<div className={INDENTS[depth]}>
+			{depth === 1 ? <strong>{name}</strong> : name}
+			{archived ? <ArchivedBadge /> : null}
+			{/* The search finds moved parts below the new parent as far as the scheduled job has come. */}
+			{rewrittenCount === null ? null : (
+				<SecondLine className="text-soft">
+					Moving: {rewrittenCount.toLocaleString("en-US")} of {rewriteCount.toLocaleString("en-US")}
+				</SecondLine>
+			)}
+		</div>
+	);
+}
+
+const CategoryAddress = ({ archived, path }: Category) =>
+	archived ? path : <Link to={`/categories${path.slice(0, -1)}`}>{path}</Link>;

@@ -71,7 +71,6 @@ export default function Customers() {
 			path={CUSTOMER_LIST.path}
 			rows="Customers"
 			id="find-customer"
-			name="find"
 			label="Find by name, company, BIN, email or phone"
 			sought={sought}
 			autoCapitalize="none"

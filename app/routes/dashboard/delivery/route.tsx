@@ -4,11 +4,12 @@ import { listMethods, listZones, type SavedMethod } from "~/domain/delivery/quer
 import { formatTk } from "~/domain/money/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { EmptyState } from "~/ui/elements/empty-state";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
-import { DeleteLink, EditLink } from "~/ui/lists/row-actions";
+import { EditAndDelete } from "~/ui/lists/row-actions";
+
+const PATH = "/dashboard/delivery";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Delivery");
 
@@ -34,8 +35,8 @@ export default function Delivery() {
 			intro="What buyers choose at the checkout. Orders keep the name and the charge that they were placed with."
 			actions={
 				<>
-					<ButtonLink to="/dashboard/delivery/zones/add">Add zone</ButtonLink>
-					<ButtonLink to="/dashboard/delivery/methods/add" variant="main">
+					<ButtonLink to={`${PATH}/zones/add`}>Add zone</ButtonLink>
+					<ButtonLink to={`${PATH}/methods/add`} variant="main">
 						Add method
 					</ButtonLink>
 				</>
@@ -50,39 +51,26 @@ export default function Delivery() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Methods({ methods }: Pick<Loaded, "methods">) {
-	if (methods.length === 0)
-		return (
-			<EmptyState title="No methods yet: orders are delivered as agreed, and nothing is charged" />
-		);
-	return (
-		<DataTable
-			caption="Delivery methods, as the checkout lists them"
-			rows={methods}
-			columns={[
-				["Name", ({ name }) => <span className="font-semibold">{name}</span>],
-				["Charge", describeRates],
-				[
-					"Free over",
-					({ freeOverPoisha }) => (freeOverPoisha ? formatTk(freeOverPoisha) : "–"),
-					"end",
-				],
-				["Up to", ({ maxKg }) => (maxKg ? `${maxKg.toLocaleString("en-US")} kg` : "–"), "end"],
-				["Days", ({ days }) => days, "end"],
-				["Goes to", ({ goesTo }) => goesTo || "All districts"],
-				[
-					"Actions",
-					({ id, name }) => (
-						<>
-							<EditLink to={`/dashboard/delivery/methods/${id}`} what={name} />
-							<DeleteLink to={`/dashboard/delivery/methods/${id}/delete`} what={name} />
-						</>
-					),
-				],
-			]}
-		/>
-	);
-}
+const Methods = ({ methods }: Pick<Loaded, "methods">) => (
+	<DataTable
+		empty="No methods yet: orders are delivered as agreed, and nothing is charged"
+		caption="Delivery methods, as the checkout lists them"
+		rows={methods}
+		columns={[
+			["Name", ({ name }) => <span className="font-semibold">{name}</span>],
+			["Charge", describeRates],
+			[
+				"Free over",
+				({ freeOverPoisha }) => (freeOverPoisha ? formatTk(freeOverPoisha) : "–"),
+				"end",
+			],
+			["Up to", ({ maxKg }) => (maxKg ? `${maxKg.toLocaleString("en-US")} kg` : "–"), "end"],
+			["Days", ({ days }) => days, "end"],
+			["Goes to", ({ goesTo }) => goesTo || "All districts"],
+			["Actions", (method) => <EditAndDelete {...method} path={`${PATH}/methods`} />],
+		]}
+	/>
+);
 
 function Zones({ zones }: Pick<Loaded, "zones">) {
 	if (zones.length === 0) return null;
@@ -93,15 +81,7 @@ function Zones({ zones }: Pick<Loaded, "zones">) {
 			columns={[
 				["Name", ({ name }) => <span className="font-semibold">{name}</span>],
 				["Districts", ({ districts }) => describeDistricts(districts)],
-				[
-					"Actions",
-					({ id, name }) => (
-						<>
-							<EditLink to={`/dashboard/delivery/zones/${id}`} what={name} />
-							<DeleteLink to={`/dashboard/delivery/zones/${id}/delete`} what={name} />
-						</>
-					),
-				],
+				["Actions", (zone) => <EditAndDelete {...zone} path={`${PATH}/zones`} />],
 			]}
 		/>
 	);

@@ -1,13 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { type ChangeEvent, useState } from "react";
 import {
 	buildDocumentUrl,
 	DOCUMENT_KIND_LABELS,
+	DOCUMENT_KINDS,
+	DOCUMENT_TOO_LARGE,
 	formatFileSize,
+	MAX_DOCUMENT_BYTES,
 	MAX_DOCUMENTS,
 } from "~/domain/catalog/document-rules";
 import { addDocument } from "~/domain/catalog/documents/add-document.server";
-import { documentInput } from "~/domain/catalog/documents/input";
+import { type DocumentFields, documentInput } from "~/domain/catalog/documents/input";
 import { listDocuments } from "~/domain/catalog/documents/list-documents.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { fieldError } from "~/http/errors/domain-error.server";
@@ -16,12 +20,14 @@ import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import { FileField } from "~/ui/documents/file-field";
 import { Day } from "~/ui/elements/date-time";
+import { Field, SelectField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { DeleteLink } from "~/ui/lists/row-actions";
-import { DocumentForm } from "./document-form";
 import { findOwner } from "./find-owner.server";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -49,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Documents() {
-	const { name, path, editPath, documents, idempotencyKey } = useLoaderData<typeof loader>();
+	const { name, path, documents, ...form } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<Page
@@ -70,9 +76,41 @@ export default function Documents() {
 					]}
 				/>
 				<h2 className="mt-8 mb-4">Add a document</h2>
-				<DocumentForm idempotencyKey={idempotencyKey} backTo={editPath} />
+				<DocumentForm {...form} />
 			</Page>
 			<Outlet />
 		</>
+	);
+}
+
+const KINDS = DOCUMENT_KINDS.map((id) => ({ id, label: DOCUMENT_KIND_LABELS[id] }));
+
+function DocumentForm({ editPath, idempotencyKey }: { editPath: string; idempotencyKey: string }) {
+	const [isTooLarge, setIsTooLarge] = useState(false);
+	/** Without a file that is too large, the form can be sent and keeps what was typed. */
+	const checkSize = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+		const isLarge = (currentTarget.files?.[0]?.size ?? 0) > MAX_DOCUMENT_BYTES;
+		setIsTooLarge(isLarge);
+		if (isLarge) currentTarget.value = "";
+	};
+	return (
+		<PostForm<DocumentFields>
+			encType="multipart/form-data"
+			idempotencyKey={idempotencyKey}
+			buttons={{ submit: "Add document", cancelTo: editPath, cancelLabel: "Back" }}
+		>
+			{(fields) => (
+				<>
+					<Field label="Title" required maxLength={100} field={fields.title} />
+					<SelectField label="Kind" field={fields.kind} choices={KINDS} />
+					<FileField
+						accept=".pdf,application/pdf"
+						hint="PDF, at most 10 MB."
+						errors={isTooLarge ? [DOCUMENT_TOO_LARGE] : undefined}
+						onChange={checkSize}
+					/>
+				</>
+			)}
+		</PostForm>
 	);
 }

@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listEvents } from "~/domain/payments/provider-events/queries.server";
+import { isInReview, type ProviderEventDto } from "~/domain/payments/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readTabbedListUrl } from "~/http/responses/list-url.server";
+import { Badge } from "~/ui/elements/badge";
+import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { EventMessage } from "~/ui/lists/event-message";
 import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
-import { EventOutcomeCell, SettleLink } from "./event-cells";
 import { EVENT_LIST } from "./event-list";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -41,5 +43,39 @@ export default function Events() {
 		>
 			<ListTabs label="Filter events" list={EVENT_LIST} current={tab} />
 		</ListPage>
+	);
+}
+
+const OUTCOME_BADGES = {
+	applied: ["good", "Applied"],
+	ignored: ["neutral", "Ignored"],
+	review: ["warn", "In review"],
+} as const;
+
+function EventOutcomeCell({ outcome, note, settledAt, settleNote }: ProviderEventDto) {
+	const [tone, label] = settledAt ? (["neutral", "Settled"] as const) : OUTCOME_BADGES[outcome];
+	return (
+		<>
+			<Badge tone={tone}>{label}</Badge>
+			{note ? <small className="block">{note}</small> : null}
+			{settledAt ? (
+				<small className="block">
+					<Moment at={settledAt} />: {settleNote}
+				</small>
+			) : null}
+		</>
+	);
+}
+
+function SettleLink({ event, query }: { event: ProviderEventDto; query: string }) {
+	if (!isInReview(event)) return null;
+	return (
+		<ButtonLink
+			to={`/dashboard/events/${event.id}/settle${query}`}
+			aria-label={`Settle by hand: ${event.type} ${event.id}`}
+			preventScrollReset
+		>
+			Settle by hand
+		</ButtonLink>
 	);
 }

@@ -11,9 +11,9 @@ import { parseFilter } from "../orders/order-filter.server";
 import { formatTime, formatTk, inShopTime, list, PAGE_ROWS } from "./exported-list.server";
 
 async function readOrdersPage(db: Db, after: Cursor | null, url: string) {
-	const { filter, find } = parseFilter(url);
-	const { lines, next } = find
-		? { lines: await findLinesOfOrders(db, find), next: null }
+	const { filter, shown } = parseFilter(url);
+	const { lines, next } = shown.find
+		? { lines: await findLinesOfOrders(db, shown.find), next: null }
 		: await listAllLines(db, after, filter, PAGE_ROWS);
 	const paid = lines.filter(({ transactionId }) => transactionId !== null);
 	const paymentMethods = await getPaymentMethods(

@@ -9,11 +9,11 @@ import {
 import { COLUMN_NAMES } from "~/domain/catalog/spec-rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeFamilyError } from "~/http/errors/families.server";
-import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
+import { describeShown, refuseOvertaken, toLabels } from "~/http/input/edit-conflict.server";
 import { optionalPicture } from "~/http/input/file-fields.server";
 import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { FormPage } from "~/ui/forms/form-page";
@@ -36,14 +36,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const old = orNotFound(await findManagedFamily(platform.db, params.familyId ?? ""));
-	const input = await readAdminUpload({ request, context, admin }, familyInput, optionalPicture);
-	if (!input.ok) return input.response;
-	const { value, content: picture } = input;
-	const conflict = await findEditConflict(input, toFields(old), async () =>
-		labelFields(await listChoices(platform.db)),
+	const input = await refuseOvertaken(
+		await readAdminUpload({ request, context, admin }, familyInput, optionalPicture),
+		toFields(old),
+		async () => labelFields(await listChoices(platform.db)),
 	);
-	if (conflict) return respondWithForm(conflict, 409);
-	const edited = await editFamily(platform, { adminId: admin.id, old, input: value }, picture);
+	if (!input.ok) return input.response;
+	const edit = { adminId: admin.id, old, input: input.value };
+	const edited = await editFamily(platform, edit, input.content);
 	if (!edited.ok) return respondWithError(input, describeFamilyError(edited));
 	return redirectWithToast(`/dashboard/families/${old.id}`, "updated");
 }

@@ -2,12 +2,11 @@ import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ProductFields as Fields } from "~/domain/catalog/input";
 import { UNITS } from "~/domain/catalog/unit-rules";
-import { Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
+import { groupBy } from "~/platform/group-by";
+import { Field, type FieldState, Options, SelectField, TextArea } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
-
 import { describeRate } from "../vat/move/choice-form";
 import type { ProductChoices } from "./list-product-choices.server";
-import { isFilledIn, PlacementFields } from "./placement-fields";
 
 type ProductFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
@@ -60,9 +59,7 @@ const TRADE_FIELDS = [
 	"bin",
 ] as const;
 
-type TradeFieldsProps = Pick<ProductFieldsProps, "fields"> & { isRefused: boolean };
-
-function TradeFields({ fields, isRefused }: TradeFieldsProps) {
+function TradeFields({ fields, isRefused }: Omit<PartFieldsProps, "choices">) {
 	const { unit } = fields;
 	const isOpen = isRefused && TRADE_FIELDS.some((name) => isFilledIn(fields[name]));
 	return (
@@ -124,3 +121,46 @@ type CountFieldProps = {
 function CountField({ label, name, hint, fields }: CountFieldProps) {
 	return <Field label={label} hint={hint} inputMode="numeric" field={fields[name]} />;
 }
+
+type PartFieldsProps = Pick<ProductFieldsProps, "fields" | "choices"> & { isRefused: boolean };
+
+function PlacementFields({ fields, choices, isRefused }: PartFieldsProps) {
+	const { categoryId, familyId, specs } = fields;
+	const isOpen = isRefused && [categoryId, familyId, specs].some(isFilledIn);
+	const familiesByCategory = groupBy(choices.families, ({ categoryName }) => categoryName);
+	return (
+		<details className="trade-fields" open={isOpen}>
+			<summary>Category, family and attributes</summary>
+			<SelectField
+				label="Category"
+				hint="Products of a family are always in the family's category."
+				field={fields.categoryId}
+				empty="None"
+				choices={choices.categories}
+			/>
+			<SelectField
+				label="Family"
+				hint="The table of sizes that it is a row of."
+				field={fields.familyId}
+			>
+				<option value="">None</option>
+				{Array.from(familiesByCategory, ([category, families]) => (
+					<optgroup key={category} label={category}>
+						<Options choices={families.map(({ id, name }) => ({ id, label: name }))} />
+					</optgroup>
+				))}
+			</SelectField>
+			<TextArea
+				label="Attributes"
+				rows={5}
+				autoComplete="off"
+				hint="One per line, like Thread = M8. Those without a value are left out."
+				field={fields.specs}
+			/>
+		</details>
+	);
+}
+
+/** With an error, or another value than an empty form has. */
+const isFilledIn = ({ initialValue, errors }: FieldState): boolean =>
+	errors !== undefined || !["", "1", "piece", undefined].includes(initialValue);

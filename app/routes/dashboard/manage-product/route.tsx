@@ -100,7 +100,6 @@ export default function ManageProducts() {
 				path={PRODUCT_LIST.path}
 				rows="Products"
 				id="find-product"
-				name="find"
 				label="Find by number or name"
 				sought={sought}
 				maxLength={100}

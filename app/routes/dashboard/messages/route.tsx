@@ -2,17 +2,29 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { markMessage } from "~/domain/contact/mark-message.server";
 import { listAllMessages } from "~/domain/contact/queries.server";
+import type { MessageDto } from "~/domain/contact/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import { Badge } from "~/ui/elements/badge";
+import { Day } from "~/ui/elements/date-time";
+import { LongText } from "~/ui/elements/long-text";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
-import { ListTabs } from "~/ui/lists/list-tabs";
-import { MarkButton, Message, MessageBadge, Sender } from "./message-cells";
-import { MESSAGE_LIST } from "./message-list";
+import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
+import { RowButton } from "~/ui/lists/row-actions";
+
+const MESSAGE_LIST = {
+	path: "/dashboard/messages",
+	param: "show",
+	tabs: [
+		["All", "all"],
+		["Unanswered", "unanswered"],
+	],
+} as const satisfies TabbedList;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Messages");
 
@@ -58,5 +70,49 @@ export default function Messages() {
 		>
 			<ListTabs label="Filter messages" list={MESSAGE_LIST} current={tab} />
 		</ListPage>
+	);
+}
+
+/** Keeps '@' unescaped (RFC 6068): some email programs don't decode it. */
+const buildMailtoUrl = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
+
+const Sender = ({ name, email, contact }: MessageDto) => (
+	<div className="md:w-44">
+		<strong>{name}</strong>
+		<br />
+		<a href={buildMailtoUrl(email)}>{email}</a>
+		<br />
+		{contact}
+	</div>
+);
+
+const Message = ({ createdAt, message }: MessageDto) => (
+	<>
+		<small>
+			<Day at={createdAt} />
+		</small>
+		<LongText text={message} limit={280} />
+	</>
+);
+
+function MessageBadge({ answeredAt }: MessageDto) {
+	const answered = answeredAt !== null;
+	return <Badge tone={answered ? "good" : "warn"}>{answered ? "Answered" : "Unanswered"}</Badge>;
+}
+
+type MarkButtonProps = { message: MessageDto; action: string; idempotencyKey: string };
+
+function MarkButton({ message, action, idempotencyKey }: MarkButtonProps) {
+	const { id, name, answeredAt } = message;
+	const label = answeredAt === null ? "Mark answered" : "Mark unanswered";
+	return (
+		<RowButton
+			action={action}
+			fields={{ messageId: id, idempotencyKey }}
+			name="answered"
+			value={answeredAt === null ? "yes" : "no"}
+			label={label}
+			aria-label={`${label}: the message from ${name}`}
+		/>
 	);
 }

@@ -1,5 +1,6 @@
 import type { OrderLine } from "~/domain/orders/rules/order-line";
-import { isPayable } from "~/domain/orders/rules/order-status";
+import { isCancellable, isPayable } from "~/domain/orders/rules/order-status";
+import { isRefundable } from "~/domain/payments/refund-rules";
 import { RowLink } from "~/ui/lists/row-actions";
 import { buildSelectionUrl } from "./selection-url";
 
@@ -44,3 +45,32 @@ export const ShipLink = ({ order, query }: Pick<OrderActionsProps, "order" | "qu
 		isPage
 	/>
 );
+
+type LineActionsProps = {
+	line: Pick<OrderLine, "id" | "status" | "cancellationPending">;
+	/** For screen readers, such as 'order k3v9…'. */
+	subject: string;
+	/** Of ORDERS, so that each action returns to the same list or page. */
+	query: string;
+	/** The line is all that its order has. */
+	isWholeOrder: boolean;
+	isCharge?: boolean;
+};
+
+export function LineActions(props: LineActionsProps) {
+	const { line, subject, query, isWholeOrder, isCharge = false } = props;
+	const path = `/dashboard/orders/${line.id}`;
+	return (
+		<>
+			{isPayable(line) && isWholeOrder ? (
+				<RowLink to={`${path}/bank-payment${query}`} label="BANK PAYMENT" what={`for ${subject}`} />
+			) : null}
+			{isCancellable(line) && !isCharge ? (
+				<RowLink to={`${path}/cancel${query}`} label="CANCEL" what={subject} variant="plain" />
+			) : null}
+			{isRefundable(line) ? (
+				<RowLink to={`${path}/refund${query}`} label="REFUND" what={subject} />
+			) : null}
+		</>
+	);
+}

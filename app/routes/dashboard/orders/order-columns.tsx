@@ -4,8 +4,7 @@ import { Day, Moment } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import type { DataTableProps } from "~/ui/lists/data-table";
 import { OrderBadge } from "~/ui/orders/order-badge";
-import { LineActions } from "./line-actions";
-import { OrderActions, ShipLink } from "./order-actions";
+import { LineActions, OrderActions, ShipLink } from "./order-actions";
 
 export const SELECTION_FORM = "selected-orders";
 

@@ -1,7 +1,7 @@
 import type { OrdersFilter } from "~/domain/orders/list-orders.server";
-import { buildListUrl, readFindParam } from "~/http/responses/list-url.server";
+import { buildListUrl, readFindParam, writeListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
-import { readDay, toTimestamp } from "~/platform/dhaka-days";
+import { readDay, toDaysRange } from "~/platform/dhaka-days";
 import { ORDER_LISTS } from "./order-lists";
 
 /** Reads `status`, days `from` and `to` in Bangladesh, or `find`. Ignores unknown values. */
@@ -12,30 +12,19 @@ export function parseFilter(url: string) {
 	const to = readDay(searchParams.get("to"));
 	const filter: OrdersFilter = {
 		status: status === "transfer" ? "unpaid" : status,
-		since: from === undefined ? undefined : toTimestamp(from),
-		until: to === undefined ? undefined : toTimestamp(to) + DAY_MS,
+		...toDaysRange(from, to),
 	};
 	const find = readFindParam(url);
 	const after = readCursor(searchParams.get("after"));
-	return { status, from, to, find, filter, after };
+	return { shown: { status, from, to, find }, filter, after };
 }
-
-const DAY_MS = 86_400_000;
 
 /** The filter as a query without its page: '' or '?status=paid'. */
-export function buildFilterQuery(url: string): string {
-	const { status, from, to, find } = parseFilter(url);
-	const query = new URLSearchParams();
-	for (const [name, value] of Object.entries({ status, from, to, find }))
-		if (value) query.set(name, value);
-	return query.size > 0 ? `?${query}` : "";
-}
+export const buildFilterQuery = (url: string): string => writeListUrl("", parseFilter(url).shown);
 
 /** The filter and the page of the list, as a query. */
-export function buildListQuery(url: string): string {
-	const { status, from, to, find } = parseFilter(url);
-	return buildListUrl("", url, { status, from, to, find });
-}
+export const buildListQuery = (url: string): string =>
+	buildListUrl("", url, parseFilter(url).shown);
 
 /** The list, or the page of the order that `order` names, as the query of a page that returns there. */
 export function buildReturnQuery(url: string): string {

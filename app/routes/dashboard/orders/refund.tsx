@@ -2,23 +2,29 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { findLine } from "~/domain/orders/queries.server";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { type RefundLineFields, refundLineInput } from "~/domain/payments/input";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { countRefundableUnits, isRefundable } from "~/domain/payments/refund-rules";
 import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
 import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
-import { LINE_REFUND_REASONS, REFUND_REASON_LABELS } from "~/domain/payments/rules";
+import {
+	buildTransferReference,
+	LINE_REFUND_REASONS,
+	REFUND_REASON_LABELS,
+} from "~/domain/payments/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeRefundError } from "~/http/errors/payments.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { Money } from "~/ui/elements/money";
 import { CheckboxField, DecimalField, Field, SelectField, TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
-import { LineDetails } from "./line-details";
+import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { NothingToDo } from "./nothing-to-do";
 import { buildOrdersUrl } from "./order-filter.server";
 
@@ -65,7 +71,7 @@ export default function RefundOrder() {
 			: { reason: "cancelled" as const, units: unitsToShip > 0 ? String(unitsToShip) : "" };
 	return (
 		<DialogPage title="Refund this product" closeTo={list}>
-			<LineDetails line={line} />
+			<LineDetails {...line} />
 			{isRefundable(line) ? (
 				<PostForm<RefundLineFields>
 					replace
@@ -124,3 +130,29 @@ export default function RefundOrder() {
 		</DialogPage>
 	);
 }
+
+const LineDetails = (line: OrderLine) => (
+	<dl className="description-list mb-6">
+		<OrderNumbers order={line} />
+		<dt>Product</dt>
+		<dd>{`${line.quantity} × ${line.productName}`}</dd>
+		<dt>Buyer</dt>
+		<dd>
+			{line.buyerName}
+			<br />
+			<small>{line.buyerEmail}</small>
+		</dd>
+		<dt>Amount</dt>
+		<dd>
+			<strong>
+				<Money poisha={line.totalPoisha} />
+			</strong>
+		</dd>
+		{line.status === "unpaid" ? (
+			<>
+				<dt>Reference</dt>
+				<dd className="code">{buildTransferReference(line.orderId)}</dd>
+			</>
+		) : null}
+	</dl>
+);

@@ -10,11 +10,11 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
+import { Field } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { CsvLink, ListPager } from "~/ui/lists/list-page";
-import { DocumentsFile } from "./documents-file";
 import { listOrderColumns, SELECTION_FORM, withSummary } from "./order-columns";
 import { OrderFilter, type OrderFilterProps, OrderSearch } from "./order-filter";
 import { buildFilterQuery, buildListQuery, parseFilter } from "./order-filter.server";
@@ -26,7 +26,7 @@ const TO_SHIP_FIRST = 10;
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
-	const { filter, after, ...shown } = parseFilter(request.url);
+	const { filter, after, shown } = parseFilter(request.url);
 	const filterQuery = buildFilterQuery(request.url);
 	const isStart = filterQuery === "" && after === null;
 	const [toShip, page] = await Promise.all([
@@ -155,3 +155,20 @@ function SelectionBar() {
 		</Form>
 	);
 }
+
+/** `month` is the chosen one at first, such as '2026-11'. */
+const DocumentsFile = ({ month }: { month: string }) => (
+	<section aria-labelledby="documents" className="mt-8">
+		<h2 id="documents" className="mb-2">
+			Invoices and credit notes of a month
+		</h2>
+		<Form
+			action="/dashboard/export/documents.csv"
+			reloadDocument
+			className="flex flex-wrap items-end gap-3"
+		>
+			<Field label="Month" name="month" type="month" hint="Like 2026-11" defaultValue={month} />
+			<Button type="submit">Download CSV</Button>
+		</Form>
+	</section>
+);

@@ -1,17 +1,30 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { giveUpMail } from "~/domain/admin/give-up-mail.server";
 import { listMails } from "~/domain/admin/list-mails.server";
 import { retryMail } from "~/domain/admin/retry-mail.server";
+import type { MailDto } from "~/domain/admin/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import { Badge } from "~/ui/elements/badge";
+import { Button } from "~/ui/elements/button";
+import { Moment } from "~/ui/elements/date-time";
+import { SecondLine } from "~/ui/elements/second-line";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
-import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
-import { MailActions, MailStatus, MailSubject } from "./mail-cells";
-import { MAIL_LIST } from "./mail-list";
+import { getTabLabel, ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
+
+const MAIL_LIST = {
+	path: "/dashboard/outbox",
+	param: "state",
+	tabs: [
+		["Waiting", "waiting"],
+		["Given up", "failed"],
+		["Sent", "sent"],
+	],
+} as const satisfies TabbedList;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Outbox", getTabLabel(MAIL_LIST, page.data?.tab));
@@ -67,5 +80,80 @@ export default function Outbox() {
 		>
 			<ListTabs label="Filter emails" list={MAIL_LIST} current={tab} />
 		</ListPage>
+	);
+}
+
+const MailSubject = ({ subject, createdAt }: MailDto) => (
+	<>
+		{subject}
+		<SecondLine>
+			Created <Moment at={createdAt} />
+		</SecondLine>
+	</>
+);
+
+function MailActions({ mail, list }: { mail: MailDto; list: string }) {
+	if (mail.sentAt !== null) return null;
+	const label = `'${mail.subject}' to ${mail.to}`;
+	return (
+		<Form
+			method="post"
+			action={list}
+			preventScrollReset
+			className="flex flex-wrap gap-2 lg:flex-nowrap"
+		>
+			<input type="hidden" name="mailId" value={mail.id} />
+			<Button type="submit" name="do" value="again" aria-label={`Send again: ${label}`}>
+				Send again
+			</Button>
+			{mail.givenUpAt === null ? (
+				<Button
+					type="submit"
+					name="do"
+					value="give-up"
+					variant="plain"
+					aria-label={`Give up: ${label}`}
+				>
+					Give up
+				</Button>
+			) : null}
+		</Form>
+	);
+}
+
+function MailStatus({ sentAt, givenUpAt, tries, dueAt, lastError }: MailDto) {
+	if (sentAt !== null) {
+		return (
+			<>
+				<Badge tone="good">Sent</Badge>
+				<small className="block">
+					<Moment at={sentAt} />
+				</small>
+			</>
+		);
+	}
+	return (
+		<>
+			{givenUpAt === null ? (
+				<Badge tone={tries === 0 ? "neutral" : "warn"}>{tries === 0 ? "Due" : "Waiting"}</Badge>
+			) : (
+				<Badge tone="bad">Given up</Badge>
+			)}
+			<small className="block">
+				{givenUpAt === null ? (
+					<>
+						Next attempt <Moment at={dueAt} />
+					</>
+				) : (
+					<Moment at={givenUpAt} />
+				)}
+				{lastError ? (
+					<>
+						<br />
+						<span className="text-bad">{lastError}</span>
+					</>
+				) : null}
+			</small>
+		</>
 	);
 }

@@ -73,29 +73,13 @@ const toLine = (label: string, to: string, waiting: Waiting | undefined): Line[]
 /** What should run by itself, and what no invoice may be without. */
 function listLate({ payments, jobs, lacksSellerAddress }: Overview): Line[] {
 	const lateJobs = jobs.filter(({ isLate }) => isLate).length;
-	return [
-		...(payments.isOverdue
-			? [
-					{
-						label: "Payments not checked against the provider",
-						to: "/dashboard/payments",
-						count: "!",
-						oldestAt: payments.succeededAt,
-					},
-				]
-			: []),
-		...(lateJobs > 0
-			? [{ label: "Late jobs", to: "#jobs", count: String(lateJobs), oldestAt: null }]
-			: []),
-		...(lacksSellerAddress
-			? [
-					{
-						label: "Invoices lack the seller's address",
-						to: "/dashboard/settings/seller",
-						count: "!",
-						oldestAt: null,
-					},
-				]
-			: []),
-	];
+	const lines: Line[] = [];
+	const add = (label: string, to: string, line?: Partial<Line>) =>
+		lines.push({ label, to, count: "!", oldestAt: null, ...line });
+	const oldestAt = payments.succeededAt;
+	if (payments.isOverdue)
+		add("Payments not checked against the provider", "/dashboard/payments", { oldestAt });
+	if (lateJobs > 0) add("Late jobs", "#jobs", { count: String(lateJobs) });
+	if (lacksSellerAddress) add("Invoices lack the seller's address", "/dashboard/settings/seller");
+	return lines;
 }

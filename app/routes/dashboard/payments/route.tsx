@@ -1,21 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { ALERT_TITLES, type AlertDto, getAlertPage } from "~/domain/payments/alert-rules";
 import { listAlerts } from "~/domain/payments/alerts/queries.server";
 import { reconcile } from "~/domain/payments/reconcile/reconcile.server";
 import {
 	selectReconcilerStatus,
 	toReconcilerStatus,
 } from "~/domain/payments/reconcile/reconciler-status.server";
+import { isReconcilerOverdue, type ReconcilerStatus } from "~/domain/payments/reconciler-rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { Moment } from "~/ui/elements/date-time";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Moment, MomentOrNever } from "~/ui/elements/date-time";
+import { Notice } from "~/ui/elements/notice";
+import { SecondLine } from "~/ui/elements/second-line";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { StatusRow } from "~/ui/layout/status-row";
 import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
-import { Alert, AlertSubject, Resolution, ResolveLink } from "./alert-cells";
 import { ALERT_LIST } from "./alert-list";
-import { LastRun } from "./last-run";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Payments", getTabLabel(ALERT_LIST, page.data?.tab));
@@ -28,14 +32,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		listAlerts(db, tab, after),
 		selectReconcilerStatus(db),
 	]);
-	return {
-		alerts,
-		tab,
-		query,
-		place: { ...place, next },
-		run: toReconcilerStatus(runs),
-		now: now(),
-	};
+	const run = toReconcilerStatus(runs);
+	const isOverdue = isReconcilerOverdue(run, now());
+	return { alerts, tab, query, place: { ...place, next }, run, isOverdue };
 }
 
 /** How long to wait for a run; a longer one continues after the response. */
@@ -57,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Payments() {
-	const { alerts, tab, query, place, run, now } = useLoaderData<typeof loader>();
+	const { alerts, tab, query, place, run, isOverdue } = useLoaderData<typeof loader>();
 	return (
 		<ListPage
 			title="Payments"
@@ -74,12 +73,95 @@ export default function Payments() {
 				["First seen", ({ firstSeenAt }) => <Moment at={firstSeenAt} />],
 				["Last seen", ({ lastSeenAt }) => <Moment at={lastSeenAt} />],
 				tab === "open"
-					? ["Actions", (alert) => <ResolveLink alert={alert} query={query} />]
+					? ["Actions", (alert) => <ResolveLink {...alert} query={query} />]
 					: ["Resolved", (alert) => <Resolution {...alert} />],
 			]}
 		>
-			<LastRun run={run} now={now} currentUrl={ALERT_LIST.path + query} />
+			<LastRun run={run} isOverdue={isOverdue} currentUrl={ALERT_LIST.path + query} />
 			<ListTabs label="Filter alerts" list={ALERT_LIST} current={tab} />
 		</ListPage>
+	);
+}
+
+const Alert = ({ kind, detail }: AlertDto) => (
+	<>
+		<strong>{ALERT_TITLES[kind]}</strong>
+		<br />
+		{detail}
+	</>
+);
+
+function AlertSubject({ subject }: Pick<AlertDto, "subject">) {
+	const page = getAlertPage(subject);
+	return <small className="code">{page ? <Link to={page}>{subject}</Link> : subject}</small>;
+}
+
+const ResolveLink = ({ id, kind, subject, query }: AlertDto & { query: string }) => (
+	<ButtonLink
+		to={`/dashboard/payments/alerts/${id}/resolve${query}`}
+		aria-label={`Resolve: ${ALERT_TITLES[kind]}, ${subject}`}
+		preventScrollReset
+	>
+		Resolve
+	</ButtonLink>
+);
+
+function Resolution({ resolvedAt, resolvedBy, note }: AlertDto) {
+	if (resolvedAt === null) return null;
+	return (
+		<>
+			<Moment at={resolvedAt} />
+			<SecondLine>
+				{resolvedBy.startsWith("admin:") ? "By an admin: " : "Automatically: "}
+				{note}
+			</SecondLine>
+		</>
+	);
+}
+
+const formatSeconds = (ms: number) =>
+	`${(ms / 1000).toLocaleString("en-US", { maximumFractionDigits: 1 })} s`;
+
+type LastRunProps = { run: ReconcilerStatus; isOverdue: boolean; currentUrl: string };
+
+function LastRun({ run, isOverdue, currentUrl }: LastRunProps) {
+	return (
+		<section aria-labelledby="last-run">
+			<StatusRow>
+				<h2 id="last-run" className="sr-only">
+					Last run
+				</h2>
+				<dl>
+					<dt>Last success</dt>
+					<dd>
+						<MomentOrNever at={run.succeededAt} />
+					</dd>
+					<dt>Last run</dt>
+					<dd>
+						<MomentOrNever at={run.startedAt} />
+					</dd>
+					<dt>Duration</dt>
+					<dd>{run.startedAt === null ? "–" : formatSeconds(run.durationMs)}</dd>
+				</dl>
+				<Form method="post" action={currentUrl}>
+					<Button type="submit" variant="main">
+						Run now
+					</Button>
+				</Form>
+			</StatusRow>
+			{run.errors ? (
+				<Notice kind="warning" title="The last run was incomplete">
+					{run.errors.split("\n").map((line) => (
+						<p key={line}>{line}</p>
+					))}
+				</Notice>
+			) : null}
+			{isOverdue ? (
+				<Notice kind="error" title="No successful run for 20 minutes">
+					Payments are checked every five minutes. Check that the scheduled jobs run and the payment
+					provider responds.
+				</Notice>
+			) : null}
+		</section>
 	);
 }

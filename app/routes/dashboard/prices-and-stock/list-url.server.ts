@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isPartNumber, splitPartNumbers } from "~/domain/catalog/part-number-rules";
 import { parseTk } from "~/domain/money/rules";
 import { percentInput } from "~/domain/stock/price-and-stock-input";
+import { writeListUrl } from "~/http/responses/list-url.server";
 import { MAX_ROWS, PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 
 const LISTS = ["low", "archived"] as const;
@@ -11,13 +12,8 @@ const FILTERS = ["show", "numbers", "family", "q", "category", "stock", "from", 
 /** The URL of the same products with some parameters replaced. */
 export function buildListUrl(url: string, parts: Record<string, string | null>): string {
 	const { searchParams } = new URL(url);
-	const query = new URLSearchParams();
-	for (const name of FILTERS) {
-		const value = searchParams.get(name)?.trim();
-		if (value) query.set(name, value);
-	}
-	for (const [name, value] of Object.entries(parts)) if (value) query.set(name, value);
-	return query.size > 0 ? `${PRICES_AND_STOCK_PATH}?${query}` : PRICES_AND_STOCK_PATH;
+	const filters = FILTERS.map((name) => [name, searchParams.get(name)?.trim()]);
+	return writeListUrl(PRICES_AND_STOCK_PATH, { ...Object.fromEntries(filters), ...parts });
 }
 
 /** The parameters of the filters, for a form. */

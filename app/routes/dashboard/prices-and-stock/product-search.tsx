@@ -1,8 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { CategoryChoice } from "~/domain/catalog/categories/rules";
 import { Button } from "~/ui/elements/button";
 import { CheckboxField, Field, SelectField, TextArea } from "~/ui/forms/field";
+import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
 import { MAX_ROWS, PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 
@@ -24,34 +25,29 @@ type ProductSearchProps = {
 	children: ReactNode;
 };
 
-const LISTS = [
-	{ label: "For sale", show: null, to: PRICES_AND_STOCK_PATH },
-	{ label: "Low in stock", show: "low", to: `${PRICES_AND_STOCK_PATH}?show=low` },
-	{ label: "Archived", show: "archived", to: `${PRICES_AND_STOCK_PATH}?show=archived` },
-] as const;
+const LISTS: TabbedList = {
+	path: PRICES_AND_STOCK_PATH,
+	param: "show",
+	tabs: [
+		["For sale", ""],
+		["Low in stock", "low"],
+		["Archived", "archived"],
+	],
+};
 
 export function ProductSearch(props: ProductSearchProps) {
 	const { show, pasted, family, categories, asked, children } = props;
 	const { query, categoryId, inStock, from, to, errors } = asked;
+	const tab = pasted || family ? undefined : (show ?? "");
 	return (
 		<>
-			<nav aria-label="Filter products" className="tabs">
-				{LISTS.map((list) => (
-					<Link
-						key={list.label}
-						to={list.to}
-						aria-current={list.show === show && !pasted && !family ? "page" : undefined}
-					>
-						{list.label}
-					</Link>
-				))}
-			</nav>
+			<ListTabs label="Filter products" list={LISTS} current={tab} />
 			{family ? (
 				<p>
 					Parts of <strong>{family}</strong>
 				</p>
 			) : null}
-			{show === null && !pasted && !family ? (
+			{tab === "" ? (
 				<Form
 					action={PRICES_AND_STOCK_PATH}
 					role="search"

@@ -4,10 +4,8 @@ import { findPriceList, listAssignedCustomers } from "~/domain/price-lists/queri
 import { requireAdmin } from "~/http/auth/guards.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { Page } from "~/ui/layout/page";
-import { DataTable } from "~/ui/lists/data-table";
 import { FindForm } from "~/ui/lists/find-form";
-import { ListPager } from "~/ui/lists/list-page";
+import { ListPage } from "~/ui/lists/list-page";
 import { ListTabs } from "./list-tabs";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -19,38 +17,40 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const list = orNotFound(await findPriceList(db, params.priceListId ?? ""));
 	const { id, name, kind } = list;
 	const after = new URL(request.url).searchParams.get("after") ?? "";
-	return { id, name, kind, ...(await listAssignedCustomers(db, id, after)), isFirst: after === "" };
+	const { customers, next } = await listAssignedCustomers(db, id, after);
+	const place = { list: `/dashboard/prices/${id}/customers`, isFirst: after === "", next };
+	return { id, name, kind, customers, place };
 }
 
 export default function PriceListCustomers() {
-	const { id, name, kind, customers, next, isFirst } = useLoaderData<typeof loader>();
+	const { id, name, kind, customers, place } = useLoaderData<typeof loader>();
 	return (
-		<Page title={name} intro="These customers get the prices of this list.">
+		<ListPage
+			title={name}
+			intro="These customers get the prices of this list."
+			empty="No customer has this list yet"
+			place={place}
+			caption="By email"
+			rows={customers}
+			columns={[
+				[
+					"Name",
+					({ id: customerId, name, email }) => (
+						<Link to={`/dashboard/customers/${customerId}`}>{name || email}</Link>
+					),
+				],
+				["Email", ({ email }) => email],
+			]}
+		>
 			<ListTabs id={id} kind={kind} />
 			<FindForm
 				path="/dashboard/customers"
 				rows="Customers"
 				id="find-customer"
-				name="find"
 				label="To add or remove one, find the customer by name, company, BIN, email or phone"
 				sought={undefined}
 				autoCapitalize="none"
 			/>
-			<DataTable
-				empty="No customer has this list yet"
-				caption="By email"
-				rows={customers}
-				columns={[
-					[
-						"Name",
-						({ id: customerId, name, email }) => (
-							<Link to={`/dashboard/customers/${customerId}`}>{name || email}</Link>
-						),
-					],
-					["Email", ({ email }) => email],
-				]}
-			/>
-			<ListPager list={`/dashboard/prices/${id}/customers`} isFirst={isFirst} next={next} />
-		</Page>
+		</ListPage>
 	);
 }

@@ -4,10 +4,7 @@ import { deleteList } from "~/domain/price-lists/delete-list.server";
 import { deleteListInput } from "~/domain/price-lists/input";
 import { findPriceList } from "~/domain/price-lists/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import {
-	getPasswordNeed,
-	validateFormWithPassword,
-} from "~/http/reauthenticate/password-again.server";
+import { getPasswordNeed, validateWithPassword } from "~/http/reauthenticate/password-again.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { ButtonLink } from "~/ui/elements/button";
@@ -32,7 +29,7 @@ const STILL_ACTIVE = "Not deleted: the list is active. Make it inactive first.";
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await validateFormWithPassword({ request, context, admin }, deleteListInput);
+	const input = await validateWithPassword({ request, context, admin }, deleteListInput);
 	if (!input.ok) return input.response;
 	const deleted = await deleteList(context.platform, admin.id, params.priceListId ?? "");
 	if (deleted.ok) return redirectWithToast("/dashboard/prices", "deleted");

@@ -4,20 +4,32 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
+import {
+	canSendManually,
+	isRetryable,
+	nameRefunded,
+	type RefundDto,
+} from "~/domain/payments/refund-rules";
 import { findRefund, listRefunds } from "~/domain/payments/refunds/queries.server";
 import { retryRefund } from "~/domain/payments/refunds/retry-refund.server";
 import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
+import { REFUND_REASON_LABELS, type RefundState } from "~/domain/payments/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import { Badge } from "~/ui/elements/badge";
+import { ButtonLink } from "~/ui/elements/button";
+import { Day, Moment } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
+import { SecondLine } from "~/ui/elements/second-line";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
-import { RefundActions, RefundedOrder, RefundStatus, RefundWay } from "./refund-cells";
+import { RowButton } from "~/ui/lists/row-actions";
+import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
 import { REFUND_LIST } from "./refund-list";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -69,5 +81,82 @@ export default function Refunds() {
 		>
 			<ListTabs label="Filter refunds" list={REFUND_LIST} current={tab} />
 		</ListPage>
+	);
+}
+
+const STATE_BADGES: Record<RefundState, ["neutral" | "good" | "warn" | "bad", string]> = {
+	due: ["warn", "Due"],
+	sent: ["neutral", "Sent"],
+	succeeded: ["good", "Done"],
+	failed: ["bad", "Failed"],
+};
+
+const RefundedOrder = (refund: RefundDto) => (
+	<>
+		{nameRefunded(refund)}
+		<SecondLine>
+			<Link to={`/dashboard/orders/${refund.orderId}`}>Order {refund.orderNumber}</Link>
+			<br />
+			<Day at={refund.createdAt} />
+		</SecondLine>
+	</>
+);
+
+const RefundWay = ({ method, reason, note }: RefundDto) => (
+	<>
+		{PAYMENT_METHOD_LABELS[method]}
+		<SecondLine>
+			{REFUND_REASON_LABELS[reason]}
+			{note ? `: ${note}` : ""}
+		</SecondLine>
+	</>
+);
+
+function RefundStatus(refund: RefundDto) {
+	const { state, method, lastError, dueAt } = refund;
+	const reference = refund.bankReference ?? refund.providerId;
+	const [tone, label] = STATE_BADGES[state];
+	return (
+		<>
+			<Badge tone={tone}>{label}</Badge>
+			<small className="block">
+				{state === "due" && method === "bank" ? "Return it by bank" : null}
+				{state === "due" && lastError ? (
+					<>
+						Retried <Moment at={dueAt} />
+						<br />
+					</>
+				) : null}
+				{lastError ? <span className="text-bad">{lastError.replaceAll("_", " ")}</span> : null}
+				{reference && state !== "failed" ? <span className="code">{reference}</span> : null}
+			</small>
+		</>
+	);
+}
+
+function RefundActions({ refund, query }: { refund: RefundDto; query: string }) {
+	const name = `the refund of order ${refund.orderNumber}`;
+	return (
+		<>
+			{isRetryable(refund) ? (
+				<RowButton
+					action={`/dashboard/refunds${query}`}
+					name="refundId"
+					value={refund.id}
+					label="Try again"
+					aria-label={`Try again: ${name}`}
+				/>
+			) : null}
+			{canSendManually(refund) ? (
+				<ButtonLink
+					to={`/dashboard/refunds/${refund.id}/sent${query}`}
+					variant={refund.method === "bank" ? "quiet" : "plain"}
+					aria-label={`Mark as sent: ${name}`}
+					preventScrollReset
+				>
+					Mark as sent
+				</ButtonLink>
+			) : null}
+		</>
 	);
 }

@@ -9,9 +9,22 @@ import { Day } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
-import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
+import { getTabLabel, ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { ReturnBadge } from "~/ui/orders/return-badge";
-import { RETURN_LIST } from "./return-list";
+
+const RETURN_LIST = {
+	path: "/dashboard/returns",
+	param: "state",
+	tabs: [
+		["All", ""],
+		["Requested", "requested"],
+		["Approved", "approved"],
+		["Received", "received"],
+		["Settled", "settled"],
+		["Rejected", "rejected"],
+		["Withdrawn", "withdrawn"],
+	],
+} as const satisfies TabbedList;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Returns", getTabLabel(RETURN_LIST, page.data?.tab));

@@ -4,12 +4,12 @@ import { settingForms } from "~/domain/settings/input.server";
 import { saveSettings } from "~/domain/settings/save-settings.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { changedMeanwhile } from "~/http/errors/domain-error.server";
-import { describeShown, findEditConflict } from "~/http/input/edit-conflict.server";
+import { describeShown, refuseOvertaken } from "~/http/input/edit-conflict.server";
 import { optionalPicture } from "~/http/input/file-fields.server";
 import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { GROUP_NAMES } from "~/platform/config/setting-groups.server";
 import { CheckboxField } from "~/ui/forms/field";
@@ -64,11 +64,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const refusal = await findPasswordError(request, context, admin, posted);
 		if (refusal) return refusal;
 	}
-	const conflict = await findEditConflict(input, toFields(platform.settings.groups[group]), () => ({
+	const checked = await refuseOvertaken(input, toFields(platform.settings.groups[group]), () => ({
 		invoiceForm: INVOICE_FORMS,
 		singleOrderDelivery: SINGLE_ORDER_DELIVERY,
 	}));
-	if (conflict) return respondWithForm(conflict, 409);
+	if (!checked.ok) return checked.response;
 	const saved = await saveSettings(
 		platform,
 		{ adminId: admin.id, group, fields: removeLogo ? { ...fields, logoKey: "" } : fields },

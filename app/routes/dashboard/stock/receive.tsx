@@ -1,12 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import type { ReceiveFields } from "~/domain/stock/input";
+import { changeStockOfParts } from "~/domain/stock/change-stock-of-parts.server";
+import { type ReceiveFields, receiveInput } from "~/domain/stock/input";
+import { readReceivedLines } from "~/domain/stock/read-received-lines";
+import { MAX_STOCK_ENTRIES } from "~/domain/stock/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { changedMeanwhile, fieldError, keyReused } from "~/http/errors/domain-error.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { respondWithWrongLines } from "~/http/input/wrong-lines.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 import { Field } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { LinesField } from "~/ui/lists/lines-field";
-import { handleReceive } from "./handle-receive.server";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Receive goods");
 
@@ -15,10 +21,41 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { idempotencyKey: context.platform.newId() };
 }
 
+/** Books all lines, or none. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	return handleReceive(request, context.platform, admin);
+	const { platform } = context;
+	const input = await validateForm(request, receiveInput);
+	if (!input.ok) return input.response;
+	const { reference, idempotencyKey } = input.value;
+	const lines = readReceivedLines([...input.value.wrong, ...input.value.lines.split(/[\n\r]+/)]);
+	if (lines.length === 0 || lines.length > MAX_STOCK_ENTRIES)
+		return respondWithError(input, fieldError(400, "lines", countError(lines.length)));
+	const wrong = lines.flatMap((line) => (line.ok ? [] : [line]));
+	if (wrong.length > 0) return respondWithWrongLines(input.reply, NOTHING_BOOKED, lines, wrong);
+	const received = lines.flatMap((line) => (line.ok ? [line] : []));
+	const changed = await changeStockOfParts(platform, admin.id, {
+		action: "stock.receive",
+		reference,
+		idempotencyKey,
+		entries: received.map(({ number, units }) => ({ number, cause: "receipt", change: units })),
+	});
+	if (changed.ok) return redirectWithToast("/dashboard/stock", "updated");
+	if (changed.reason !== "wrong-entries")
+		return respondWithError(input, changed.reason === "key-reused" ? keyReused : changedMeanwhile);
+	const errors = changed.errors.flatMap(({ entry, message }) => {
+		const line = received[entry];
+		return line ? [{ ...line, ok: false as const, message }] : [];
+	});
+	return respondWithWrongLines(input.reply, NOTHING_BOOKED, received, errors);
 }
+
+const countError = (count: number) =>
+	count === 0
+		? "Enter at least one line"
+		: `At most ${MAX_STOCK_ENTRIES.toLocaleString("en-US")} lines at a time`;
+
+const NOTHING_BOOKED = "Nothing was booked";
 
 export default function ReceiveGoods() {
 	return (

@@ -3,18 +3,18 @@ import { findListedUser } from "~/domain/accounts/queries.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeDeleteUserError } from "~/http/errors/account-deletion.server";
-import { buildListUrl } from "~/http/responses/list-url.server";
+import { buildListUrl, readFindParam } from "~/http/responses/list-url.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
-import { readUserFilter } from "./list-url.server";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
 export const meta = buildDeletePageMeta("user");
 
-const getListUrl = ({ url }: Request) => buildListUrl("/dashboard", url, readUserFilter(url));
+const getListUrl = ({ url }: Request) =>
+	buildListUrl("/dashboard", url, { find: readFindParam(url) });
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

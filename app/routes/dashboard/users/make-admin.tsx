@@ -2,10 +2,9 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { makeAdmin } from "~/domain/accounts/lifecycle/make-admin.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { buildListUrl } from "~/http/responses/list-url.server";
+import { buildListUrl, readFindParam } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { readUserFilter } from "./list-url.server";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
@@ -19,7 +18,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const admin = await requireAdmin(request, context, "make-admin-failed");
 	const { platform } = context;
 	const made = await makeAdmin(platform, admin.id, params.userId ?? "");
-	const list = buildListUrl("/dashboard", request.url, readUserFilter(request.url));
+	const list = buildListUrl("/dashboard", request.url, { find: readFindParam(request.url) });
 	if (!made.ok) {
 		const isAdmin = made.reason === "already-admin";
 		throw await redirectWithToast(list, isAdmin ? "already-admin" : "make-admin-failed");

@@ -1,13 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
-import { findAccounts, listAccounts, USERS_PAGE_SIZE } from "~/domain/accounts/queries.server";
+import { Link, useLoaderData } from "@remix-run/react";
+import {
+	findAccounts,
+	type ListedUser,
+	listAccounts,
+	USERS_PAGE_SIZE,
+} from "~/domain/accounts/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { readListUrl } from "~/http/responses/list-url.server";
+import { readFindParam, readListUrl } from "~/http/responses/list-url.server";
+import { Badge } from "~/ui/elements/badge";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
-import { readUserFilter } from "./list-url.server";
-import { RoleBadge, UserActions, UserName } from "./user-cells";
+import { DeleteLink, RowButton, RowLink } from "~/ui/lists/row-actions";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Users", page.data?.sought);
@@ -15,9 +20,8 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { db, newId } = context.platform;
-	const filter = readUserFilter(request.url);
-	const sought = filter.find;
-	const { after, place, query } = readListUrl("/dashboard", request.url, filter);
+	const sought = readFindParam(request.url);
+	const { after, place, query } = readListUrl("/dashboard", request.url, { find: sought });
 	const shared = { myId: admin.id, sought, query, idempotencyKey: newId() };
 	if (sought) {
 		const users = await findAccounts(db, sought);
@@ -29,8 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Users() {
-	const { users, place, myId, sought, query, isCut, idempotencyKey } =
-		useLoaderData<typeof loader>();
+	const { users, place, sought, isCut, ...page } = useLoaderData<typeof loader>();
 	const caption = sought
 		? `Users that match '${sought}'${isCut ? ": the first 50. Type more to narrow the list" : ""}`
 		: "All users, newest first";
@@ -45,26 +48,53 @@ export default function Users() {
 			caption={caption}
 			rows={users}
 			columns={[
-				["Name", (user) => <UserName {...user} isCurrentUser={user.id === myId} />],
+				["Name", (user) => <UserName {...user} isCurrentUser={user.id === page.myId} />],
 				["Email", ({ email }) => email],
-				["Role", ({ role }) => <RoleBadge role={role} />],
-				[
-					"Actions",
-					(user) => (
-						<UserActions user={user} myId={myId} query={query} idempotencyKey={idempotencyKey} />
-					),
-				],
+				["Role", ({ role }) => <Badge tone={role === "admin" ? "good" : "neutral"}>{role}</Badge>],
+				["Actions", (user) => <UserActions user={user} {...page} />],
 			]}
 		>
 			<FindForm
 				path="/dashboard"
 				rows="Users"
 				id="find-user"
-				name="find"
 				label="Find by name, company, BIN, email or phone"
 				sought={sought}
 				autoCapitalize="none"
 			/>
 		</ListPage>
+	);
+}
+
+const UserName = ({ name, customerId, isCurrentUser }: ListedUser & { isCurrentUser: boolean }) => (
+	<>
+		<Link to={`/dashboard/customers/${customerId}`}>{name || "User name"}</Link>
+		{isCurrentUser ? <span className="text-soft"> (you)</span> : null}
+	</>
+);
+
+type UserActionsProps = { user: ListedUser; myId: string; query: string; idempotencyKey: string };
+
+function UserActions({ user, myId, query, idempotencyKey }: UserActionsProps) {
+	const { id, customerId, email, role } = user;
+	const path = `/dashboard/users/${id}`;
+	return (
+		<>
+			<RowLink
+				to={`/dashboard/customers/${customerId}/order-pad`}
+				label="Order"
+				what={`for ${email}`}
+				isPage
+			/>
+			{role === "admin" ? null : (
+				<RowButton
+					action={`${path}/make-admin${query}`}
+					fields={{ idempotencyKey }}
+					label="Make Admin"
+					aria-label={`Make Admin: ${email}`}
+				/>
+			)}
+			{id === myId ? null : <DeleteLink to={`${path}/delete${query}`} what={email} />}
+		</>
 	);
 }

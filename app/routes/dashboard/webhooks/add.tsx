@@ -1,13 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addEndpoint } from "~/domain/webhooks/endpoints/add-endpoint.server";
-import { endpointInput } from "~/domain/webhooks/input";
+import { type EndpointFields, endpointInput } from "~/domain/webhooks/input";
+import { ORDER_EVENTS } from "~/domain/webhooks/rules";
 import { requireAdmin, requireConfirmedUser } from "~/http/auth/guards.server";
 import { describeAddEndpointError, getUrlErrorMessage } from "~/http/errors/webhooks.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
+import { Field } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { EndpointForm } from "./endpoint-form";
+import { Page } from "~/ui/layout/page";
+import { EventCheckboxes } from "./event-checkboxes";
 import { NewSecret } from "./new-secret";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add a webhook");
@@ -43,5 +47,31 @@ export default function AddWebhook() {
 		const { endpointId, ...shown } = answer.made;
 		return <NewSecret {...shown} to={`/dashboard/webhooks/${endpointId}`} />;
 	}
-	return <EndpointForm idempotencyKey={idempotencyKey} lastResult={answer?.form} />;
+	return (
+		<Page title="Add a webhook" width="narrow">
+			<PostForm<EndpointFields>
+				reloadDocument
+				lastResult={answer?.form}
+				defaultValue={{ events: [...ORDER_EVENTS] }}
+				idempotencyKey={idempotencyKey}
+				buttons={{ submit: "Add webhook", cancelTo: "/dashboard/webhooks" }}
+			>
+				{(fields) => (
+					<>
+						<Field
+							label="URL"
+							type="url"
+							inputMode="url"
+							autoComplete="off"
+							spellCheck={false}
+							required
+							hint="Must be a public https URL. It receives buyers' names, addresses and phone numbers."
+							field={fields.url}
+						/>
+						<EventCheckboxes field={fields.events} />
+					</>
+				)}
+			</PostForm>
+		</Page>
+	);
 }

@@ -5,10 +5,7 @@ import { closeInput } from "~/domain/companies/input";
 import { findCompany, listOpenOrders } from "~/domain/companies/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeCloseError } from "~/http/errors/companies.server";
-import {
-	getPasswordNeed,
-	validateFormWithPassword,
-} from "~/http/reauthenticate/password-again.server";
+import { getPasswordNeed, validateWithPassword } from "~/http/reauthenticate/password-again.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { OpenOrders } from "~/ui/customers/open-orders";
@@ -40,7 +37,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const company = orNotFound(await findCompany(platform.db, params.customerId ?? ""));
-	const input = await validateFormWithPassword({ request, context, admin }, closeInput);
+	const input = await validateWithPassword({ request, context, admin }, closeInput);
 	if (!input.ok) return input.response;
 	const closed = await closeCompany(platform, { company, by: "admin", actorId: admin.id });
 	if (closed.ok || closed.reason === "already-closed")

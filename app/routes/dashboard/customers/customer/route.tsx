@@ -12,13 +12,10 @@ import { listCustomerOrders } from "~/domain/orders/list-orders.server";
 import { formatLastDayValue } from "~/domain/price-lists/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeTermsError } from "~/http/errors/customers.server";
-import { describeShown, findEditConflict } from "~/http/input/edit-conflict.server";
+import { describeShown, refuseOvertaken } from "~/http/input/edit-conflict.server";
 import { respondWithError } from "~/http/input/validate-form.server";
-import {
-	getPasswordNeed,
-	validateFormWithPassword,
-} from "~/http/reauthenticate/password-again.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { getPasswordNeed, validateWithPassword } from "~/http/reauthenticate/password-again.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
@@ -26,9 +23,7 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { History } from "../../audit/audit-cells";
 import { CompanySection } from "./company-section";
-import { CustomerDocuments } from "./customer-documents";
-import { CustomerNumbers } from "./customer-numbers";
-import { CustomerOrders } from "./customer-orders";
+import { CustomerDocuments, CustomerNumbers, CustomerOrders } from "./customer-tables";
 import { TermsForm } from "./terms-form";
 
 export const meta: MetaFunction<typeof loader> = (page) => {
@@ -91,10 +86,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const old = orNotFound(await findCustomerDetails(platform.db, params.customerId ?? ""));
-	const input = await validateFormWithPassword({ request, context, admin }, termsInput);
+	const input = await refuseOvertaken(
+		await validateWithPassword({ request, context, admin }, termsInput),
+		{ ...toFields(old), listIds: listNames(old) },
+	);
 	if (!input.ok) return input.response;
-	const conflict = await findEditConflict(input, { ...toFields(old), listIds: listNames(old) });
-	if (conflict) return respondWithForm(conflict, 409);
 	const { password: _, ...terms } = input.value;
 	const saved = await saveTerms(platform, { adminId: admin.id, old, terms });
 	if (!saved.ok) return respondWithError(input, describeTermsError(saved));

@@ -1,16 +1,12 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findBuyer } from "~/domain/accounts/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { orNotFound } from "~/http/responses/respond.server";
 
 /** The account that an admin takes an order from: a person, or an owner of a company. Throws 404 without one. */
-export async function loadCustomer(
-	request: Request,
-	context: AppLoadContext,
-	customerId: string | undefined,
-) {
+export async function loadCustomer({ request, params, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const customer = orNotFound(await findBuyer(context.platform.db, customerId ?? ""));
+	const customer = orNotFound(await findBuyer(context.platform.db, params.customerId ?? ""));
 	return { admin, customer };
 }
 

@@ -45,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Place the order of ${page.data?.customer.name ?? "a customer"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const { customer } = await loadCustomer(request, context, params.customerId);
+	const { customer } = await loadCustomer({ request, params, context });
 	const { platform } = context;
 	const { db, now, newId } = platform;
 	const pad = orNotFound(await findPadWithProducts(platform, customer, params.customerPadId ?? ""));
@@ -79,7 +79,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
-	const { customer } = await loadCustomer(request, context, params.customerId);
+	const { customer } = await loadCustomer({ request, params, context });
 	const pad = orNotFound(await findPad(platform.db, customer.id, params.customerPadId ?? ""));
 	const form = await parseForm(request);
 	if (form.get("intent") === USE_ADDRESS_INTENT)

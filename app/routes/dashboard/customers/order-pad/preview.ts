@@ -6,15 +6,11 @@ import { loadCustomer } from "./load-customer.server";
 /** At the customer's prices. */
 export async function action(args: ActionFunctionArgs) {
 	await requireAdmin(args.request, args.context);
-	const { admin, customer } = await loadCustomer(
-		args.request,
-		args.context,
-		args.params.customerId,
-	);
+	const { admin, customer } = await loadCustomer(args);
 	return previewList(args, { owner: customer, userId: admin.id });
 }
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const { customer } = await loadCustomer(request, context, params.customerId);
+export async function loader(args: LoaderFunctionArgs) {
+	const { customer } = await loadCustomer(args);
 	return redirect(`/dashboard/customers/${customer.customerId}/order-pad`);
 }

@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const { admin, customer } = await loadCustomer(request, context, params.customerId);
+	const { admin, customer } = await loadCustomer({ request, params, context });
 	const { platform } = context;
 	const pad = orNotFound(await findPadWithProducts(platform, customer, params.customerPadId ?? ""));
 	return {
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { id: adminId } = await requireAdmin(request, context);
 	const { platform } = context;
 	const form = await parseReview(request);
-	const { customer } = await loadCustomer(request, context, params.customerId);
+	const { customer } = await loadCustomer({ request, params, context });
 	const pad = orNotFound(await findPad(platform.db, customer.id, params.customerPadId ?? ""));
 	await enforceRateLimit(request, platform, "pad", adminId);
 	const entries = readPadForm(form);

@@ -16,9 +16,9 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 const buildPath = (customerId: string) => `/dashboard/customers/${customerId}/order-pad`;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const { customer } = await loadCustomer(request, context, params.customerId);
-	return { customer: toCustomerView(customer), idempotencyKey: context.platform.newId() };
+export async function loader(args: LoaderFunctionArgs) {
+	const { customer } = await loadCustomer(args);
+	return { customer: toCustomerView(customer), idempotencyKey: args.context.platform.newId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -28,11 +28,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const createPadForCustomer = idempotentAction(async (args: ActionFunctionArgs) => {
-	const { admin, customer } = await loadCustomer(
-		args.request,
-		args.context,
-		args.params.customerId,
-	);
+	const { admin, customer } = await loadCustomer(args);
 	const access = { owner: customer, userId: admin.id, path: buildPath(customer.customerId) };
 	return createPadFromForm(args, access);
 });

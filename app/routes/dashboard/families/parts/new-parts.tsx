@@ -4,7 +4,7 @@ import type { Attribute } from "~/domain/catalog/spec-rules";
 import { Notice } from "~/ui/elements/notice";
 import { PostForm } from "~/ui/forms/post-form";
 import { formatNewParts, NewPartsField, NewPartsNotice } from "../new-parts-field";
-import type { AddPartsFormResult } from "./handle-add-new.server";
+import type { AddPartsFormResult } from "./handle-add.server";
 
 type NewPartsProps = {
 	/** The dashboard's page of the family. */

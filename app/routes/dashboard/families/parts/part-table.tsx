@@ -1,11 +1,18 @@
 import { Form } from "@remix-run/react";
 import type { ManagedFamilyProduct } from "~/domain/catalog/families/managed-families.server";
 import type { Attribute } from "~/domain/catalog/spec-rules";
+import { ArchivedBadge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
-import { Table } from "~/ui/elements/table";
+import { Cell, Table } from "~/ui/elements/table";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { getChoicesId, getHeading, ProductRow } from "./part-row";
-import { COLUMNS_FIELD, type ProductValuesResult } from "./part-values-form";
+import { CellInput } from "~/ui/lists/cell-input";
+import {
+	COLUMNS_FIELD,
+	getShownFieldName,
+	getValueFieldName,
+	type ProductValuesResult,
+	REMOVED_FIELD,
+} from "./part-values-form";
 
 type ProductTableProps = {
 	products: readonly ManagedFamilyProduct[];
@@ -67,3 +74,63 @@ function listErrors(
 	);
 	return Object.fromEntries(entries);
 }
+
+type ProductRowProps = {
+	product: ManagedFamilyProduct;
+	columns: readonly Attribute[];
+	/** By attribute. */
+	typed?: Record<string, string>;
+	errors?: Record<string, string>;
+	isRemoved: boolean;
+};
+
+const getHeading = ({ name, unit }: Attribute) => (unit ? `${name}, ${unit}` : name);
+
+function ProductRow({ product, columns, typed, errors, isRemoved }: ProductRowProps) {
+	const { id, name, partNumber, specs, archived } = product;
+	const label = partNumber || name;
+	const shown = new URLSearchParams(
+		columns.flatMap((column) =>
+			column.id in specs ? [[column.id, String(specs[column.id])]] : [],
+		),
+	);
+	return (
+		<tr className={errors ? "row-to-do" : undefined}>
+			<Cell label="Part">
+				{partNumber ? (
+					<>
+						<strong className="whitespace-nowrap">{partNumber}</strong>
+						<br />
+					</>
+				) : null}
+				{name}
+				{archived ? <ArchivedBadge /> : null}
+				<input type="hidden" name={getShownFieldName(id)} value={shown.toString()} />
+			</Cell>
+			{columns.map((column, place) => (
+				<Cell key={column.id} label={getHeading(column)}>
+					<CellInput
+						className={
+							column.kind === "number" ? "min-w-16 px-2 text-right tabular-nums" : "min-w-16 px-2"
+						}
+						id={`${id}-${column.id}`}
+						name={getValueFieldName(place, id)}
+						label={`${column.name} of ${label}`}
+						inputMode={column.kind === "number" ? "decimal" : undefined}
+						list={column.choices.length > 0 ? getChoicesId(column.id) : undefined}
+						defaultValue={typed?.[column.id] ?? shown.get(column.id) ?? ""}
+						error={errors?.[column.id]}
+					/>
+				</Cell>
+			))}
+			<Cell label="Remove">
+				<label className="check mb-0">
+					<input type="checkbox" name={REMOVED_FIELD} value={id} defaultChecked={isRemoved} />
+					<span className="sr-only">Remove {label} from the family</span>
+				</label>
+			</Cell>
+		</tr>
+	);
+}
+
+const getChoicesId = (attributeId: string) => `choices-${attributeId}`;

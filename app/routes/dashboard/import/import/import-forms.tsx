@@ -1,4 +1,6 @@
+import { Form } from "@remix-run/react";
 import type { Import } from "~/domain/imports/find-run.server";
+import type { PlacePlan } from "~/domain/imports/kinds/products/places";
 import type { ImportActFields } from "~/domain/imports/model/input";
 import {
 	canUndo,
@@ -8,6 +10,8 @@ import {
 	isPhase,
 } from "~/domain/imports/model/rules";
 import { Button } from "~/ui/elements/button";
+import { formatCount } from "~/ui/elements/format-count";
+import { Options } from "~/ui/forms/field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 import { PostForm } from "~/ui/forms/post-form";
 
@@ -77,4 +81,70 @@ function listActs({
 	if (isTooOld || !canUndo(kind)) return [];
 	if (state === "applied") return [["undo", "Undo"]];
 	return state === "undone" ? [["apply", "Apply again"]] : [];
+}
+
+type ColumnsFormProps = {
+	run: number;
+	unknown: readonly { label: string; guess: string | null }[];
+	names: readonly { id: string; label: string }[];
+};
+
+/** Asks which of our columns each unknown one is. */
+export const ColumnsForm = ({ run, unknown, names }: ColumnsFormProps) => (
+	<Form method="post" className="mb-6 max-w-text">
+		<p className="mb-4">Some columns are unknown. Your answers are kept for the next file.</p>
+		<input type="hidden" name="act" value="columns" />
+		<input type="hidden" name="run" value={run} />
+		{unknown.map(({ label, guess }, place) => (
+			<div key={`${place}${label}`} className="field">
+				<label htmlFor={`column-${place}`} className="field-label">
+					{`Column "${label}" is unknown.${guess ? ` Did you mean "${guess}"?` : ""}`}
+				</label>
+				<select id={`column-${place}`} name="columns" className="input" defaultValue={guess ?? ""}>
+					<option value="">Leave it out</option>
+					<Options choices={names} />
+				</select>
+			</div>
+		))}
+		<Button type="submit" variant="main">
+			Check again
+		</Button>
+	</Form>
+);
+
+const countOf = (count: number, one: string, many: string) =>
+	count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`];
+
+type PlacesFormProps = { run: number; places: Pick<PlacePlan, "categories" | "families"> };
+
+/** Offers to create the categories and families that the file names and the shop does not have. */
+export function PlacesForm({ run, places: { categories, families } }: PlacesFormProps) {
+	const counts = [
+		...countOf(categories.length, "category", "categories"),
+		...countOf(families.length, "family", "families"),
+	].join(" and ");
+	if (counts === "") return null;
+	const names = [
+		["New categories", categories],
+		["New families", families],
+	] as const;
+	return (
+		<Form method="post" className="mb-8 max-w-text">
+			<p className="mb-4">
+				The file names categories or families that the shop does not have. Their lines are errors
+				until you create them.
+			</p>
+			{names.map(([label, created]) =>
+				created.length > 0 ? (
+					<details key={label} className="mb-2">
+						<summary>{label}</summary>
+						<p>{created.map(({ name }) => name).join(", ")}</p>
+					</details>
+				) : null,
+			)}
+			<input type="hidden" name="act" value="create" />
+			<input type="hidden" name="run" value={run} />
+			<Button type="submit">Create {counts}</Button>
+		</Form>
+	);
 }

@@ -28,10 +28,8 @@ import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { CsvLink } from "~/ui/lists/list-page";
-import { ColumnsForm } from "./columns-form";
 import { handleImport } from "./handle-import.server";
-import { ImportForms } from "./import-forms";
-import { PlacesForm } from "./places-form";
+import { ColumnsForm, ImportForms, PlacesForm } from "./import-forms";
 import { Progress } from "./progress";
 import { RowTables } from "./row-tables";
 

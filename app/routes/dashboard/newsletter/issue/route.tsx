@@ -4,18 +4,19 @@ import { testInput } from "~/domain/newsletter/input";
 import { findIssue } from "~/domain/newsletter/issues/queries.server";
 import { sendTest } from "~/domain/newsletter/issues/send-test.server";
 import { countWaitingMails } from "~/domain/newsletter/queued-mails.server";
+import { formatSubscribers, type IssueDto, splitParagraphs } from "~/domain/newsletter/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import { splitTextByLinks } from "~/platform/mail/links";
 import { Button, ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getIssuePath } from "../get-issue-path";
 import { IssueBadge } from "../issue-badge";
-import { IssuePreview } from "./issue-preview";
-import { IssueProgress } from "./issue-progress";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data?.issue.subject ?? "Newsletter");
@@ -25,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db, newId, settings } = context.platform;
 	const issue = orNotFound(await findIssue(db, params.issueId ?? ""));
 	const queuedMails = issue.state === "draft" ? 0 : await countWaitingMails(db, issue.id);
-	return { issue, waiting: queuedMails, shopName: settings.shopName, idempotencyKey: newId() };
+	return { issue, queuedMails, shopName: settings.shopName, idempotencyKey: newId() };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -39,15 +40,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Issue() {
-	const { issue, waiting: queuedMails, shopName, idempotencyKey } = useLoaderData<typeof loader>();
+	const { idempotencyKey, ...page } = useLoaderData<typeof loader>();
+	const { issue } = page;
 	const currentUrl = getIssuePath(issue.id);
 	return (
 		<>
 			<Page title={issue.subject} intro={<IssueBadge state={issue.state} />} width="text">
-				{issue.state === "draft" ? null : (
-					<IssueProgress issue={issue} queuedMails={queuedMails} currentUrl={currentUrl} />
-				)}
-				<IssuePreview shopName={shopName} issue={issue} />
+				{issue.state === "draft" ? null : <IssueProgress {...page} />}
+				<IssuePreview {...page} />
 				<div className="flex flex-wrap gap-3">
 					{issue.state === "draft" ? (
 						<>
@@ -70,5 +70,52 @@ export default function Issue() {
 			</Page>
 			<Outlet />
 		</>
+	);
+}
+
+/** `queuedMails` are not sent yet. */
+function IssueProgress({ issue, queuedMails }: { issue: IssueDto; queuedMails: number }) {
+	const title = `Sent to ${formatSubscribers(issue.queued - queuedMails)}`;
+	if (issue.state === "sent" && queuedMails === 0) return <Notice kind="success" title={title} />;
+	return (
+		<Notice kind="info" title={title}>
+			<p className="mb-3">
+				{queuedMails > 0 ? `Waiting to be sent: ${queuedMails.toLocaleString("en-US")}. ` : null}
+				{issue.state === "sending"
+					? "The rest is sent automatically, in batches every five minutes."
+					: null}
+			</p>
+			<ButtonLink to={getIssuePath(issue.id)}>Refresh</ButtonLink>
+		</Notice>
+	);
+}
+
+function IssuePreview({ issue, shopName }: { issue: IssueDto; shopName: string }) {
+	return (
+		<section
+			aria-label="Preview"
+			className="mb-6 grid gap-4 rounded-part border border-dashed border-edge p-4"
+		>
+			<p className="text-lead font-bold">{shopName}</p>
+			<article className="grid gap-4 rounded-part border border-t-4 border-line border-t-signal bg-surface p-6 [&_p]:whitespace-pre-line [&_p]:wrap-anywhere">
+				<h2>{issue.subject}</h2>
+				{splitParagraphs(issue.body).map((paragraph, place) => (
+					<p key={place}>
+						{splitTextByLinks(paragraph).map(({ text, url }, part) =>
+							url ? (
+								<a key={part} href={url} rel="noreferrer">
+									{text}
+								</a>
+							) : (
+								text
+							),
+						)}
+					</p>
+				))}
+			</article>
+			<p className="text-small text-soft">
+				Unsubscribe link. {shopName}, tools and parts for the trade
+			</p>
+		</section>
 	);
 }

@@ -4,7 +4,7 @@ import { describeProgress } from "~/domain/orders/rules/shipping";
 import { Money } from "~/ui/elements/money";
 import { DataTable } from "~/ui/lists/data-table";
 import { OrderBadge } from "~/ui/orders/order-badge";
-import { LineActions } from "../line-actions";
+import { LineActions } from "../order-actions";
 
 type AdminOrderLinesProps = { lines: readonly OrderLine[]; query: string };
 

@@ -1,11 +1,15 @@
-import type { ListedDocument } from "~/domain/documents/rules";
+import { Link } from "@remix-run/react";
+import {
+	formatDocumentNumber,
+	getDocumentPath,
+	type ListedDocument,
+} from "~/domain/documents/rules";
 import { formatAddress, type OrderLine } from "~/domain/orders/rules/order-line";
-import type { LineStatus } from "~/domain/orders/rules/order-status";
+import { isPaidStatus, type LineStatus } from "~/domain/orders/rules/order-status";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { RequestedDate } from "~/ui/orders/requested-date";
-import { OrderDocumentLinks } from "../order-document-links";
 
 type OrderDeliveryProps = {
 	order: OrderLine;
@@ -50,8 +54,37 @@ export function OrderDelivery({ order, statuses, documents }: OrderDeliveryProps
 						Change the address
 					</ButtonLink>
 				)}
-				<OrderDocumentLinks id={order.orderId} statuses={statuses} documents={documents} />
+				<OrderDocumentLinks order={order} statuses={statuses} documents={documents} />
 			</div>
 		</section>
+	);
+}
+
+function OrderDocumentLinks({ order, statuses, documents }: OrderDeliveryProps) {
+	const id = order.orderId;
+	const packingSlip =
+		statuses.length === 1
+			? `/dashboard/orders/${id}/packing-slip`
+			: `/dashboard/orders/packing-slips?orderId=${id}`;
+	const links = [
+		...(statuses.includes("unpaid") ? [["Pro-forma", `/myorder/${id}/proforma`] as const] : []),
+		...documents.map(
+			(document) =>
+				[
+					document.kind === "invoice" ? "Invoice" : `Credit note ${formatDocumentNumber(document)}`,
+					getDocumentPath(id, document),
+				] as const,
+		),
+		...(statuses.some(isPaidStatus) ? [["Packing slip", packingSlip] as const] : []),
+	];
+	if (links.length === 0) return null;
+	return (
+		<p className="flex flex-wrap gap-x-4 [&_a]:flex [&_a]:min-h-11 [&_a]:items-center lg:[&_a]:min-h-7">
+			{links.map(([label, path]) => (
+				<Link key={label} to={path} aria-label={`${label} of order ${id}`}>
+					{label}
+				</Link>
+			))}
+		</p>
 	);
 }

@@ -8,8 +8,12 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { listOrderHistory } from "~/domain/admin/list-order-history.server";
 import { listBackordersOfOrder } from "~/domain/backorders/queries.server";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
-import { orderNoteInput } from "~/domain/orders/input";
-import { addOrderNote, listOrderNotes } from "~/domain/orders/order-notes.server";
+import { type OrderNoteFields, orderNoteInput } from "~/domain/orders/input";
+import {
+	addOrderNote,
+	listOrderNotes,
+	type OrderNoteDto,
+} from "~/domain/orders/order-notes.server";
 import { findLine, listLinesOfOrder } from "~/domain/orders/queries.server";
 import { summarizeOrder } from "~/domain/orders/rules/order-list-item";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
@@ -25,6 +29,8 @@ import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
+import { TextArea } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderBackorders } from "~/ui/orders/order-backorders";
@@ -35,7 +41,6 @@ import { AdminOrderLines } from "./admin-order-lines";
 import { OrderDelivery } from "./order-delivery";
 import { OrderHistory } from "./order-history";
 import { OrderMoney } from "./order-money";
-import { OrderNotes } from "./order-notes";
 import { OrderShipments, toListedShipment } from "./order-shipments";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -161,5 +166,34 @@ export default function AdminOrder() {
 				<OrderNotes key={notes[0]?.id} notes={notes} idempotencyKey={idempotencyKey} />
 			</div>
 		</Page>
+	);
+}
+
+type OrderNotesProps = { notes: readonly OrderNoteDto[]; idempotencyKey: string };
+
+function OrderNotes({ notes, idempotencyKey }: OrderNotesProps) {
+	return (
+		<section aria-labelledby="notes">
+			<h2 id="notes">Internal notes</h2>
+			<PostForm<OrderNoteFields>
+				preventScrollReset
+				idempotencyKey={idempotencyKey}
+				buttons={{ submit: "Add note", variant: "quiet" }}
+			>
+				{(fields) => (
+					<TextArea label="Note" hint="Only admins see it." rows={3} required field={fields.note} />
+				)}
+			</PostForm>
+			<ul className="order-events">
+				{notes.map(({ id, author, note, createdAt }) => (
+					<li key={id}>
+						<span className="whitespace-pre-line">{note}</span>
+						<small className="block">
+							<Moment at={createdAt} />, {author ?? "Deleted user"}
+						</small>
+					</li>
+				))}
+			</ul>
+		</section>
 	);
 }

@@ -12,13 +12,16 @@ import { groupBy } from "~/platform/group-by";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Notice } from "~/ui/elements/notice";
+import { Cell, Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { OrderBadge } from "~/ui/orders/order-badge";
+import { ShipmentNote } from "~/ui/orders/shipment-note";
 import { buildOrdersUrl, buildReturnQuery } from "../order-filter.server";
 import { limitSelection, listSelectedOrders, readSelection } from "../selected-orders.server";
 import { buildSelectionUrl } from "../selection-url";
+import { DeliveryCell, OrderCell } from "./order-cells";
 import { type SelectedOrder, toOrderToShip } from "./order-to-ship.server";
-import { OtherOrders } from "./other-orders";
 import { getTrackingField, type ShipFormResult } from "./ship-form";
 import { readShipForm } from "./ship-form.server";
 import { ShipForm } from "./ship-orders-form";
@@ -80,17 +83,7 @@ function describeResults(results: readonly ShipResult[]) {
 }
 
 export default function ShipOrders() {
-	const {
-		ready,
-		others,
-		unknownCount,
-		omitted,
-		carriers,
-		currentUrl,
-		back,
-		packingSlips,
-		...form
-	} = useLoaderData<typeof loader>();
+	const { ready, others, unknownCount, omitted, ...page } = useLoaderData<typeof loader>();
 	const result = useActionData<ShipFormResult>();
 	const count = ready.length + others.length;
 	return (
@@ -98,8 +91,8 @@ export default function ShipOrders() {
 			title="Ship orders"
 			actions={
 				<>
-					<ButtonLink to={back}>Back to orders</ButtonLink>
-					{count > 0 ? <ButtonLink to={packingSlips}>Print packing slips</ButtonLink> : null}
+					<ButtonLink to={page.back}>Back to orders</ButtonLink>
+					{count > 0 ? <ButtonLink to={page.packingSlips}>Print packing slips</ButtonLink> : null}
 				</>
 			}
 		>
@@ -123,13 +116,50 @@ export default function ShipOrders() {
 			{ready.length > 0 ? (
 				<ShipForm
 					orders={ready}
-					carriers={carriers}
+					carriers={page.carriers}
 					result={result}
-					action={currentUrl}
-					idempotencyKey={form.idempotencyKey}
+					action={page.currentUrl}
+					idempotencyKey={page.idempotencyKey}
 				/>
 			) : null}
 			{others.length > 0 ? <OtherOrders orders={others} /> : null}
 		</Page>
+	);
+}
+
+const REASONS = {
+	"not-paid": "Not shipped: there is nothing paid to ship.",
+	disputed: "Not shipped: a dispute is open on this order.",
+	"already-shipped": "",
+	"no-such-order": "",
+};
+
+/** Whether the other orders were shipped, or why not. */
+function OtherOrders({ orders }: { orders: readonly SelectedOrder[] }) {
+	const shippedCount = orders.filter(({ obstacle }) => obstacle === "already-shipped").length;
+	const caption = [
+		shippedCount > 0 ? `${shippedCount} shipped` : "",
+		shippedCount < orders.length ? `${orders.length - shippedCount} can't be shipped` : "",
+	].filter(Boolean);
+	return (
+		<Table caption={`${caption.join(", ")}.`} head={["Order", "Deliver to", "State"]}>
+			{orders.map((order) => (
+				<tr key={order.orderId}>
+					<OrderCell order={order} />
+					<DeliveryCell order={order} />
+					<Cell label="State">
+						<OrderBadge order={order} forAdmin />
+						<small className="block">
+							{order.obstacle ? REASONS[order.obstacle] : null}
+							{order.shipments.map((shipment) => (
+								<span key={shipment.id} className="block">
+									<ShipmentNote shipment={shipment} />
+								</span>
+							))}
+						</small>
+					</Cell>
+				</tr>
+			))}
+		</Table>
 	);
 }

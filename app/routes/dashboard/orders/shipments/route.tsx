@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findBins } from "~/domain/catalog/management/find-bins.server";
 import { shipmentInput } from "~/domain/orders/input";
+import { formatAddress, toOrderHeader } from "~/domain/orders/rules/order-line";
 import { getOrderStatus } from "~/domain/orders/rules/order-status";
 import { countUnpacked, findShippingObstacle, sumUnits } from "~/domain/orders/rules/shipping";
 import { getShippingMessage } from "~/domain/orders/rules/shipping-message";
@@ -29,8 +30,9 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import type { LineFormResult } from "~/ui/orders/line-form";
 import { OrderBadge } from "~/ui/orders/order-badge";
+import { CompanyReferences } from "~/ui/orders/order-numbers";
+import { RequestedDate } from "~/ui/orders/requested-date";
 import { PackedShipments } from "./packed-shipments";
-import { ShipTo } from "./ship-to";
 import { INTENTS, SHIPMENT_FORM } from "./shipment-fields";
 import { ShipmentForm } from "./shipment-form";
 
@@ -60,20 +62,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		lines.map(({ id, productName, partNumber }) => [id, { productName, partNumber }]),
 	);
 	return {
-		order: {
-			orderId: order.orderId,
-			orderNumber: order.orderNumber,
-			buyerName: order.buyerName,
-			companyName: order.companyName,
-			address: order.address,
-			district: order.district,
-			requestedOn: order.requestedOn,
-			phone: order.phone,
-			purchaseOrderNumber: order.purchaseOrderNumber,
-			costCentre: order.costCentre,
-			note: order.note,
-			shipComplete: order.shipComplete,
-		},
+		order: { ...toOrderHeader(order), shipComplete: order.shipComplete },
 		summary: { status: getOrderStatus(lines), cancellationPending: order.cancellationPending },
 		obstacle: obstacle && getShippingMessage({ reason: obstacle }),
 		lines: open.map((line) => ({
@@ -144,8 +133,8 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 }, MAX_FIELDS);
 
 export default function ShipOrder() {
-	const { order, summary, obstacle, lines, packed, repacked, carriers, idempotencyKey } =
-		useLoaderData<typeof loader>();
+	const { order, summary, obstacle, packed, ...form } = useLoaderData<typeof loader>();
+	const { lines, repacked, idempotencyKey } = form;
 	const result = useActionData<LineFormResult>();
 	const path = `/dashboard/orders/${order.orderId}`;
 	return (
@@ -163,14 +152,7 @@ export default function ShipOrder() {
 			<ShipTo order={order} />
 			{obstacle ? <Notice kind="info" title={obstacle} /> : null}
 			{!obstacle && lines.length > 0 ? (
-				<ShipmentForm
-					key={repacked?.number}
-					lines={lines}
-					repacked={repacked}
-					carriers={carriers}
-					result={result}
-					idempotencyKey={idempotencyKey}
-				/>
+				<ShipmentForm key={repacked?.number} {...form} result={result} />
 			) : null}
 			{!obstacle && lines.length === 0 ? (
 				<Notice kind="info" title="All that is left to ship is packed." />
@@ -181,3 +163,23 @@ export default function ShipOrder() {
 		</Page>
 	);
 }
+
+const ShipTo = ({ order }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, "order">) => (
+	<dl className="description-list mb-4">
+		<dt>Ship to</dt>
+		<dd>
+			{order.companyName ? `${order.companyName}, ` : ""}
+			{order.buyerName}, {order.phone}
+			<br />
+			<span className="whitespace-pre-line">{formatAddress(order)}</span>
+		</dd>
+		<RequestedDate order={order} />
+		{order.purchaseOrderNumber ? (
+			<>
+				<dt>Purchase order</dt>
+				<dd className="code">{order.purchaseOrderNumber}</dd>
+			</>
+		) : null}
+		<CompanyReferences order={order} />
+	</dl>
+);

@@ -1,13 +1,10 @@
-import { useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import type { PricesFields } from "~/domain/price-lists/input";
-import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { ErrorSummary } from "~/ui/forms/error-summary";
 import { TextArea } from "~/ui/forms/field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
-import type { SavePricesResult } from "./handle-save.server";
-import { PricePlan } from "./price-plan";
+import { PostForm } from "~/ui/forms/post-form";
+import { DataTable } from "~/ui/lists/data-table";
+import type { SavePricesResult, ShownPlan } from "./handle-save.server";
 
 type PricesFormProps = {
 	result: SavePricesResult | undefined;
@@ -21,46 +18,46 @@ type PricesFormProps = {
 };
 
 export function PricesForm({ result, passwordNeed, path, found, shown, isOpen }: PricesFormProps) {
-	const [form, fields] = useForm<PricesFields>({
-		lastResult: result?.result,
-		defaultNoValidate: true,
-		defaultValue: { prices: found },
-	});
 	const plan = result?.plan;
 	const sent = result?.result.initialValue?.shown;
 	return (
 		<details className="trade-fields" open={result !== undefined || isOpen}>
 			<summary>Add or change prices</summary>
-			<Form method="post" action={path} id={form.id} noValidate>
-				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<WrongLines lines={result?.lines ?? []} />
-				<input
-					type="hidden"
-					name="shown"
-					value={plan?.shown ?? (typeof sent === "string" ? sent : shown)}
-				/>
-				<div className="max-w-text">
-					<TextArea
-						label="Prices"
-						rows={8}
-						required
-						autoComplete="off"
-						spellCheck={false}
-						className="code"
-						hint="One price per line: part number, quantity, price in tk, like TY-0912 10 9.50. Without a quantity, the price applies from 1. All prices of each part you name are replaced; TY-0912 remove only removes them."
-						field={fields.prices}
-					/>
-				</div>
-				{plan ? (
+			<PostForm<PricesFields>
+				action={path}
+				lastResult={result?.result}
+				defaultValue={{ prices: found }}
+				buttons={{ submit: plan ? "Save prices" : "Check prices" }}
+			>
+				{(fields) => (
 					<>
-						<PricePlan plan={plan} />
-						<PasswordAgainField need={passwordNeed} errors={fields.password.errors} />
+						<WrongLines lines={result?.lines ?? []} />
+						<input
+							type="hidden"
+							name="shown"
+							value={plan?.shown ?? (typeof sent === "string" ? sent : shown)}
+						/>
+						<div className="max-w-text">
+							<TextArea
+								label="Prices"
+								rows={8}
+								required
+								autoComplete="off"
+								spellCheck={false}
+								className="code"
+								hint="One price per line: part number, quantity, price in tk, like TY-0912 10 9.50. Without a quantity, the price applies from 1. All prices of each part you name are replaced; TY-0912 remove only removes them."
+								field={fields.prices}
+							/>
+						</div>
+						{plan ? (
+							<>
+								<PricePlan plan={plan} />
+								<PasswordAgainField need={passwordNeed} errors={fields.password.errors} />
+							</>
+						) : null}
 					</>
-				) : null}
-				<Button type="submit" variant="main">
-					{plan ? "Save prices" : "Check prices"}
-				</Button>
-			</Form>
+				)}
+			</PostForm>
 		</details>
 	);
 }
@@ -79,3 +76,46 @@ function WrongLines({ lines }: Pick<SavePricesResult, "lines">) {
 		</Notice>
 	);
 }
+
+/** The changes of a save, part by part. */
+function PricePlan({ plan }: { plan: ShownPlan }) {
+	const isMarked = plan.changes.some(({ loss, isOvertaken }) => loss !== null || isOvertaken);
+	return (
+		<div className="mb-6">
+			<Notice kind={isMarked ? "warning" : "info"} title={plan.summary}>
+				<p>Nothing is saved yet. Check the changes, then save them below.</p>
+			</Notice>
+			<input type="hidden" name="plan" value={plan.id} />
+			<DataTable
+				caption="Before and after"
+				rows={plan.changes}
+				columns={[
+					["Part number", ({ partNumber }) => partNumber || "–"],
+					["Name", ({ name }) => name],
+					["Now", (change) => <Before {...change} />],
+					["After saving", (change) => <After {...change} />],
+				]}
+			/>
+		</div>
+	);
+}
+
+type Change = ShownPlan["changes"][number];
+
+const Before = ({ before, isOvertaken }: Change) => (
+	<>
+		{before}
+		{isOvertaken ? <Remark text="Another admin changed this after you opened the page." /> : null}
+	</>
+);
+
+const After = ({ after, loss }: Change) => (
+	<>
+		{after}
+		{loss ? <Remark text={`The list's percentage ends for this part: ${loss}.`} /> : null}
+	</>
+);
+
+const Remark = ({ text }: { text: string }) => (
+	<strong className="block text-small text-warn">{text}</strong>
+);

@@ -4,7 +4,7 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { formatDecimalTk } from "~/domain/money/rules";
 import {
@@ -16,6 +16,7 @@ import {
 import {
 	describeDates,
 	formatPercent,
+	formatRows,
 	getListPhase,
 	KIND_LABELS,
 } from "~/domain/price-lists/rules";
@@ -23,15 +24,17 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { Button } from "~/ui/elements/button";
+import { Money } from "~/ui/elements/money";
+import { SecondLine } from "~/ui/elements/second-line";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { CellInput } from "~/ui/lists/cell-input";
+import { DataTable } from "~/ui/lists/data-table";
 import { CsvLink, ListPager } from "~/ui/lists/list-page";
 import { History } from "../../audit/audit-cells";
 import { ListStatus } from "../list-status";
 import { ListTabs } from "../list-tabs";
 import { describeShownPrices, handleSave } from "./handle-save.server";
-import { PriceTable } from "./price-table";
 import { PricesForm } from "./prices-form";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -94,11 +97,9 @@ export default function PriceListPrices() {
 		<PricesForm
 			// The saved values replace the typed ones.
 			key={JSON.stringify([number, products])}
+			{...form}
 			result={result}
-			passwordNeed={form.passwordNeed}
 			path={path}
-			found={form.found}
-			shown={form.shown}
 			isOpen={isFound}
 		/>
 	);
@@ -156,4 +157,39 @@ const PriceSearch = ({ path, number, error }: PriceSearchProps) => (
 		</div>
 		<Button type="submit">Find</Button>
 	</Form>
+);
+
+type PriceTableProps = { products: readonly PricedProduct[]; path: string; empty: string };
+
+const PriceTable = ({ products, path, empty }: PriceTableProps) => (
+	<DataTable
+		empty={empty}
+		caption="From each quantity on"
+		rows={products}
+		columns={[
+			[
+				"Part number",
+				({ partNumber }) =>
+					partNumber ? <ProductLink path={path} partNumber={partNumber} /> : "–",
+			],
+			["Name", ({ id, name }) => <Link to={`/products/${id}`}>{name}</Link>],
+			["Base price", ({ basePoisha }) => <Money poisha={basePoisha} hasDecimals />, "end"],
+			["Prices in this list", (product) => <ListedPrices {...product} />],
+		]}
+	/>
+);
+
+const ProductLink = ({ path, partNumber }: { path: string; partNumber: string }) => (
+	<Link to={`${path}?number=${encodeURIComponent(partNumber)}`}>{partNumber}</Link>
+);
+
+const ListedPrices = ({ rows, basePoisha }: PricedProduct) => (
+	<>
+		{formatRows(rows)}
+		{rows.some(([, unitPoisha]) => unitPoisha >= basePoisha) ? (
+			<SecondLine className="text-soft">
+				A price that is not below the base price is never charged.
+			</SecondLine>
+		) : null}
+	</>
 );

@@ -14,11 +14,9 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import type { LineFormResult } from "~/ui/orders/line-form";
 import { ReturnBadge } from "~/ui/orders/return-badge";
-import { DecideForm } from "./decide-form";
 import { handleReturn, MAX_RETURN_FIELDS } from "./handle-return.server";
-import { ReceiveForm } from "./receive-form";
+import { DecideForm, ReceiveForm, SettleForm } from "./return-forms";
 import { ReturnLines } from "./return-lines";
-import { SettleForm } from "./settle-form";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data ? `Return ${page.data.returned.number}` : "Return");

@@ -7,11 +7,15 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
 import { listCategoryChoices } from "~/domain/catalog/categories/rules";
+import { vatMoveInput } from "~/domain/catalog/vat-rates/input";
+import { moveProducts } from "~/domain/catalog/vat-rates/move-products.server";
 import { planVatMove } from "~/domain/catalog/vat-rates/plan-vat-move.server";
 import { listVatRates } from "~/domain/catalog/vat-rates/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeVatMoveError } from "~/http/errors/catalog.server";
-import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
+import { respondWithError } from "~/http/input/validate-form.server";
+import { getPasswordNeed, validateWithPassword } from "~/http/reauthenticate/password-again.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -19,8 +23,7 @@ import { Page } from "~/ui/layout/page";
 import { VatTabs } from "../vat-tabs";
 import { ChoiceForm, describeRate } from "./choice-form";
 import { Confirmation } from "./confirmation";
-import { handleMove } from "./handle-move.server";
-import { parseMoveUrl } from "./move-url";
+import { buildMoveUrl, parseMoveUrl } from "./move-url";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "VAT of many products");
 
@@ -50,7 +53,13 @@ export const shouldRevalidate = () => true;
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	return handleMove(request, context, admin);
+	const input = await validateWithPassword({ request, context, admin }, vatMoveInput);
+	if (!input.ok) return input.response;
+	const moved = await moveProducts(context.platform, admin.id, input.value);
+	if (!moved.ok) return respondWithError(input, describeVatMoveError(moved));
+	return moved.hasMore
+		? redirectWithToast(buildMoveUrl(input.value), "vat-rate-moved-in-part")
+		: redirectWithToast("/dashboard/vat", "updated");
 }
 
 export default function MoveProducts() {

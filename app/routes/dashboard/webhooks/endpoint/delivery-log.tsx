@@ -1,13 +1,14 @@
 import { Form } from "@remix-run/react";
 import type { DeliveryDto, EndpointDto } from "~/domain/webhooks/rules";
+import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { DataTable } from "~/ui/lists/data-table";
 import { EventMessage } from "~/ui/lists/event-message";
+import { FoldedText } from "~/ui/lists/folded-text";
 import { ListPager, type ListPlace } from "~/ui/lists/list-page";
-import { ListTabs } from "~/ui/lists/list-tabs";
-import { DeliveryStatus, LastResponse, ReplayButton } from "./delivery-cells";
-import { buildDeliveryList, type DeliveryTab } from "./delivery-list";
+import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
+import { RowButton } from "~/ui/lists/row-actions";
 
 const EMPTY: Record<DeliveryTab, string> = {
 	"": "No deliveries in the last 30 days",
@@ -64,5 +65,69 @@ export function DeliveryLog({ endpoint, deliveries, tab, place, currentUrl }: De
 			/>
 			<ListPager {...place} />
 		</section>
+	);
+}
+
+export const buildDeliveryList = (endpointId: string) =>
+	({
+		path: `/dashboard/webhooks/${endpointId}`,
+		param: "state",
+		tabs: [
+			["All", ""],
+			["Waiting", "pending"],
+			["Sent", "sent"],
+			["Given up", "given-up"],
+		],
+	}) as const satisfies TabbedList;
+
+type DeliveryTab = ReturnType<typeof buildDeliveryList>["tabs"][number][1];
+
+function ReplayButton({ id, type, eventId, action }: DeliveryDto & { action: string }) {
+	if (type === "ping") return null;
+	return (
+		<RowButton
+			action={action}
+			fields={{ deliveryId: id }}
+			name="do"
+			value="replay"
+			label="Replay"
+			aria-label={`Replay ${type} ${eventId}`}
+		/>
+	);
+}
+
+function DeliveryStatus({ state, tries, dueAt, triedAt }: DeliveryDto) {
+	if (state === "pending") {
+		return (
+			<>
+				<Badge tone={tries === 0 ? "neutral" : "warn"}>{tries === 0 ? "Due" : "Waiting"}</Badge>
+				<small className="block">
+					Next attempt <Moment at={dueAt} />
+				</small>
+			</>
+		);
+	}
+	return (
+		<>
+			<Badge tone={state === "sent" ? "good" : "bad"}>
+				{state === "sent" ? "Sent" : "Given up"}
+			</Badge>
+			{triedAt === null ? null : (
+				<small className="block">
+					<Moment at={triedAt} />
+				</small>
+			)}
+		</>
+	);
+}
+
+function LastResponse({ triedAt, lastStatus, lastAnswer, eventId }: DeliveryDto) {
+	if (triedAt === null) return "None yet";
+	if (lastStatus === null) return <span className="text-bad">{lastAnswer || "No response"}</span>;
+	return (
+		<>
+			{lastStatus}
+			{lastAnswer ? <FoldedText label="Response" of={`to ${eventId}`} text={lastAnswer} /> : null}
+		</>
 	);
 }

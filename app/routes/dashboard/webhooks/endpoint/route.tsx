@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Form, Outlet, useLoaderData } from "@remix-run/react";
 import { endpointCommandInput } from "~/domain/webhooks/input";
 import { findEndpoint, listDeliveries } from "~/domain/webhooks/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -7,11 +7,15 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Moment, MomentOrNever } from "~/ui/elements/date-time";
+import { Notice } from "~/ui/elements/notice";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { buildDeliveryList } from "./delivery-list";
-import { DeliveryLog } from "./delivery-log";
-import { EndpointDetails } from "./endpoint-details";
+import { StatusRow } from "~/ui/layout/status-row";
+import { EndpointBadge } from "../endpoint-badge";
+import { buildDeliveryList, DeliveryLog } from "./delivery-log";
 import { runCommand } from "./run-command.server";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -23,11 +27,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const endpoint = orNotFound(await findEndpoint(db, params.endpointId ?? ""));
 	const list = buildDeliveryList(endpoint.id);
 	const { tab, after, place, query } = readTabbedListUrl(list, request.url);
-	const state = tab || null;
-	const { deliveries, next } = await listDeliveries({ db, settings }, endpoint.id, {
-		state,
-		after,
-	});
+	const filter = { state: tab || null, after };
+	const { deliveries, next } = await listDeliveries({ db, settings }, endpoint.id, filter);
 	const log = { deliveries, tab, place: { ...place, next }, currentUrl: list.path + query };
 	return { endpoint, ...log, now: now(), idempotencyKey: newId() };
 }
@@ -43,19 +44,87 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Webhook() {
-	const { endpoint, idempotencyKey, now, ...log } = useLoaderData<typeof loader>();
+	const page = useLoaderData<typeof loader>();
 	return (
 		<>
-			<Page title="Webhook" intro={<span className="break-all">{endpoint.url}</span>}>
-				<EndpointDetails
-					endpoint={endpoint}
-					idempotencyKey={idempotencyKey}
-					now={now}
-					currentUrl={log.currentUrl}
-				/>
-				<DeliveryLog {...log} endpoint={endpoint} />
+			<Page title="Webhook" intro={<span className="break-all">{page.endpoint.url}</span>}>
+				<EndpointDetails {...page} />
+				<DeliveryLog {...page} />
 			</Page>
 			<Outlet />
 		</>
+	);
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function EndpointDetails({ endpoint, now, currentUrl, idempotencyKey }: Loaded) {
+	const { id, pausedAt } = endpoint;
+	const page = `/dashboard/webhooks/${id}`;
+	return (
+		<section aria-labelledby="endpoint-status">
+			<h2 id="endpoint-status" className="sr-only">
+				Status{" "}
+			</h2>
+			{pausedAt === null ? null : (
+				<Notice kind="warning" title="No events are being sent">
+					Paused since <Moment at={pausedAt} />. Events in the meantime are not sent later.
+					Deliveries that were already waiting go out when you resume.
+				</Notice>
+			)}
+			<StatusRow>
+				<EndpointStatus endpoint={endpoint} now={now} />
+				<Form method="post" action={currentUrl} preventScrollReset className="flex flex-wrap gap-3">
+					<IdempotencyKeyField value={idempotencyKey} />
+					<Button type="submit" name="do" value="ping" variant="main">
+						Send test
+					</Button>
+					<Button type="submit" name="do" value={pausedAt === null ? "pause" : "resume"}>
+						{pausedAt === null ? "Pause" : "Resume"}
+					</Button>
+				</Form>
+			</StatusRow>
+			<div className="mb-8 flex flex-wrap gap-3">
+				<ButtonLink to={`${page}/events`}>Change events</ButtonLink>
+				<ButtonLink to={`${page}/secret`}>Generate new secret</ButtonLink>
+				<ButtonLink to={`${page}/delete`} variant="plain" preventScrollReset>
+					Delete
+				</ButtonLink>
+			</div>
+		</section>
+	);
+}
+
+function EndpointStatus({ endpoint, now }: Pick<Loaded, "endpoint" | "now">) {
+	const { events, createdAt, lastSuccessAt, lastFailureAt, previousUntil } = endpoint;
+	return (
+		<dl>
+			<dt>State</dt>
+			<dd>
+				<EndpointBadge endpoint={endpoint} />
+			</dd>
+			<dt>Events</dt>
+			<dd>{events.join(", ")}</dd>
+			<dt>Last success</dt>
+			<dd>
+				<MomentOrNever at={lastSuccessAt} />
+			</dd>
+			<dt>Last failure</dt>
+			<dd>
+				<MomentOrNever at={lastFailureAt} />
+			</dd>
+			<dt>Added</dt>
+			<dd>
+				<Moment at={createdAt} />
+			</dd>
+			{previousUntil !== null && previousUntil > now ? (
+				<>
+					<dt>Old secret</dt>
+					<dd>
+						Also signs until <Moment at={previousUntil} />
+					</dd>
+				</>
+			) : null}
+		</dl>
 	);
 }

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { unstable_readConfig } from "wrangler";
-import { hasLocalState } from "./bindings";
+import { hasLocalState } from "./prepare-state";
 
 test("a folder that only a build has used holds no shop yet", async () => {
 	const stateDir = await mkdtemp(join(tmpdir(), "toolyard-state-"));
@@ -15,9 +14,4 @@ test("a folder that only a build has used holds no shop yet", async () => {
 	await writeFile(join(folder, "9ba2b04b.sqlite"), "");
 	expect(hasLocalState(stateDir)).toBe(true);
 	await rm(stateDir, { recursive: true });
-});
-
-test("a deploy keeps the logs of all requests, which docs/operations.md sends the operator to", () => {
-	const { observability } = unstable_readConfig({ config: "wrangler.toml" });
-	expect(observability).toMatchObject({ enabled: true, head_sampling_rate: 1 });
 });

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { formatTk } from "~/domain/money/rules";
 import {
 	RETURN_CONDITION_LABELS,
 	RETURN_CONDITIONS,
@@ -6,11 +7,11 @@ import {
 } from "~/domain/returns/rules";
 import { Button } from "~/ui/elements/button";
 import { Cell, Table } from "~/ui/elements/table";
-import { Options } from "~/ui/forms/field";
+import { Options, TextArea } from "~/ui/forms/field";
 import { FieldError } from "~/ui/forms/field-error";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { CellInput } from "~/ui/lists/cell-input";
-import { getLineField, type LineFormResult } from "~/ui/orders/line-form";
+import { getLineField, getTypedState, type LineFormResult } from "~/ui/orders/line-form";
 import { INTENTS } from "./return-fields";
 import { ReturnedProduct } from "./return-lines";
 
@@ -85,3 +86,50 @@ function LineRow({ line, result }: { line: ReturnLine; result?: LineFormResult }
 		</tr>
 	);
 }
+
+type SettleFormProps = { refundPoisha: number; idempotencyKey: string };
+
+export const SettleForm = ({ refundPoisha, idempotencyKey }: SettleFormProps) => (
+	<Form method="post" replace className="mt-6">
+		<IdempotencyKeyField value={idempotencyKey} />
+		<p className="mb-4">
+			{refundPoisha > 0
+				? `The share of what arrived is ${formatTk(refundPoisha)}. The buyer gets an email when it was sent.`
+				: "Nothing is left to refund for what arrived."}
+		</p>
+		<Button type="submit" name="intent" value={INTENTS.settle} variant="main">
+			{refundPoisha > 0 ? `Refund ${formatTk(refundPoisha)}` : "Settle without a refund"}
+		</Button>
+	</Form>
+);
+
+type DecideFormProps = { isApproved: boolean; result?: LineFormResult; idempotencyKey: string };
+
+/** What was approved can still be rejected. */
+export const DecideForm = ({ isApproved, result, idempotencyKey }: DecideFormProps) => (
+	<Form method="post" noValidate replace className="mt-8 max-w-text">
+		<IdempotencyKeyField value={idempotencyKey} />
+		{isApproved ? <h2 className="mb-3">If the goods don't arrive</h2> : null}
+		<TextArea
+			label={isApproved ? "Why it is rejected" : "Answer to the buyer"}
+			hint={
+				isApproved
+					? "Included in the email to the buyer."
+					: "Included in the email: where to send the goods, or why you reject the return."
+			}
+			rows={3}
+			required={isApproved}
+			{...getTypedState(result, "answer")}
+		/>
+		<div className="flex flex-wrap gap-3">
+			{isApproved ? null : (
+				<Button type="submit" name="intent" value={INTENTS.approve} variant="main">
+					Approve
+				</Button>
+			)}
+			<Button type="submit" name="intent" value={INTENTS.reject} variant="danger">
+				Reject
+			</Button>
+		</div>
+	</Form>
+);

@@ -2,10 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import {
+	type AddProductFields,
+	addProductFormInput,
 	type EditProductFields,
 	editProductFormInput,
 	type ProductFields as Fields,
 } from "~/domain/catalog/input";
+import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { editProduct } from "~/domain/catalog/management/edit-product.server";
 import { describeSpecs } from "~/domain/catalog/management/find-placement.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
@@ -13,16 +16,17 @@ import { type ProductDto, UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { formatDecimalTk } from "~/domain/money/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeProductError } from "~/http/errors/catalog.server";
-import { describeShown, findEditConflict, toLabels } from "~/http/input/edit-conflict.server";
-import { optionalPicture } from "~/http/input/file-fields.server";
+import { describeShown, refuseOvertaken, toLabels } from "~/http/input/edit-conflict.server";
+import { optionalPicture, requiredPicture } from "~/http/input/file-fields.server";
 import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Db } from "~/platform/d1/database.server";
 import { ButtonLink } from "~/ui/elements/button";
+import { Field } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { History } from "../audit/audit-cells";
@@ -31,47 +35,56 @@ import { ProductFields } from "./product-fields";
 import { PRODUCT_LIST } from "./product-list";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Edit ${page.data?.product.name ?? "product"}`);
+	buildPrivatePageMeta(page, page.data?.product ? `Edit ${page.data.product.name}` : "Add product");
 
 const HISTORY_SIZE = 10;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const { db } = context.platform;
-	const product = orNotFound(await findManagedProduct(db, params.productId ?? ""));
-	const saved = await readFields(db, product);
+	const { db, newId } = context.platform;
 	const choices = await listProductChoices(db);
-	const list = buildTabbedListUrl(PRODUCT_LIST, request.url);
-	const passwordNeed = await getPasswordNeed(request, context, admin);
-	const { entries } = await listAuditEntries(db, null, HISTORY_SIZE, {
-		subject: `product:${product.id}`,
-	});
-	const shown = describeShown(saved);
-	return { product, saved, shown, choices, list, passwordNeed, entries };
+	if (!params.productId) return { choices, idempotencyKey: newId() };
+	const product = orNotFound(await findManagedProduct(db, params.productId));
+	const saved = await readFields(db, product);
+	const subject = `product:${product.id}`;
+	const { entries } = await listAuditEntries(db, null, HISTORY_SIZE, { subject });
+	return {
+		choices,
+		product,
+		history: { entries, part: product.partNumber },
+		saved,
+		shown: describeShown(saved),
+		list: buildTabbedListUrl(PRODUCT_LIST, request.url),
+		passwordNeed: await getPasswordNeed(request, context, admin),
+	};
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const { db } = platform;
-	const old = orNotFound(await findManagedProduct(db, params.productId ?? ""));
-	const input = await readAdminUpload(
-		{ request, context, admin },
-		editProductFormInput,
-		optionalPicture,
+	const posted = { request, context, admin };
+	if (!params.productId) {
+		const input = await readAdminUpload(posted, addProductFormInput, requiredPicture);
+		if (!input.ok) return input.response;
+		const added = await addProduct(platform, admin.id, input.value, input.content);
+		if (!added.ok) return respondWithError(input, describeProductError(added));
+		return redirectWithToast(PRODUCT_LIST.path, "product-added");
+	}
+	const old = orNotFound(await findManagedProduct(db, params.productId));
+	const input = await refuseOvertaken(
+		await readAdminUpload(posted, editProductFormInput, optionalPicture),
+		await readFields(db, old),
+		async () => labelFields(await listProductChoices(db)),
 	);
 	if (!input.ok) return input.response;
-	const { content: picture } = input;
 	const { product } = input.value;
-	const conflict = await findEditConflict(input, await readFields(db, old), async () =>
-		labelFields(await listProductChoices(db)),
-	);
-	if (conflict) return respondWithForm(conflict, 409);
 	const { price, vatRateId = old.vatRateId } = product;
 	const changesPrice = price !== old.pricePoisha || vatRateId !== old.vatRateId;
 	const refused = changesPrice && (await findPasswordError(request, context, admin, input));
 	if (refused) return refused;
-	const edited = await editProduct(platform, { adminId: admin.id, old, input: product }, picture);
+	const edit = { adminId: admin.id, old, input: product };
+	const edited = await editProduct(platform, edit, input.content);
 	if (!edited.ok) return respondWithError(input, describeProductError(edited));
 	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
 }
@@ -105,27 +118,43 @@ const labelFields = ({ categories, families, vatRates }: ProductChoices) => ({
 	vatRateId: toLabels(vatRates.map(({ id, name }) => ({ id, label: name }))),
 });
 
-export default function EditProduct() {
-	const { product, choices, list, entries, ...page } = useLoaderData<typeof loader>();
-	const path = `/dashboard/manageProduct/${product.id}`;
-	const links = (
-		<>
-			<ButtonLink to={`${path}/numbers`}>Part numbers</ButtonLink>
-			<ButtonLink to={`${path}/documents`}>Documents</ButtonLink>
-		</>
-	);
+export default function Product() {
+	const { product, choices, list, history, ...page } = useLoaderData<typeof loader>();
 	return (
-		<FormPage<EditProductFields>
+		<FormPage<EditProductFields & Pick<AddProductFields, "quantity">>
 			{...page}
-			title="Edit product"
-			intro="Existing orders keep their name, price and picture."
+			title={product ? "Edit product" : "Add product"}
+			intro={product ? "Existing orders keep their name, price and picture." : undefined}
 			encType="multipart/form-data"
 			passwordHint="For security: needed only if the price or the VAT rate changes."
 			isPasswordOptional
-			buttons={{ submit: "Save changes", cancelTo: list, children: links }}
-			after={<History entries={entries} part={product.partNumber} />}
+			buttons={{
+				submit: product ? "Save changes" : "Add product",
+				cancelTo: list,
+				children: product ? <ProductLinks id={product.id} /> : null,
+			}}
+			after={history ? <History {...history} /> : null}
 		>
-			{(fields) => <ProductFields fields={fields} choices={choices} imageKey={product.imageKey} />}
+			{(fields) => (
+				<ProductFields fields={fields} choices={choices} imageKey={product?.imageKey}>
+					{product ? null : (
+						<Field
+							label="Quantity"
+							inputMode="numeric"
+							hint="How many are in stock."
+							required
+							field={fields.quantity}
+						/>
+					)}
+				</ProductFields>
+			)}
 		</FormPage>
 	);
 }
+
+const ProductLinks = ({ id }: { id: string }) => (
+	<>
+		<ButtonLink to={`${PRODUCT_LIST.path}/${id}/numbers`}>Part numbers</ButtonLink>
+		<ButtonLink to={`${PRODUCT_LIST.path}/${id}/documents`}>Documents</ButtonLink>
+	</>
+);

@@ -1,0 +1,108 @@
+import { Link } from "@remix-run/react";
+import type { CustomerDetails } from "~/domain/customers/queries.server";
+import {
+	formatDocumentNumber,
+	getDocumentPath,
+	type ListedDocument,
+} from "~/domain/documents/rules";
+import { type OrderListItem, summarizeOrder } from "~/domain/orders/rules/order-list-item";
+import { Day } from "~/ui/elements/date-time";
+import { Money } from "~/ui/elements/money";
+import { DataTable } from "~/ui/lists/data-table";
+import { OrderBadge } from "~/ui/orders/order-badge";
+
+type CustomerOrdersProps = {
+	orders: readonly OrderListItem[];
+	/** Finds them in the list of all orders. */
+	find: string;
+};
+
+export const CustomerOrders = ({ orders, find }: CustomerOrdersProps) => (
+	<section aria-labelledby="orders" className="mb-8">
+		<h2 id="orders">Orders</h2>
+		{orders.length === 0 ? (
+			<p className="text-soft">No orders yet.</p>
+		) : (
+			<OrderTable orders={orders} />
+		)}
+		{orders.length > 0 ? (
+			<p className="mt-2">
+				<Link to={`/dashboard/orders?${new URLSearchParams({ find })}`}>See all orders</Link>
+			</p>
+		) : null}
+	</section>
+);
+
+const OrderTable = ({ orders }: Pick<CustomerOrdersProps, "orders">) => (
+	<DataTable
+		caption="The newest first"
+		rows={orders.map((order) => ({
+			...order,
+			summary: summarizeOrder(order),
+		}))}
+		columns={[
+			[
+				"Order",
+				({ id, orderNumber }) => (
+					<Link to={`/dashboard/orders/${id}`} className="font-semibold">
+						{orderNumber}
+					</Link>
+				),
+			],
+			["Ordered", ({ createdAt }) => <Day at={createdAt} />],
+			["State", ({ summary }) => <OrderBadge order={summary} forAdmin />],
+			["Total", ({ amounts }) => <Money poisha={amounts.grossPoisha} />, "end"],
+		]}
+	/>
+);
+
+export const CustomerDocuments = ({ documents }: { documents: readonly ListedDocument[] }) =>
+	documents.length === 0 ? null : (
+		<section aria-labelledby="documents" className="mb-8">
+			<h2 id="documents">Invoices and credit notes</h2>
+			<DataTable
+				caption="The newest first"
+				rows={documents}
+				getKey={formatDocumentNumber}
+				columns={[
+					[
+						"Number",
+						(document) => (
+							<Link to={getDocumentPath(document.orderId, document)} className="font-semibold">
+								{formatDocumentNumber(document)}
+							</Link>
+						),
+					],
+					["Issued", ({ issuedAt }) => <Day at={issuedAt} />],
+					["Total", ({ grossPoisha }) => <Money poisha={grossPoisha} />, "end"],
+				]}
+			/>
+		</section>
+	);
+
+export const CustomerNumbers = ({ numbers }: Pick<CustomerDetails, "numbers">) =>
+	numbers.length === 0 ? null : (
+		<details className="mb-8">
+			<summary className="mb-2 font-bold">Own part numbers</summary>
+			<DataTable
+				caption="By number"
+				rows={numbers}
+				getKey={({ id, own }) => `${id} ${own}`}
+				columns={[
+					["Their number", ({ own }) => <span className="number">{own}</span>],
+					["Our part", ({ partNumber, name }) => `${partNumber} ${name}`],
+					[
+						"Actions",
+						({ id, own }) => (
+							<Link
+								to={`/dashboard/manageProduct/${id}/numbers`}
+								aria-label={`Change numbers of the part with ${own}`}
+							>
+								Change
+							</Link>
+						),
+					],
+				]}
+			/>
+		</details>
+	);

@@ -1,0 +1,168 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { listVatRates } from "~/domain/catalog/vat-rates/queries.server";
+import { formatRates } from "~/domain/delivery/format-rates";
+import { type MethodFields as Fields, methodInput, newMethodInput } from "~/domain/delivery/input";
+import {
+	type DeliveryZone,
+	findMethod,
+	listZones,
+	type SavedMethod,
+} from "~/domain/delivery/queries.server";
+import {
+	DELIVERY_KINDS,
+	DELIVERY_UNITS,
+	type DeliveryKind,
+	type DeliveryUnit,
+} from "~/domain/delivery/rules";
+import { addMethod, editMethod } from "~/domain/delivery/save-method.server";
+import { formatDecimalTk } from "~/domain/money/rules";
+import { formatVatRate } from "~/domain/money/vat-rate";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { describeMethodError } from "~/http/errors/delivery.server";
+import { describeShown, refuseOvertaken } from "~/http/input/edit-conflict.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { orNotFound } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { CheckboxGroup } from "~/ui/forms/checkbox-group";
+import { Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
+import { FormPage } from "~/ui/forms/form-page";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+
+const LIST_PATH = "/dashboard/delivery";
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(
+		page,
+		page.data?.saved ? `Edit ${page.data.saved.name}` : "Add delivery method",
+	);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db, newId } = context.platform;
+	const [rates, zones] = await Promise.all([listVatRates(db), listZones(db)]);
+	const vatRates = rates.map(({ id, name, bp }) => ({
+		id,
+		label: `${name} (${formatVatRate(bp)})`,
+	}));
+	const choices = { vatRates, zones };
+	if (!params.methodId) return { choices, idempotencyKey: newId() };
+	const method = orNotFound(await findMethod(db, params.methodId));
+	const texts = toTexts(method, zones);
+	return { choices, saved: { ...texts, zones: method.zones }, shown: describeShown(texts) };
+}
+
+/** The texts of the form; the zones by name, to notice that others changed them. */
+const toTexts = (
+	method: SavedMethod,
+	zones: readonly DeliveryZone[],
+): Record<keyof Fields, string> => ({
+	name: method.name,
+	kind: method.kind,
+	unit: method.unit,
+	rates: formatRates(method.rates),
+	freeOver: method.freeOverPoisha === null ? "" : formatDecimalTk(method.freeOverPoisha),
+	maxKg: method.maxKg === null ? "" : String(method.maxKg),
+	days: String(method.days),
+	vatRateId: method.vatRateId,
+	zones: zones.flatMap(({ id, name }) => (method.zones.includes(id) ? name : [])).join(", "),
+});
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { platform } = context;
+	if (!params.methodId) {
+		const input = await validateForm(request, newMethodInput);
+		if (!input.ok) return input.response;
+		const added = await addMethod(platform, admin.id, input.value);
+		if (added.ok) return redirectWithToast(LIST_PATH, "delivery-method-added");
+		return respondWithError(input, describeMethodError(added));
+	}
+	const old = orNotFound(await findMethod(platform.db, params.methodId));
+	const shown = toTexts(old, await listZones(platform.db));
+	const input = await refuseOvertaken(await validateForm(request, methodInput), shown);
+	if (!input.ok) return input.response;
+	const edited = await editMethod(platform, admin.id, old, input.value);
+	if (edited.ok) return redirectWithToast(LIST_PATH, "updated");
+	return respondWithError(input, describeMethodError(edited));
+}
+
+export default function Method() {
+	const { choices, ...page } = useLoaderData<typeof loader>();
+	const isNew = page.saved === undefined;
+	return (
+		<FormPage<Fields>
+			{...page}
+			title={isNew ? "Add delivery method" : "Edit delivery method"}
+			intro={isNew ? undefined : "New orders get the change. Orders placed before keep theirs."}
+			buttons={{ submit: isNew ? "Add method" : "Save changes", cancelTo: LIST_PATH }}
+		>
+			{(fields) => <MethodFields fields={fields} choices={choices} />}
+		</FormPage>
+	);
+}
+
+const KIND_LABELS: Record<DeliveryKind, string> = {
+	delivery: "The shop delivers",
+	pickup: "The buyer picks up",
+	"own-carrier": "A carrier of the buyer's collects",
+};
+
+const UNIT_LABELS: Record<DeliveryUnit, string> = {
+	order: "the order",
+	kg: "each kilogram, rounded up",
+};
+
+type MethodFieldsProps = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "choices"> & {
+	fields: Record<Exclude<keyof Fields, "zones">, FieldState> &
+		Record<"zones", ComponentProps<typeof CheckboxGroup>["field"]>;
+};
+
+function MethodFields({ fields, choices }: MethodFieldsProps) {
+	return (
+		<>
+			<Field label="Name" required hint="As buyers read it, like Courier." field={fields.name} />
+			<SelectField
+				label="Who delivers"
+				field={fields.kind}
+				choices={DELIVERY_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))}
+			/>
+			<SelectField
+				label="Charged for"
+				field={fields.unit}
+				choices={DELIVERY_UNITS.map((id) => ({ id, label: UNIT_LABELS[id] }))}
+			/>
+			<TextArea
+				label="Charge in tk"
+				rows={3}
+				hint="A line for each step: from how many on, and tk for each. '1 60' is tk 60; '1 40' and '10 30' are tk 40 a kilogram, from 10 kg tk 30. Empty costs nothing."
+				field={fields.rates}
+			/>
+			<Field
+				label="Free over"
+				inputMode="decimal"
+				hint="Goods of so many tk are delivered free."
+				field={fields.freeOver}
+			/>
+			<SelectField label="VAT in the charge" field={fields.vatRateId} choices={choices.vatRates} />
+			<Field label="Heaviest order in kg" inputMode="numeric" field={fields.maxKg} />
+			<Field label="Days until it arrives" inputMode="numeric" required field={fields.days} />
+			{choices.zones.length > 0 ? (
+				<CheckboxGroup
+					legend="Zones (none: all districts)"
+					field={fields.zones}
+					groups={[
+						{
+							choices: choices.zones.map(({ id, name, districts }) => ({
+								id,
+								label: name,
+								hint: `${districts.length} ${districts.length === 1 ? "district" : "districts"}`,
+							})),
+						},
+					]}
+				/>
+			) : null}
+		</>
+	);
+}
