@@ -2,6 +2,7 @@ import { formatVatRate } from "~/domain/money/vat-rate";
 import type { OrderAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
+import { Entry } from "~/ui/orders/entry";
 import { PaymentDeadline } from "~/ui/orders/pay-until";
 
 type PaymentSummaryProps = {
@@ -18,12 +19,9 @@ export const PaymentSummary = ({ amounts, deadline }: PaymentSummaryProps) => (
 		<dl>
 			<Amounts amounts={amounts} />
 			{deadline ? (
-				<>
-					<dt>Your items</dt>
-					<dd>
-						<PaymentDeadline {...deadline} />
-					</dd>
-				</>
+				<Entry term="Your items">
+					<PaymentDeadline {...deadline} />
+				</Entry>
 			) : null}
 		</dl>
 	</section>
@@ -42,8 +40,7 @@ function Amounts({ amounts }: Pick<PaymentSummaryProps, "amounts">) {
 	const isPartlyPaid = duePoisha > 0 && duePoisha < grossPoisha;
 	return (
 		<>
-			<dt>Total</dt>
-			<dd>
+			<Entry term="Total">
 				<strong className="text-lead">
 					<Money poisha={grossPoisha} />
 				</strong>
@@ -55,40 +52,28 @@ function Amounts({ amounts }: Pick<PaymentSummaryProps, "amounts">) {
 					) : null,
 				)}
 				<RoundingNote rounding={roundingPoisha} />
-			</dd>
+			</Entry>
 			{isPartlyPaid && paidPoisha > 0 ? (
-				<>
-					<dt>Paid</dt>
-					<dd>
-						<Money poisha={paidPoisha} />
-					</dd>
-				</>
+				<Entry term="Paid">
+					<Money poisha={paidPoisha} />
+				</Entry>
 			) : null}
 			{receivedPoisha > 0 ? (
-				<>
-					<dt>Received by bank transfer</dt>
-					<dd>
-						<Money poisha={receivedPoisha} />
-					</dd>
-				</>
+				<Entry term="Received by bank transfer">
+					<Money poisha={receivedPoisha} />
+				</Entry>
 			) : null}
 			{refundedPoisha > 0 ? (
-				<>
-					<dt>Refunded</dt>
-					<dd>
-						<Money poisha={refundedPoisha} />
-					</dd>
-				</>
+				<Entry term="Refunded">
+					<Money poisha={refundedPoisha} />
+				</Entry>
 			) : null}
 			{isPartlyPaid ? (
-				<>
-					<dt>To pay</dt>
-					<dd>
-						<strong>
-							<Money poisha={duePoisha} />
-						</strong>
-					</dd>
-				</>
+				<Entry term="To pay">
+					<strong>
+						<Money poisha={duePoisha} />
+					</strong>
+				</Entry>
 			) : null}
 		</>
 	);

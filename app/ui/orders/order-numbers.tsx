@@ -1,5 +1,5 @@
-import { Fragment } from "react";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { Entry } from "./entry";
 
 type OrderNumbersProps = {
 	order: Pick<
@@ -15,52 +15,31 @@ type OrderNumbersProps = {
 };
 
 /** Entries of a description list. */
-export function OrderNumbers({ order }: OrderNumbersProps) {
-	return (
-		<>
-			<dt>Order</dt>
-			<dd className="code">{order.orderNumber}</dd>
-			{order.purchaseOrderNumber ? (
-				<>
-					<dt>Purchase order</dt>
-					<dd className="code">{order.purchaseOrderNumber}</dd>
-				</>
-			) : null}
-			{order.companyName ? (
-				<>
-					<dt>Company</dt>
-					<dd>{order.companyName}</dd>
-				</>
-			) : null}
-			{order.buyerBin ? (
-				<>
-					<dt>BIN</dt>
-					<dd className="code">{order.buyerBin}</dd>
-				</>
-			) : null}
-			<CompanyReferences order={order} />
-			{order.exemptNumber ? (
-				<>
-					<dt>VAT exempt</dt>
-					<dd>Certificate {order.exemptNumber}</dd>
-				</>
-			) : null}
-		</>
-	);
-}
+export const OrderNumbers = ({ order }: OrderNumbersProps) => (
+	<>
+		<Entry term="Order" className="code">
+			{order.orderNumber}
+		</Entry>
+		<Entry term="Purchase order" className="code">
+			{order.purchaseOrderNumber}
+		</Entry>
+		<Entry term="Company">{order.companyName}</Entry>
+		<Entry term="BIN" className="code">
+			{order.buyerBin}
+		</Entry>
+		<CompanyReferences order={order} />
+		<Entry term="VAT exempt">{order.exemptNumber && `Certificate ${order.exemptNumber}`}</Entry>
+	</>
+);
 
 /** Entries of a description list. */
-export const CompanyReferences = ({ order }: { order: Pick<OrderLine, "costCentre" | "note"> }) =>
-	(
-		[
-			["Cost centre", order.costCentre],
-			["Note", order.note],
-		] as const
-	).map(([label, value]) =>
-		value ? (
-			<Fragment key={label}>
-				<dt>{label}</dt>
-				<dd className="whitespace-pre-line">{value}</dd>
-			</Fragment>
-		) : null,
-	);
+export const CompanyReferences = ({ order }: { order: Pick<OrderLine, "costCentre" | "note"> }) => (
+	<>
+		<Entry term="Cost centre" className="whitespace-pre-line">
+			{order.costCentre}
+		</Entry>
+		<Entry term="Note" className="whitespace-pre-line">
+			{order.note}
+		</Entry>
+	</>
+);

@@ -4,17 +4,16 @@ import { oneTimeCodeInput } from "~/domain/accounts/input";
 import { sendSmsCode } from "~/domain/accounts/phone/send-sms-code.server";
 import { findPhoneToVerify, verifyPhone } from "~/domain/accounts/phone/verify-phone.server";
 import { SMS_CODE_MS } from "~/domain/accounts/rules";
-import { getSignInErrorMessage, SIGN_IN_ERRORS } from "~/domain/accounts/sign-in/sign-in-errors";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
+import { describeCodeError } from "~/http/auth/two-factor.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import {
 	consumeRequestLimit,
 	enforceRateLimit,
 	replyTooManyRequests,
 } from "~/http/rate-limit/rate-limit.server";
-import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Platform } from "~/platform/platform.server";
@@ -52,8 +51,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 	if (!verified) {
 		const isExpired = (await findPhoneToVerify(platform, user.id)) === null;
 		if (isExpired) return redirectWithToast("/account/phone", "code-expired");
-		const errors = { fieldErrors: { code: [getSignInErrorMessage("invalid-verification-code")] } };
-		return respondWithForm(input.reply(errors), SIGN_IN_ERRORS["invalid-verification-code"].status);
+		return respondWithError(input, describeCodeError("wrong-sms-code"));
 	}
 	await resetRateLimit(platform, turn);
 	return redirectWithToast("/account/phone", "phone-verified");

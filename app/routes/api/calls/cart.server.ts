@@ -17,6 +17,7 @@ import { createNotFoundProblem, toProblem } from "~/http/api/problem.server";
 import { cartItemSchema, toCartItemDto } from "~/http/api/views/cart-item.server";
 import { deleted, pageQuery, success } from "~/http/api/views/responses.server";
 import { describeQuantityProblem } from "~/http/errors/orders.server";
+import { orNotFound } from "~/http/responses/respond.server";
 
 export const postCart = defineCall({
 	method: "POST",
@@ -70,8 +71,7 @@ export const listCart = defineCall({
 	errorStatuses: [404],
 	example: { path: "/mycart", query: "email=shopper@toolyard.test" },
 	async run({ platform, caller, query: { email: named, after, limit } }) {
-		const email = getAuthorizedEmail(caller, named);
-		if (!email) return createNotFoundProblem();
+		const email = orNotFound(getAuthorizedEmail(caller, named));
 		const { rows, next } = await listApiCartLines(platform, email, after ?? null, limit);
 		return succeed(
 			rows.map((line) => toCartItemDto(line, platform.settings.origin)),

@@ -28,6 +28,8 @@ import {
 } from "~/http/api/problem.server";
 import { created, deleted, pagedList, pageQuery } from "~/http/api/views/responses.server";
 import { describeOrderError } from "~/http/errors/orders.server";
+import { orNotFound } from "~/http/responses/respond.server";
+import type { Platform } from "~/platform/platform.server";
 
 const { price } = productInput.shape;
 
@@ -124,6 +126,14 @@ export const postOrder = defineCall({
 	},
 });
 
+type LinesPage = Awaited<ReturnType<typeof listAllApiLines>>;
+
+const succeedWithPage = ({ rows, ...page }: LinesPage, { settings }: Platform) =>
+	succeed(
+		rows.map((line) => toLineResponse(line, settings)),
+		page,
+	);
+
 export const listOwnOrders = defineCall({
 	method: "GET",
 	path: "/myorder",
@@ -138,16 +148,9 @@ export const listOwnOrders = defineCall({
 	errorStatuses: [404],
 	example: { path: "/myorder", query: "email=shopper@toolyard.test" },
 	async run({ platform, caller, query: { email: named, after, limit } }) {
-		const email = getAuthorizedEmail(caller, named);
-		if (!email) return createNotFoundProblem();
-		const { rows, ...page } = await listApiLinesByEmail(platform.db, email, {
-			after: after ?? null,
-			size: limit,
-		});
-		return succeed(
-			rows.map((order) => toLineResponse(order, platform.settings)),
-			page,
-		);
+		const email = orNotFound(getAuthorizedEmail(caller, named));
+		const page = { after: after ?? null, size: limit };
+		return succeedWithPage(await listApiLinesByEmail(platform.db, email, page), platform);
 	},
 });
 
@@ -167,15 +170,8 @@ export const listOrders = defineCall({
 	response: z.array(lineResponseSchema),
 	example: { path: "/order" },
 	async run({ platform, query: { after, limit, orderNumber } }) {
-		const { rows, ...page } = await listAllApiLines(
-			platform,
-			{ after: after ?? null, size: limit },
-			orderNumber,
-		);
-		return succeed(
-			rows.map((line) => toLineResponse(line, platform.settings)),
-			page,
-		);
+		const page = { after: after ?? null, size: limit };
+		return succeedWithPage(await listAllApiLines(platform, page, orderNumber), platform);
 	},
 });
 

@@ -1,4 +1,5 @@
 import { formatAddress, type OrderHeader } from "~/domain/orders/rules/order-line";
+import { Entry } from "~/ui/orders/entry";
 import { CompanyReferences } from "~/ui/orders/order-numbers";
 import { RequestedDate } from "~/ui/orders/requested-date";
 
@@ -8,39 +9,22 @@ export function OrderFacts({ order }: { order: OrderHeader }) {
 	return (
 		<section className="mb-6 border-t pt-6" aria-label="Delivery">
 			<dl className="description-list">
-				{deliveryMethod ? (
-					<>
-						<dt>Delivery</dt>
-						<dd>{buyerCarrier ? `${deliveryMethod}: ${buyerCarrier}` : deliveryMethod}</dd>
-					</>
-				) : null}
+				<Entry term="Delivery">{[deliveryMethod, buyerCarrier].filter(Boolean).join(": ")}</Entry>
 				<RequestedDate order={order} />
-				<dt>Ship to</dt>
-				<dd>
+				<Entry term="Ship to">
 					{buyerName}
 					<br />
 					<span className="whitespace-pre-line">{formatAddress(order)}</span>
 					<br />
 					{phone}
-				</dd>
-				{companyName ? (
-					<>
-						<dt>Company</dt>
-						<dd>{companyName}</dd>
-					</>
-				) : null}
-				{buyerBin ? (
-					<>
-						<dt>BIN</dt>
-						<dd className="code">{buyerBin}</dd>
-					</>
-				) : null}
-				{purchaseOrderNumber ? (
-					<>
-						<dt>Purchase order</dt>
-						<dd className="code">{purchaseOrderNumber}</dd>
-					</>
-				) : null}
+				</Entry>
+				<Entry term="Company">{companyName}</Entry>
+				<Entry term="BIN" className="code">
+					{buyerBin}
+				</Entry>
+				<Entry term="Purchase order" className="code">
+					{purchaseOrderNumber}
+				</Entry>
 				<CompanyReferences order={order} />
 			</dl>
 		</section>
