@@ -1,7 +1,7 @@
 import type { Mutant } from "./list";
 
 const MIGRATION = "migrations/0018_approvals.sql";
-const APPROVE = "app/domain/approvals/approve-request.server.ts";
+const QUERIES = "app/domain/approvals/queries.server.ts";
 const requests = "app/routes/requests/requests.test.ts";
 const limits = "app/routes/company/limits.test.ts";
 const company = "app/routes/company/company.test.ts";
@@ -11,7 +11,13 @@ const ORDERS = "migrations/0005_orders.sql";
 export const APPROVAL_MUTANTS: readonly Mutant[] = [
 	{
 		name: "approve without checking the revision",
-		edits: [{ file: APPROVE, find: "eq(approvalRequests.revision, revision),", replace: "" }],
+		edits: [
+			{
+				file: QUERIES,
+				find: ", eq(approvalRequests.revision, revision));",
+				replace: ");",
+			},
+		],
 		tests: [requests],
 	},
 	{
@@ -135,7 +141,7 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		name: "show a request to another company",
 		edits: [
 			{
-				file: "app/domain/approvals/queries.server.ts",
+				file: QUERIES,
 				find: "\t\t\t\teq(approvalRequests.id, id),\n\t\t\t\teq(approvalRequests.customerId, customerId),",
 				replace: "\t\t\t\teq(approvalRequests.id, id),",
 			},
@@ -210,7 +216,7 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		name: "decide a request after its time",
 		edits: [
 			{
-				file: "app/domain/approvals/queries.server.ts",
+				file: QUERIES,
 				find: ".expiresAt} > ",
 				replace: ".expiresAt} > 0 * ",
 			},

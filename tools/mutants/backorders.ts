@@ -123,7 +123,7 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: APPROVE,
-				find: "pricePoisha: seenWaiting.get(line.productId) ?? line.pricePoisha,",
+				find: "pricePoisha: prices.get(line.productId) ?? line.pricePoisha,",
 				replace: "pricePoisha: line.pricePoisha,",
 			},
 		],

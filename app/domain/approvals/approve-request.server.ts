@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import { auditRequiredChange, byOwner } from "~/platform/audit.server";
 import { explainViolation } from "~/platform/d1/database.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
@@ -7,10 +6,11 @@ import type { Platform } from "~/platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
 import { type PlaceAndWaitResult, placeAndWait } from "../backorders/order-and-wait.server";
 import { splitCart } from "../backorders/wait-choices";
-import { parseSeenLines, toSeenPrices } from "../cart/seen-lines";
+import { parseSeenLines, type SeenLine, toSeenPrices } from "../cart/seen-lines";
 import type { ApproveInput } from "./input";
 import { buildApprovedMail } from "./mails.server";
-import { type ApprovalRequest, findRequest, isPending, listRequestLines } from "./queries.server";
+import { type ApprovalRequest, findRequest, isAsShown, listRequestLines } from "./queries.server";
+import type { RequestedDelivery, RequestLine } from "./rules";
 import { approvalRequests } from "./tables.server";
 
 export type DecisionError = {
@@ -40,7 +40,7 @@ export async function approveRequest(
 	request: ApprovalRequest,
 	{ revision, seen, seenLater, seenCharges }: ApproveInput,
 ): Promise<ApproveResult> {
-	const { db, now, newId, settings } = needs;
+	const { db, now } = needs;
 	const at = now();
 	// The same form again.
 	if (request.decidedBy === approver.id && request.state === "approved")
@@ -48,23 +48,10 @@ export async function approveRequest(
 	const refused = findDecisionError(request, approver.id, revision);
 	if (refused) return refused;
 	const { id, customerId, requestedBy, requesterEmail: email } = request;
-	const { waits = {}, ...delivery } = request.delivery;
+	const { waits, ...delivery } = request.delivery;
 	const lines = (await listRequestLines(needs, request)).filter(({ quantity }) => quantity > 0);
 	const seenLines = parseSeenLines(seen);
-	const seenWaiting = toSeenPrices(parseSeenLines(seenLater));
-	const choices = new Map(
-		Array.from(seenWaiting.keys())
-			.filter((productId) => waits[productId])
-			.map((productId) => {
-				const line = seenLines.find((seenLine) => seenLine.productId === productId);
-				return [productId, line ? { ...line, units: line.quantity } : "all"] as const;
-			}),
-	);
-	const split = splitCart(lines, choices, delivery.shipComplete === "on");
-	const later = split.later.map((line) => ({
-		...line,
-		pricePoisha: seenWaiting.get(line.productId) ?? line.pricePoisha,
-	}));
+	const split = splitAsSeen(lines, request.delivery, seenLines, parseSeenLines(seenLater));
 	const isPast = (delivery.requestedOn ?? "") < toDateText(toDayNumber(at));
 	const requester = { id: requestedBy, customerId, email, customerRole: request.requesterRole };
 	try {
@@ -80,31 +67,17 @@ export async function approveRequest(
 				statement: db
 					.update(approvalRequests)
 					.set({ state: "approved", decidedBy: approver.id, decidedAt: at })
-					.where(
-						and(
-							eq(approvalRequests.id, id),
-							isPending(at),
-							eq(approvalRequests.revision, revision),
-						),
-					),
+					.where(isAsShown(request, revision, at)),
 			},
 			alongside: [
-				queueMail(db, {
-					...buildApprovedMail(
-						settings,
-						{ email, name: request.requester },
-						{ approver: approver.name || approver.email, requestId: id },
-					),
-					id: newId(),
-					now: at,
-				}),
+				queueApprovedMail(needs, approver, request),
 				auditRequiredChange(
 					needs,
 					byOwner(approver.id, "user.approve-request", { after: `request:${id}` }),
 				),
 			],
 		};
-		const placed = await placeAndWait(needs, requester, order, later);
+		const placed = await placeAndWait(needs, requester, order, split.later);
 		if (!placed.ok) return placed;
 		// Another approver may have placed it.
 		const decided = await findRequest(needs, approver, id);
@@ -116,4 +89,40 @@ export async function approveRequest(
 			"the request is not approved": "changed-meanwhile",
 		});
 	}
+}
+
+function queueApprovedMail(
+	{ db, now, newId, settings }: Needs,
+	approver: SignedInUser,
+	{ id, requester: name, requesterEmail: email }: ApprovalRequest,
+) {
+	const approved = { approver: approver.name || approver.email, requestId: id };
+	const mail = buildApprovedMail(settings, { email, name }, approved);
+	return queueMail(db, { ...mail, id: newId(), now: now() });
+}
+
+/** What is ordered now and what waits, as the approver was shown them. */
+function splitAsSeen(
+	lines: readonly RequestLine[],
+	{ waits = {}, shipComplete }: RequestedDelivery,
+	seenLines: readonly SeenLine[],
+	seenLater: readonly SeenLine[],
+) {
+	const choices = new Map(
+		seenLater
+			.filter(({ productId }) => waits[productId])
+			.map(({ productId }) => {
+				const line = seenLines.find((seenLine) => seenLine.productId === productId);
+				return [productId, line ? { ...line, units: line.quantity } : "all"] as const;
+			}),
+	);
+	const { now, later } = splitCart(lines, choices, shipComplete === "on");
+	const prices = toSeenPrices(seenLater);
+	return {
+		now,
+		later: later.map((line) => ({
+			...line,
+			pricePoisha: prices.get(line.productId) ?? line.pricePoisha,
+		})),
+	};
 }

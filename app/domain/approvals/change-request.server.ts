@@ -3,7 +3,7 @@ import { byOwner, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
 import { type DecisionError, findDecisionError } from "./approve-request.server";
-import { type ApprovalRequest, isPending } from "./queries.server";
+import { type ApprovalRequest, isAsShown } from "./queries.server";
 import type { RequestLine } from "./rules";
 import { approvalRequestLines, approvalRequests } from "./tables.server";
 
@@ -31,9 +31,7 @@ export async function changeRequest(
 			.set({ revision: revision + 1, changedAt: at })
 			.where(
 				and(
-					eq(approvalRequests.id, id),
-					isPending(at),
-					eq(approvalRequests.revision, revision),
+					isAsShown(request, revision, at),
 					sql`exists (select 1 from users where users.id = ${approver.id}
 						and users.customer_id = approval_requests.customer_id and users.customer_role in ('owner', 'buyer'))`,
 				),

@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import { byOwner, writeAudited } from "~/platform/audit.server";
 import { explainViolation } from "~/platform/d1/database.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
@@ -7,7 +6,7 @@ import type { SignedInUser } from "../accounts/rules";
 import { type DecisionError, findDecisionError } from "./approve-request.server";
 import type { DeclineRequestInput } from "./input";
 import { buildDeclinedMail } from "./mails.server";
-import { type ApprovalRequest, isPending } from "./queries.server";
+import { type ApprovalRequest, isAsShown } from "./queries.server";
 import { approvalRequests } from "./tables.server";
 
 export async function declineRequest(
@@ -29,9 +28,7 @@ export async function declineRequest(
 			db
 				.update(approvalRequests)
 				.set({ state: "declined", decidedBy: approver.id, decidedAt: at, reason })
-				.where(
-					and(eq(approvalRequests.id, id), isPending(at), eq(approvalRequests.revision, revision)),
-				),
+				.where(isAsShown(request, revision, at)),
 			byOwner(approver.id, "user.decline-request", { after: `request:${id}` }),
 			[
 				queueMailIfChanged(

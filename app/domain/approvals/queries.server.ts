@@ -21,6 +21,10 @@ const nameOf = (userId: SQL): SQL<string> =>
 export const isPending = (at: number): SQL =>
 	sql`(${approvalRequests.state} = 'pending' and ${approvalRequests.expiresAt} > ${at})`;
 
+/** The same condition on one request that is still as it was shown. */
+export const isAsShown = ({ id }: { id: string }, revision: number, at: number) =>
+	and(eq(approvalRequests.id, id), isPending(at), eq(approvalRequests.revision, revision));
+
 /** Expired as soon as its time is over, also before the job says so. */
 export const stateOf = (at: number): SQL<RequestState> =>
 	sql<RequestState>`iif(${approvalRequests.state} = 'pending' and not ${isPending(at)}, 'expired', ${approvalRequests.state})`;

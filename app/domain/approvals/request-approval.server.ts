@@ -10,13 +10,13 @@ import type { Wait } from "../backorders/wait-choices";
 import { listCartLines } from "../cart/queries.server";
 import { isAsSeen, parseSeenLines, toSeenPrices } from "../cart/seen-lines";
 import { cartLines } from "../cart/tables.server";
-import { findCompany, listMembers } from "../companies/queries.server";
+import { findCompany, listMembers, type Member } from "../companies/queries.server";
 import { type CheckedLine, checkLines } from "../orders/check-lines.server";
 import { chooseDelivery } from "../orders/choose-delivery.server";
 import type { OrderCartInput } from "../orders/input";
 import type { OrderCartResult, OrderRequest } from "../orders/order-request.server";
 import { sumOrder } from "../orders/place-order.server";
-import { findOverLimit, PO_REQUIRED } from "../orders/rules/spending";
+import { findCompanyError, findOverLimit, type Spending } from "../orders/rules/spending";
 import { findSpending } from "../orders/spending.server";
 import { createPriceViewer } from "../prices/price-of.server";
 import { buildLimitMail, buildRequestedMail } from "./mails.server";
@@ -40,11 +40,12 @@ export async function requestApproval(
 	const { db } = needs;
 	const { seenCharges: _, ...form } = delivery;
 	const requested = waits.size > 0 ? { ...form, waits: Object.fromEntries(waits) } : form;
+	const findSame = () => findEarlier(needs, user.id, { idempotencyKey, delivery: requested });
 	const seenLines = parseSeenLines(seen);
 	const cart = await listCartLines(needs, user);
 	if (cart.length === 0 || !isAsSeen(cart, seenLines)) {
-		const earlier = await findEarlier(needs, user.id, { idempotencyKey, delivery: requested });
-		return earlier ?? { ok: false, reason: cart.length === 0 ? "empty-cart" : "cart-changed" };
+		const reason = cart.length === 0 ? "empty-cart" : "cart-changed";
+		return (await findSame()) ?? { ok: false, reason };
 	}
 	const viewer = createPriceViewer(needs, user);
 	const seenPrices = toSeenPrices(seenLines);
@@ -60,79 +61,24 @@ export async function requestApproval(
 		listMembers(db, user.customerId),
 	]);
 	if (!spending || !company) return { ok: false, reason: "company-role" };
-	const { orderMinPoisha, poRequired } = spending;
-	if (poRequired && delivery.purchaseOrderNumber === "") return PO_REQUIRED;
-	if (totalPoisha < orderMinPoisha)
-		return { ok: false, reason: "below-company-minimum", orderMinPoisha, totalPoisha };
+	const refused = findCompanyError(spending, delivery.purchaseOrderNumber, totalPoisha);
+	if (refused) return refused;
 	if (company.state === "on_hold")
 		return { ok: false, reason: "on-hold", phone: needs.settings.seller.phone };
-	const approvers = members
-		.filter(({ id, role, monthLimitPoisha }) => {
-			const fits = monthLimitPoisha < 0 || monthLimitPoisha >= totalPoisha;
-			return id !== user.id && (role === "owner" || (role === "buyer" && fits));
-		})
-		.slice(0, MAX_MAILED_APPROVERS);
 	const id = needs.newId();
-	const described = {
-		id,
-		totalPoisha,
-		lineCount: lines.length,
-		requester: user.name || user.email,
-		company: company.name,
-	};
-	const isOverLimit = findOverLimit(spending, totalPoisha) > 0;
-	const owners = isOverLimit ? approvers.filter(({ role }) => role === "owner") : [];
+	const described = { id, totalPoisha, lineCount: lines.length, company: company.name };
 	try {
 		await db.batch([
 			insertRequest(needs, user, { id, idempotencyKey, delivery: requested }),
-			db.insert(approvalRequestLines).select(
-				sql`select ${id}, value ->> 'productId', key + 1, value ->> 'quantity', value ->> 'quantity', value ->> 'pricePoisha'
-						from json_each(${JSON.stringify(lines)}) where true`,
-			),
-			db
-				.delete(cartLines)
-				.where(
-					and(
-						eq(cartLines.userId, user.id),
-						inArray(
-							cartLines.productId,
-							sql`(select product_id from approval_request_lines where request_id = ${id})`,
-						),
-					),
-				),
+			...moveLines(db, user.id, id, lines),
 			auditLastChange(needs, byOwner(user.id, "user.request-approval", { after: `request:${id}` })),
-			queueMails(
-				db,
-				approvers.map((approver) => ({
-					...buildRequestedMail(needs.settings, approver, described),
-					id: needs.newId(),
-				})),
-				needs.now(),
-			),
-			// Once a month: their ids keep second ones out.
-			queueMails(
-				db,
-				owners.map((owner) => ({
-					...buildLimitMail(needs.settings, owner, {
-						member: described.requester,
-						memberId: user.id,
-						month: spending.month,
-					}),
-					id: `limit-${user.id}-${spending.month}-${owner.id}`,
-				})),
-				needs.now(),
-			).onConflictDoNothing(),
+			...queueRequestMails(needs, user, { members, spending, described }),
 		]);
 		return { ok: true, id };
 	} catch (error) {
 		switch (getViolatedConstraint(error)) {
 			case "approval_requests.requested_by, approval_requests.idempotency_key":
-				return (
-					(await findEarlier(needs, user.id, { idempotencyKey, delivery: requested })) ?? {
-						ok: false,
-						reason: "cart-changed",
-					}
-				);
+				return (await findSame()) ?? { ok: false, reason: "cart-changed" };
 			case "foreign key":
 				return { ok: false, reason: "company-role" };
 			default:
@@ -187,6 +133,64 @@ function insertRequest(
 				eq(customers.state, "active"),
 			)}`,
 	);
+}
+
+function moveLines(db: Needs["db"], userId: string, id: string, lines: readonly CheckedLine[]) {
+	const moved = sql`(select product_id from approval_request_lines where request_id = ${id})`;
+	return [
+		db.insert(approvalRequestLines).select(
+			sql`select ${id}, value ->> 'productId', key + 1, value ->> 'quantity', value ->> 'quantity', value ->> 'pricePoisha'
+						from json_each(${JSON.stringify(lines)}) where true`,
+		),
+		db
+			.delete(cartLines)
+			.where(and(eq(cartLines.userId, userId), inArray(cartLines.productId, moved))),
+	] as const;
+}
+
+type Requested = {
+	members: readonly Member[];
+	spending: Spending;
+	described: Omit<Parameters<typeof buildRequestedMail>[2], "requester">;
+};
+
+/** To those who may approve it; owners learn too that the member has reached its limit. */
+function queueRequestMails(
+	{ db, settings, now, newId }: Needs,
+	user: SignedInUser,
+	{ members, spending, described }: Requested,
+) {
+	const { totalPoisha } = described;
+	const { month } = spending;
+	const approvers = members
+		.filter(({ id, role, monthLimitPoisha }) => {
+			const fits = monthLimitPoisha < 0 || monthLimitPoisha >= totalPoisha;
+			return id !== user.id && (role === "owner" || (role === "buyer" && fits));
+		})
+		.slice(0, MAX_MAILED_APPROVERS);
+	const isOverLimit = findOverLimit(spending, totalPoisha) > 0;
+	const owners = isOverLimit ? approvers.filter(({ role }) => role === "owner") : [];
+	const requester = user.name || user.email;
+	const limit = { member: requester, memberId: user.id, month };
+	return [
+		queueMails(
+			db,
+			approvers.map((approver) => ({
+				...buildRequestedMail(settings, approver, { ...described, requester }),
+				id: newId(),
+			})),
+			now(),
+		),
+		// Once a month: their ids keep second ones out.
+		queueMails(
+			db,
+			owners.map((owner) => ({
+				...buildLimitMail(settings, owner, limit),
+				id: `limit-${user.id}-${month}-${owner.id}`,
+			})),
+			now(),
+		).onConflictDoNothing(),
+	] as const;
 }
 
 /** 'key-reused' for another address or note. */

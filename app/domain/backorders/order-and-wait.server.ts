@@ -1,18 +1,14 @@
-import { and, eq, sql } from "drizzle-orm";
-import { auditLastChange, byAdmin, byOwner } from "~/platform/audit.server";
-import { insertSelect } from "~/platform/d1/insert-select.server";
+import { and, eq } from "drizzle-orm";
 import { retryOnConflict } from "~/platform/d1/retry.server";
 import type { Platform } from "~/platform/platform.server";
 import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import type { SignedInUser } from "../accounts/rules";
 import { listCartLines } from "../cart/queries.server";
 import { isAsSeen, parseSeenLines, type SeenLine, toSeenPrices } from "../cart/seen-lines";
-import { cartLines } from "../cart/tables.server";
-import { products } from "../catalog/tables.server";
 import { formatTk } from "../money/rules";
-import { type CheckedLine, checkLines } from "../orders/check-lines.server";
+import { checkLines } from "../orders/check-lines.server";
 import { chooseDelivery } from "../orders/choose-delivery.server";
-import type { Delivery, OrderCartInput } from "../orders/input";
+import type { OrderCartInput } from "../orders/input";
 import {
 	findPlacedOrder,
 	type OrderCartResult,
@@ -27,11 +23,10 @@ import {
 	sumOrder,
 } from "../orders/place-order.server";
 import { MAX_LINES_PER_ORDER } from "../orders/rules/limits";
-import { findApprovalNeed, findRoleNeed, PO_REQUIRED } from "../orders/rules/spending";
+import { findApprovalNeed, findCompanyError, findRoleNeed } from "../orders/rules/spending";
 import { findSpending } from "../orders/spending.server";
-import { createPriceViewer, unitPrice } from "../prices/price-of.server";
-import type { PriceViewer } from "../prices/rules";
-import type { BackorderDelivery } from "./rules";
+import { createPriceViewer } from "../prices/price-of.server";
+import { insertWaiting, toKept, type Waiting, type WaitingLine } from "./statements.server";
 import { backorders } from "./tables.server";
 import { type SplitLine, splitCart, type WaitChoices } from "./wait-choices";
 
@@ -41,10 +36,6 @@ export type PlaceAndWaitResult = Placed | Exclude<PlaceOrderResult, { ok: true }
 type OrderAndWaitResult = Placed | Exclude<OrderCartResult, { ok: true }>;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
-type WaitingLine = CheckedLine & { cartQuantity: number; pricedQuantity: number };
-
-type Waiting = { viewer: PriceViewer; lines: readonly WaitingLine[] };
 
 /** Orders the whole cart, if it still is what the form showed: what is in stock now, and the rest later, as the buyer chose. */
 export async function orderAndWait(
@@ -109,7 +100,7 @@ export async function placeAndWait(
 		return placeOrder(needs, buyer, {
 			...request,
 			waitingPoisha: sumOrder(waiting.lines, null),
-			alongside: [...(request.alongside ?? []), ...buildStatements(needs, buyer, request, waiting)],
+			alongside: [...(request.alongside ?? []), ...insertWaiting(needs, buyer, request, waiting)],
 		});
 	});
 }
@@ -156,8 +147,6 @@ export async function findEarlier(
 		: { ok: false, reason: "key-reused" };
 }
 
-const toKept = ({ seenCharges, saveAddress, ...kept }: Delivery): BackorderDelivery => kept;
-
 /** Without an order: what an order would be refused for is refused here. */
 async function waitForAll(
 	needs: Needs,
@@ -178,16 +167,14 @@ async function waitForAll(
 	const need =
 		roleNeed ?? (spending && findApprovalNeed(spending, totalPoisha, approval !== undefined));
 	if (need) return { ok: false, ...need };
-	if (spending?.poRequired && request.delivery.purchaseOrderNumber === "") return PO_REQUIRED;
-	if (spending && totalPoisha < spending.orderMinPoisha) {
-		const { orderMinPoisha } = spending;
-		return { ok: false, reason: "below-company-minimum", orderMinPoisha, totalPoisha };
-	}
+	const { purchaseOrderNumber } = request.delivery;
+	const unfit = spending && findCompanyError(spending, purchaseOrderNumber, totalPoisha);
+	if (unfit) return unfit;
 	if (request.adminId === undefined) {
 		const limit = await consumeRateLimit(needs, "order-line", { account: buyer.id }, lines.length);
 		if (!limit.ok) return { ...limit, reason: "too-many-lines-today" };
 	}
-	const [first, ...others] = buildStatements(needs, buyer, request, waiting);
+	const [first, ...others] = insertWaiting(needs, buyer, request, waiting);
 	const { alongside = [] } = request;
 	try {
 		await needs.db.batch(
@@ -201,79 +188,4 @@ async function waitForAll(
 		throw error;
 	}
 	return { ok: true, orderId: null };
-}
-
-/** After the order in its batch. Fails if a part is not sold at its price any more. */
-function buildStatements(
-	needs: Needs,
-	buyer: OrderingMember,
-	{ delivery: given, idempotencyKey, approval, adminId, isFromCart }: OrderRequest,
-	{ viewer, lines }: Waiting,
-) {
-	const { db, now, newId } = needs;
-	const delivery = toKept(given);
-	const list = JSON.stringify(
-		lines.map(
-			({ productId, quantity, cartQuantity, pricedQuantity, pricePoisha, priceSource }) => ({
-				id: newId(),
-				productId,
-				quantity,
-				cartQuantity,
-				pricedQuantity,
-				pricePoisha,
-				priceSource,
-			}),
-		),
-	);
-	const price = unitPrice(viewer, sql`(line.value ->> 'pricedQuantity')`);
-	const after = `parts:${lines.length}`;
-	return [
-		insertSelect(
-			db,
-			backorders,
-			{
-				id: sql`line.value ->> 'id'`,
-				orderId: sql`(select id from orders where user_id = ${buyer.id} and idempotency_key = ${idempotencyKey})`,
-				userId: buyer.id,
-				customerId: buyer.customerId,
-				requestId: approval?.requestId ?? null,
-				productId: products.id,
-				quantity: sql`line.value ->> 'quantity'`,
-				unitPoisha: sql`line.value ->> 'pricePoisha'`,
-				priceSource: sql`line.value ->> 'priceSource'`,
-				shipComplete: delivery.shipComplete === "on",
-				delivery,
-				idempotencyKey,
-				createdAt: now(),
-			},
-			sql`from json_each(${list}) as line
-				left join products on products.id = line.value ->> 'productId'
-					and line.value ->> 'pricePoisha' = ${price} and products.archived_at is null`,
-		),
-		auditLastChange(
-			needs,
-			adminId
-				? byAdmin(adminId, "user.backorder-by-phone", `user:${buyer.id}`, { after })
-				: byOwner(approval?.approverId ?? buyer.id, "user.backorder", { after }),
-		),
-		...(isFromCart
-			? [
-					db.delete(cartLines).where(
-						and(
-							eq(cartLines.userId, buyer.id),
-							sql`(${cartLines.productId}, ${cartLines.quantity}) in
-									(select value ->> 'productId', value ->> 'cartQuantity' from json_each(${list}))`,
-						),
-					),
-				]
-			: []),
-		// Serves what has arrived since the form was opened.
-		db
-			.update(products)
-			.set({ reserved: sql`${products.reserved}` })
-			.where(
-				sql`${products.id} in (select value ->> 'productId' from json_each(${list}))
-					and ${products.onHand} > ${products.reserved}`,
-			),
-	] as const;
 }

@@ -5,13 +5,13 @@ import { insertSelect } from "~/platform/d1/insert-select.server";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { customers, invitations, users } from "../accounts/tables.server";
-import { isOpenOrder, isOwnerOf } from "./conditions.server";
+import { hasOtherOwner, isOpenOrder, isOwnerOf } from "./conditions.server";
 import { buildClosedMail } from "./mails.server";
 import { type Company, listMembers } from "./queries.server";
 
-export type CloseResult =
-	| { ok: true }
-	| { ok: false; reason: "other-owners" | "open-orders" | "already-closed" };
+type CloseRefusal = "other-owners" | "open-orders" | "already-closed";
+
+export type CloseResult = { ok: true } | { ok: false; reason: CloseRefusal };
 
 type Closing = { company: Pick<Company, "id" | "name">; by: "owner" | "admin"; actorId: string };
 
@@ -23,9 +23,6 @@ export async function closeCompany(
 	const { db, now, newId, settings } = needs;
 	const { id: customerId } = company;
 	const createdAt = now();
-	const hasOtherOwner = sql`exists (select 1 from users where customer_id = ${customerId}
-		and customer_role = 'owner' and disabled_at is null and id <> ${actorId})`;
-	const isOpen = inArray(customers.state, ["active", "on_hold"]);
 	const isMember = and(eq(users.customerId, customerId), isNull(users.disabledAt));
 	const isMailedMember = sql`exists (select 1 from users where email = mail.value ->> 'to' and customer_id = ${customerId})`;
 	const told = (await listMembers(db, customerId)).filter(({ id }) => id !== actorId);
@@ -46,7 +43,7 @@ export async function closeCompany(
 						isOpen,
 						by === "admin"
 							? undefined
-							: and(isOwnerOf(actorId, customerId), sql`not ${hasOtherOwner}`),
+							: and(isOwnerOf(actorId, customerId), sql`not ${hasOtherOwner(actorId, customerId)}`),
 						sql`not ${hasOpenOrders(customerId)}`,
 					),
 				),
@@ -71,18 +68,26 @@ export async function closeCompany(
 		return { ok: true };
 	} catch (error) {
 		if (getViolatedConstraint(error) !== "audit.id") throw error;
-		const [found] = await db
-			.select({
-				hasOtherOwner: hasOtherOwner.mapWith(Boolean),
-				isOpen: isOpen.mapWith(Boolean),
-			})
-			.from(customers)
-			.where(eq(customers.id, customerId));
-		if (!found?.isOpen) return { ok: false, reason: "already-closed" };
-		const isOthers = by === "owner" && found.hasOtherOwner;
-		return { ok: false, reason: isOthers ? "other-owners" : "open-orders" };
+		return { ok: false, reason: await findReason(db, { company, by, actorId }) };
 	}
 }
+
+async function findReason(
+	db: Platform["db"],
+	{ company: { id }, by, actorId }: Closing,
+): Promise<CloseRefusal> {
+	const [found] = await db
+		.select({
+			hasOtherOwner: hasOtherOwner(actorId, id).mapWith(Boolean),
+			isOpen: isOpen.mapWith(Boolean),
+		})
+		.from(customers)
+		.where(eq(customers.id, id));
+	if (!found?.isOpen) return "already-closed";
+	return by === "owner" && found.hasOtherOwner ? "other-owners" : "open-orders";
+}
+
+const isOpen = inArray(customers.state, ["active", "on_hold"]);
 
 const hasOpenOrders = (customerId: string): SQL =>
 	sql`exists (select 1 from orders where orders.customer_id = ${customerId} and ${isOpenOrder})`;

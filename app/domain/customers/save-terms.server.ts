@@ -26,31 +26,12 @@ export async function saveTerms(
 	const oldIds = old.lists.flatMap((list) => (list.isAssigned ? [list.id] : []));
 	const removedIds = oldIds.filter((each) => !listIds.includes(each));
 	const isSame = removedIds.length === 0 && listIds.every((each) => oldIds.includes(each));
-	const { exemptNumber, exemptUntil, bin, notes, approveOverPoisha, orderMinPoisha } = old;
-	const { poRequired, invoiceEmail } = old;
-	const before = {
-		exemptNumber,
-		exemptUntil,
-		bin,
-		notes,
-		approveOverPoisha,
-		orderMinPoisha,
-		poRequired,
-		invoiceEmail,
-	};
+	const before = toFields(old);
 	if (isSame && JSON.stringify(before) === JSON.stringify(fields))
 		return { ok: true, isChanged: false };
 	const isPast = fields.exemptNumber !== "" && fields.exemptUntil <= now();
-	if (isPast && fields.exemptUntil !== exemptUntil) return { ok: false, reason: "already-past" };
-	const describe = (
-		ids: readonly string[],
-		{ exemptNumber, exemptUntil, notes: _, invoiceEmail: __, ...shown }: typeof before,
-	) => ({
-		...shown,
-		priceLists: old.lists.filter((list) => ids.includes(list.id)).map(({ name }) => name),
-		certificate: exemptNumber,
-		lastDay: exemptUntil === 0 ? "" : formatLastDayValue(exemptUntil),
-	});
+	if (isPast && fields.exemptUntil !== old.exemptUntil)
+		return { ok: false, reason: "already-past" };
 	try {
 		await db.batch([
 			db
@@ -60,8 +41,8 @@ export async function saveTerms(
 			auditRequiredChange(
 				needs,
 				byAdmin(adminId, "customer.edit", `customer:${id}`, {
-					before: describe(oldIds, before),
-					after: describe(listIds, fields),
+					before: describe(old.lists, oldIds, before),
+					after: describe(old.lists, listIds, fields),
 				}),
 			),
 			db
@@ -87,3 +68,23 @@ export async function saveTerms(
 		});
 	}
 }
+
+/** In the order of the form. */
+function toFields(old: CustomerDetails): Omit<Terms, "listIds"> {
+	const { exemptNumber, exemptUntil, bin, notes } = old;
+	const { approveOverPoisha, orderMinPoisha, poRequired, invoiceEmail } = old;
+	const company = { approveOverPoisha, orderMinPoisha, poRequired, invoiceEmail };
+	return { exemptNumber, exemptUntil, bin, notes, ...company };
+}
+
+/** For the audit trail. */
+const describe = (
+	lists: CustomerDetails["lists"],
+	ids: readonly string[],
+	{ exemptNumber, exemptUntil, notes: _, invoiceEmail: __, ...shown }: Omit<Terms, "listIds">,
+) => ({
+	...shown,
+	priceLists: lists.filter(({ id }) => ids.includes(id)).map(({ name }) => name),
+	certificate: exemptNumber,
+	lastDay: exemptUntil === 0 ? "" : formatLastDayValue(exemptUntil),
+});

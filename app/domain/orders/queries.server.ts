@@ -1,15 +1,12 @@
-import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { Cursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { canOrder, type SignedInUser } from "../accounts/rules";
 import { customers, users } from "../accounts/tables.server";
-import { productColumns } from "../catalog/product-columns.server";
-import type { ProductDto } from "../catalog/rules";
-import { products } from "../catalog/tables.server";
 import { type AddressChoice, selectAddressChoices } from "../customers/addresses.server";
-import { hasPaidStatus, isChangeableOrder, isVisibleOrder, unitsToShip } from "./conditions.server";
+import { isChangeableOrder, isVisibleOrder, unitsToShip } from "./conditions.server";
 import type { OrderHeader, OrderLine } from "./rules/order-line";
 import type { Spending } from "./rules/spending";
 import { selectSpending, toSpending } from "./spending.server";
@@ -153,53 +150,6 @@ type DeliveryDefaults = Pick<
 	deliveryMethodId: string;
 	isSaved: boolean;
 };
-
-/** Bounds the rows read for buyers with thousands of orders. */
-const LATEST_LINES = 60;
-
-export async function listBoughtProducts(
-	db: Db,
-	userId: string,
-	firstProductId: string | null,
-): Promise<Pick<ProductDto, "id" | "name">[]> {
-	const productName = pickColumns(productColumns, "id", "name");
-	const latest = db
-		.select({
-			productId: orderLines.productId,
-			status: orderLines.status,
-			paidAt: orderLines.paidAt,
-		})
-		.from(orderLines)
-		.where(eq(orderLines.userId, userId))
-		.orderBy(...newestOrdersFirst(ORDER_OF_LINES.filtered))
-		.limit(LATEST_LINES)
-		.as("latest");
-	const bought = db
-		.select(productName)
-		.from(latest)
-		.innerJoin(products, and(eq(products.id, latest.productId), eq(products.kind, "goods")))
-		.where(hasPaidStatus(latest.status))
-		.groupBy(latest.productId)
-		.orderBy(desc(sql`max(${latest.paidAt})`), desc(latest.productId));
-	if (firstProductId === null) return bought;
-	const [firstProduct, others] = await db.batch([
-		db
-			.select(productName)
-			.from(orderLines)
-			.innerJoin(products, eq(products.id, orderLines.productId))
-			.where(
-				and(
-					eq(orderLines.userId, userId),
-					eq(orderLines.productId, firstProductId),
-					isNotNull(orderLines.transactionId),
-					hasPaidStatus(orderLines.status),
-				),
-			)
-			.limit(1),
-		bought,
-	]);
-	return [...firstProduct, ...others.filter(({ id }) => id !== firstProductId)];
-}
 
 export async function findLine(db: Db, lineId: string): Promise<OrderLine | null> {
 	const [row] = await selectLines(db).where(eq(orderLines.id, lineId));

@@ -8,10 +8,7 @@ import type { PriceViewer } from "../prices/rules";
 import type { CheckedLine } from "./check-lines.server";
 import type { ChosenDelivery } from "./choose-delivery.server";
 import { buildArrivedMail, buildOrderPlacedMail } from "./mails/mails.server";
-import { hashRequest, type OrderingMember, type OrderRequest } from "./order-request.server";
-import { BACKORDER_HOLD_MS } from "./rules/limits";
 import {
-	auditOrder,
 	fillNumberIntoMail,
 	insertCharge,
 	insertLines,
@@ -23,7 +20,10 @@ import {
 	rememberBin,
 	removeOrderedFromCart,
 	saveFirstAddress,
-} from "./statements.server";
+} from "./new-order-statements.server";
+import { hashRequest, type OrderingMember, type OrderRequest } from "./order-request.server";
+import { BACKORDER_HOLD_MS } from "./rules/limits";
+import { auditOrder } from "./statements.server";
 
 const toNewLine = ({ id, productId, quantity, pricePoisha, priceSource }: NewLine): NewLine => ({
 	id,
@@ -32,6 +32,8 @@ const toNewLine = ({ id, productId, quantity, pricePoisha, priceSource }: NewLin
 	pricePoisha,
 	priceSource,
 });
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 type MailedPart = Pick<
 	CheckedLine,
@@ -82,47 +84,56 @@ const getActor = (
 	return adminId ? { kind: "admin", userId: adminId } : { kind: "buyer", userId };
 };
 
-/** Returns the order's id. */
-export async function writeOrder(
-	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
-	buyer: OrderingMember & { viewer: PriceViewer },
-	{
-		delivery,
-		adminId,
-		approval,
-		isFromCart = false,
-		isBackorder = false,
-		alongside = [],
-		...request
-	}: OrderRequest,
-	{ lines: checked, chosen }: { lines: readonly CheckedLine[]; chosen: ChosenDelivery },
-): Promise<string> {
-	const { db, now, newId, settings } = needs;
+function toNewOrder(
+	{ now, newId, settings }: Needs,
+	buyer: OrderingMember,
+	request: OrderRequest,
+	{ method }: ChosenDelivery,
+): NewOrder {
 	const at = now();
-	const id = newId();
-	const mailId = newId();
-	const order = {
-		id,
+	return {
+		id: newId(),
 		buyer,
-		delivery,
-		method: chosen.method,
-		approval,
+		delivery: request.delivery,
+		method,
+		approval: request.approval,
 		idempotencyKey: request.idempotencyKey,
-		payloadHash: hashRequest({ ...request, delivery }),
+		payloadHash: hashRequest(request),
 		changeId: newId(),
 		at,
-		holdUntil: at + (isBackorder ? BACKORDER_HOLD_MS : settings.holdMs),
+		holdUntil: at + (request.isBackorder ? BACKORDER_HOLD_MS : settings.holdMs),
 	};
-	const lines = checked.map((line) => ({ ...line, id: checked.length === 1 ? id : newId() }));
+}
+
+function composeOrderMail(
+	settings: Platform["settings"],
+	order: NewOrder,
+	{ adminId, isBackorder }: OrderRequest,
+	parts: readonly MailedPart[],
+) {
 	const buildMail = isBackorder ? buildArrivedMail : buildOrderPlacedMail;
-	const mail = buildMail(settings, {
+	return buildMail(settings, {
 		holdUntil: order.holdUntil,
 		isByPhone: adminId !== undefined,
-		lines: [
-			...lines.map((line) => toMailedLine(order, line)),
-			...listCharges(chosen, lines).map((charge) => toMailedLine(order, charge)),
-		],
+		lines: parts.map((part) => toMailedLine(order, part)),
 	});
+}
+
+/** Returns the order's id. */
+export async function writeOrder(
+	needs: Needs,
+	buyer: OrderingMember & { viewer: PriceViewer },
+	request: OrderRequest,
+	{ lines: checked, chosen }: { lines: readonly CheckedLine[]; chosen: ChosenDelivery },
+): Promise<string> {
+	const { db, newId, settings } = needs;
+	const { delivery, adminId, approval, isFromCart, alongside = [] } = request;
+	const order = toNewOrder(needs, buyer, request, chosen);
+	const { id, at, changeId } = order;
+	const mailId = newId();
+	const lines = checked.map((line) => ({ ...line, id: checked.length === 1 ? id : newId() }));
+	const mailed = [...lines, ...listCharges(chosen, lines)];
+	const mail = composeOrderMail(settings, order, request, mailed);
 	const auditPhoneOrder = (admin: string) =>
 		auditLastChange(
 			needs,
@@ -143,8 +154,8 @@ export async function writeOrder(
 			: []),
 		insertLines(db, order, buyer.viewer, lines.map(toNewLine)),
 		auditOrder(db, {
-			changeId: order.changeId,
-			actor: getActor(buyer.id, { adminId, isBackorder }),
+			changeId,
+			actor: getActor(buyer.id, request),
 			action: "order.create",
 			before: "",
 			after: "unpaid",

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { customers, users } from "~/domain/accounts/tables.server";
+import { hasOtherOwner } from "~/domain/companies/conditions.server";
 import { isOfPerson, isUnpaid } from "~/domain/orders/conditions.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { refunds } from "~/domain/payments/tables.server";
@@ -40,30 +41,8 @@ export async function findDeletionObstacle(
 			sql`${orderLines.transactionId} is not null and ${orderLines.status} = 'paid'`,
 			1,
 		),
-		db
-			.select({ id: returns.id })
-			.from(returns)
-			.innerJoin(orders, eq(orders.id, returns.orderId))
-			.where(
-				and(
-					eq(returns.requestedBy, user.id),
-					isOfPerson,
-					inArray(returns.state, ["requested", "approved", "received"]),
-				),
-			)
-			.limit(1),
-		db
-			.select({ id: refunds.id })
-			.from(refunds)
-			.innerJoin(orders, eq(orders.id, refunds.orderId))
-			.where(
-				and(
-					eq(orders.userId, user.id),
-					isOfPerson,
-					inArray(refunds.state, ["due", "sent", "failed"]),
-				),
-			)
-			.limit(1),
+		selectOpenReturn(db, user.id),
+		selectOpenRefund(db, user.id),
 		db
 			.select({ id: users.id })
 			.from(users)
@@ -76,8 +55,7 @@ export async function findDeletionObstacle(
 				and(
 					eq(customers.id, user.customerId),
 					eq(customers.kind, "company"),
-					sql`not exists (select 1 from users where customer_id = ${user.customerId}
-						and customer_role = 'owner' and disabled_at is null and id <> ${user.id})`,
+					sql`not ${hasOtherOwner(user.id, user.customerId)}`,
 				),
 			),
 	]);
@@ -90,4 +68,24 @@ export async function findDeletionObstacle(
 	};
 	const obstacle = DELETION_OBSTACLES.find((name) => obstacles[name]) ?? null;
 	return { obstacle, unpaid: unpaid.map(({ id }) => id) };
+}
+
+function selectOpenReturn(db: Db, userId: string) {
+	const isOpen = inArray(returns.state, ["requested", "approved", "received"]);
+	return db
+		.select({ id: returns.id })
+		.from(returns)
+		.innerJoin(orders, eq(orders.id, returns.orderId))
+		.where(and(eq(returns.requestedBy, userId), isOfPerson, isOpen))
+		.limit(1);
+}
+
+function selectOpenRefund(db: Db, userId: string) {
+	const isOpen = inArray(refunds.state, ["due", "sent", "failed"]);
+	return db
+		.select({ id: refunds.id })
+		.from(refunds)
+		.innerJoin(orders, eq(orders.id, refunds.orderId))
+		.where(and(eq(orders.userId, userId), isOfPerson, isOpen))
+		.limit(1);
 }

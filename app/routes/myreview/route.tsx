@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import { listBoughtProducts } from "~/domain/orders/queries.server";
+import { listBoughtProducts } from "~/domain/orders/user-orders/list-bought-products.server";
 import { reviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/post-review.server";
 import { listNewestReviews } from "~/domain/reviews/queries.server";

@@ -70,17 +70,20 @@ function readSize(text: string, attributeUnit: string): SizeTerms[] {
 /** What only letters write can be misspelled. */
 const LETTERS = /^\p{L}+$/u;
 
-export function buildVocabulary({
-	categories,
-	families,
-	attributes,
-	values,
-	synonyms,
-}: VocabularyRows): Vocabulary {
-	/** Equal words are one string in memory. */
+/** Equal words are one string in memory. */
+function createPool() {
 	const pooled = new Map<string, string>();
 	const pool = (word: string): string => pooled.get(word) ?? (pooled.set(word, word) && word);
-	const poolAll = (words: Iterable<string>): string[] => Array.from(new Set(words), pool);
+	return { pool, poolAll: (words: Iterable<string>) => Array.from(new Set(words), pool) };
+}
+
+type Pool = ReturnType<typeof createPool>;
+
+/** Of a category's families; none for a text. */
+function createAttributeReader(
+	{ attributes, values }: Pick<VocabularyRows, "attributes" | "values">,
+	{ pool, poolAll }: Pool,
+) {
 	const valuesByPlace = groupBy(
 		values,
 		({ categoryId, attributeId }) => `${categoryId} ${attributeId}`,
@@ -105,6 +108,31 @@ export function buildVocabulary({
 		attributesByPlace.set(place, terms);
 		return [terms];
 	};
+	return { getAttribute, listRead: () => Array.from(attributesByPlace.values()) };
+}
+
+function indexByWord(families: readonly FamilyTerms[]): Map<string, FamilyTerms[]> {
+	const familiesByWord = new Map<string, FamilyTerms[]>();
+	for (const family of families)
+		for (const word of listNames(family))
+			familiesByWord.get(word)?.push(family) ?? familiesByWord.set(word, [family]);
+	return familiesByWord;
+}
+
+/** How each word is written without its ending. */
+const listSpellings = (texts: readonly string[]): Map<string, string> =>
+	new Map(
+		texts.flatMap(splitWords).map((word): [string, string] => {
+			const stem = stemWord(word);
+			return [stem, word === `${stem}s` ? stem : word];
+		}),
+	);
+
+export function buildVocabulary(rows: VocabularyRows): Vocabulary {
+	const { categories, families, values, synonyms } = rows;
+	const words = createPool();
+	const { pool, poolAll } = words;
+	const { getAttribute, listRead } = createAttributeReader(rows, words);
 	const categoryWords = new Map(categories.map(({ id, name }) => [id, poolAll(listWords(name))]));
 	const terms = families.map(({ categoryId, columns, numbers, ...family }): FamilyTerms => {
 		const { head, modifiers, joined, rest } = splitName(family.name);
@@ -119,10 +147,6 @@ export function buildVocabulary({
 			columns: columns.flatMap((id) => getAttribute(categoryId, id)),
 		};
 	});
-	const familiesByWord = new Map<string, FamilyTerms[]>();
-	for (const family of terms)
-		for (const word of listNames(family))
-			familiesByWord.get(word)?.push(family) ?? familiesByWord.set(word, [family]);
 	const kindWords = new Set(terms.flatMap(({ head, modifiers }) => [...head, ...modifiers]));
 	const said = new Set(values.map(({ value }) => value));
 	const known = [
@@ -130,7 +154,7 @@ export function buildVocabulary({
 		...terms.flatMap(({ joined }) => joined),
 		...terms.flatMap(({ rest }) => rest),
 		...Array.from(categoryWords.values()).flat(),
-		...Array.from(attributesByPlace.values()).flatMap(({ words }) => words),
+		...listRead().flatMap(({ words }) => words),
 		...Array.from(said).flatMap(listWords),
 		...synonyms.flatMap(({ word, means }) => listWords(`${word} ${means}`)),
 	];
@@ -143,21 +167,14 @@ export function buildVocabulary({
 			words: categoryWords.get(id) ?? [],
 		})),
 		synonyms,
-		familiesByWord,
+		familiesByWord: indexByWord(terms),
 		kindWords,
 		known: new Set(known.filter((word) => LETTERS.test(word)).map(pool)),
-		spellings: new Map(
-			[
-				...families.map(({ name }) => name),
-				...categories.map(({ name }) => name),
-				...said,
-				...synonyms.flatMap(({ word, means }) => [word, means]),
-			]
-				.flatMap(splitWords)
-				.map((word): [string, string] => {
-					const stem = stemWord(word);
-					return [stem, word === `${stem}s` ? stem : word];
-				}),
-		),
+		spellings: listSpellings([
+			...families.map(({ name }) => name),
+			...categories.map(({ name }) => name),
+			...said,
+			...synonyms.flatMap(({ word, means }) => [word, means]),
+		]),
 	};
 }

@@ -1,16 +1,9 @@
 import type { Db } from "~/platform/d1/database.server";
-import { isFullMatch, type SearchWord } from "../reading/search-words";
+import type { SearchWord } from "../reading/search-words";
 import type { Index } from "./choose-parts";
-import {
-	CHARS_PER_MEMBER,
-	type IndexRow,
-	type IndexRows,
-	NUMBERS_PER_PAGE,
-	readIndexRows,
-	readPlace,
-	toIndex,
-} from "./index-rows.server";
+import { type IndexRow, type IndexRows, readIndexRows, toIndex } from "./index-rows.server";
 import { listIndexWords } from "./index-words";
+import { buildMatchMasks, countBits } from "./match-masks.server";
 import type { Wanted } from "./parse-search";
 import type { SearchQuery } from "./search-query";
 
@@ -192,17 +185,6 @@ export async function findProductNumbers(
 	return numbers;
 }
 
-/** Bit n: a word begins with the nth word; bit n + 8: it is the nth word. */
-function buildMatchMasks(lookups: readonly WordLookup[]): Uint16Array {
-	const pages = lookups.flatMap(({ rows }) => rows.map(({ page }) => page));
-	const masks = new Uint16Array((Math.max(-1, ...pages) + 1) * NUMBERS_PER_PAGE);
-	lookups.forEach(({ word, rows }, n) => {
-		for (const row of rows)
-			setMatchBits(masks, row, isFullMatch(row.word, word) ? 0x101 << n : 1 << n);
-	});
-	return masks;
-}
-
 type Preferences = { number?: SearchWord | null; withPack?: ReadonlySet<number> | null };
 
 /** Products that have all the words of a variant. */
@@ -235,17 +217,4 @@ function rankProducts(
 		ranks: ordered.sort((one, other) => one - other),
 		exactNumber: exact.length === 1 ? only : null,
 	};
-}
-
-function setMatchBits(masks: Uint16Array, { page, members }: IndexRow, bits: number): void {
-	for (let at = 0; at < members.length; at += CHARS_PER_MEMBER) {
-		const number = page * NUMBERS_PER_PAGE + readPlace(members, at);
-		masks[number] = (masks[number] ?? 0) | bits;
-	}
-}
-
-function countBits(bits: number): number {
-	let count = 0;
-	for (let rest = bits; rest > 0; rest &= rest - 1) count += 1;
-	return count;
 }

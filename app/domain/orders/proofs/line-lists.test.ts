@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/platform/d1/database.server";
 import { listApiLinesByEmail } from "../api-lines.server";
 import { listAllLines } from "../list-orders.server";
-import { listBoughtProducts } from "../queries.server";
+import { listBoughtProducts } from "../user-orders/list-bought-products.server";
 
 const requestedSql: string[] = [];
 const recording = {

@@ -65,6 +65,18 @@ export const PO_REQUIRED = {
 	message: "Your company requires a purchase order number.",
 } as const;
 
+/** What the company refuses of an order by any of its members. */
+export function findCompanyError(
+	{ poRequired, orderMinPoisha }: Spending,
+	purchaseOrderNumber: string,
+	totalPoisha: number,
+) {
+	if (poRequired && purchaseOrderNumber === "") return PO_REQUIRED;
+	return totalPoisha < orderMinPoisha
+		? ({ ok: false, reason: "below-company-minimum", orderMinPoisha, totalPoisha } as const)
+		: null;
+}
+
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
 
 export const formatMonthName = (month: string): string => monthName.format(new Date(`${month}-01`));

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { auditEach, byAdmin } from "~/platform/audit.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
@@ -10,6 +10,8 @@ import type { PlannedPart } from "./part-input";
 /** A part of the family has a picture for those without their own. */
 const familyPicture = sql`coalesce(nullif(${families.imageKey}, ''), (select image_key from products as other
 	where other.family_id = ${families.id} order by other.search_no limit 1), '')`;
+
+const get = (field: string) => sql.raw(`(part.value ->> '${field}')`);
 
 /**
  * Statements that add parts to a family, with its category and picture. Parts that exist stay as they are. Three
@@ -29,7 +31,6 @@ export function insertParts(
 			searchName: buildSearchText(part.name),
 		})),
 	);
-	const get = (field: string) => sql.raw(`(part.value ->> '${field}')`);
 	const part = sql`json_each(${json}) as part`;
 	const isNew = sql`not exists (select 1 from products where products.id = ${get("id")})`;
 	const changeId = newId();
@@ -64,24 +65,27 @@ export function insertParts(
 			},
 			sql`from ${part} join ${families} on ${eq(families.id, familyId)} where ${isNew}`,
 		),
-		insertSelect(
-			db,
-			partNumbers,
-			{
-				normalized: get("normalized"),
-				kind: get("kind"),
-				productId: get("productId"),
-				display: get("display"),
-				words: get("words"),
-			},
-			sql`from ${part} where true`,
-		).onConflictDoNothing({
-			target: [
-				partNumbers.normalized,
-				partNumbers.customerId,
-				partNumbers.kind,
-				partNumbers.productId,
-			],
-		}),
+		insertNumbers(db, part),
 	] as const;
 }
+
+const insertNumbers = (db: Platform["db"], part: SQL) =>
+	insertSelect(
+		db,
+		partNumbers,
+		{
+			normalized: get("normalized"),
+			kind: get("kind"),
+			productId: get("productId"),
+			display: get("display"),
+			words: get("words"),
+		},
+		sql`from ${part} where true`,
+	).onConflictDoNothing({
+		target: [
+			partNumbers.normalized,
+			partNumbers.customerId,
+			partNumbers.kind,
+			partNumbers.productId,
+		],
+	});

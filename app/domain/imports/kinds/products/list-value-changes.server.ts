@@ -34,6 +34,23 @@ export function listPlainChanges(cells: Cells, current: Product | undefined): Ch
 	});
 }
 
+const refuse = (problem: string): never => {
+	throw new LineError(problem);
+};
+
+const toNumber = (display: string) => {
+	const { normalized, words } = buildPartNumber("own", "", display);
+	return display ? { display, normalized, words } : { display: "", normalized: "", words: "" };
+};
+
+function readNumber(cell: string) {
+	if (cell === "-") return toNumber("");
+	const read = productFields.partNumber.safeParse(cell);
+	return read.success
+		? toNumber(read.data)
+		: refuse(`part number "${cut(cell)}" needs letters or digits, and at most 60 characters.`);
+}
+
 /** Those whose cells name something else of the shop. */
 export function listNamedChanges(
 	cells: Cells,
@@ -52,23 +69,10 @@ export function listNamedChanges(
 		if (JSON.stringify(after) === JSON.stringify(before)) return;
 		changes.push({ field, column, before, after, shown: [show(before), show(after)] });
 	};
-	const refuse = (problem: string): never => {
-		throw new LineError(problem);
-	};
-	const toNumber = (display: string) => {
-		const { normalized, words } = buildPartNumber("own", "", display);
-		return display ? { display, normalized, words } : { display: "", normalized: "", words: "" };
-	};
 	set(
 		["part number", "partNumber"],
 		toNumber(current?.partNumber ?? ""),
-		(cell) => {
-			if (cell === "-") return toNumber("");
-			const read = productFields.partNumber.safeParse(cell);
-			return read.success
-				? toNumber(read.data)
-				: refuse(`part number "${cut(cell)}" needs letters or digits, and at most 60 characters.`);
-		},
+		readNumber,
 		({ display }) => cut(display),
 	);
 	set(

@@ -1,0 +1,106 @@
+import { and, eq, sql } from "drizzle-orm";
+import { auditLastChange, byAdmin, byOwner } from "~/platform/audit.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import type { Platform } from "~/platform/platform.server";
+import { cartLines } from "../cart/tables.server";
+import { products } from "../catalog/tables.server";
+import type { CheckedLine } from "../orders/check-lines.server";
+import type { Delivery } from "../orders/input";
+import type { OrderingMember, OrderRequest } from "../orders/order-request.server";
+import { unitPrice } from "../prices/price-of.server";
+import type { PriceViewer } from "../prices/rules";
+import type { BackorderDelivery } from "./rules";
+import { backorders } from "./tables.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId">;
+
+export type WaitingLine = CheckedLine & { cartQuantity: number; pricedQuantity: number };
+
+export type Waiting = { viewer: PriceViewer; lines: readonly WaitingLine[] };
+
+export const toKept = ({ seenCharges, saveAddress, ...kept }: Delivery): BackorderDelivery => kept;
+
+/** After the order in its batch. Fails if a part is not sold at its price any more. */
+export function insertWaiting(
+	needs: Needs,
+	buyer: OrderingMember,
+	request: OrderRequest,
+	{ viewer, lines }: Waiting,
+) {
+	const { db, newId } = needs;
+	const { approval, adminId, isFromCart } = request;
+	const list = JSON.stringify(
+		lines.map(
+			({ productId, quantity, cartQuantity, pricedQuantity, pricePoisha, priceSource }) => ({
+				id: newId(),
+				productId,
+				quantity,
+				cartQuantity,
+				pricedQuantity,
+				pricePoisha,
+				priceSource,
+			}),
+		),
+	);
+	const after = `parts:${lines.length}`;
+	return [
+		insertBackorders(needs, buyer, request, viewer, list),
+		auditLastChange(
+			needs,
+			adminId
+				? byAdmin(adminId, "user.backorder-by-phone", `user:${buyer.id}`, { after })
+				: byOwner(approval?.approverId ?? buyer.id, "user.backorder", { after }),
+		),
+		...(isFromCart ? [removeWaitingFromCart(db, buyer.id, list)] : []),
+		// Serves what has arrived since the form was opened.
+		db
+			.update(products)
+			.set({ reserved: sql`${products.reserved}` })
+			.where(
+				sql`${products.id} in (select value ->> 'productId' from json_each(${list}))
+					and ${products.onHand} > ${products.reserved}`,
+			),
+	] as const;
+}
+
+function insertBackorders(
+	{ db, now }: Needs,
+	buyer: OrderingMember,
+	{ delivery: given, idempotencyKey, approval }: OrderRequest,
+	viewer: PriceViewer,
+	list: string,
+) {
+	const delivery = toKept(given);
+	const price = unitPrice(viewer, sql`(line.value ->> 'pricedQuantity')`);
+	return insertSelect(
+		db,
+		backorders,
+		{
+			id: sql`line.value ->> 'id'`,
+			orderId: sql`(select id from orders where user_id = ${buyer.id} and idempotency_key = ${idempotencyKey})`,
+			userId: buyer.id,
+			customerId: buyer.customerId,
+			requestId: approval?.requestId ?? null,
+			productId: products.id,
+			quantity: sql`line.value ->> 'quantity'`,
+			unitPoisha: sql`line.value ->> 'pricePoisha'`,
+			priceSource: sql`line.value ->> 'priceSource'`,
+			shipComplete: delivery.shipComplete === "on",
+			delivery,
+			idempotencyKey,
+			createdAt: now(),
+		},
+		sql`from json_each(${list}) as line
+				left join products on products.id = line.value ->> 'productId'
+					and line.value ->> 'pricePoisha' = ${price} and products.archived_at is null`,
+	);
+}
+
+const removeWaitingFromCart = (db: Needs["db"], userId: string, list: string) =>
+	db.delete(cartLines).where(
+		and(
+			eq(cartLines.userId, userId),
+			sql`(${cartLines.productId}, ${cartLines.quantity}) in
+					(select value ->> 'productId', value ->> 'cartQuantity' from json_each(${list}))`,
+		),
+	);

@@ -1,0 +1,227 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { isVerifiedPhone } from "~/domain/accounts/phone/verified-phone.server";
+import type { Db } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import { outbox } from "../../platform/outbox/outbox.server";
+import type { Buyer } from "../accounts/rules";
+import { customers, users } from "../accounts/tables.server";
+import { cartLines } from "../cart/tables.server";
+import { ownNumbers } from "../catalog/part-numbers/visible-numbers.server";
+import { products } from "../catalog/tables.server";
+import type { DeliveryMethod } from "../delivery/rules";
+import { chargePrice, containedVatBp, exemptNumber, unitPrice } from "../prices/price-of.server";
+import type { PriceViewer } from "../prices/rules";
+import type { NewCharge } from "./choose-delivery.server";
+import type { Approval } from "./order-request.server";
+import type { OrderHeader } from "./rules/order-line";
+import { numberSeries, orderLines, orders } from "./tables.server";
+
+export function raiseOrderNumber(db: Db) {
+	return db
+		.update(numberSeries)
+		.set({ last: sql`${numberSeries.last} + 1` })
+		.where(eq(numberSeries.name, ORDER_SERIES));
+}
+
+const ORDER_SERIES = "order";
+
+/** Times in ms. */
+export type NewOrder = {
+	id: string;
+	buyer: Buyer & { email: string };
+	delivery: { name: string } & Pick<
+		OrderHeader,
+		"address" | "phone" | "purchaseOrderNumber" | "companyName" | "buyerBin"
+	> &
+		Partial<
+			Pick<OrderHeader, "costCentre" | "note" | "district" | "buyerCarrier" | "requestedOn">
+		> & {
+			shipComplete?: "on";
+		};
+	/** Null as agreed. */
+	method: Pick<DeliveryMethod, "id" | "name"> | null;
+	approval?: Approval;
+	idempotencyKey: string;
+	payloadHash: string;
+	changeId: string;
+	at: number;
+	holdUntil: number;
+};
+
+/** After `raiseOrderNumber` in the same batch. */
+export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
+	const { buyer, delivery } = order;
+	return insertSelect(
+		db,
+		orders,
+		{
+			id: order.id,
+			number: sql`'SO-' || ${numberSeries.last}`,
+			userId: buyer.id,
+			customerId: buyer.customerId,
+			spenderId: sql`(select iif(kind = 'company', ${order.approval?.approverId ?? buyer.id}, null) from customers where id = ${buyer.customerId})`,
+			requestId: order.approval?.requestId ?? null,
+			buyerName: delivery.name,
+			buyerEmail: buyer.email,
+			address: delivery.address,
+			district: delivery.district ?? "",
+			deliveryMethodId: order.method?.id ?? null,
+			deliveryMethod: order.method?.name ?? "",
+			buyerCarrier: delivery.buyerCarrier ?? "",
+			requestedOn: delivery.requestedOn ?? "",
+			shipComplete: delivery.shipComplete === "on",
+			phone: delivery.phone,
+			phoneVerified: isVerifiedPhone(buyer.id, delivery.phone),
+			purchaseOrderNumber: delivery.purchaseOrderNumber,
+			companyName: delivery.companyName,
+			buyerBin: delivery.buyerBin,
+			costCentre: delivery.costCentre ?? "",
+			note: delivery.note ?? "",
+			exemptNumber: exemptNumber(viewer),
+			idempotencyKey: order.idempotencyKey,
+			payloadHash: order.payloadHash,
+			holdUntil: order.holdUntil,
+			changeId: order.changeId,
+			createdAt: order.at,
+		},
+		sql`from ${numberSeries} where ${eq(numberSeries.name, ORDER_SERIES)}`,
+	);
+}
+
+/** The price that was checked, and where it came from. */
+export type NewLine = {
+	id: string;
+	productId: string;
+	quantity: number;
+	pricePoisha: number;
+	priceSource: string;
+};
+
+/** All lines or, by an error, none. Triggers take the holds; that of the first line tells webhooks of the order, so it is inserted last. */
+export function insertLines(
+	db: Db,
+	{ id: orderId, buyer, changeId, at }: Pick<NewOrder, "id" | "buyer" | "changeId" | "at">,
+	viewer: PriceViewer,
+	lines: readonly NewLine[],
+) {
+	const price = unitPrice(viewer, sql`(line.value ->> 'quantity')`);
+	const isAtPrice = sql`true
+				and line.value ->> 'pricePoisha' = ${price}
+				and line.value ->> 'quantity' >= products.min_quantity
+				and line.value ->> 'quantity' % products.order_multiple = 0`;
+	// A left join: a line whose product is not for sale at its price and quantity has no product,
+	// which fails. What waited keeps the price of its backorder.
+	return insertSelect(
+		db,
+		orderLines,
+		{
+			id: sql`line.value ->> 'id'`,
+			orderId,
+			position: sql`${lines.length} - line.key`,
+			userId: buyer.id,
+			createdAt: at,
+			productId: products.id,
+			productName: products.name,
+			productDescription: products.description,
+			partNumber: products.partNumber,
+			customerNumber: ownNumbers(buyer.customerId),
+			singleUnpaid: sql`(select spender_id is null from orders where id = ${orderId})`,
+			imageKey: products.imageKey,
+			quantity: sql`line.value ->> 'quantity'`,
+			unitPricePoisha: sql`line.value ->> 'pricePoisha'`,
+			totalPoisha: sql`(line.value ->> 'pricePoisha') * (line.value ->> 'quantity') / 100 * 100`,
+			priceSource: sql`line.value ->> 'priceSource'`,
+			vatBp: containedVatBp(viewer),
+			status: "unpaid",
+			changeId,
+		},
+		sql`from json_each(${JSON.stringify(lines.toReversed())}) as line
+			left join products on products.id = line.value ->> 'productId'
+				and products.archived_at is null and iif(line.value ->> 'priceSource' glob 'backorder:*',
+					exists (select 1 from backorders where state = 'ready' and user_id = ${buyer.id}
+						and id = substr(line.value ->> 'priceSource', 11) and product_id = products.id
+						and (quantity, unit_poisha) = (line.value ->> 'quantity', line.value ->> 'pricePoisha')),
+					${isAtPrice})`,
+	);
+}
+
+/** Fails if the method or its charge has changed. Before `insertLines`, whose first line tells webhooks of the order. */
+export function insertCharge(
+	db: Db,
+	{ id: orderId, buyer, changeId, at }: Pick<NewOrder, "id" | "buyer" | "changeId" | "at">,
+	viewer: PriceViewer,
+	charge: NewCharge & { id: string; position: number },
+) {
+	const { methodId, quantity, unitPoisha, totalPoisha } = charge;
+	const rate = sql`(select unit_poisha from delivery_rates where method_id = ${methodId}
+		and ${quantity} >= min_quantity order by min_quantity desc limit 1)`;
+	return insertSelect(
+		db,
+		orderLines,
+		{
+			id: charge.id,
+			orderId,
+			position: charge.position,
+			userId: buyer.id,
+			createdAt: at,
+			kind: "service",
+			productId: products.id,
+			productName: products.name,
+			productDescription: products.description,
+			imageKey: products.imageKey,
+			quantity,
+			unitPricePoisha: unitPoisha,
+			totalPoisha,
+			priceSource: `delivery:${methodId}`,
+			vatBp: containedVatBp(viewer),
+			status: "unpaid",
+			changeId,
+		},
+		sql`from (select 1) left join products on ${unitPoisha} = ${chargePrice(viewer, rate)} and products.id =
+			(select product_id from delivery_methods where id = ${methodId} and archived_at is null)`,
+	);
+}
+
+/** Only if the profile has no address. */
+export function saveFirstAddress(db: Db, userId: string, address: string) {
+	return db
+		.update(users)
+		.set({ address })
+		.where(and(eq(users.id, userId), eq(users.address, "")));
+}
+
+/** For the next order form. */
+export function rememberBin(db: Db, customerId: string, bin: string) {
+	return db
+		.update(customers)
+		.set({ bin })
+		.where(and(eq(customers.id, customerId), ne(customers.bin, bin)));
+}
+
+/** After `insertLines` in the same batch. A line whose quantity is another one by now stays. */
+export function removeOrderedFromCart(db: Db, userId: string, orderId: string) {
+	return db.delete(cartLines).where(
+		and(
+			eq(cartLines.userId, userId),
+			sql`(${cartLines.productId}, ${cartLines.quantity}) in
+					(select product_id, quantity from order_lines where order_id = ${orderId})`,
+		),
+	);
+}
+
+/** Stands for the order's number in a mail that is written before the number is known. */
+export const NUMBER_PLACEHOLDER = "SO-#";
+
+export function fillNumberIntoMail(db: Db, mailId: string, orderId: string) {
+	const number = sql`(select number from orders where id = ${orderId})`;
+	const fill = (column: typeof outbox.subject | typeof outbox.html | typeof outbox.text) =>
+		sql`replace(${column}, ${NUMBER_PLACEHOLDER}, ${number})`;
+	return db
+		.update(outbox)
+		.set({
+			subject: fill(outbox.subject),
+			html: fill(outbox.html),
+			text: fill(outbox.text),
+		})
+		.where(eq(outbox.id, mailId));
+}
