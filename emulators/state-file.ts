@@ -6,7 +6,7 @@ import { createPaymentsState, type PaymentsState } from "./payments/payments-sta
 
 export type State = { payments: PaymentsState; inbox: InboxState; hooks: HooksState };
 
-export type StateFile = { state: State; changed: () => void; close: () => void };
+type StateFile = { state: State; changed: () => void; close: () => void };
 
 const SAVE_AFTER_MS = 150;
 

@@ -55,7 +55,7 @@ export function start(
 /** A program that exits sooner would only exit again. */
 const MIN_RUN_MS = 10_000;
 
-export type RunningProgram = { end: () => Promise<void> };
+type RunningProgram = { end: () => Promise<void> };
 
 /**
  * Restarts a program when it exits. One that runs for less than ten seconds is not restarted:

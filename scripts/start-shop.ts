@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFreePorts, startServer } from "./start-server";
 
-export type StartedShop = {
+type StartedShop = {
 	base: string;
 	inbox: string;
 	/** Deletes what the shop stored, after `inspect`. */

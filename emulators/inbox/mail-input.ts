@@ -1,6 +1,6 @@
 export type MailError = { statusCode: number; name: string; message: string };
 
-export type MailInput = {
+type MailInput = {
 	from: string;
 	to: string[];
 	replyTo: string | null;

@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | null | false | undefined | Part[];
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
 	return text
 		.replaceAll("&", "&amp;")
 		.replaceAll("<", "&lt;")

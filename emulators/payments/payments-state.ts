@@ -3,7 +3,7 @@ import type { SavedAnswer } from "./api/idempotency.ts";
 import type { EventRecord } from "./events/event-record.ts";
 
 /** `payment_intent_data`, stored until the buyer submits and an intent is made. */
-export type IntentData = { metadata: Record<string, string>; description: string | null };
+type IntentData = { metadata: Record<string, string>; description: string | null };
 
 export type PaymentsState = {
 	intents: Record<string, Stripe.PaymentIntent>;

@@ -19,7 +19,7 @@ import { sessionEndpoints } from "./sessions/endpoints.ts";
 import { expireDueSessions } from "./sessions/session-lifecycle.ts";
 import { webhookControlRoutes } from "./webhook-control.ts";
 
-export type PaymentsOptions = {
+type PaymentsOptions = {
 	state: PaymentsState;
 	changed: () => void;
 	secretKey: string;

@@ -6,7 +6,7 @@ import { createSubject, PEOPLE } from "./people.ts";
 
 const TROUBLES: readonly Trouble[] = ["token", "userinfo", "slow"];
 
-export type RedirectFields = {
+type RedirectFields = {
 	answer: Record<string, string>;
 	refusal: Record<string, string>;
 	/** A fragment that the provider appends to the redirect URL. */

@@ -1,7 +1,7 @@
 import { buildSearchText } from "../../app/domain/catalog/reading/search-words";
 import type { FamilySeed, Specs } from "./trade-catalogue/types";
 
-export type LargeProduct = {
+type LargeProduct = {
 	id: string;
 	number: string;
 	/** The slug of its family in `largeFamilies`. */

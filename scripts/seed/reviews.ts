@@ -1,4 +1,4 @@
-export type SeedReview = {
+type SeedReview = {
 	by: string;
 	/** Without a slug the review is about the shop. */
 	bought?: { slug: string; quantity: number };

@@ -1,6 +1,6 @@
 import { CHECKS } from "./checks";
 
-export type SmokeResult = { name: string; wrong: string[]; told: string };
+type SmokeResult = { name: string; wrong: string[]; told: string };
 
 export async function runSmokeChecks(origin: string): Promise<SmokeResult[]> {
 	await fetch(origin, { method: "HEAD" });

@@ -31,7 +31,7 @@ export const USER_KINDS = [
 export type UserKind = (typeof USER_KINDS)[number];
 
 /** What `{product}` and the like stand for in a path. */
-export type PathParameters = Record<
+type PathParameters = Record<
 	| "product"
 	| "unpaid"
 	| "paid"

@@ -5,7 +5,7 @@ import type { Visitor } from "./visitor";
 const STEP_MS = 30_000;
 
 /** Each code works once. */
-export type AuthenticatorApp = (when?: "now" | "next") => string;
+type AuthenticatorApp = (when?: "now" | "next") => string;
 
 export async function startTwoFactorSetup(
 	visitor: Visitor,

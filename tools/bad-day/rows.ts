@@ -6,7 +6,7 @@ import type { LocalSettings } from "../../scripts/local-settings";
 export type Backlog = { mails: number; holds: number; payments: number };
 
 /** Times in ms. */
-export type Outage = { from: number; to: number };
+type Outage = { from: number; to: number };
 
 /** Their orders' buyers and the mails' receivers: one address each, so that a second mail shows. */
 export const RECEIVERS = "@bad-day.test";

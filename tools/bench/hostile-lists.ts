@@ -17,8 +17,8 @@ export type HostileCost = {
 };
 
 /** How much more CPU a crafted text may take than an innocent one of its size. */
-export const MAX_EXTRA_MS = 50;
-export const MAX_WORKBOOK_MS = 300;
+const MAX_EXTRA_MS = 50;
+const MAX_WORKBOOK_MS = 300;
 
 const REPEATS = 3;
 const KB = 1024;

@@ -10,7 +10,7 @@ import { readShopWorker } from "../../scripts/shop-worker";
 const WRAPPER = resolve("tools/kill/halting-worker.ts");
 const UNLIMITED = "all 9999999 in 24 h";
 
-export type KillableShop = { kill: () => Promise<void>; end: () => Promise<void> };
+type KillableShop = { kill: () => Promise<void>; end: () => Promise<void> };
 
 export async function startKillableShop(settings: LocalSettings): Promise<KillableShop> {
 	const { modules, ...shop } = await readShopWorker({

@@ -12,7 +12,7 @@ const OUR_PAGES = {
 	list: "/products",
 	product: "/products/hex-bolt-m10x60",
 } as const;
-export type PageKind = keyof typeof OUR_PAGES;
+type PageKind = keyof typeof OUR_PAGES;
 export const PAGE_KINDS = Object.keys(OUR_PAGES) as PageKind[];
 
 export type Page = { kind: PageKind; title: string; url: string; isOurs: boolean; cookie?: string };

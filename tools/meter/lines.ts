@@ -7,6 +7,6 @@ export const LINES = {
 	"slow-3g": { down: 400, up: 400, roundTrip: 400 },
 } as const satisfies Record<string, Line | null>;
 
-export type LineName = keyof typeof LINES;
+type LineName = keyof typeof LINES;
 
 export const isLine = (name: string): name is LineName => Object.hasOwn(LINES, name);

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { json, type Reply } from "../../http/exchange.ts";
 
-export type ErrorBody = {
+type ErrorBody = {
 	type: "invalid_request_error" | "card_error" | "idempotency_error" | "api_error";
 	message: string;
 	code?: string;

@@ -1,8 +1,8 @@
 // Also runs in the browser, so it imports nothing.
 
-export type CardProblem = { code: string; message: string; field: "number" | "expiry" | "cvc" };
+type CardProblem = { code: string; message: string; field: "number" | "expiry" | "cvc" };
 
-export type TypedCard = { number: string; expiry: string; cvc: string };
+type TypedCard = { number: string; expiry: string; cvc: string };
 
 const BRANDS: [RegExp, string][] = [
 	[/^4/, "visa"],

@@ -1,6 +1,6 @@
 export type Decline = { code: string; declineCode: string | null; message: string };
 
-export type CardOutcome = "succeeds" | "asks_authentication" | Decline;
+type CardOutcome = "succeeds" | "asks_authentication" | Decline;
 
 type TestCard = { number: string; token: string; meaning: string; outcome: CardOutcome };
 

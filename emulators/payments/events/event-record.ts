@@ -6,7 +6,7 @@ import type { Cause } from "../request-cause.ts";
 export type Delivery = { at: string; ms: number; outcome: string; ok: boolean };
 
 /** The SDK's own type is a union per event, which can't be built generically. */
-export type ProviderEvent = Omit<Stripe.EventBase, "data"> & {
+type ProviderEvent = Omit<Stripe.EventBase, "data"> & {
 	data: { object: object; previous_attributes?: object };
 };
 

@@ -5,7 +5,7 @@ import { renderPage } from "../../pages/page.ts";
 import { formatAmount } from "../cards/currencies.ts";
 import { TEST_CARDS } from "../cards/test-cards.ts";
 
-export type FormValues = { number: string; expiry: string; name: string; email: string };
+type FormValues = { number: string; expiry: string; name: string; email: string };
 
 export type CheckoutView = {
 	session: Stripe.Checkout.Session;

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { getUnixSeconds } from "../clock.ts";
 import { createSessionId } from "./ids.ts";
 
-export type NewSession = {
+type NewSession = {
 	amount: number;
 	currency: string;
 	expiresAt: number;

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { getUnixSeconds } from "../clock.ts";
 import { createClientSecret, createId } from "./ids.ts";
 
-export type NewIntent = {
+type NewIntent = {
 	amount: number;
 	currency: string;
 	metadata: Record<string, string>;

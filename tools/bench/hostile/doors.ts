@@ -12,7 +12,7 @@ type Ids = Awaited<ReturnType<typeof prepareShop>>;
 export type Send = () => Promise<Response>;
 
 /** `limit` characters reach the parser; a longer text tries the limit, but not in an address. */
-export type Door = {
+type Door = {
 	name: string;
 	limit: number;
 	isUrl?: true;

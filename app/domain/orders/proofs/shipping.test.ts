@@ -235,7 +235,7 @@ test("one line ships alone, and the rest of its order later in another shipment"
 	expect((await shipOrders(needs, admin.id, [rest])).get(orderId)).toMatchObject({ ok: true });
 	expect((await listLines()).map(({ carrier }) => carrier)).toEqual(["Own van", "", "Own van"]);
 	expect(await listShipments(orderId)).toHaveLength(2);
-	expect(await shipLine(needs, admin.id, "none")).toEqual({ ok: false, reason: "no-such-order" });
+	expect(await shipLine(needs, admin.id, "none")).toEqual({ ok: false, reason: "no-such-line" });
 });
 
 test("the number of statements does not depend on the numbers of orders and lines", async () => {

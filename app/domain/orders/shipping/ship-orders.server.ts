@@ -42,7 +42,7 @@ export async function shipLine(
 	needs: ShipNeeds,
 	adminId: string,
 	lineId: string,
-): Promise<ShipResult> {
+): Promise<ShipResult | { ok: false; reason: "no-such-line" }> {
 	const ofLine = sql`(select order_id from order_lines where id = ${lineId})`;
 	const results = await shipLeft(needs, adminId, [lineId], {
 		read: async () => {
@@ -52,7 +52,7 @@ export async function shipLine(
 		isWanted: ({ id }) => id === lineId,
 		getRequest: () => undefined,
 	});
-	return results.get(lineId) ?? { ok: false, reason: "no-such-order" };
+	return results.get(lineId) ?? { ok: false, reason: "no-such-line" };
 }
 
 type ShipSource = {

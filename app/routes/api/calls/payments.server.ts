@@ -154,7 +154,7 @@ export const shipPayment = defineCall({
 		if (shipped.ok) {
 			return succeed({ modifiedCount: 1 });
 		}
-		if (shipped.reason === "no-such-order") return createNotFoundProblem();
+		if (shipped.reason === "no-such-line") return createNotFoundProblem();
 		if (shipped.reason === "already-shipped") return succeed({ modifiedCount: 0 });
 		return createProblem(409, getShippingMessage(shipped));
 	},

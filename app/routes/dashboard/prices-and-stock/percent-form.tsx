@@ -4,7 +4,7 @@ import { Button } from "~/ui/elements/button";
 import { Field, SelectField } from "~/ui/forms/field";
 import { PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 
-export type AskedPercent = {
+type AskedPercent = {
 	typed: { percent: string; round: string };
 	errors: { percent?: string[]; round?: string[] };
 };

@@ -4,7 +4,7 @@ import type { PriceAndStock } from "~/domain/stock/price-and-stock-queries.serve
 import { Cell, Table } from "~/ui/elements/table";
 import { getFieldName } from "./price-and-stock-form";
 
-export type PercentRow = Pick<PriceAndStock, "id" | "name" | "partNumber" | "pricePoisha"> & {
+type PercentRow = Pick<PriceAndStock, "id" | "name" | "partNumber" | "pricePoisha"> & {
 	newPoisha: number;
 };
 

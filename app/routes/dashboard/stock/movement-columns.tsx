@@ -27,7 +27,7 @@ export const MOVEMENT_COLUMNS: Columns = [
 	["Who", ({ actorEmail }) => actorEmail ?? "–"],
 ];
 
-export const formatChange = (units: number) =>
+const formatChange = (units: number) =>
 	units > 0 ? `+${units.toLocaleString("en-US")}` : units.toLocaleString("en-US").replace("-", "−");
 
 const Cause = ({ cause, reference, orderNumber }: StockMovement) => (

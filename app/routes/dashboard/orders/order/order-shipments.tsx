@@ -8,7 +8,7 @@ import {
 import { DataTable } from "~/ui/lists/data-table";
 import { ShipmentNote } from "~/ui/orders/shipment-note";
 
-export type ListedShipment = Pick<Shipment, "id" | "number" | "sentAt"> &
+type ListedShipment = Pick<Shipment, "id" | "number" | "sentAt"> &
 	Tracking & { units: number; trackingUrl: string | null };
 
 export const toListedShipment = (
