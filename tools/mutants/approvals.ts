@@ -153,7 +153,7 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		name: "approve at a total that was not sent",
 		edits: [
 			{
-				file: "app/routes/api/calls/company/requests.server.ts",
+				file: "app/routes/api/calls/company/request-decisions.server.ts",
 				find: 'found.state === "pending" && toTk(totalPoisha) !== total',
 				replace: "toTk(totalPoisha) < 0",
 			},

@@ -39,8 +39,8 @@ const closeWithoutLooking: Edit = {
 };
 const payAnyStatus: Edit = {
 	file: APPLY,
-	find: `\t\t\t\t\teq(orderLines.status, "unpaid"),\n`,
-	replace: "",
+	find: 'and(isOfAttempt, eq(orderLines.status, "unpaid"))',
+	replace: "isOfAttempt",
 };
 const allow = (transition: string): Edit => ({
 	file: ORDERS,

@@ -1,7 +1,7 @@
 import type { Mutant } from "./list";
 
 const BANK = "app/domain/payments/bank";
-const RECORD = `${BANK}/record-bank-payment.server.ts`;
+const WRITE = `${BANK}/write-transfer.server.ts`;
 const ORDERS = "migrations/0005_orders.sql";
 const transfers = `${BANK}/bank-payment.test.ts`;
 const amounts = "app/domain/payments/amounts.test.ts";
@@ -58,7 +58,7 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
 		name: "keep what is too much",
 		edits: [
 			{
-				file: RECORD,
+				file: WRITE,
 				find: '("surplusPoisha")} > 0`',
 				replace: '("surplusPoisha")} > 9e15`',
 			},
@@ -75,8 +75,8 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
 			},
 			{
 				file: "app/domain/payments/cancellation/request-cancellation.server.ts",
-				find: "and(lte(holdUntilOfLine, at), sql`",
-				replace: "or(lte(holdUntilOfLine, at), sql`0 and ",
+				find: "and(lte(holdUntilOfLine, pastHoldAt), sql`",
+				replace: "or(lte(holdUntilOfLine, pastHoldAt), sql`0 and ",
 			},
 		],
 		tests: [transfers],

@@ -1,40 +1,14 @@
-import {
-	and,
-	asc,
-	eq,
-	getTableColumns,
-	inArray,
-	ne,
-	type SQL,
-	type SQLWrapper,
-	sql,
-} from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
-import { listApiTokens } from "~/domain/accounts/api-tokens/queries.server";
-import { listPasskeys } from "~/domain/accounts/passkeys/queries.server";
+import { asc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import {
-	companyApplications,
-	customers,
-	emailChanges,
-	factors,
-	identities,
-	invitations,
-	sessions,
-	users,
-} from "~/domain/accounts/tables.server";
 import { approvalRequests } from "~/domain/approvals/tables.server";
 import { backorders } from "~/domain/backorders/tables.server";
 import { blogs, comments } from "~/domain/blog/tables.server";
-import { cartLines } from "~/domain/cart/tables.server";
-import { listRequestsByUser } from "~/domain/catalog/back-in-stock/queries.server";
 import { isNumberOf } from "~/domain/catalog/part-numbers/visible-numbers.server";
 import { partNumbers, products } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { listAddresses } from "~/domain/customers/addresses.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { documents } from "~/domain/documents/tables.server";
-import { subscribers } from "~/domain/newsletter/tables.server";
 import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
 import { isOwnOrder } from "~/domain/orders/conditions.server";
 import { orders } from "~/domain/orders/tables.server";
@@ -52,18 +26,23 @@ import {
 } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { outbox } from "~/platform/outbox/outbox.server";
+import { type DataPart, exportAccount } from "./export-account.server";
 import { listUserOrdersWithLines } from "./list-user-orders-with-lines.server";
-
-/** A kind with many rows comes in several parts. */
-type DataPart = { kind: string; rows: object[] };
 
 const PAGE_SIZE = 200;
 
 /** Page by page, to bound memory. Leaves out hashes and link secrets. */
 export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
-	const { id, email, customerId } = user;
-	const ownOrders = db.select({ id: orders.id }).from(orders).where(isOwnOrder(id));
 	yield* exportAccount(db, user);
+	yield* exportPurchases(db, user);
+	yield* exportTexts(db, user);
+}
+
+async function* exportPurchases(
+	db: Db,
+	{ id, customerId }: SignedInUser,
+): AsyncGenerator<DataPart> {
+	const ownOrders = db.select({ id: orders.id }).from(orders).where(isOwnOrder(id));
 	yield* readPages("orders", (after) => listUserOrdersWithLines(db, id, after, PAGE_SIZE));
 	yield* readNewest(
 		"approvalRequests",
@@ -93,6 +72,9 @@ export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerato
 		webhookDeliveries,
 		inArray(webhookDeliveries.orderId, ownOrders),
 	);
+}
+
+async function* exportTexts(db: Db, { id, email }: SignedInUser): AsyncGenerator<DataPart> {
 	yield* readNewest("reviews", () => db.select().from(reviews), reviews, eq(reviews.userId, id));
 	yield* readNewest(
 		"comments",
@@ -143,69 +125,6 @@ const readNewest = (
 	table: NewestTable,
 	where: SQL,
 ) => readPages(kind, (after) => selectNewest(select(), table, { where, after, size: PAGE_SIZE }));
-
-async function* exportAccount(
-	db: Db,
-	{ id, customerId, email }: SignedInUser,
-): AsyncGenerator<DataPart> {
-	const { passwordHash, ...account } = getTableColumns(users);
-	const { idHash, userId, ...session } = getTableColumns(sessions);
-	const { confirmHash, unsubscribeSecret, ...subscription } = getTableColumns(subscribers);
-	const name = sql<string>`${customers.name}`.as("company");
-	const isOwn = eq(customers.id, customerId);
-	const queries: Record<string, BatchItem<"sqlite">> = {
-		account: db.select(account).from(users).where(eq(users.id, id)),
-		linkedSignIns: db
-			.select(pickColumns(identities, "provider", "subject", "email", "createdAt"))
-			.from(identities)
-			.where(eq(identities.userId, id)),
-		sessions: db.select(session).from(sessions).where(eq(sessions.userId, id)),
-		twoFactorMethods: db
-			.select(pickColumns(factors, "kind", "createdAt", "verifiedAt"))
-			.from(factors)
-			.where(eq(factors.userId, id)),
-		passkeys: listPasskeys(db, id),
-		apiTokens: listApiTokens(db, id),
-		emailChanges: db
-			.select(pickColumns(emailChanges, "email", "createdAt", "endedAt"))
-			.from(emailChanges)
-			.where(eq(emailChanges.userId, id)),
-		vatExemption: db
-			.select({ number: customers.exemptNumber, untilAt: customers.exemptUntil })
-			.from(customers)
-			.where(and(isOwn, ne(customers.exemptNumber, ""))),
-		vatNumber: db
-			.select(pickColumns(customers, "bin"))
-			.from(customers)
-			.where(and(isOwn, ne(customers.bin, ""))),
-		company: db
-			.select({ name, role: users.customerRole })
-			.from(users)
-			.innerJoin(customers, eq(customers.id, users.customerId))
-			.where(and(eq(users.id, id), eq(customers.kind, "company"))),
-		companyApplications: db
-			.select({ name, ...pickColumns(companyApplications, "buys", "createdAt") })
-			.from(companyApplications)
-			.innerJoin(customers, eq(customers.id, companyApplications.customerId))
-			.where(eq(companyApplications.userId, id)),
-		companyInvitations: db
-			.select({ name, ...pickColumns(invitations, "role", "expiresAt") })
-			.from(invitations)
-			.innerJoin(customers, eq(customers.id, invitations.customerId))
-			.where(eq(invitations.email, email)),
-		cart: db
-			.select({ product: products.name, ...pickColumns(cartLines, "quantity", "addedAt") })
-			.from(cartLines)
-			.innerJoin(products, eq(products.id, cartLines.productId))
-			.where(eq(cartLines.userId, id)),
-		backInStockRequests: listRequestsByUser(db, id),
-		newsletter: db.select(subscription).from(subscribers).where(eq(subscribers.email, email)),
-	};
-	const [first, ...others] = Object.values(queries);
-	if (!first) return;
-	const results = await db.batch([first, ...others]);
-	for (const [place, kind] of Object.keys(queries).entries()) yield { kind, rows: results[place] };
-}
 
 const selectRequests = (db: Db) =>
 	db

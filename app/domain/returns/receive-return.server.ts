@@ -5,7 +5,7 @@ import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import type { ReceivedLine } from "./input";
 import { findReturn } from "./queries.server";
-import type { ReturnState } from "./rules";
+import type { Return, ReturnState } from "./rules";
 import { hasChangedReturn } from "./statements.server";
 import { returnLines, returns } from "./tables.server";
 
@@ -17,6 +17,10 @@ export type ReceiveReturnResult =
 	/** What it is instead of approved. */
 	| { ok: false; reason: "not-approved"; state: ReturnState };
 
+type Arrived = ReceivedLine & { quantity: number };
+
+const NOTHING = { received: 0, condition: "as-new", toStock: 0 } as const;
+
 /** Books what arrived; idempotent for the same units. Only those that the admin names go back into stock. */
 export async function receiveReturn(
 	needs: Pick<Platform, "db" | "now" | "newId">,
@@ -27,10 +31,9 @@ export async function receiveReturn(
 	const { db, now, newId } = needs;
 	const returned = await findReturn(db, returnId);
 	if (!returned) return { ok: false, reason: "no-such-return" };
-	const received = returned.lines.map((line) => {
-		const none = { received: 0, condition: "as-new" as const, toStock: 0 };
-		const arrived = receivedLines.find(({ lineId }) => lineId === line.lineId) ?? none;
-		return { ...arrived, lineId: line.lineId, quantity: line.quantity };
+	const received = returned.lines.map(({ lineId, quantity }): Arrived => {
+		const arrived = receivedLines.find((line) => line.lineId === lineId) ?? NOTHING;
+		return { ...arrived, lineId, quantity };
 	});
 	const tooMany = received.filter((line) => line.received > line.quantity);
 	if (tooMany.length > 0) {
@@ -40,14 +43,7 @@ export async function receiveReturn(
 	if (received.every((line) => line.received === 0)) return { ok: false, reason: "no-units" };
 	const changeId = newId();
 	const isReceived = hasChangedReturn(returnId, changeId);
-	const lines = await listLines(
-		db,
-		received.map(({ lineId }) => lineId),
-	);
-	const restocked = lines.flatMap(({ id, productId }) => {
-		const units = received.find(({ lineId }) => lineId === id)?.toStock ?? 0;
-		return units > 0 ? { lineId: id, productId, units } : [];
-	});
+	const restocked = await listRestocked(db, received);
 	const [changed] = await db.batch([
 		db
 			.update(returns)
@@ -79,8 +75,24 @@ export async function receiveReturn(
 	]);
 	if (changed.length > 0) return { ok: true };
 	const after = await findReturn(db, returnId);
-	const isSame = received.every((line) =>
-		after?.lines.some(
+	if (after && isRecorded(after, received)) return { ok: true };
+	return { ok: false, reason: "not-approved", state: after?.state ?? returned.state };
+}
+
+async function listRestocked(db: Platform["db"], received: readonly Arrived[]) {
+	const lines = await listLines(
+		db,
+		received.map(({ lineId }) => lineId),
+	);
+	return lines.flatMap(({ id, productId }) => {
+		const units = received.find(({ lineId }) => lineId === id)?.toStock ?? 0;
+		return units > 0 ? { lineId: id, productId, units } : [];
+	});
+}
+
+const isRecorded = ({ lines }: Return, received: readonly Arrived[]): boolean =>
+	received.every((line) =>
+		lines.some(
 			({ lineId, received: units, condition, toStock }) =>
 				lineId === line.lineId &&
 				units === line.received &&
@@ -88,6 +100,3 @@ export async function receiveReturn(
 				toStock === line.toStock,
 		),
 	);
-	if (isSame) return { ok: true };
-	return { ok: false, reason: "not-approved", state: after?.state ?? returned.state };
-}

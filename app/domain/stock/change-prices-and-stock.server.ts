@@ -1,4 +1,4 @@
-import { and, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import { audit, auditEach, byAdmin } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
@@ -129,19 +129,7 @@ async function writeChanges(
 	changes: readonly PriceAndStockChange[],
 ): Promise<string[]> {
 	if (changes.length === 0) return [];
-	const json = JSON.stringify(
-		changes.map(({ productId, price, stock }) => ({
-			productId,
-			auditId: toAuditId(formId, productId),
-			shown: price?.shown,
-			wanted: price?.wanted,
-			units: 0,
-			...stock,
-		})),
-	);
-	const change = sql`(select value ->> 'productId' as product_id, value ->> 'auditId' as audit_id,
-		value ->> 'shown' as shown, value ->> 'wanted' as wanted, value ->> 'units' as units, value ->> 'cause' as cause
-		from json_each(${json})) as change`;
+	const change = toRows(formId, changes);
 	const onHand = sql`${products.onHand} + change.units`;
 	const toFields = (price: typeof onHand, stock: typeof onHand) =>
 		sql`json_patch('{}', json_object('pricePoisha', iif(change.wanted is null, null, ${price}),
@@ -182,4 +170,20 @@ async function writeChanges(
 		if (getViolatedConstraint(error) === "audit.id") return [];
 		throw error;
 	}
+}
+
+function toRows(formId: string, changes: readonly PriceAndStockChange[]): SQL {
+	const json = JSON.stringify(
+		changes.map(({ productId, price, stock }) => ({
+			productId,
+			auditId: toAuditId(formId, productId),
+			shown: price?.shown,
+			wanted: price?.wanted,
+			units: 0,
+			...stock,
+		})),
+	);
+	return sql`(select value ->> 'productId' as product_id, value ->> 'auditId' as audit_id,
+		value ->> 'shown' as shown, value ->> 'wanted' as wanted, value ->> 'units' as units, value ->> 'cause' as cause
+		from json_each(${json})) as change`;
 }

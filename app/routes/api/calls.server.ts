@@ -22,14 +22,12 @@ import {
 	postPartNumbers,
 } from "./calls/company/part-numbers.server";
 import {
-	getRequest,
-	listRequests,
 	patchRequest,
 	postApproval,
 	postDecline,
-	postRequest,
 	postWithdrawal,
-} from "./calls/company/requests.server";
+} from "./calls/company/request-decisions.server";
+import { getRequest, listRequests, postRequest } from "./calls/company/requests.server";
 import { postMessage } from "./calls/messages.server";
 import { postPad, postPadCart } from "./calls/order-pad.server";
 import { deleteOrder, getOrder, listOrders, listOwnOrders, postOrder } from "./calls/orders.server";

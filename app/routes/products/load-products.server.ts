@@ -60,11 +60,8 @@ export async function loadProducts(
 			PAGE_SIZE,
 			after,
 		);
-		if (exactNumber !== null && isPlain && yourProducts.length === 0) {
-			const product = await findNumberedProduct(db, asked.query, exactNumber);
-			const address = product && (user ? `/products/${product.id}` : buildFamilyRowUrl(product));
-			if (address) throw redirect(address);
-		}
+		if (exactNumber !== null && isPlain && yourProducts.length === 0)
+			await redirectToNumbered(db, asked.query, exactNumber, user !== null);
 		if (isPlain && list.products.length + yourProducts.length === 0 && !reading?.matches.length)
 			platform.runAfterResponse(countUnfoundSearch(platform, asked.query));
 		const { isNamed, categories } = findCategories(vocabulary, asked.query);
@@ -94,4 +91,16 @@ async function findYourProducts(
 	const { products, only } = await findBuyersProducts(db, customerId, query);
 	if (only) throw redirect(`/products/${only}`);
 	return products;
+}
+
+/** Signed in, to its page; a visitor sees it in its family. */
+async function redirectToNumbered(
+	db: Db,
+	query: string,
+	exactNumber: number,
+	isSignedIn: boolean,
+): Promise<void> {
+	const product = await findNumberedProduct(db, query, exactNumber);
+	const address = product && (isSignedIn ? `/products/${product.id}` : buildFamilyRowUrl(product));
+	if (address) throw redirect(address);
 }

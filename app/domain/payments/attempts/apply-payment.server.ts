@@ -101,6 +101,7 @@ async function markAttemptSucceeded(
 	const paidLines = pickLikely(attemptedLines, ({ status }) => status === "unpaid");
 	const at = now();
 	const changeId = newId();
+	const isOfAttempt = inArray(orderLines.id, selectAttemptLineIds(db, attempt.id));
 	const hasTransaction = eq(orderLines.transactionId, transactionId);
 	const invoice = await prepareInvoices(needs, [attempt.orderId], {
 		lineIds: attemptedLines.map(({ id }) => id),
@@ -125,12 +126,7 @@ async function markAttemptSucceeded(
 		db
 			.update(orderLines)
 			.set({ status: "paid", transactionId, paidAt: at, changeId })
-			.where(
-				and(
-					inArray(orderLines.id, selectAttemptLineIds(db, attempt.id)),
-					eq(orderLines.status, "unpaid"),
-				),
-			),
+			.where(and(isOfAttempt, eq(orderLines.status, "unpaid"))),
 		auditLines(db, hasTransaction, {
 			changeId,
 			actor: source.actor,

@@ -6,31 +6,28 @@ import {
 	buildReferenceDetails,
 	formatShopTime,
 	type MailedLine,
-	type MailedProduct,
-	type OrderReferences,
 } from "~/domain/orders/mails/order-mail.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "~/platform/platform.server";
-import { buildTransferReference } from "../rules";
+import { buildTransferReference, getPaymentPath } from "../rules";
 
 type BankTransferMailData = {
-	order: OrderReferences & Pick<OrderLine, "buyerName" | "buyerEmail" | "exemptNumber">;
-	lines: readonly MailedProduct[];
-	duePoisha: number;
-	reference: string;
+	order: OrderLine;
+	/** That can be paid. */
+	lines: readonly OrderLine[];
 	/** In ms. */
 	holdUntil: number;
-	/** Relative to the shop's origin. */
-	path: string;
 };
 
 export const buildBankTransferMail = (
 	{ shopName, logoUrl, origin, bankDetails }: Platform["settings"],
-	{ order, lines, duePoisha, reference, holdUntil, path }: BankTransferMailData,
-): Mail =>
-	composeMail({
+	{ order, lines, holdUntil }: BankTransferMailData,
+): Mail => {
+	const reference = buildTransferReference(order.orderId);
+	return composeMail({
 		shopName,
 		logoUrl,
 		to: order.buyerEmail,
@@ -45,16 +42,17 @@ export const buildBankTransferMail = (
 			...bankDetails,
 			{
 				label: "Amount",
-				value: formatTk(duePoisha),
+				value: formatTk(summarizeAmounts(lines).duePoisha),
 				isEmphasized: true,
 			},
 			...buildExemptDetails(order),
 			{ label: "Reference to quote", value: reference, isEmphasized: true },
 			...buildReferenceDetails(order),
 		],
-		button: { label: "See the payment", url: `${origin}${path}` },
+		button: { label: "See the payment", url: `${origin}${getPaymentPath(order.orderId)}` },
 		footnote: "You received this email because you chose to pay by bank transfer.",
 	});
+};
 
 type MissingMailData = {
 	lines: readonly MailedLine[];

@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { canBePaid, isChangeableOrder } from "~/domain/orders/conditions.server";
 import { isPayable } from "~/domain/orders/rules/order-status";
-import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { auditOrder, hasChangedOrder } from "~/domain/orders/statements.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { buildBankTransferMail } from "~/domain/payments/bank/bank-transfer-mail.server";
@@ -9,7 +8,7 @@ import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { MAX_ORDERS_HELD_FOR_BANK } from "../payment-times";
 import { listLinesToPay } from "../queries.server";
-import { buildTransferReference, getPaymentPath, type PaymentTarget } from "../rules";
+import { buildTransferReference, type PaymentTarget } from "../rules";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
@@ -36,14 +35,8 @@ export async function holdForBank(
 	const { isBelowCount, isWithinValue } = buildHoldLimits(settings, buyerId, orderId);
 	const hasPayableLine = sql`exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${orderId} and ${canBePaid})`;
 	const reference = buildTransferReference(orderId);
-	const mail = buildBankTransferMail(settings, {
-		order: first,
-		lines: payable,
-		duePoisha: summarizeAmounts(payable).duePoisha,
-		reference,
-		holdUntil: Math.max(first.holdUntil, bankHoldUntil),
-		path: getPaymentPath(orderId),
-	});
+	const holdUntil = Math.max(first.holdUntil, bankHoldUntil);
+	const mail = buildBankTransferMail(settings, { order: first, lines: payable, holdUntil });
 	const [, , , [after]] = await db.batch([
 		db
 			.update(orders)

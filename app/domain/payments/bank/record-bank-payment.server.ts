@@ -1,28 +1,21 @@
-import { eq, or, type SQL, sql } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
 import { retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
-import { formatTk } from "~/domain/money/rules";
 import { listLinesOfOrders } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
-import { isPayable } from "~/domain/orders/rules/order-status";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
-import { auditOrder, hasChangedOrder } from "~/domain/orders/statements.server";
-import { orderLines, orders } from "~/domain/orders/tables.server";
+import { orders } from "~/domain/orders/tables.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
-import { insertSelect } from "~/platform/d1/insert-select.server";
 import { retryWhileNull } from "~/platform/d1/retry.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { applyPayment } from "../attempts/apply-payment.server";
 import { closeAtProvider } from "../attempts/fetch-or-create-payment.server";
 import type { RecordBankPaymentInput } from "../input";
-import { listLiveAttempts, noLiveAttempt } from "../queries.server";
-import { insertSurplus } from "../refunds/refund-surplus.server";
-import { bankPaymentOrders, bankPayments } from "../tables.server";
-import { buildMissingMail } from "./bank-transfer-mail.server";
-import { payByTransfer } from "./pay-by-transfer.server";
-import { splitTransfer, type TransferShare } from "./split-transfer";
+import { listLiveAttempts } from "../queries.server";
+import { bankPayments } from "../tables.server";
+import { splitTransfer } from "./split-transfer";
+import { writeTransfer } from "./write-transfer.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "reportError">;
 
@@ -144,112 +137,4 @@ async function closeLivePayments(
 		await applyPayment(needs, providerState, { actor: { kind: "admin", userId: adminId } });
 	}
 	return liveAttempts.length;
-}
-
-type Transfer = Pick<
-	typeof bankPayments.$inferSelect,
-	"reference" | "amountPoisha" | "receivedOn" | "idempotencyKey"
->;
-
-/** Writes nothing if the orders are not as they were read: every statement depends on the first one's row. */
-async function writeTransfer(
-	needs: Needs,
-	adminId: string,
-	received: Transfer,
-	lines: readonly OrderLine[],
-	shares: readonly TransferShare[],
-): Promise<void> {
-	const { db, now, newId, settings } = needs;
-	const at = now();
-	const changeId = newId();
-	const transfer = { ...received, id: newId() };
-	const actor = { kind: "admin", userId: adminId } as const;
-	const payable = lines.filter(isPayable);
-	const short = new Map(
-		shares.flatMap((share) => (share.missingPoisha > 0 ? [[share.orderId, share] as const] : [])),
-	);
-	const receivedNow = shares.map((share) => {
-		const before = lines.find(({ orderId }) => orderId === share.orderId)?.receivedPoisha ?? 0;
-		const isShort = short.has(share.orderId);
-		return { ...share, before, after: isShort ? before + share.amountPoisha : 0 };
-	});
-	const share = sql`json_each(${JSON.stringify(receivedNow)}) as share`;
-	const to = (name: keyof (typeof receivedNow)[number]) =>
-		sql`(share.value ->> ${sql.raw(`'${name}'`)})`;
-	const isRecorded = sql`exists (select 1 from bank_payments where bank_payments.id = ${transfer.id})`;
-	const paid = await payByTransfer(
-		needs,
-		payable.filter(({ orderId }) => !short.has(orderId)),
-		{
-			adminId,
-			bankPaymentId: transfer.id,
-			reference: transfer.reference,
-			mayPay: isRecorded,
-		},
-	);
-	await db.batch([
-		insertSelect(
-			db,
-			bankPayments,
-			{ ...transfer, recordedBy: adminId, recordedAt: at },
-			sql`where ${areOrdersAsRead(payable, shares)} and not exists (
-				select 1 from ${share} join orders on orders.id = ${to("orderId")} where orders.received_poisha <> ${to("before")})`,
-		),
-		insertSelect(
-			db,
-			bankPaymentOrders,
-			{ orderId: to("orderId"), paymentId: transfer.id, amountPoisha: to("amountPoisha") },
-			sql`from ${share} where ${isRecorded}`,
-		),
-		db
-			.update(orders)
-			.set({ receivedPoisha: to("after"), changeId })
-			.from(share)
-			.where(sql`${orders.id} = ${to("orderId")} and ${isRecorded}`),
-		auditOrder(db, {
-			changeId,
-			actor,
-			action: "order.receive-transfer",
-			before: "",
-			at,
-			after: `${formatTk(transfer.amountPoisha)} by bank: ${transfer.reference}`,
-		}),
-		...insertSurplus(
-			needs,
-			actor,
-			{
-				orderId: to("orderId"),
-				amountPoisha: to("surplusPoisha"),
-				bankPaymentId: sql`${transfer.id}`,
-				key: transfer.id,
-			},
-			sql`from ${share} where ${isRecorded} and ${to("surplusPoisha")} > 0`,
-		),
-		...Array.from(short.values(), ({ orderId, missingPoisha }) =>
-			queueMail(
-				db,
-				{
-					...buildMissingMail(settings, {
-						lines: payable.filter((line) => line.orderId === orderId),
-						amountPoisha: short.get(orderId)?.amountPoisha ?? 0,
-						missingPoisha,
-					}),
-					id: newId(),
-					now: at,
-				},
-				hasChangedOrder(changeId),
-			),
-		),
-		...paid,
-	]);
-}
-
-/** The same lines can be paid, and no payment by card has begun. */
-function areOrdersAsRead(payable: readonly OrderLine[], shares: readonly TransferShare[]): SQL {
-	const ids = payable.map(({ id }) => id).toSorted();
-	return sql`(select json_group_array(id) from (
-			select id from order_lines where order_id in ${toIdList(shares.map(({ orderId }) => orderId))}
-				and status = 'unpaid' and cancellation_pending_since is null order by id
-		)) = ${JSON.stringify(ids)}
-		and not exists (select 1 from ${orderLines} where ${orderLines.id} in ${toIdList(ids)} and not ${noLiveAttempt})`;
 }

@@ -33,36 +33,15 @@ async function writeCancellation(
 	needs: Needs,
 	requested: readonly OrderLine[],
 	actor: Actor,
-	{ onlyPastHold = false }: Options,
+	{ onlyPastHold }: Options,
 ): Promise<Pick<OrderLine, "id" | "status">[]> {
 	const { db, now, newId } = needs;
 	const at = now();
+	const pastHoldAt = onlyPastHold ? at : null;
 	const cancelId = newId();
 	const pendingId = newId();
 	const ids = requested.map(({ id }) => id);
-	const isListed = sql`${orderLines.id} in ${toIdList(ids)}`;
-	const isRequested: SQL | undefined = and(
-		isListed,
-		actor.kind === "buyer"
-			? sql`exists (select 1 from orders where orders.id = order_lines.order_id and ${isChangeableOrder(actor.userId)})`
-			: undefined,
-	);
-	const isDue = onlyPastHold
-		? or(
-				isNotNull(orderLines.cancellationPendingSince),
-				and(lte(holdUntilOfLine, at), sql`${receivedForOrderOfLine} = 0`),
-			)
-		: undefined;
-	// Less than the rest costs could otherwise be more than what is left of it.
-	const isWholeOrUntouched = sql`(${receivedForOrderOfLine} = 0 or not exists (
-		select 1 from order_lines as kept where kept.order_id = order_lines.order_id and kept.status = 'unpaid'
-			and kept.id not in ${toIdList(ids)}))`;
-	const isCancellable = and(
-		isRequested,
-		isDue,
-		eq(orderLines.status, "unpaid"),
-		isWholeOrUntouched,
-	);
+	const { isListed, isRequested, isCancellable } = buildConditions(ids, actor, pastHoldAt);
 	const change = { actor, before: "unpaid", at };
 	const attemptsToClose = db
 		.select({ id: attemptLines.attemptId })
@@ -100,6 +79,35 @@ async function writeCancellation(
 		...invoices,
 	]);
 	return currentStatuses;
+}
+
+/** On the lines that were named, that the actor may cancel, and that can be cancelled. */
+function buildConditions(ids: readonly string[], actor: Actor, pastHoldAt: number | null) {
+	const isListed = sql`${orderLines.id} in ${toIdList(ids)}`;
+	const isRequested: SQL | undefined = and(
+		isListed,
+		actor.kind === "buyer"
+			? sql`exists (select 1 from orders where orders.id = order_lines.order_id and ${isChangeableOrder(actor.userId)})`
+			: undefined,
+	);
+	const isDue =
+		pastHoldAt === null
+			? undefined
+			: or(
+					isNotNull(orderLines.cancellationPendingSince),
+					and(lte(holdUntilOfLine, pastHoldAt), sql`${receivedForOrderOfLine} = 0`),
+				);
+	// Less than the rest costs could otherwise be more than what is left of it.
+	const isWholeOrUntouched = sql`(${receivedForOrderOfLine} = 0 or not exists (
+		select 1 from order_lines as kept where kept.order_id = order_lines.order_id and kept.status = 'unpaid'
+			and kept.id not in ${toIdList(ids)}))`;
+	const isCancellable = and(
+		isRequested,
+		isDue,
+		eq(orderLines.status, "unpaid"),
+		isWholeOrUntouched,
+	);
+	return { isListed, isRequested, isCancellable };
 }
 
 /** What has arrived by transfer for an order without anything left to pay. */

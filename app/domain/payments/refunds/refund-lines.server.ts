@@ -1,35 +1,17 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
-import { prepareCreditNote } from "~/domain/documents/prepare-credit-note.server";
+import { sql } from "drizzle-orm";
 import { retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
-import { formatTk } from "~/domain/money/rules";
 import { listLines, listLinesOfOrder } from "~/domain/orders/queries.server";
 import { isGoods, type OrderLine } from "~/domain/orders/rules/order-line";
 import { derivePaidStatus } from "~/domain/orders/rules/order-status";
-import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
-import { orderLines } from "~/domain/orders/tables.server";
-import { returnToStock } from "~/domain/stock/return-to-stock.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
-import { toIdList } from "~/platform/d1/id-list.server";
-import { insertSelect } from "~/platform/d1/insert-select.server";
 import { retryWhileNull } from "~/platform/d1/retry.server";
-import {
-	bindKeyToPayload,
-	hasDifferentPayload,
-} from "~/platform/idempotency/bind-key-to-payload.server";
+import { hasDifferentPayload } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import type { RefundLineInput } from "../input";
-import {
-	calculateRefund,
-	countRefundableUnits,
-	hasUnits,
-	isRefundable,
-	sumRefunds,
-} from "../refund-rules";
-import { REFUND_REASON_LABELS } from "../rules";
-import { refunds } from "../tables.server";
+import { calculateRefund, countRefundableUnits, isRefundable } from "../refund-rules";
 import { findRefund } from "./queries.server";
+import { type RefundedLine, type Settled, writeRefunds } from "./write-refunds.server";
 
 export type RefundLinesResult =
 	/** `isManual`: an admin has to send the money by bank. */
@@ -51,13 +33,6 @@ export type LineRefund = { lineId: string; units: number; amountPoisha: number |
 
 type RefundRequest = Pick<RefundLineInput, "reason" | "note" | "restock" | "idempotencyKey"> & {
 	lines: readonly LineRefund[];
-};
-
-/** What else a refund settles: its cause names it, and `write` is for its batch. */
-type Settled = {
-	cause: "return";
-	id: string;
-	write: (isRefunded: SQL) => readonly BatchItem<"sqlite">[];
 };
 
 /** Refunds units or amounts of lines of one order: all of them or none. The money is sent by `sendDueRefunds` or an admin. */
@@ -108,9 +83,6 @@ export async function refundLines(
 	});
 	return refunded ?? { ok: false, reason: "changed-meanwhile" };
 }
-
-/** What the line becomes. */
-type RefundedLine = OrderLine & { units: number; amountPoisha: number };
 
 async function checkRefunds(
 	{ db }: Needs,
@@ -171,98 +143,6 @@ async function listEndedCharges(
 	}));
 }
 
-type NewRefunds = {
-	ids: readonly string[];
-	lines: readonly RefundedLine[];
-	keyUse: Parameters<typeof bindKeyToPayload>[1];
-	settled?: Settled;
-};
-
-/** Changes nothing if a line is not as it was read: every statement depends on the first one's change. */
-async function writeRefunds(
-	needs: Needs,
-	adminId: string,
-	{ reason, note, restock }: RefundRequest,
-	{ ids, lines, keyUse, settled }: NewRefunds,
-): Promise<void> {
-	const { db, now, newId } = needs;
-	const at = now();
-	const changeId = newId();
-	const isListed = sql`${orderLines.id} in ${toIdList(lines.map(({ id }) => id))}`;
-	const isChanged = hasChangedAnyLine(isListed, changeId);
-	const json = JSON.stringify(lines.map((line, index) => ({ ...line, refundId: ids[index] })));
-	const after = sql`json_each(${json}) as after`;
-	const to = (name: keyof RefundedLine | "refundId") =>
-		sql`(after.value ->> ${sql.raw(`'${name}'`)})`;
-	const isAsRead = sql`not exists (select 1 from ${after} join order_lines as line on line.id = ${to("id")}
-		where line.refunded_poisha <> ${to("refundedPoisha")} - ${to("amountPoisha")}
-			or line.shipped_units <> ${to("shippedUnits")}
-			or line.returned_units + line.cancelled_units <> ${to("returnedUnits")} + ${to("cancelledUnits")} - ${to("units")})`;
-	const returned = lines.flatMap(({ id: lineId, productId, units }) =>
-		units > 0 ? { lineId, productId, units } : [],
-	);
-	const credited = lines.flatMap(({ id, units, amountPoisha }) =>
-		amountPoisha > 0 ? { lineId: id, units, amountPoisha } : [],
-	);
-	const creditNote =
-		credited.length === 0
-			? []
-			: await prepareCreditNote(needs, {
-					orderId: lines[0]?.orderId ?? "",
-					refundId: ids[0] ?? "",
-					credited,
-					reason: [REFUND_REASON_LABELS[reason], note].filter(Boolean).join(": "),
-					at,
-				});
-	await db.batch([
-		db
-			.update(orderLines)
-			.set({
-				status: sql`${to("status")}`,
-				cancelledUnits: sql`${to("cancelledUnits")}`,
-				returnedUnits: sql`${to("returnedUnits")}`,
-				refundedPoisha: sql`${to("refundedPoisha")}`,
-				changeId,
-			})
-			.from(after)
-			.where(and(eq(orderLines.id, to("id")), isAsRead)),
-		auditLines(db, isListed, {
-			changeId,
-			actor: { kind: "admin", userId: adminId },
-			action: "order.refund",
-			before: "",
-			after: `${REFUND_REASON_LABELS[reason]}: ${formatTk(sumRefunds(lines))}`,
-			at,
-		}),
-		insertSelect(
-			db,
-			refunds,
-			{
-				id: to("refundId"),
-				orderId: orderLines.orderId,
-				lineId: orderLines.id,
-				attemptId: paidByAttempt,
-				bankPaymentId: orderLines.bankPaymentId,
-				cause: sql`${settled?.cause ?? "line"} || ':' || ${orderLines.id} || ':' || ${settled?.id ?? to("refundId")}`,
-				reason,
-				note,
-				units: to("units"),
-				amountPoisha: to("amountPoisha"),
-				state: sql`iif(${to("amountPoisha")} = 0, 'succeeded', 'due')`,
-				createdAt: at,
-				updatedAt: at,
-				dueAt: at,
-			},
-			sql`from ${after} join ${orderLines} on ${orderLines.id} = ${to("id")}
-				where ${isChangedLine(isListed, changeId)}`,
-		),
-		...(restock && hasUnits(reason) ? returnToStock(needs, adminId, returned, isChanged) : []),
-		...(settled?.write(isChanged) ?? []),
-		bindKeyToPayload(db, keyUse, at, isChanged),
-		...creditNote,
-	]);
-}
-
 /** Less than what is left of the lines when a shortfall was accepted. */
 async function sumLeftOfTransfers(db: Needs["db"], orderId: string): Promise<number> {
 	const [row] = await db.all<{ left: number }>(sql`select
@@ -271,12 +151,3 @@ async function sumLeftOfTransfers(db: Needs["db"], orderId: string): Promise<num
 			where order_id = ${orderId} and bank_payment_id is not null) as left`);
 	return row?.left ?? 0;
 }
-
-/** In raw SQL, because drizzle drops the table names in a query on one table. */
-const paidByAttempt: SQL<string | null> = sql`(
-	select payment_attempts.id from attempt_lines
-	join payment_attempts on payment_attempts.id = attempt_lines.attempt_id
-	where attempt_lines.line_id = order_lines.id and payment_attempts.state = 'succeeded'
-		and payment_attempts.transaction_id = order_lines.transaction_id
-		and order_lines.bank_payment_id is null
-)`;

@@ -5,10 +5,8 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import type { SignedInUser } from "~/domain/accounts/rules";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { addToCartInput } from "~/domain/cart/input";
-import { selectRequest } from "~/domain/catalog/back-in-stock/queries.server";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import {
 	findProductDetails,
@@ -18,10 +16,8 @@ import { findProductByNumber } from "~/domain/catalog/part-numbers/find-by-numbe
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
-import { listSimilarProducts } from "~/domain/catalog/similar/list-similar-products.server";
-import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
-import { findBreak, type PriceViewer } from "~/domain/prices/rules";
+import { findBreak } from "~/domain/prices/rules";
 import { listNewestReviews } from "~/domain/reviews/queries.server";
 import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
 import { requirePurchaser, requireVerifiedUser } from "~/http/auth/guards.server";
@@ -50,14 +46,13 @@ import { DocumentList } from "~/ui/products/document-list";
 import { useOnlyLooks } from "~/ui/shell/only-looks";
 import { BuyBox } from "./buy-box";
 import { handleBackInStock } from "./handle-back-in-stock.server";
+import { loadSoldOut } from "./load-sold-out.server";
 import { Neighbours } from "./neighbours";
 import { ProductName } from "./product-name";
 import { ProductReviews } from "./product-reviews";
 import { CANCEL_EMAIL_INTENT, REQUEST_EMAIL_INTENT, SoldOut } from "./sold-out";
 import { Specifications } from "./specifications";
 import { WAIT_INTENT } from "./wait-button";
-
-const MAX_SIMILAR = 4;
 
 const PICTURE_BOX: PictureBox = {
 	size: 328,
@@ -105,8 +100,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		product,
 		details,
 		minPoisha: settings.orderLimits.minPoisha,
-		soldOut:
-			product.available < 1 ? await loadSoldOutData(db, { viewer, isNet }, user, product) : null,
+		soldOut: product.available < 1 ? await loadSoldOut(db, { viewer, isNet }, user, product) : null,
 		typed: quantity === null ? typed : String(quantity),
 		isNet,
 		reviewsPage: { ...said, isFirst: after === null },
@@ -117,19 +111,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 async function findByNumber(db: Db, customerId: string, url: string, number: string) {
 	const id = await findProductByNumber(db, customerId, number);
 	return id && id !== number ? redirect(`/products/${id}${new URL(url).search}`) : notFound();
-}
-
-async function loadSoldOutData(
-	db: Db,
-	{ viewer, isNet }: { viewer: PriceViewer; isNet: boolean },
-	{ id, email }: SignedInUser,
-	product: ProductDetail,
-) {
-	const [[request], similar] = await Promise.all([
-		selectRequest(db, id, product.id),
-		listSimilarProducts(db, viewer, product, MAX_SIMILAR),
-	]);
-	return { email, isRequested: request !== undefined, similar: withNetPrices(isNet, similar) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

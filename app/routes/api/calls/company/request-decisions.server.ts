@@ -1,0 +1,158 @@
+import { z } from "zod";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { type ApproveResult, approveRequest } from "~/domain/approvals/approve-request.server";
+import { changeRequest } from "~/domain/approvals/change-request.server";
+import { declineRequest } from "~/domain/approvals/decline-request.server";
+import { declineRequestInput } from "~/domain/approvals/input";
+import { priceRequest } from "~/domain/approvals/price-request.server";
+import {
+	type ApprovalRequest,
+	findRequest,
+	listRequestLines,
+} from "~/domain/approvals/queries.server";
+import { describeQuantityRange, KEEP_ONE_PART, leavesNothing } from "~/domain/approvals/rules";
+import { withdrawRequest } from "~/domain/approvals/withdraw-request.server";
+import { formatTk, toTk } from "~/domain/money/rules";
+import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
+import { defineCall, succeed } from "~/http/api/call.server";
+import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
+import { idField } from "~/http/api/fields.server";
+import { createProblem, type Problem, toProblem } from "~/http/api/problem.server";
+import { requestSchema } from "~/http/api/views/approval-request.server";
+import { inData, success } from "~/http/api/views/responses.server";
+import { describeDecisionError } from "~/http/errors/approvals.server";
+import type { DomainError } from "~/http/errors/domain-error.server";
+import { orNotFound } from "~/http/responses/respond.server";
+import type { Platform } from "~/platform/platform.server";
+import { answerWithRequest } from "./requests.server";
+
+const revision = z.int().min(1).describe("As in the answer that you decide on");
+
+async function refuse(
+	platform: Platform,
+	caller: { user: SignedInUser },
+	found: ApprovalRequest,
+	error: DomainError<ApproveResult>,
+): Promise<Problem> {
+	const current = (await findRequest(platform, caller.user, found.id)) ?? found;
+	return toProblem(describeDecisionError(error, current));
+}
+
+export const patchRequest = defineCall({
+	method: "PATCH",
+	path: "/trade/requests/{id}",
+	tag: "Company",
+	name: "changeRequest",
+	summary: "Lower quantities of a request, before you approve it",
+	notes: "0 removes a part. The revision rises, so that nobody decides on what was shown before.",
+	access: "customer",
+	input: z.strictObject({
+		revision,
+		lines: z
+			.array(
+				z.strictObject({
+					productID: idField,
+					quantity: z.int("Choose a whole number").min(0).max(999_999_999),
+				}),
+			)
+			.min(1, "Name at least one line")
+			.max(MAX_LINES_PER_ORDER),
+	}),
+	response: inData(requestSchema),
+	errorStatuses: [404, 409],
+	example: {
+		path: "/trade/requests/$REQUEST",
+		input: { revision: 1, lines: [{ productID: "hex-bolt-m10x60", quantity: 10 }] },
+	},
+	async run({ platform, caller, params, input: { revision, lines: named } }) {
+		const found = orNotFound(await findRequest(platform, caller.user, params.id));
+		const lines = await listRequestLines(platform, found);
+		const requested = new Map(
+			lines.map(({ productId, requestedQuantity }) => [productId, requestedQuantity]),
+		);
+		const changed = named.map(({ productID: productId, quantity }) => ({ productId, quantity }));
+		const errors = changed.flatMap(({ productId, quantity }, place) => {
+			const most = requested.get(productId);
+			if (most === undefined)
+				return [{ pointer: `/lines/${place}/productID`, detail: "The request has no such part" }];
+			return quantity > most
+				? [{ pointer: `/lines/${place}/quantity`, detail: describeQuantityRange(most) }]
+				: [];
+		});
+		if (errors.length > 0) return createProblem(422, "Nothing was changed", { errors });
+		if (leavesNothing(lines, changed)) return createProblem(422, KEEP_ONE_PART);
+		const result = await changeRequest(platform, caller.user, found, { revision, lines: changed });
+		if (!result.ok) return refuse(platform, caller, found, result);
+		return answerWithRequest(platform, caller.user, params.id);
+	},
+});
+
+export const postApproval = defineCall({
+	method: "POST",
+	path: "/trade/requests/{id}/approve",
+	tag: "Company",
+	name: "approveRequest",
+	summary: "Approve a request, which places the order",
+	notes:
+		"In the requester's name and against your limit. It is refused if the request was changed or costs another total than you send.",
+	access: "customer",
+	input: z.strictObject({
+		revision,
+		total: z.number().describe("In tk, as in the answer that you decide on"),
+	}),
+	response: inData(requestSchema),
+	errorStatuses: [404],
+	example: { path: "/trade/requests/$REQUEST/approve", input: { revision: 1, total: 4200 } },
+	async run({ platform, caller, params, input: { revision, total } }) {
+		const found = orNotFound(await findRequest(platform, caller.user, params.id));
+		const { seen, seenLater, seenCharges, totalPoisha } = await priceRequest(platform, found);
+		if (found.state === "pending" && toTk(totalPoisha) !== total) {
+			const detail = `The total is ${formatTk(totalPoisha)}. Nothing was ordered.`;
+			return createProblem(409, detail, { errors: [{ pointer: "/total", detail }] });
+		}
+		const decision = { revision, seen, seenLater, seenCharges };
+		const approved = await approveRequest(platform, caller.user, found, decision);
+		if (!approved.ok) return refuse(platform, caller, found, approved);
+		return answerWithRequest(platform, caller.user, params.id);
+	},
+});
+
+export const postDecline = defineCall({
+	method: "POST",
+	path: "/trade/requests/{id}/decline",
+	tag: "Company",
+	name: "declineRequest",
+	summary: "Decline a request, with a reason",
+	access: "customer",
+	input: z.strictObject({ revision, reason: declineRequestInput.shape.reason }),
+	response: success,
+	errorStatuses: [404],
+	example: {
+		path: "/trade/requests/$REQUEST/decline",
+		input: { revision: 1, reason: "We have enough of them" },
+	},
+	async run({ platform, caller, params, input }) {
+		const found = orNotFound(await findRequest(platform, caller.user, params.id));
+		const declined = await declineRequest(platform, caller.user, found, input);
+		return declined.ok ? succeed({ success: true }) : refuse(platform, caller, found, declined);
+	},
+});
+
+export const postWithdrawal = defineCall({
+	method: "POST",
+	path: "/trade/requests/{id}/withdraw",
+	tag: "Company",
+	name: "withdrawRequest",
+	summary: "Withdraw your own request",
+	access: "customer",
+	response: success,
+	errorStatuses: [404],
+	example: { path: "/trade/requests/$REQUEST/withdraw" },
+	async run({ platform, caller, params }) {
+		const found = orNotFound(await findRequest(platform, caller.user, params.id));
+		if (found.requestedBy !== caller.user.id) return ROLE_PROBLEM;
+		if (found.state === "withdrawn" || (await withdrawRequest(platform, caller.user.id, found.id)))
+			return succeed({ success: true });
+		return refuse(platform, caller, found, { ok: false, reason: "already-decided" });
+	},
+});
