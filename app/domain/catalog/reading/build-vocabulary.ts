@@ -79,7 +79,7 @@ function createPool() {
 
 type Pool = ReturnType<typeof createPool>;
 
-/** Of a category's families; none for a text. */
+/** Reads an attribute of a category once, for all its families. None for a text. */
 function createAttributeReader(
 	{ attributes, values }: Pick<VocabularyRows, "attributes" | "values">,
 	{ pool, poolAll }: Pool,
