@@ -38,34 +38,41 @@ export const toCancelled = (at: number, changeId: string) =>
 		changeId,
 	}) as const;
 
+/**
+ * One statement, however many lines have changed. If all goods of an order changed alike, one row for the order; else a
+ * row for each line.
+ */
 export function auditLines(db: Db, mayBe: SQL, change: LineChange) {
-	return auditRowsOf(db, orderLines, "line", change, isChangedLine(mayBe, change.changeId));
+	const changed = sql`select id, order_id, kind, ${change.after} as state
+		from ${orderLines} where ${isChangedLine(mayBe, change.changeId)}`;
+	const withOrder = sql`select *, sum(kind = 'goods') over (partition by order_id, state) = (
+			select max(position) from order_lines where order_id = changed.order_id and kind = 'goods') as is_whole
+		from (${changed}) as changed`;
+	const subjects = sql`select distinct iif(is_whole, 'order', 'line') as noun, iif(is_whole, order_id, id) as id, state
+		from (${withOrder})`;
+	const row = buildRow(change, { noun: sql`noun`, id: sql`id`, after: sql`state` });
+	return insertSelect(db, audit, row, sql`from (${subjects})`);
 }
 
 export function auditOrder(db: Db, change: LineChange) {
-	return auditRowsOf(db, orders, "order", change, eq(orders.changeId, change.changeId));
-}
-
-/** One statement, however many rows have changed. */
-function auditRowsOf(
-	db: Db,
-	table: typeof orderLines | typeof orders,
-	noun: "line" | "order",
-	change: LineChange,
-	isChanged: SQL,
-) {
+	const row = buildRow(change, { noun: sql`'order'`, id: sql`${orders.id}`, after: change.after });
 	return insertSelect(
 		db,
 		audit,
-		{
-			id: sql`${change.changeId} || ':' || ${table.id}`,
-			actor: formatActor(change.actor),
-			action: change.action,
-			subject: sql`${noun} || ':' || ${table.id}`,
-			before: change.before,
-			after: change.after,
-			at: change.at,
-		},
-		sql`from ${table} where ${isChanged}`,
+		row,
+		sql`from ${orders} where ${eq(orders.changeId, change.changeId)}`,
 	);
 }
+
+const buildRow = (
+	{ changeId, actor, action, before, at }: LineChange,
+	{ noun, id, after }: { noun: SQL; id: SQL; after: string | SQL },
+) => ({
+	id: sql`${changeId} || ':' || ${id}`,
+	actor: formatActor(actor),
+	action,
+	subject: sql`${noun} || ':' || ${id}`,
+	before,
+	after,
+	at,
+});

@@ -294,10 +294,10 @@ test("an admin finds a cart's orders by the transfer reference and marks them pa
 	).toBe(303);
 	for (const order of await placedOrders()) {
 		expect(order).toMatchObject({ status: "paid", transactionId: reference });
-		expect(await listOrderAudit(order.id)).toEqual(["order.pay"]);
 	}
 	expect((await listOrderAudit(orderId)).toSorted()).toEqual([
 		"order.create",
+		"order.pay",
 		"order.receive-transfer",
 	]);
 	for (const { id } of products)

@@ -52,7 +52,9 @@ export async function shipLine(
 		isWanted: ({ id }) => id === lineId,
 		getRequest: () => undefined,
 	});
-	return results.get(lineId) ?? { ok: false, reason: "no-such-line" };
+	const shipped = results.get(lineId);
+	const isMissing = !shipped || (!shipped.ok && shipped.reason === "no-such-order");
+	return isMissing ? { ok: false, reason: "no-such-line" } : shipped;
 }
 
 type ShipSource = {

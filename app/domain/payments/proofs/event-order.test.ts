@@ -210,7 +210,7 @@ test(
 		const [payAudits] = await db
 			.select({ count: sql<number>`count(*)` })
 			.from(audit)
-			.where(sql.raw(`action = 'order.pay' and subject like 'line:${run}%'`));
+			.where(sql.raw(`action = 'order.pay' and subject like 'order:${run}%'`));
 		expect(payAudits?.count).toBe(720);
 		task.meta.proved = "720 orders of six messages";
 	},

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cancelLines } from "~/domain/payments/cancellation/cancel-lines.server";
 import { newId } from "~/platform/ids.server";
 import {
 	createAdmin,
@@ -8,6 +9,7 @@ import {
 } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { createBankPurchase, createCardPurchase, createRefund } from "~/testing/payments/purchases";
+import { createTestPlatform } from "~/testing/platform";
 
 const signInAdmin = async () => createSignedInBrowser(await createAdmin());
 
@@ -29,21 +31,27 @@ test("the page of an order shows lines, buyer, money, history and documents", as
 		expect(html).toContain(text);
 });
 
-test("the history of an order names one change of several lines once", async () => {
-	const lines = await createOrderOf(await createUser(), [
-		await createProduct(),
-		await createProduct(),
-	]);
-	const orderId = lines[0]?.orderId ?? "";
+test("the history of an order names one change of several lines once, and a change of all lines as the order's", async () => {
+	const createLines = async () =>
+		createOrderOf(await createUser(), await Promise.all([1, 2, 3].map(() => createProduct())));
+	const [lines, others] = [await createLines(), await createLines()];
+	const [orderId = "", otherId = ""] = [lines[0]?.orderId, others[0]?.orderId];
 	const admin = await signInAdmin();
 	const cancelled = await admin.submit(`/dashboard/orders/${orderId}/cancel?order=${orderId}`, {
 		idempotencyKey: newId(),
 	});
 	expect(cancelled).toMatchObject({ status: 303, location: `/dashboard/orders/${orderId}` });
 	const { html } = await admin.open(`/dashboard/orders/${orderId}`);
-	expect(html).toMatch(/Cancelled(<!-- -->)?: 2 products/);
+	expect(html).toMatch(/<li>Cancelled<small/);
 	const line = await admin.open(`/dashboard/orders/${lines[1]?.id}`);
 	expect(line).toMatchObject({ status: 302, location: `/dashboard/orders/${orderId}` });
+	await cancelLines(createTestPlatform(), others.slice(1), {
+		kind: "system",
+		name: "test",
+	});
+	expect((await admin.open(`/dashboard/orders/${otherId}`)).html).toMatch(
+		/<li>Cancelled(<!-- -->)?: 2 products/,
+	);
 });
 
 test("SHIPPING on the page of an order leads back to it", async () => {
