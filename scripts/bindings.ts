@@ -5,6 +5,21 @@ import { type GetPlatformProxyOptions, getPlatformProxy, unstable_readConfig } f
 
 export type Bindings = { DB: D1Database; IMAGES_BUCKET: R2Bucket };
 
+/**
+ * Miniflare's proxy waits once for the signal of an answer. A late signal of the answer before would end that wait, and the
+ * call with `false == true`; so a wait without a timeout goes on until its value has changed.
+ */
+Atomics.wait = new Proxy(Atomics.wait, {
+	apply(wait, self, args: Parameters<typeof Atomics.wait>) {
+		const [array, index, value, timeout] = args;
+		for (;;) {
+			const result = Reflect.apply(wait, self, args);
+			const isLate = result === "ok" && Atomics.load(array, index) === value;
+			if (!isLate || timeout !== undefined) return result;
+		}
+	},
+});
+
 type Work<T> = (bindings: Bindings) => Promise<T>;
 
 /** With D1 and R2 of `wrangler.toml` alone: wrangler warns of Workflows, which its proxy does not have. */

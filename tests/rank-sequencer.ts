@@ -6,16 +6,19 @@ const LONG_JOURNEYS = [
 	...["error-cases", "papers"],
 ].map((name) => `/tests/e2e/${name}.test.ts`);
 
-/** Over ten seconds each: they are dealt out first, so that both shards end at about the same time. */
+/**
+ * The longest are dealt out first, in an order that makes both shards end at about the same time: the first takes a minute,
+ * and shares its shard with short ones.
+ */
 const LONG_SHOP_TESTS = [
 	"store-failures",
-	"domain/payments/reconcile/reconcile",
-	"domain/payments/proofs/event-order",
 	"access",
 	"domain/orders/proofs/last-units",
-	"http/caching/browser-cache",
 	"http/rate-limit/rate-limit",
 	"routes/api/authorization",
+	"domain/payments/proofs/event-order",
+	"domain/payments/reconcile/reconcile",
+	"http/caching/browser-cache",
 ].map((name) => `/app/${name}.test.ts`);
 
 /** Those of the list first, then the others by path. */

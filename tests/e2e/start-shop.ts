@@ -2,18 +2,12 @@ import type { TestProject } from "vitest/node";
 import { run } from "../../scripts/run";
 import { startShop } from "../../scripts/start-shop";
 
-/**
- * A shop that was used must survive a restore of its backup. A drill that broke off (2) is tried
- * again: on a busy machine Miniflare's proxy may take a late signal for the next answer's.
- */
-async function drill(stateDir: string): Promise<void> {
-	const env = { ...process.env, STATE_DIR: stateDir };
-	const attempt = () => run("tsx", ["scripts/drill/drill.ts"], { quiet: true, env });
-	await attempt().catch((error: Error) => {
-		if (!error.message.includes("failed (2)")) throw error;
-		return attempt();
+/** A shop that was used must survive a restore of its backup. */
+const drill = (stateDir: string): Promise<void> =>
+	run("tsx", ["scripts/drill/drill.ts"], {
+		quiet: true,
+		env: { ...process.env, STATE_DIR: stateDir },
 	});
-}
 
 /** Once for all shops: SHOP_BUILT=1 makes each use this build. */
 async function build(): Promise<void> {
