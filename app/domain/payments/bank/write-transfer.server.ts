@@ -31,6 +31,7 @@ export async function writeTransfer(
 	shares: readonly TransferShare[],
 ): Promise<void> {
 	const { db, now, newId } = needs;
+	const at = now();
 	const changeId = newId();
 	const transfer = { ...received, id: newId() };
 	const { id: bankPaymentId, reference } = transfer;
@@ -46,7 +47,7 @@ export async function writeTransfer(
 		insertSelect(
 			db,
 			bankPayments,
-			{ ...transfer, recordedBy: adminId, recordedAt: now() },
+			{ ...transfer, recordedBy: adminId, recordedAt: at },
 			sql`where ${areOrdersAsRead(payable, shares, share)}`,
 		),
 		insertSelect(
@@ -65,7 +66,7 @@ export async function writeTransfer(
 			actor,
 			action: "order.receive-transfer",
 			before: "",
-			at: now(),
+			at,
 			after: `${formatTk(transfer.amountPoisha)} by bank: ${reference}`,
 		}),
 		...insertSurplus(
