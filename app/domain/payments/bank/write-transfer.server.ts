@@ -31,10 +31,9 @@ export async function writeTransfer(
 	shares: readonly TransferShare[],
 ): Promise<void> {
 	const { db, now, newId } = needs;
-	const at = now();
 	const changeId = newId();
-	const transfer = { ...received, id: newId() };
-	const { id: bankPaymentId, reference } = transfer;
+	const transfer = { ...received, id: newId(), recordedBy: adminId, recordedAt: now() };
+	const { id: bankPaymentId, reference, recordedAt: at } = transfer;
 	const actor = { kind: "admin", userId: adminId } as const;
 	const payable = lines.filter(isPayable);
 	const short = shares.filter(({ missingPoisha }) => missingPoisha > 0);
@@ -44,12 +43,7 @@ export async function writeTransfer(
 	const paying = { adminId, bankPaymentId, reference, mayPay: isRecorded };
 	const paid = await payByTransfer(needs, whole, paying);
 	await db.batch([
-		insertSelect(
-			db,
-			bankPayments,
-			{ ...transfer, recordedBy: adminId, recordedAt: at },
-			sql`where ${areOrdersAsRead(payable, shares, share)}`,
-		),
+		insertSelect(db, bankPayments, transfer, sql`where ${areOrdersAsRead(payable, shares, share)}`),
 		insertSelect(
 			db,
 			bankPaymentOrders,
