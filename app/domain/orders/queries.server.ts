@@ -5,7 +5,8 @@ import type { Cursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { canOrder, type SignedInUser } from "../accounts/rules";
 import { customers, users } from "../accounts/tables.server";
-import { type AddressChoice, selectAddressChoices } from "../customers/addresses.server";
+import { selectAddressChoices } from "../customers/addresses.server";
+import type { SavedAddress } from "../customers/chosen-address";
 import { isChangeableOrder, isVisibleOrder, unitsToShip } from "./conditions.server";
 import type { OrderHeader, OrderLine } from "./rules/order-line";
 import type { Spending } from "./rules/spending";
@@ -94,7 +95,7 @@ export async function getOrderDefaults(
 	db: Db,
 	buyer: Pick<SignedInUser, "id" | "name">,
 	at: number,
-): Promise<{ delivery: DeliveryDefaults; addresses: AddressChoice[]; spending: Spending | null }> {
+): Promise<{ delivery: DeliveryDefaults; addresses: SavedAddress[]; spending: Spending | null }> {
 	const latest = db
 		.select({ id: orders.id })
 		.from(orders)

@@ -17,7 +17,7 @@ import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
 import { requirePurchaser } from "~/http/auth/guards.server";
 import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders.server";
-import { fillAddress } from "~/http/input/fill-address.server";
+import { chooseAddress } from "~/http/input/choose-address.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithOrderError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
@@ -32,7 +32,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
-import { getFillKey, USE_ADDRESS_INTENT } from "~/ui/orders/address-choice";
+import { getFillKey } from "~/ui/orders/address-choice";
 import {
 	DeliveryCharge,
 	UPDATE_DELIVERY_INTENT,
@@ -103,8 +103,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const chosen = form.get(CHOOSE_FIELD);
 	if (typeof chosen === "string") return respondWithTyped(form, { quantity: chosen });
 	const intent = form.get("intent");
+	const unclear = await chooseAddress(platform, user, form);
 	if (intent === UPDATE_DELIVERY_INTENT) return respondWithTyped(form);
-	if (intent === USE_ADDRESS_INTENT) return fillAddress(platform, user.customerId, form);
+	if (unclear) return unclear;
 	const input = await validateForm(form, orderProductInput);
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
 	const turn = await consumeRequestLimit(request, platform, "order", user.id);
@@ -182,6 +183,7 @@ export default function OrderDialog() {
 				<DeliveryForm
 					choice={choice}
 					addresses={addresses}
+					prefilled={delivery}
 					lastResult={lastResult}
 					fields={fields}
 					email={email}

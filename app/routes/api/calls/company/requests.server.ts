@@ -162,7 +162,10 @@ export const postRequest = defineCall({
 				seen: formatSeenLines(cart),
 				idempotencyKey,
 			},
-			new Map(waits.map(({ productID, wait }) => [productID, wait])),
+			{
+				waits: new Map(waits.map(({ productID, wait }) => [productID, wait])),
+				acceptsCharge: true,
+			},
 		);
 		if (!requested.ok) return toProblem(describeCartError(requested));
 		const { id } = requested;
