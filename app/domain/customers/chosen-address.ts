@@ -23,7 +23,13 @@ const isSame = (typed = "", text = ""): boolean =>
 const isUntouched = (typed: TypedAddress, shown: DeliveryAddress): boolean =>
 	ADDRESS_FIELDS.every((field) => isSame(typed[field]) || isSame(typed[field], shown[field]));
 
-/** Where the goods go if a saved address is chosen; null if the form has other text beside the choice. `shown` are the addresses that the form may have filled in. */
+/** An address without a phone leaves that of the form. */
+export const addTypedPhone = <Saved extends DeliveryAddress>(
+	saved: Saved,
+	typed: TypedAddress,
+): Saved => ({ ...saved, phone: saved.phone || (typed.phone ?? "") });
+
+/** Where the goods go if a saved address is chosen; null if the form has other text beside the choice. `shown` are the addresses that the form may have filled in, first the one before any choice. */
 export function applyChosenAddress(
 	saved: DeliveryAddress,
 	typed: TypedAddress,
@@ -35,16 +41,14 @@ export function applyChosenAddress(
 			(field) =>
 				typed[field] === undefined || saved[field] === "" || isSame(typed[field], saved[field]),
 		);
-	const phone = saved.phone || (typed.phone ?? "");
+	const open = addTypedPhone(saved, typed);
 	// A saved address may be without a district, which is then chosen.
-	if (isFilledIn) return { ...saved, district: saved.district || (typed.district ?? ""), phone };
-	// Without a phone of its own it leaves that of the form.
-	const open = { ...saved, phone };
-	return [open, ...shown].some((known) =>
-		isUntouched(typed, { ...known, phone: known.phone || phone }),
-	)
-		? open
-		: null;
+	if (isFilledIn) return { ...open, district: saved.district || (typed.district ?? "") };
+	const isShown = [open, ...shown].some((known) => {
+		const phone = saved.phone ? known.phone || shown[0]?.phone || "" : open.phone;
+		return isUntouched(typed, { ...known, phone });
+	});
+	return isShown ? open : null;
 }
 
 /** What was typed beside a chosen address: the whole address, or only who receives the goods there. */

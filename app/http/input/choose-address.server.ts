@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import {
 	ADDRESS_FIELDS,
+	addTypedPhone,
 	applyChosenAddress,
 	type DeliveryAddress,
 	mergeTypedAddress,
@@ -37,8 +38,10 @@ export async function chooseAddress(
 		form.delete(ADDRESS_FIELD);
 		return fill(form, mergeTypedAddress(saved, typed, shown), now());
 	}
-	const isAnswered = answer === formatAddressAnswer(id, "saved");
-	const chosen = applyChosenAddress(saved, isAnswered ? { phone: typed.phone } : typed, shown);
+	const chosen =
+		answer === formatAddressAnswer(id, "saved")
+			? addTypedPhone(saved, typed)
+			: applyChosenAddress(saved, typed, shown);
 	if (chosen) return fill(form, chosen, now());
 	const message = `You chose ${saved.label}, and there is other text in the fields. Choose which one counts`;
 	return ask(form, ADDRESS_ANSWER_FIELD, message);
