@@ -22,7 +22,7 @@ export type NewCharge = Pick<DeliveryMethod, "vatBp"> &
 export type ChosenDelivery = {
 	ok: true;
 	/** Null as agreed with the shop. */
-	method: Pick<DeliveryMethod, "id" | "name"> | null;
+	method: Pick<DeliveryMethod, "id" | "name" | "kind"> | null;
 	charge: NewCharge | null;
 };
 

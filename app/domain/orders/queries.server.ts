@@ -7,6 +7,7 @@ import { canOrder, type SignedInUser } from "../accounts/rules";
 import { customers, users } from "../accounts/tables.server";
 import { selectAddressChoices } from "../customers/addresses.server";
 import type { SavedAddress } from "../customers/chosen-address";
+import type { DeliveryKind } from "../delivery/rules";
 import { isChangeableOrder, isVisibleOrder, unitsToShip } from "./conditions.server";
 import type { OrderHeader, OrderLine } from "./rules/order-line";
 import type { Spending } from "./rules/spending";
@@ -14,6 +15,10 @@ import { selectSpending, toSpending } from "./spending.server";
 import { orderLines, orders, shipments } from "./tables.server";
 
 /** The columns of an `OrderLine`, for statements that join both tables. */
+/** In raw SQL, because drizzle drops the table names in a query on one table. */
+export const deliveryKind = sql<DeliveryKind | null>`(select delivery_methods.kind from delivery_methods
+	where delivery_methods.id = orders.delivery_method_id)`;
+
 export const lineColumns = {
 	id: orderLines.id,
 	orderId: orderLines.orderId,
@@ -26,6 +31,7 @@ export const lineColumns = {
 	refundedPoisha: orderLines.refundedPoisha,
 	vatBp: orderLines.vatBp,
 	...pickColumns(orders, "buyerName", "buyerEmail", "address", "district", "deliveryMethod"),
+	deliveryKind,
 	...pickColumns(orders, "buyerCarrier", "requestedOn", "phone", "phoneVerified"),
 	...pickColumns(orders, "purchaseOrderNumber", "companyName", "buyerBin", "costCentre", "note"),
 	exemptNumber: orders.exemptNumber,

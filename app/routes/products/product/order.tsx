@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
-import { describeWait, isShort } from "~/domain/backorders/short-lines";
+import { describeWait, isShortAsTyped } from "~/domain/backorders/short-lines";
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
@@ -143,7 +143,7 @@ export default function OrderDialog() {
 				<Form action={`${productPath}/order`} replace>
 					<QuantityChoices name="quantity" choices={choices} />
 				</Form>
-				{isShort({ ...product, quantity: Number(quantity), archived: false }) ? (
+				{isShortAsTyped({ ...product, quantity: Number(quantity), archived: false }) ? (
 					<Form method="post" action={productPath} className="mb-3">
 						<p className="mb-3">{describeWait({ ...product, quantity: Number(quantity) })}</p>
 						<input type="hidden" name="quantity" value={quantity} />
