@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { groupBy } from "~/platform/group-by";
 import { unitsToShip } from "./conditions.server";
-import { lineColumns } from "./queries.server";
+import { deliveryKind, lineColumns } from "./queries.server";
 import { isGoods } from "./rules/order-line";
 import type { LineGroup, OrderListItem } from "./rules/order-list-item";
 import { type OrderAmounts, summarizeAmounts } from "./rules/summarize-amounts";
@@ -78,6 +78,7 @@ const orderColumns = {
 	createdAt: orders.createdAt,
 	receivedPoisha: orders.receivedPoisha,
 	...pickColumns(lineColumns, ...HEADER_COLUMNS),
+	deliveryKind: deliveryKind.as("delivery_kind"),
 };
 
 type OrderPage = { where?: SQL; orderBy?: SQL[]; limit: number };
