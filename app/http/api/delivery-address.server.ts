@@ -1,6 +1,10 @@
 import { z } from "zod";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { addressField, phoneField, receiverField } from "~/domain/customers/address-input";
+import {
+	addressField,
+	phoneOfProgramsField,
+	receiverField,
+} from "~/domain/customers/address-input";
 import { findAddress } from "~/domain/customers/addresses.server";
 import {
 	applyChosenAddress,
@@ -19,7 +23,9 @@ export const deliveryAddressFields = {
 		.describe("One of `GET /trade/addresses`, instead of `name`, `address` and `phone`"),
 	name: receiverField.optional().describe("Required without `addressId`"),
 	address: addressField.optional().describe("Required without `addressId`"),
-	phone: phoneField.optional().describe("Required if the address of `addressId` has none"),
+	phone: phoneOfProgramsField
+		.optional()
+		.describe("Required if the address of `addressId` has none"),
 };
 
 type DeliveryAddressInput = z.output<z.ZodObject<typeof deliveryAddressFields>> & {

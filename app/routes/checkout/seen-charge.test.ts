@@ -64,7 +64,7 @@ test("no order has another total than the page showed, whichever method it showe
 		}
 });
 
-test.each(["", "nonsense", "courier", ":6000", "none:", "none:0,none:6000", "x".repeat(2000)])(
+test.each(["", "nonsense", "courier", ":6000", "none:", "none:0,none:6000", "none:0x"])(
 	"an unreadable record '%s' of the charges that were shown places nothing",
 	async (seenCharges) => {
 		const paid = await createDeliveryMethod();
