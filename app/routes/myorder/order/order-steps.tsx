@@ -30,8 +30,7 @@ export const OrderSteps = ({ steps, deliveryKind, names, nextSteps }: OrderSteps
 						<small className="block">
 							<Moment at={step.at} />
 						</small>
-						{step.positions.length > 0 &&
-						(names.filter(Boolean).length > 1 || step.kind === "shipped") ? (
+						{names.length > 1 || step.kind === "shipped" ? (
 							<StepLines names={nameLines(step, names)} />
 						) : null}
 					</div>
@@ -76,7 +75,8 @@ function StepText({
 /** '60 × Hex bolt' for what was shipped. */
 const nameLines = (step: TrackedStep, names: readonly string[]) =>
 	step.positions.flatMap((position, index) => {
-		const name = names[position] ?? "";
+		// A charge is named only where money goes back for it.
+		const name = names[position] || (step.kind === "refund" ? "Delivery" : "");
 		if (name === "") return [];
 		const units = step.kind === "shipped" ? step.units[index] : undefined;
 		return units === undefined ? name : `${units.toLocaleString("en-US")} × ${name}`;
@@ -86,6 +86,7 @@ const MAX_OPEN_NAMES = 3;
 
 /** The products that a step was about, if it was not about all of them. */
 function StepLines({ names }: { names: readonly string[] }) {
+	if (names.length === 0) return null;
 	if (names.length <= MAX_OPEN_NAMES) return <p className="text-small">{names.join(", ")}</p>;
 	return (
 		<details className="text-small">
