@@ -33,7 +33,7 @@ export function describeFormat(code: string): NumberFormat {
 	if (section.includes("%")) return { kind: "percent", digits: 0 };
 	const letters = section.replace(/general|am\/pm|a\/p/g, "").replace(/s\.0+/g, "s");
 	if (isDuration || /[0#?]/.test(letters))
-		return { kind: "number", digits: /^0{2,}$/.test(section) ? section.length : 0 };
+		return { kind: "number", digits: /^0{2,}(?=;|$)/.exec(code)?.[0].length ?? 0 };
 	const isTime = /[hs]/.test(letters);
 	const isDate = /[yd]/.test(letters) || (!isTime && letters.includes("m"));
 	if (isDate) return { kind: isTime ? "both" : "date", digits: 0 };
