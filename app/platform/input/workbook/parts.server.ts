@@ -54,8 +54,11 @@ async function readRelations(readPart: ReadPart, path: string): Promise<Relation
 
 /** '../xl/sheet.xml' and '/xl/sheet.xml' too. */
 function resolvePath(target: string, from: string): string {
-	const url = URL.parse(target, `http://workbook/${from}`);
-	return url ? decodeURIComponent(url.pathname).slice(1) : "";
+	try {
+		return decodeURIComponent(new URL(target, `http://workbook/${from}`).pathname).slice(1);
+	} catch {
+		return refuse(`There is no ${target}.`);
+	}
 }
 
 export async function readWorkbook(readPart: ReadPart): Promise<Workbook> {
