@@ -65,8 +65,15 @@ export const styled = (styles: string) => ({
 	[SHEET]: writeData('<row><c s="1"><v>45982</v></c></row>'),
 });
 
-/** An ordinary table with as much XML. */
+/** A small table above empty cells with styles, which ordinary sheets end with. */
 export const createInnocentWorkbook = (chars: number): Uint8Array<ArrayBuffer> =>
 	createWorkbook([], {
-		files: { [SHEET]: cells((n) => `<c s="0" t="n"><v>${n % 9}</v></c>`, 400_000)(chars) },
+		files: {
+			[SHEET]: writeData(
+				`<row r="1"><c r="A1" t="str"><v>part</v></c><c r="B1" t="str"><v>other</v></c></row>${count(
+					chars,
+					(n) => `<row r="${n + 2}"><c r="A${n + 2}" s="0"/><c r="B${n + 2}" s="0"/></row>`,
+				)}`,
+			),
+		},
 	});
