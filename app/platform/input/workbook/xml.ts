@@ -26,7 +26,7 @@ export async function readXml(bytes: Uint8Array, elements: XmlElements): Promise
 		const isLast = at + CHUNK_BYTES >= bytes.length;
 		rest += decode(decoder, bytes.subarray(at, at + CHUNK_BYTES), !isLast);
 		rest = rest.slice(reader.read(rest));
-		if (rest.length > MAX_PIECE_CHARS) refuse("A tag or comment is too long.");
+		if (rest.length > MAX_PIECE_CHARS) refuse("A tag, comment or text is too long.");
 		if (chunks % CHUNKS_WITHOUT_PAUSE === 0) await new Promise((resolve) => setTimeout(resolve));
 	}
 	if (rest !== "" || !reader.isWhole) refuse("The XML is cut off.");
@@ -56,13 +56,13 @@ class XmlReader {
 		return this.#hasRoot && this.#names.length === 0;
 	}
 
-	/** How much was read: the text may end within a tag. */
+	/** How much was read: the chunk may end within a tag or text. */
 	read(xml: string): number {
 		let at = 0;
 		while (at < xml.length) {
 			const start = xml.indexOf("<", at);
-			if (start !== at) this.#addText(xml.slice(at, start < 0 ? xml.length : start));
-			if (start < 0) return xml.length;
+			if (start < 0) return this.#takesText ? at : xml.length;
+			if (start !== at && this.#takesText) this.#addText(decodeEntities(xml.slice(at, start)));
 			const end = this.#readMarkup(xml, start);
 			if (end < 0) return start;
 			at = end;
@@ -89,12 +89,15 @@ class XmlReader {
 		if (xml.length < start + CDATA.length) return -1;
 		if (!xml.startsWith(CDATA, start)) refuse("A document type is declared.");
 		const end = findBehind(xml, "]]>", start);
-		if (end > 0) this.#addText(xml.slice(start + CDATA.length, end - 3).replaceAll("&", "&amp;"));
+		if (end > 0 && this.#takesText) this.#addText(xml.slice(start + CDATA.length, end - 3));
 		return end;
 	}
 
+	get #takesText(): boolean {
+		return this.#elements.at(-1)?.close !== undefined;
+	}
+
 	#addText(text: string) {
-		if (text === "" || !this.#elements.at(-1)?.close) return;
 		this.#text += text;
 		if (this.#text.length > MAX_PIECE_CHARS) refuse("A text is too long.");
 	}
@@ -119,7 +122,7 @@ class XmlReader {
 
 	#closeElement(name: string) {
 		if (this.#names.pop() !== name) refuse("An element is not closed.");
-		this.#elements.pop()?.close?.(decodeEntities(this.#text));
+		this.#elements.pop()?.close?.(this.#text);
 		this.#text = "";
 	}
 }
