@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readTable } from "./table";
+import { writeByExceljs } from "./write-exceljs";
+
+const here = (path: string) => new URL(path, import.meta.url).pathname;
+const FIXTURES = here("../../tests/foreign-files/");
+const TABLE = join(FIXTURES, "table.json");
+const FILES = join(FIXTURES, "files");
+/** Debian's Python has the Debian packages. */
+const PYTHON = "/usr/bin/python3";
+
+const run = (program: string, args: readonly string[]) =>
+	execFileSync(program, args, {
+		encoding: "utf8",
+		stdio: ["ignore", "pipe", "pipe"],
+		env: { ...process.env, LC_ALL: "C.UTF-8", PYTHONDONTWRITEBYTECODE: "1" },
+	});
+
+const runPython = (script: string) => run(PYTHON, [here(script), TABLE, FILES]).trim();
+
+/** The workbooks that LibreOffice and Gnumeric read and write again. */
+const SOURCES = ["openpyxl", "xlsxwriter"];
+
+/** Numbers of LibreOffice's CSV filter. */
+const CHARSETS = { utf8: 76, utf16: 65535, win1252: 1 };
+const SEPARATORS = { comma: 44, semicolon: 59, tab: 9, bar: 124 };
+
+function writeByLibreOffice(): string {
+	const profile = mkdtempSync(join(tmpdir(), "libreoffice-"));
+	const convert = (source: string, filter: string, target: string) => {
+		const folder = mkdtempSync(join(profile, "out-"));
+		run("soffice", [
+			`-env:UserInstallation=file://${profile}/user`,
+			...["--headless", "--convert-to", filter, "--outdir", folder, join(FILES, source)],
+		]);
+		for (const file of readdirSync(folder)) renameSync(join(folder, file), join(FILES, target));
+	};
+	for (const source of SOURCES) {
+		const of = `libreoffice-of-${source}`;
+		convert(`${source}.xlsx`, "xlsx:Calc MS Excel 2007 XML", `${of}.xlsx`);
+		convert(`${source}.xlsx`, "xlsx:Calc Office Open XML", `${of}-ooxml.xlsx`);
+	}
+	for (const [encoding, charset] of Object.entries(CHARSETS))
+		for (const [separator, code] of Object.entries(SEPARATORS)) {
+			const write = (name: string, quoteTexts: boolean, asShown: boolean) =>
+				convert(
+					"xlsxwriter.xlsx",
+					`csv:Text - txt - csv (StarCalc):${code},34,${charset},1,,0,${quoteTexts},${asShown},false`,
+					`libreoffice-${encoding}-${separator}-${name}.csv`,
+				);
+			write("shown", false, true);
+			if (encoding === "utf8") write("texts-quoted-values", true, false);
+		}
+	const version = run("soffice", [`-env:UserInstallation=file://${profile}/user`, "--version"]);
+	rmSync(profile, { recursive: true });
+	return version.trim();
+}
+
+const GNUMERIC_CSV = {
+	"utf8-comma-auto-lf": "separator=, quoting-mode=auto eol=unix charset=UTF-8 format=automatic",
+	"utf8-semicolon-always-crlf":
+		"separator=; quoting-mode=always eol=windows charset=UTF-8 format=automatic",
+	"utf8-tab-auto-cr": "separator='\t' quoting-mode=auto eol=mac charset=UTF-8 format=automatic",
+	"utf8-bar-auto-raw": "separator=| quoting-mode=auto eol=unix charset=UTF-8 format=raw",
+	"utf8-comma-never": "separator=, quoting-mode=never eol=unix charset=UTF-8 format=automatic",
+	"utf16-semicolon-auto-lf":
+		"separator=; quoting-mode=auto eol=unix charset=UTF-16 format=automatic",
+	"utf16-tab-always-crlf":
+		"separator='\t' quoting-mode=always eol=windows charset=UTF-16 format=preserve",
+	"win1252-semicolon-auto-crlf":
+		"separator=; quoting-mode=auto eol=windows charset=WINDOWS-1252 format=automatic transliterate-mode=escape",
+	"win1252-comma-always-lf":
+		"separator=, quoting-mode=always eol=unix charset=WINDOWS-1252 format=automatic transliterate-mode=transliterate",
+};
+
+function writeByGnumeric(): string {
+	const convert = (source: string, exporter: string, target: string, options?: string) =>
+		run("ssconvert", [
+			...["-T", exporter, ...(options ? ["-O", options] : [])],
+			...[join(FILES, source), join(FILES, target)],
+		]);
+	for (const source of SOURCES)
+		for (const edition of ["xlsx", "xlsx2"])
+			convert(
+				`${source}.xlsx`,
+				`Gnumeric_Excel:${edition}`,
+				`gnumeric-of-${source}-${edition}.xlsx`,
+			);
+	for (const [name, options] of Object.entries(GNUMERIC_CSV))
+		convert("xlsxwriter.xlsx", "Gnumeric_stf:stf_assistant", `gnumeric-${name}.csv`, options);
+	return run("ssconvert", ["--version"]).split("\n")[0] ?? "";
+}
+
+rmSync(FILES, { recursive: true, force: true });
+mkdirSync(FILES);
+const versions = {
+	openpyxl: runPython("write_openpyxl.py"),
+	XlsxWriter: runPython("write_xlsxwriter.py"),
+	"Python csv": runPython("write_csv.py"),
+	exceljs: await writeByExceljs(readTable(TABLE), FILES),
+	LibreOffice: writeByLibreOffice(),
+	Gnumeric: writeByGnumeric(),
+};
+writeFileSync(join(FIXTURES, "versions.json"), `${JSON.stringify(versions, null, "\t")}\n`);
+console.log(`${readdirSync(FILES).length} files in ${FILES}`);
