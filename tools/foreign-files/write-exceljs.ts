@@ -22,7 +22,7 @@ export async function writeByExceljs(table: Table, folder: string): Promise<stri
 			join(folder, `exceljs-stream-${useSharedStrings ? "shared" : "inline"}.xlsx`),
 			useSharedStrings,
 		);
-	await writeCsv(plain, folder);
+	await writeCsv(table, folder);
 	return createRequire(import.meta.url)("exceljs/package.json").version;
 }
 
@@ -111,7 +111,14 @@ const CSV_FILES = {
 	"exceljs-bar-cr.csv": { delimiter: "|", rowDelimiter: "\r" },
 };
 
-async function writeCsv(workbook: ExcelJS.Workbook, folder: string) {
+/** Of a sheet without merged cells and rich text, which exceljs repeats and writes as JSON. */
+async function writeCsv(table: Table, folder: string) {
+	const workbook = new ExcelJS.Workbook();
+	fill(workbook.addWorksheet(table.sheet), table);
 	for (const [name, formatterOptions] of Object.entries(CSV_FILES))
-		await workbook.csv.writeFile(join(folder, name), { sheetId: 1, formatterOptions });
+		await workbook.csv.writeFile(join(folder, name), {
+			dateFormat: "YYYY-MM-DD",
+			dateUTC: true,
+			formatterOptions,
+		});
 }

@@ -46,7 +46,12 @@ def write(encoding, separator, quoting, line_end):
         )
         for row in table["cells"]:
             cells = [get_plain(cell) for cell in row]
-            writer.writerow([without_quotes(cell, mark) for cell in cells] if quoting == "none" else cells)
+            if quoting == "none":
+                cells = [without_quotes(cell, mark) for cell in cells]
+            if line_end == "cr":
+                # Otherwise the module writes a line break without quotes.
+                cells = [cell.replace("\n", "\r") if isinstance(cell, str) else cell for cell in cells]
+            writer.writerow(cells)
 
 
 for separator in SEPARATORS:
