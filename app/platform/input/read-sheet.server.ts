@@ -16,6 +16,7 @@ export async function readFirstSheet(
 ): Promise<{ rows: string[][]; sheetCount: number }> {
 	const files = unpack(bytes, limits);
 	const sheetCount = countSheets(files);
+	checkFormats(files.get("xl/styles.xml"));
 	for (const [path, content] of files) files.set(path, dropEmptyCells(content, limits));
 	const entries: Zippable = Object.fromEntries(files);
 	const { buffer } = zipSync(entries, { level: 0 });
@@ -61,9 +62,16 @@ function countSheets(files: Files): number {
 	return workbook.match(/<(?:\w{1,9}:)?sheet\s/g)?.length ?? 0;
 }
 
+/** A spreadsheet's number formats have at most 255 characters; the library's patterns are slow in longer ones. */
+const LONG_ATTRIBUTE = /=\s{0,9}(?:"[^"]{256}|'[^']{256})/;
+
+function checkFormats(styles: Uint8Array | undefined) {
+	if (LONG_ATTRIBUTE.test(new TextDecoder().decode(styles))) throw new SheetTooLarge();
+}
+
 const EMPTY_CELL = /<(?:\w{1,9}:)?c(?:\s[^<>]*)?\/>/g;
 const EMPTY_ROW = /<(?:\w{1,9}:)?row(?:\s[^<>]*)?(?:\/>|>\s{0,99}<\/(?:\w{1,9}:)?row>)/g;
-const ADDRESS = /[\s:]r\s{0,9}=\s{0,9}["']([^"']*)/g;
+const ADDRESS = /\sr\s{0,9}=\s{0,9}["']([^"']*)/g;
 
 /** The library creates a cell for every address up to the last, and sheets may end with a million empty rows. */
 function dropEmptyCells(

@@ -33,7 +33,7 @@ export function createWorkbook(
 }
 
 export const writeSheet = (rows: readonly (readonly TestCell[])[]): string =>
-	`<worksheet xmlns="${MAIN}"><sheetData>${rows.map(writeRow).join("")}</sheetData></worksheet>`;
+	`<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetData>${rows.map(writeRow).join("")}</sheetData></worksheet>`;
 
 const writeRow = (cells: readonly TestCell[], index: number): string => {
 	const written = cells.map((cell, column) => writeCell(cell, `${nameColumn(column)}${index + 1}`));

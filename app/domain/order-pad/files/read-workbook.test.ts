@@ -80,6 +80,13 @@ test("a sheet with more than 1,000 rows, 100 cells or 256 KB of text is refused"
 	expect(await read(wide, { files: { "xl/sharedStrings.xml": strings } })).toEqual(TOO_LARGE);
 });
 
+test("a number format longer than a spreadsheet allows is refused without delay", async () => {
+	const format = `<numFmt numFmtId="164" formatCode="${"[".repeat(80_000)}"/>`;
+	const styles = `<styleSheet><numFmts>${format}</numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
+	const rows = [[{ xml: "<v>5</v>", style: 1 }]];
+	expect(await read(rows, { files: { "xl/styles.xml": styles } })).toEqual(TOO_LARGE);
+});
+
 test("a file that unpacks to more than 4 MB is not unpacked", async () => {
 	const bomb = createWorkbook([["TY-1", 5]], {
 		files: { "xl/bomb.xml": " ".repeat(20 * 1024 * 1024) },
