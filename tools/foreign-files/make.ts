@@ -2,11 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readTable } from "./table";
 import { writeByExceljs } from "./write-exceljs";
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
-const FIXTURES = here("../../tests/foreign-files/");
+const FIXTURES = here("../../app/testing/foreign-files/");
 const TABLE = join(FIXTURES, "table.json");
 const FILES = join(FIXTURES, "files");
 /** Debian's Python has the Debian packages. */
@@ -48,7 +47,7 @@ function writeByLibreOffice(): string {
 			const write = (name: string, quoteTexts: boolean, asShown: boolean) =>
 				convert(
 					"xlsxwriter.xlsx",
-					`csv:Text - txt - csv (StarCalc):${code},34,${charset},1,,0,${quoteTexts},${asShown},false`,
+					`csv:Text - txt - csv (StarCalc):${code},34,${charset},1,,0,${quoteTexts},true,${asShown},false`,
 					`libreoffice-${encoding}-${separator}-${name}.csv`,
 				);
 			write("shown", false, true);
@@ -59,21 +58,21 @@ function writeByLibreOffice(): string {
 	return version.trim();
 }
 
+/** Quotes of its own accord only what has commas, quotes, spaces or line breaks. Its UTF-16 has no byte order mark. */
 const GNUMERIC_CSV = {
-	"utf8-comma-auto-lf": "separator=, quoting-mode=auto eol=unix charset=UTF-8 format=automatic",
+	"utf8-comma-auto-lf": "separator=, quoting-mode=auto eol=unix charset=UTF-8 format=preserve",
+	"utf8-tab-auto-cr": "separator='\t' quoting-mode=auto eol=mac charset=UTF-8 format=preserve",
 	"utf8-semicolon-always-crlf":
-		"separator=; quoting-mode=always eol=windows charset=UTF-8 format=automatic",
-	"utf8-tab-auto-cr": "separator='\t' quoting-mode=auto eol=mac charset=UTF-8 format=automatic",
-	"utf8-bar-auto-raw": "separator=| quoting-mode=auto eol=unix charset=UTF-8 format=raw",
-	"utf8-comma-never": "separator=, quoting-mode=never eol=unix charset=UTF-8 format=automatic",
-	"utf16-semicolon-auto-lf":
-		"separator=; quoting-mode=auto eol=unix charset=UTF-16 format=automatic",
-	"utf16-tab-always-crlf":
-		"separator='\t' quoting-mode=always eol=windows charset=UTF-16 format=preserve",
-	"win1252-semicolon-auto-crlf":
-		"separator=; quoting-mode=auto eol=windows charset=WINDOWS-1252 format=automatic transliterate-mode=escape",
-	"win1252-comma-always-lf":
-		"separator=, quoting-mode=always eol=unix charset=WINDOWS-1252 format=automatic transliterate-mode=transliterate",
+		"separator=; quoting-mode=always eol=windows charset=UTF-8 format=preserve",
+	"utf8-bar-always-automatic":
+		"separator=| quoting-mode=always eol=unix charset=UTF-8 format=automatic",
+	"utf8-comma-auto-raw": "separator=, quoting-mode=auto eol=unix charset=UTF-8 format=raw",
+	"utf16-semicolon-always-lf":
+		"separator=; quoting-mode=always eol=unix charset=UTF-16LE format=preserve",
+	"utf16-comma-auto-crlf":
+		"separator=, quoting-mode=auto eol=windows charset=UTF-16LE format=preserve",
+	"win1252-semicolon-always-crlf":
+		"separator=; quoting-mode=always eol=windows charset=WINDOWS-1252 format=preserve transliterate-mode=escape",
 };
 
 function writeByGnumeric(): string {
@@ -90,7 +89,12 @@ function writeByGnumeric(): string {
 				`gnumeric-of-${source}-${edition}.xlsx`,
 			);
 	for (const [name, options] of Object.entries(GNUMERIC_CSV))
-		convert("xlsxwriter.xlsx", "Gnumeric_stf:stf_assistant", `gnumeric-${name}.csv`, options);
+		convert(
+			"xlsxwriter.xlsx",
+			"Gnumeric_stf:stf_assistant",
+			`gnumeric-${name}.csv`,
+			`sheet=Parts ${options}`,
+		);
 	return run("ssconvert", ["--version"]).split("\n")[0] ?? "";
 }
 
@@ -100,7 +104,7 @@ const versions = {
 	openpyxl: runPython("write_openpyxl.py"),
 	XlsxWriter: runPython("write_xlsxwriter.py"),
 	"Python csv": runPython("write_csv.py"),
-	exceljs: await writeByExceljs(readTable(TABLE), FILES),
+	exceljs: await writeByExceljs(FILES),
 	LibreOffice: writeByLibreOffice(),
 	Gnumeric: writeByGnumeric(),
 };

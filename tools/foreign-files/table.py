@@ -3,11 +3,6 @@
 import json
 from datetime import datetime
 
-RED_DOT = (
-    "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4"
-    "//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg=="
-)
-
 
 def read_table(path):
     """The table; in `cells` each cell is a dictionary, or None if it is empty."""

@@ -1,33 +1,29 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import ExcelJS from "exceljs";
-import type { Table, TableCell } from "./table";
-
-const RED_DOT =
-	"iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==";
+import { LAYOUT, ROWS, type TableCell } from "../../app/testing/foreign-files/table";
 
 /** Workbooks and CSV files by exceljs. Returns its version. */
-export async function writeByExceljs(table: Table, folder: string): Promise<string> {
+export async function writeByExceljs(folder: string): Promise<string> {
 	const plain = new ExcelJS.Workbook();
-	const sheet = plain.addWorksheet(table.sheet);
-	fill(sheet, table);
-	decorate(plain, sheet, table);
-	sheet.autoFilter = table.filter;
-	addOtherSheets(plain, table);
+	const sheet = plain.addWorksheet(LAYOUT.sheet);
+	fill(sheet);
+	decorate(plain, sheet);
+	sheet.autoFilter = LAYOUT.filter;
+	addOtherSheets(plain);
 	await plain.xlsx.writeFile(join(folder, "exceljs.xlsx"));
-	await writeWithTable(table, join(folder, "exceljs-table.xlsx"));
+	await writeWithTable(join(folder, "exceljs-table.xlsx"));
 	for (const useSharedStrings of [true, false])
 		await writeByRows(
-			table,
 			join(folder, `exceljs-stream-${useSharedStrings ? "shared" : "inline"}.xlsx`),
 			useSharedStrings,
 		);
-	await writeCsv(table, folder);
+	await writeCsv(folder);
 	return createRequire(import.meta.url)("exceljs/package.json").version;
 }
 
-function fill(sheet: ExcelJS.Worksheet, { rows }: Table) {
-	for (const [n, row] of rows.entries())
+function fill(sheet: ExcelJS.Worksheet) {
+	for (const [n, row] of ROWS.entries())
 		for (const [m, cell] of row.entries()) {
 			if (!cell) continue;
 			const written = sheet.getCell(n + 1, m + 1);
@@ -52,29 +48,29 @@ function toPlainValue(cell: TableCell): number | string | boolean | Date | Excel
 	return new Date(`${cell.date}T${cell.time ?? "00:00:00"}Z`);
 }
 
-function decorate(workbook: ExcelJS.Workbook, sheet: ExcelJS.Worksheet, table: Table) {
-	for (const area of table.merged) sheet.mergeCells(area);
-	for (const column of table.hiddenColumns) sheet.getColumn(column).hidden = true;
-	for (const row of table.hiddenRows) sheet.getRow(row).hidden = true;
+function decorate(workbook: ExcelJS.Workbook, sheet: ExcelJS.Worksheet) {
+	for (const area of LAYOUT.merged) sheet.mergeCells(area);
+	for (const column of LAYOUT.hiddenColumns) sheet.getColumn(column).hidden = true;
+	for (const row of LAYOUT.hiddenRows) sheet.getRow(row).hidden = true;
 	sheet.getRow(2).font = { bold: true };
 	sheet.getCell("B3").value = {
 		richText: [{ text: "Hex bolt " }, { font: { bold: true }, text: '1/4"' }],
 	};
-	const imageId = workbook.addImage({ base64: RED_DOT, extension: "png" });
+	const imageId = workbook.addImage({ base64: LAYOUT.picture, extension: "png" });
 	sheet.addImage(imageId, "Q3:R5");
 	sheet.views = [{ state: "frozen", xSplit: 1, ySplit: 2 }];
 }
 
-function addOtherSheets(workbook: ExcelJS.Workbook, table: Table) {
-	for (const [name, rows] of Object.entries(table.otherSheets))
+function addOtherSheets(workbook: ExcelJS.Workbook) {
+	for (const [name, rows] of Object.entries(LAYOUT.otherSheets))
 		workbook.addWorksheet(name).addRows(rows);
 }
 
-async function writeWithTable(table: Table, path: string) {
+async function writeWithTable(path: string) {
 	const workbook = new ExcelJS.Workbook();
-	const sheet = workbook.addWorksheet(table.sheet);
-	fill(sheet, table);
-	const [, headings = [], ...rows] = table.rows.map((row) => row.slice(0, 5));
+	const sheet = workbook.addWorksheet(LAYOUT.sheet);
+	fill(sheet);
+	const [, headings = [], ...rows] = ROWS.map((row) => row.slice(0, 5));
 	sheet.addTable({
 		name: "Parts",
 		ref: "A2",
@@ -85,14 +81,14 @@ async function writeWithTable(table: Table, path: string) {
 	await workbook.xlsx.writeFile(path);
 }
 
-async function writeByRows(table: Table, filename: string, useSharedStrings: boolean) {
+async function writeByRows(filename: string, useSharedStrings: boolean) {
 	const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
 		filename,
 		useSharedStrings,
 		useStyles: true,
 	});
-	const sheet = workbook.addWorksheet(table.sheet);
-	for (const [n, row] of table.rows.entries()) {
+	const sheet = workbook.addWorksheet(LAYOUT.sheet);
+	for (const [n, row] of ROWS.entries()) {
 		const written = sheet.getRow(n + 1);
 		for (const [m, cell] of row.entries()) {
 			if (!cell) continue;
@@ -112,9 +108,9 @@ const CSV_FILES = {
 };
 
 /** Of a sheet without merged cells and rich text, which exceljs repeats and writes as JSON. */
-async function writeCsv(table: Table, folder: string) {
+async function writeCsv(folder: string) {
 	const workbook = new ExcelJS.Workbook();
-	fill(workbook.addWorksheet(table.sheet), table);
+	fill(workbook.addWorksheet(LAYOUT.sheet));
 	for (const [name, formatterOptions] of Object.entries(CSV_FILES))
 		await workbook.csv.writeFile(join(folder, name), {
 			dateFormat: "YYYY-MM-DD",

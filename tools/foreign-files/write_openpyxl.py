@@ -13,7 +13,7 @@ from openpyxl.utils.datetime import CALENDAR_MAC_1904
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.table import Table, TableStyleInfo
 
-from table import RED_DOT, get_value, read_table
+from table import get_value, read_table
 
 table = read_table(sys.argv[1])
 folder = Path(sys.argv[2])
@@ -70,7 +70,7 @@ def add_other_sheets(workbook):
 
 def write(name, use_table=False, epoch=None):
     picture = folder / "dot.png"
-    picture.write_bytes(base64.b64decode(RED_DOT))
+    picture.write_bytes(base64.b64decode(table["picture"]))
     workbook = openpyxl.Workbook()
     if epoch:
         workbook.epoch = epoch

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import xlsxwriter
-from table import RED_DOT, get_value, read_table
+from table import get_value, read_table
 
 table = read_table(sys.argv[1])
 folder = Path(sys.argv[2])
@@ -45,7 +45,7 @@ def decorate(sheet):
     sheet.freeze_panes(2, 1)
     sheet.data_validation("M3:M40", {"validate": "list", "source": ["A-01", "A-02"]})
     sheet.conditional_format("D3:D40", {"type": "data_bar"})
-    sheet.insert_image("Q3", "dot.png", {"image_data": io.BytesIO(base64.b64decode(RED_DOT))})
+    sheet.insert_image("Q3", "dot.png", {"image_data": io.BytesIO(base64.b64decode(table["picture"]))})
 
 
 def merge(workbook, sheet):
