@@ -14,7 +14,7 @@ import { Field } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
-import { CsvLink, ListPager } from "~/ui/lists/list-page";
+import { ListPager, TableFileLinks } from "~/ui/lists/list-page";
 import { listOrderColumns, SELECTION_FORM, withSummary } from "./order-columns";
 import { OrderFilter, type OrderFilterProps, OrderSearch } from "./order-filter";
 import { buildFilterQuery, buildListQuery, parseFilter } from "./order-filter.server";
@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		list: `/dashboard/orders${filterQuery}`,
 		query: buildListQuery(request.url),
 		isAllSelected: new URL(request.url).searchParams.get("select") === "all",
-		file: `/dashboard/export/orders.csv${filterQuery}`,
+		filterQuery,
 		month: toDateText(toDayNumber(context.platform.now())).slice(0, 7),
 	};
 }
@@ -59,7 +59,7 @@ function withoutOrders(orders: readonly OrderListItem[], others: readonly { id: 
 }
 
 export default function Orders() {
-	const { toShip, orders, next, isFirst, isCut, shown, list, file, month, ...page } =
+	const { toShip, orders, next, isFirst, isCut, shown, list, filterQuery, month, ...page } =
 		useLoaderData<typeof loader>();
 	const columns = listOrderColumns(page);
 	const isEmpty = orders.length === 0 && !toShip?.orders.length;
@@ -70,7 +70,7 @@ export default function Orders() {
 				actions={
 					<>
 						<OrderSearch key={list} {...shown} />
-						<CsvLink file={file} />
+						<TableFileLinks file="/dashboard/export/orders" query={filterQuery} />
 					</>
 				}
 			>
@@ -169,6 +169,9 @@ const DocumentsFile = ({ month }: { month: string }) => (
 		>
 			<Field label="Month" name="month" type="month" hint="Like 2026-11" defaultValue={month} />
 			<Button type="submit">Download CSV</Button>
+			<Button type="submit" formAction="/dashboard/export/documents.xlsx">
+				Download XLSX
+			</Button>
 		</Form>
 	</section>
 );
