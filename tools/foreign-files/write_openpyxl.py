@@ -95,6 +95,8 @@ def to_written(sheet, cell):
     written = WriteOnlyCell(sheet, to_value(cell))
     if "text" in cell and "formula" not in cell:
         written.data_type = "s"
+    if "format" in cell:
+        written.number_format = cell["format"]
     return written
 
 

@@ -8,7 +8,7 @@ export const LIMITS: readonly { files: RegExp; why: string; change: Change }[] =
 	{
 		files: /^openpyxl/,
 		why: "openpyxl writes formulas without their values.",
-		change: (text, { formula }) => (formula ? "" : text),
+		change: (text, { formula }) => (formula ? `=${formula}` : text),
 	},
 	{
 		files: /^(?:python|libreoffice)-win1252/,
@@ -84,7 +84,7 @@ export const LIMITS: readonly { files: RegExp; why: string; change: Change }[] =
 	})),
 ];
 
-/** The cells of a file: values of workbooks and of programs without formats, else what the sheet shows. */
+/** The cells of a file: what people would type for those of a workbook, values of programs without formats, else what the sheet shows. */
 export function listExpectedRows(file: string): string[][] {
 	const limits = LIMITS.filter(({ files }) => files.test(file));
 	const write = choosePlainText(file);
@@ -98,9 +98,16 @@ export function listExpectedRows(file: string): string[][] {
 }
 
 function choosePlainText(file: string): (cell: TableCell) => string {
-	if (/\.xlsx$|-values\.csv$/.test(file)) return (cell) => writeValue(cell, 15);
+	if (file.endsWith(".xlsx")) return writeAsTyped;
+	if (file.endsWith("-values.csv")) return (cell) => writeValue(cell, 15);
 	if (/^(?:python|exceljs)|-(?:raw|automatic)\./.test(file)) return (cell) => writeValue(cell, 17);
 	return (cell) => cell.shown ?? writeValue(cell, 15);
+}
+
+/** Percentages and leading zeros are as the sheet shows them, other numbers without commas and currency. */
+function writeAsTyped(cell: TableCell): string {
+	if (cell.format?.endsWith("%") || cell.format === "00000") return cell.shown ?? "";
+	return writeValue(cell, 15).replace(/(?<= \d\d:\d\d):00$/, "");
 }
 
 /** A sheet keeps 15 digits of a number. */

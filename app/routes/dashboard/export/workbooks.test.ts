@@ -26,7 +26,7 @@ const LIMITS = {
 	unpackedBytes: 64 * 1024 * 1024,
 	rows: 30_000,
 	cells: 1000,
-	textChars: 32_767,
+	textChars: 10_000_000,
 };
 
 /** What spreadsheets shorten, calculate or turn into dates. */
@@ -49,7 +49,15 @@ beforeAll(async () => {
 	for (const name of NAMES) {
 		const specs = { [attribute.id]: 8.5 };
 		const bin = name.slice(0, 20);
-		const product = await createProduct({ name, bin, familyId, categoryId, specs });
+		const description = `${name}\r\nand "more"`;
+		const product = await createProduct({
+			name,
+			description,
+			bin,
+			familyId,
+			categoryId,
+			specs,
+		});
 		ids.push(product.id);
 		await createPartNumber(product, "own", `${name} ${product.id}`);
 		await createPartNumber(product, "alternate", `00${product.id}`);
@@ -69,8 +77,6 @@ const readCsv = async (path: string) => {
 	return Array.from(readRows(text, ","), ({ cells }) => cells);
 };
 
-const unescapeAll = (rows: string[][]) => rows.map((cells) => cells.map(unescapeFormula));
-
 test.each(Object.keys(EXPORTED_LISTS))(
 	"the workbook of %s has the cells of its CSV file",
 	async (list) => {
@@ -78,13 +84,15 @@ test.each(Object.keys(EXPORTED_LISTS))(
 		const { headers } = await admin.open(`${path}.xlsx`);
 		expect(headers.get("content-disposition")).toBe(`attachment; filename="${list}.xlsx"`);
 		const rows = await readWorkbook(`${path}.xlsx`);
-		const expected = unescapeAll(await readCsv(`${path}.csv`));
+		const expected = tidy(await readCsv(`${path}.csv`));
 		expect(rows.length).toBeGreaterThan(list === "backorders" || list === "subscribers" ? 0 : 1);
-		expect(fill(unescapeAll(trim(rows)))).toEqual(fill(expected));
+		expect(fill(tidy(rows))).toEqual(fill(expected));
 	},
 );
 
-const trim = (rows: string[][]) => rows.map((cells) => cells.map((cell) => cell.trim()));
+/** A workbook's cells are not trimmed, and its line breaks are one character. */
+const tidy = (rows: string[][]) =>
+	rows.map((cells) => cells.map((cell) => unescapeFormula(cell.trim()).replaceAll("\r\n", "\n")));
 
 /** Rows of one width: empty cells at the end of a row may be left out. */
 function fill(rows: string[][]): string[][] {
