@@ -3,7 +3,6 @@ import { unescapeFormula } from "~/platform/input/formula-cells";
 import { readFirstSheet } from "~/platform/input/read-sheet.server";
 import type { CellValue } from "./csv.server";
 import { createTableFile } from "./table-file.server";
-import { writeXlsx } from "./xlsx.server";
 
 const LIMITS = {
 	unpackedBytes: 64 * 1024 * 1024,
@@ -12,13 +11,18 @@ const LIMITS = {
 	textChars: 1_000_000,
 };
 
+const ARGS = {
+	request: new Request("https://shop.test/export/parts.xlsx"),
+	context: { reportError: () => {} },
+};
+
 async function* inPages(...pages: CellValue[][][]) {
 	yield* pages;
 }
 
 async function write(header: string[], ...pages: CellValue[][][]): Promise<Uint8Array> {
-	const chunks = await Array.fromAsync(writeXlsx(header, inPages(...pages)));
-	return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+	const file = createTableFile(ARGS, "parts", header, inPages(...pages));
+	return new Uint8Array(await file.arrayBuffer());
 }
 
 const read = async (header: string[], ...pages: CellValue[][][]) =>
@@ -89,14 +93,7 @@ test("a workbook is streamed while its rows are read", async () => {
 			]);
 		}
 	}
-	const request = new Request("https://shop.test/export/parts.xlsx");
-	const context = { reportError: () => {} };
-	const response = createTableFile(
-		{ request, context },
-		"parts",
-		["id", "number", "name"],
-		readPages(),
-	);
+	const response = createTableFile(ARGS, "parts", ["id", "number", "name"], readPages());
 	expect(response.headers.get("content-disposition")).toBe('attachment; filename="parts.xlsx"');
 	const reader = response.body?.getReader();
 	const sizes: number[] = [];
@@ -113,7 +110,7 @@ test("an error while rows are read is reported and breaks the workbook off", asy
 	}
 	const response = createTableFile(
 		{
-			request: new Request("https://shop.test/parts.xlsx"),
+			request: ARGS.request,
 			context: { reportError: (error) => errors.push(error) },
 		},
 		"parts",

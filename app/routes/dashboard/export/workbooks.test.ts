@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { ImportKindName } from "~/domain/imports/model/rules";
-import { writeXlsx } from "~/http/responses/xlsx.server";
+import { createTableFile } from "~/http/responses/table-file.server";
 import { unescapeFormula } from "~/platform/input/formula-cells";
 import { readFirstSheet } from "~/platform/input/read-sheet.server";
 import { readRows } from "~/platform/input/tables/read-rows";
@@ -117,8 +117,10 @@ async function rewrite(header: string[], rows: string[][]): Promise<Uint8Array<A
 	async function* inOnePage() {
 		yield rows.map((cells) => cells.map(unescapeFormula));
 	}
-	const chunks = await Array.fromAsync(writeXlsx(header, inOnePage()));
-	return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+	const request = new Request("https://shop.test/own.xlsx");
+	const context = { reportError: () => {} };
+	const file = createTableFile({ request, context }, "own", header, inOnePage());
+	return new Uint8Array(await file.arrayBuffer());
 }
 
 test("a template of each kind is offered as a workbook, whose cells are prepared for texts", async () => {
