@@ -15,6 +15,7 @@ const LIST_ERRORS = {
 	spreadsheet: "This file cannot be read. Save it as XLSX or CSV.",
 	"old-spreadsheet":
 		"This is an older spreadsheet (XLS), or it has a password. Save it as XLSX or CSV, without a password.",
+	"empty-sheet": "The first sheet of the file is empty.",
 	"rows-too-large": "The sheet has too many rows. The limit is 1,000.",
 	"cells-too-large": "The sheet has too many columns. The limit is 100.",
 	"textChars-too-large": "The sheet is too large. The limit is 256 KB of text.",

@@ -11,10 +11,10 @@ export async function readFirstSheet(bytes: Uint8Array, limits: SheetLimits): Pr
 	const readPart = openZip(bytes, limits.unpackedBytes);
 	const { is1904, stringsPath, stylesPath, sheets } = await readWorkbook(readPart);
 	const [sheet] = sheets;
-	const content = sheet && readPart(sheet.path);
-	if (!content) refuse("The workbook has no sheet.");
+	if (!sheet) refuse("The workbook has no sheet.");
 	const strings = await readStrings(readPart, stringsPath);
 	const findFormat = await readFormats(readPart, stylesPath);
+	const content = readPart(sheet.path) ?? refuse(`There is no ${sheet.path}.`);
 	const rows = await readCells(content, { strings, findFormat, is1904 }, limits);
 	return { rows, sheetName: sheet.name, sheetCount: sheets.length };
 }

@@ -7,12 +7,17 @@ export const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/
 export const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
 /** A picture of `pictureBytes` is not packed. */
-type More = { sheetCount?: number; files?: Record<string, string>; pictureBytes?: number };
+type More = {
+	sheetCount?: number;
+	files?: Record<string, string>;
+	pictureBytes?: number;
+	isPacked?: boolean;
+};
 
 /** An XLSX file of one sheet, and of as many more as wanted. `files` are added or replaced. */
 export function createWorkbook(
 	rows: readonly (readonly TestCell[])[],
-	{ sheetCount = 1, files = {}, pictureBytes = 0 }: More = {},
+	{ sheetCount = 1, files = {}, pictureBytes = 0, isPacked = true }: More = {},
 ): Uint8Array<ArrayBuffer> {
 	const numbers = Array.from({ length: sheetCount }, (_, index) => index + 1);
 	const sheets = numbers.map((n) => `<sheet name="Sheet${n}" sheetId="${n}" r:id="rId${n}"/>`);
@@ -35,7 +40,10 @@ export function createWorkbook(
 	const entries = Object.entries(all).map(([path, text]) => [path, strToU8(text)] as const);
 	const picture = new Uint8Array(pictureBytes);
 	return Uint8Array.from(
-		zipSync({ ...Object.fromEntries(entries), "xl/media/image1.png": [picture, { level: 0 }] }),
+		zipSync(
+			{ ...Object.fromEntries(entries), "xl/media/image1.png": [picture, { level: 0 }] },
+			{ level: isPacked ? 6 : 0 },
+		),
 	);
 }
 

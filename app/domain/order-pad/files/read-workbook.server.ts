@@ -15,9 +15,10 @@ const LIMITS = {
 export async function readWorkbook(bytes: Uint8Array): Promise<ListText> {
 	try {
 		const { rows, sheetCount } = await readFirstSheet(bytes, LIMITS);
+		if (rows.length === 0) return refuseList("empty-sheet");
 		const text = writeRows(rows);
 		const note = `# Only the first of the file's ${sheetCount} sheets was read.`;
-		return { ok: true, text: sheetCount > 1 && text !== "" ? `${text}\n${note}` : text };
+		return { ok: true, text: sheetCount > 1 ? `${text}\n${note}` : text };
 	} catch (error) {
 		if (error instanceof SheetTooLarge) return refuseList(`${error.limit}-too-large`);
 		if (error instanceof UnreadableWorkbook) return refuseList("spreadsheet");

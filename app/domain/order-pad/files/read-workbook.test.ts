@@ -47,7 +47,11 @@ test("empty cells keep the others in their columns; empty rows and columns are l
 test("of several sheets the first is read, and a note says so", async () => {
 	const text = "TY-1\t5\n# Only the first of the file's 3 sheets was read.";
 	expect(await read([["TY-1", 5]], { sheetCount: 3 })).toEqual({ ok: true, text });
-	expect(await read([], { sheetCount: 3 })).toEqual({ ok: true, text: "" });
+	expect(await read([], { sheetCount: 3 })).toEqual({
+		ok: false,
+		error: "empty-sheet",
+		message: "The first sheet of the file is empty.",
+	});
 });
 
 test("empty rows and cells to the end of the sheet are not read", async () => {

@@ -54,8 +54,11 @@ async function readRelations(readPart: ReadPart, path: string): Promise<Relation
 
 /** '../xl/sheet.xml' and '/xl/sheet.xml' too. */
 function resolvePath(target: string, from: string): string {
-	const url = URL.parse(target, `http://workbook/${from}`);
-	return url ? decodeURIComponent(url.pathname).slice(1) : "";
+	try {
+		return decodeURIComponent(new URL(target, `http://workbook/${from}`).pathname).slice(1);
+	} catch {
+		return refuse(`There is no ${target}.`);
+	}
 }
 
 export async function readWorkbook(readPart: ReadPart): Promise<Workbook> {
@@ -135,7 +138,7 @@ export async function readStrings(readPart: ReadPart, path: string | null): Prom
 	return strings;
 }
 
-/** Of each style of cells. Only those that cells have are looked at. */
+/** Of a style of cells. Only those that cells have are looked at. */
 export async function readFormats(
 	readPart: ReadPart,
 	path: string | null,
@@ -157,10 +160,9 @@ export async function readFormats(
 	if (path !== null) await readXml(requirePart(readPart, path), { styleSheet: { inside } });
 	const formats = new Map<number, NumberFormat>();
 	return (style) => {
-		const known = formats.get(style);
-		if (known) return known;
-		const format = describeFormat(codes.get(styles[style] ?? 0) ?? "");
-		formats.set(style, format);
+		const id = styles[style] ?? 0;
+		const format = formats.get(id) ?? describeFormat(codes.get(id) ?? "");
+		formats.set(id, format);
 		return format;
 	};
 }
