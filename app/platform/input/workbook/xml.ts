@@ -26,7 +26,7 @@ export async function readXml(bytes: Uint8Array, elements: XmlElements): Promise
 		const isLast = at + CHUNK_BYTES >= bytes.length;
 		rest += decode(decoder, bytes.subarray(at, at + CHUNK_BYTES), !isLast);
 		rest = rest.slice(reader.read(rest));
-		if (rest.length > MAX_PIECE_CHARS) refuse("A tag or comment is too long.");
+		if (rest.length > MAX_PIECE_CHARS) refuse("A tag, comment or text is too long.");
 		if (chunks % CHUNKS_WITHOUT_PAUSE === 0) await new Promise((resolve) => setTimeout(resolve));
 	}
 	if (rest !== "" || !reader.isWhole) refuse("The XML is cut off.");
@@ -42,7 +42,9 @@ function decode(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): strin
 
 class XmlReader {
 	readonly #root: XmlElement;
-	readonly #open: { name: string; element: XmlElement | undefined }[] = [];
+	/** The open elements, in two lists, so that no object is made for each tag. */
+	readonly #names: string[] = [];
+	readonly #elements: (XmlElement | undefined)[] = [];
 	#hasRoot = false;
 	#text = "";
 
@@ -51,16 +53,16 @@ class XmlReader {
 	}
 
 	get isWhole(): boolean {
-		return this.#hasRoot && this.#open.length === 0;
+		return this.#hasRoot && this.#names.length === 0;
 	}
 
-	/** How much was read: the text may end within a tag. */
+	/** How much was read: the chunk may end within a tag or text. */
 	read(xml: string): number {
 		let at = 0;
 		while (at < xml.length) {
 			const start = xml.indexOf("<", at);
-			this.#addText(xml.slice(at, start < 0 ? xml.length : start));
-			if (start < 0) return xml.length;
+			if (start < 0) return this.#takesText ? at : xml.length;
+			if (start !== at && this.#takesText) this.#addText(decodeEntities(xml.slice(at, start)));
 			const end = this.#readMarkup(xml, start);
 			if (end < 0) return start;
 			at = end;
@@ -87,44 +89,51 @@ class XmlReader {
 		if (xml.length < start + CDATA.length) return -1;
 		if (!xml.startsWith(CDATA, start)) refuse("A document type is declared.");
 		const end = findBehind(xml, "]]>", start);
-		if (end > 0) this.#addText(xml.slice(start + CDATA.length, end - 3).replaceAll("&", "&amp;"));
+		if (end > 0 && this.#takesText) this.#addText(xml.slice(start + CDATA.length, end - 3));
 		return end;
 	}
 
+	get #takesText(): boolean {
+		return this.#elements.at(-1)?.close !== undefined;
+	}
+
 	#addText(text: string) {
-		if (text === "" || !this.#open.at(-1)?.element?.close) return;
 		this.#text += text;
 		if (this.#text.length > MAX_PIECE_CHARS) refuse("A text is too long.");
 	}
 
 	#openElement(tag: string): string {
-		if (this.#open.length === 0 && this.#hasRoot) refuse("There are two root elements.");
-		if (this.#open.length === MAX_DEPTH) refuse("Elements are nested too deeply.");
+		if (this.#names.length === 0 && this.#hasRoot) refuse("There are two root elements.");
+		if (this.#names.length === MAX_DEPTH) refuse("Elements are nested too deeply.");
 		this.#hasRoot = true;
-		const space = tag.search(/\s/);
-		const name = space < 0 ? tag : tag.slice(0, space);
+		const space = findSpace(tag);
+		const name = tag.slice(0, space);
 		const local = name.slice(name.indexOf(":") + 1);
 		if (local === "") refuse("An element has no name.");
-		const parent = this.#open.length === 0 ? this.#root : this.#open.at(-1)?.element;
+		const parent = this.#names.length === 0 ? this.#root : this.#elements.at(-1);
 		const inside = parent?.inside;
 		const element = inside && Object.hasOwn(inside, local) ? inside[local] : undefined;
-		this.#open.push({ name, element });
+		this.#names.push(name);
+		this.#elements.push(element);
 		this.#text = "";
-		element?.open?.(space < 0 ? NO_ATTRIBUTES : readAttributes(tag.slice(space)));
+		element?.open?.(space === tag.length ? NO_ATTRIBUTES : readAttributes(tag, space));
 		return name;
 	}
 
 	#closeElement(name: string) {
-		const opened = this.#open.pop();
-		if (opened?.name !== name) refuse("An element is not closed.");
-		opened.element?.close?.(decodeEntities(this.#text));
+		if (this.#names.pop() !== name) refuse("An element is not closed.");
+		this.#elements.pop()?.close?.(this.#text);
 		this.#text = "";
 	}
 }
 
 const CDATA = "<![CDATA[";
 const NO_ATTRIBUTES: XmlAttributes = new Map();
-const [QUOTE, APOSTROPHE, LESS, GREATER] = [34, 39, 60, 62];
+const SPACE = 32;
+const QUOTE = 34;
+const APOSTROPHE = 39;
+const LESS = 60;
+const GREATER = 62;
 
 function findBehind(xml: string, end: string, start: number): number {
 	const at = xml.indexOf(end, start);
@@ -144,20 +153,34 @@ function findTagEnd(xml: string, start: number): number {
 	return -1;
 }
 
-const ATTRIBUTE = /\s+([^\s=<>"'/]{1,255})\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
+/** The first space, or the end. */
+function findSpace(tag: string): number {
+	let at = 0;
+	while (at < tag.length && tag.charCodeAt(at) > SPACE) at += 1;
+	return at;
+}
 
-function readAttributes(tag: string): XmlAttributes {
+function readAttributes(tag: string, start: number): XmlAttributes {
 	const attributes = new Map<string, string>();
-	let end = 0;
-	ATTRIBUTE.lastIndex = 0;
-	for (let found = ATTRIBUTE.exec(tag); found; found = ATTRIBUTE.exec(tag)) {
-		const [, name = "", value = found[3] ?? ""] = found;
-		if (attributes.has(name)) refuse("An attribute is there twice.");
-		attributes.set(name, decodeEntities(value));
-		end = ATTRIBUTE.lastIndex;
+	for (let at = skipSpaces(tag, start); at < tag.length; ) {
+		const equals = tag.indexOf("=", at);
+		const open = skipSpaces(tag, equals + 1);
+		const quote = tag.charCodeAt(open);
+		const end = tag.indexOf(quote === QUOTE ? '"' : "'", open + 1);
+		if (equals < 0 || end < 0 || (quote !== QUOTE && quote !== APOSTROPHE))
+			refuse("An attribute is malformed.");
+		const name = tag.slice(at, equals).trimEnd();
+		if (name === "" || attributes.has(name)) refuse("An attribute is there twice.");
+		attributes.set(name, decodeEntities(tag.slice(open + 1, end)));
+		at = skipSpaces(tag, end + 1);
 	}
-	if (tag.slice(end).trim() !== "") refuse("An attribute is malformed.");
 	return attributes;
+}
+
+function skipSpaces(tag: string, start: number): number {
+	let at = start;
+	while (at < tag.length && tag.charCodeAt(at) <= SPACE) at += 1;
+	return at;
 }
 
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createWorkbook } from "~/testing/order-pad/workbook";
-import { readFirstSheet } from "../read-sheet.server";
+import { readFirstSheet } from "./read-sheet.server";
 
 const LIMITS = { unpackedBytes: 1024 * 1024, rows: 10, cells: 10, textChars: 100 };
 const ROWS = [["TY-1", 5]];
