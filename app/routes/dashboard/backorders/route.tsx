@@ -25,7 +25,7 @@ export default function DashboardBackorders() {
 		<ListPage
 			title="Backorders by part"
 			intro="Parts that buyers wait for, the longest wait first. What arrives is held for the oldest, and an order is made of it within five minutes."
-			csv="backorders.csv"
+			exported={["backorders"]}
 			empty="Nobody waits for a part"
 			caption="By part; Bangladesh time"
 			rows={parts}

@@ -75,7 +75,7 @@ export default function ManageProducts() {
 			actions={
 				<ButtonLink to={`${PRODUCT_LIST.path}/prices-and-stock`}>Prices and stock</ButtonLink>
 			}
-			csv="products.csv"
+			exported={["products"]}
 			add={["Add product", "/dashboard/addProduct"]}
 			empty={empty}
 			noMore="No more products"
