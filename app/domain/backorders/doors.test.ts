@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import { changeProduct } from "~/testing/database/queries";
 import { createBackorder, getBackorder } from "~/testing/factories/backorders";
-import { createCompany, createInvitation } from "~/testing/factories/companies";
+import { createApplication, createCompany, createInvitation } from "~/testing/factories/companies";
 import {
 	createAdmin,
 	createOrder,
@@ -16,13 +16,12 @@ import { applyAndFinish, dryRunImport } from "~/testing/factories/imports";
 import { createTestPlatform } from "~/testing/platform";
 import { archiveProduct } from "../catalog/management/archive-product.server";
 import { acceptInvitation } from "../companies/accept-invitation.server";
+import { activateCompany } from "../companies/activate-company.server";
 import { closeCompany } from "../companies/close-company.server";
 import { removeMember } from "../companies/remove-member.server";
 import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
 import { beginPayment } from "../payments/attempts/begin-payment.server";
-import { closeAttempts } from "../payments/attempts/close-attempts.server";
 import { cancelLine } from "../payments/cancellation/cancel-line.server";
-import { attemptLines } from "../payments/tables.server";
 import { deleteUser } from "../privacy/delete-user.server";
 import { changePricesAndStock } from "../stock/change-prices-and-stock.server";
 import { changeStock } from "../stock/change-stock.server";
@@ -95,6 +94,7 @@ async function listStockWrites(): Promise<string[]> {
 test("these writes change what is on hand or reserved, triggers included", async () => {
 	expect(await listStockWrites()).toEqual([
 		"insert:order_lines",
+		"insert:products",
 		"insert:stock_movements",
 		"update:backorders.state",
 		"update:order_lines.status",
@@ -121,9 +121,14 @@ const WRITES: readonly RegExp[] = [
 
 /** Why a statement needs not serve what waits. */
 const WITHOUT: Readonly<Record<string, string>> = {
-	"catalog/management/archive-product": "its batch has what the page adds, `endBackordersOf`",
-	"payments/attempts/write-paid-lines": "a sale takes on_hand and reserved alike",
-	"accounts/lifecycle/erase-account": "of an account that privacy/erase-user erases",
+	"stock/serve-backorders": "it serves",
+	"catalog/management/archive-product":
+		"its batch has `endBackordersOf`, of the page that archives",
+	"accounts/lifecycle/erase-account": "its batch is that of privacy/erase-user",
+	"payments/attempts/apply-payment": "a sale takes units that were held",
+	"payments/bank/pay-by-transfer": "a sale takes units that were held",
+	"payments/refunds/write-refunds": "units come back by `returnToStock`",
+	"orders/shipping/write-shipments": "what is shipped was sold before",
 };
 
 /** By the file with the statement: each serves 4 units of the part to what waits, in its batch. */
@@ -181,6 +186,14 @@ const hold = async (part: TestProduct) => {
 	return { ...company, id };
 };
 
+async function createPersonWithReady(part: TestProduct) {
+	await changeProduct(part.id, { onHand: 0 });
+	const person = await createUser();
+	await createBackorder(person, part, 4);
+	await changeProduct(part.id, { onHand: 4 });
+	return person;
+}
+
 const RELEASES: Readonly<Record<string, Release>> = {
 	"payments/cancellation/request-cancellation": async (part) => {
 		const buyer = await createUser();
@@ -192,18 +205,8 @@ const RELEASES: Readonly<Record<string, Release>> = {
 		const lineId = await createOrder(buyer, part, { quantity: 4 });
 		const kind = { kind: "card", returnOrigin: "http://shop.test" } as const;
 		await beginPayment(platform, buyer.id, { lineId }, kind);
-		await cancelLine(platform, lineId, { kind: "buyer", userId: buyer.id });
-		const live = await db
-			.select({ id: attemptLines.attemptId })
-			.from(attemptLines)
-			.where(eq(attemptLines.lineId, lineId));
-		const source = { actor: { kind: "system", name: "reconciler" } } as const;
-		return () =>
-			closeAttempts(
-				platform,
-				live.map(({ id }) => id),
-				source,
-			);
+		// The payment in progress is closed, and then the line.
+		return () => cancelLine(platform, lineId, { kind: "buyer", userId: buyer.id });
 	},
 	"backorders/cancel-backorder": async (part) => {
 		const { buyer, id } = await hold(part);
@@ -225,16 +228,13 @@ const RELEASES: Readonly<Record<string, Release>> = {
 		return () => closeCompany(platform, { company, by: "owner", actorId: owner.id });
 	},
 	"companies/accept-invitation": async (part) => {
-		await changeProduct(part.id, { onHand: 0 });
-		const person = await createUser();
-		await createBackorder(person, part, 4);
-		await changeProduct(part.id, { onHand: 4 });
+		const person = await createPersonWithReady(part);
 		const secret = await createInvitation((await createCompany()).customerId, person.email);
 		return () => acceptInvitation(platform, person, secret);
 	},
-	"privacy/erase-user": async (part) => {
-		const { buyer } = await hold(part);
-		return async () => deleteUser(platform, (await createAdmin()).id, buyer.id);
+	"companies/activate-company": async (part) => {
+		const companyId = await createApplication(await createPersonWithReady(part));
+		return async () => activateCompany(platform, (await createAdmin()).id, companyId);
 	},
 };
 
@@ -262,7 +262,15 @@ const OTHERS: Readonly<Record<string, Release>> = {
 	},
 };
 
-test.each(Object.entries({ ...RELEASES, ...OTHERS }))(
+/** By another one's statement. */
+const ERASURE: Readonly<Record<string, Release>> = {
+	"privacy/erase-user": async (part) => {
+		const { buyer } = await hold(part);
+		return async () => deleteUser(platform, (await createAdmin()).id, buyer.id);
+	},
+};
+
+test.each(Object.entries({ ...RELEASES, ...OTHERS, ...ERASURE }))(
 	"what %s leaves serves what waits, in its batch",
 	async (_, prepare) => {
 		const part = await createProduct({ onHand: 4 });
