@@ -2864,7 +2864,8 @@ CREATE TRIGGER users_after_update_remove_customer AFTER UPDATE OF customer_id ON
 WHEN NEW.customer_id <> OLD.customer_id
 BEGIN
   DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person'
-    AND NOT EXISTS (SELECT 1 FROM orders WHERE customer_id = OLD.customer_id);
+    AND NOT EXISTS (SELECT 1 FROM orders WHERE customer_id = OLD.customer_id)
+    AND NOT EXISTS (SELECT 1 FROM backorders WHERE customer_id = OLD.customer_id);
 END;
 
 CREATE TRIGGER users_after_update_remove_limit AFTER UPDATE OF customer_id ON users
