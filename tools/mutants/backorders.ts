@@ -35,8 +35,8 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: SERVE,
-				find: "(member.id = ${claim}.id or ${claim}.ship_complete)",
-				replace: "member.id = ${claim}.id",
+				find: "(member.id = $" + "{claim}.id or $" + "{claim}.ship_complete)",
+				replace: "member.id = $" + "{claim}.id",
 			},
 		],
 		tests,
@@ -79,7 +79,7 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/stock/change-stock-of-parts.server.ts",
-				find: 'sql`select ${get("productId")} from json_each',
+				find: "sql`select $" + '{get("productId")} from json_each',
 				replace: "sql`select null from json_each",
 			},
 		],
@@ -102,7 +102,7 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/backorders/statements.server.ts",
-				find: "\t\t\t\t\tand ${isShort}`,",
+				find: "\t\t\t\t\tand $" + "{isShort}`,",
 				replace: "`,",
 			},
 		],
@@ -113,7 +113,7 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/backorders/buyer-hold.server.ts",
-				find: "iif(${isWithinHold(settings, buyerId)},",
+				find: "iif($" + "{isWithinHold(settings, buyerId)},",
 				replace: "iif(1,",
 			},
 		],

@@ -62,9 +62,15 @@ export async function checkLines(
 		const problem = findQuantityProblem(quantity, terms, pricePoisha);
 		if (problem) return { ok: false, productName, ...problem };
 		const { name, customerNumber, priceSource, exemptNumber, weightG } = product;
-		const price = { pricePoisha, priceSource, vatBp, exemptNumber, weightG };
-		const line = { productId, quantity, name, partNumber, customerNumber, ...price };
-		checked.push({ ...line, available: product.available });
+		const price = {
+			pricePoisha,
+			priceSource,
+			vatBp,
+			exemptNumber,
+			weightG,
+			available: product.available,
+		};
+		checked.push({ productId, quantity, name, partNumber, customerNumber, ...price });
 	}
 	return checked;
 }
