@@ -69,7 +69,7 @@ async function addWaiting(DB: D1Database, part: Part, quantity: number): Promise
 			`INSERT INTO backorders (id, user_id, customer_id, product_id, quantity, unit_poisha, price_source, delivery,
 				idempotency_key, created_at, queued_at)
 			SELECT ?1 || '-' || account.value || '-' || line.value, ?1 || '-' || account.value, ?1 || '-' || account.value, ?1, ?4,
-				25000, 'base', '{}', 'bench-' || line.value, line.value, line.value
+				25000, 'base', '{}', 'bench-waiting-' || line.value, line.value, line.value
 			FROM json_each(?2) AS account, json_each(?3) AS line`,
 		).bind(part, ACCOUNTS, ROWS, quantity),
 	]);

@@ -101,8 +101,8 @@ function insertBackorders(
 
 /** What ships complete waits as a whole. */
 const isAnyShort = (list: string) => sql`exists (
-	select 1 from json_each(${list}) as other join products as part on part.id = other.value ->> 'productId'
-	where other.value ->> 'quantity' > part.on_hand - part.reserved)`;
+	select 1 from json_each(${list}) as other join ${products} on ${products.id} = other.value ->> 'productId'
+	where other.value ->> 'quantity' > ${availableUnits})`;
 
 /** After these have ended: their units are free, and other parts of what ships complete may be there. */
 export const serveOthers = (needs: Needs, ids: readonly string[]) =>

@@ -1,6 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Platform } from "~/platform/platform.server";
+import { availableUnitsForSale } from "../catalog/product-columns.server";
+import { products } from "../catalog/tables.server";
 
 /** What a change of stock writes of the table, which is of a domain to the right. */
 const backorders = sqliteTable("backorders", {
@@ -39,9 +41,7 @@ const used = sql`json_patch(walk.used, coalesce(walk.taken, '{}'))`;
 const joinMembers = (claim: SQL) =>
 	sql`join backorders as member on member.user_id = ${claim}.user_id and member.idempotency_key = ${claim}.idempotency_key
 		and member.state = 'waiting' and (member.id = ${claim}.id or ${claim}.ship_complete)
-	join products as needed on needed.id = member.product_id`;
-
-const freeUnits = sql`iif(needed.archived_at is null, needed.on_hand - needed.reserved, -1)`;
+	join ${products} on ${products.id} = member.product_id`;
 
 /**
  * `queue` is the claims in order, and `walk` goes through it with what those before have taken, as JSON, because a form
@@ -49,8 +49,8 @@ const freeUnits = sql`iif(needed.archived_at is null, needed.on_hand - needed.re
  */
 const selectServed = (parts: SQL, limit: number) => sql`with recursive
 	part as materialized (
-		select id, on_hand - reserved as free from products
-		where id in (${parts}) and on_hand > reserved and archived_at is null
+		select ${products.id}, ${availableUnitsForSale} as free from ${products}
+		where ${products.id} in (${parts}) and ${availableUnitsForSale} > 0
 	),
 	queue as materialized (
 		select row_number() over (order by queued_at, id) as n, claim.* from (
@@ -62,7 +62,7 @@ const selectServed = (parts: SQL, limit: number) => sql`with recursive
 			)
 			group by iif(ship_complete, user_id || ' ' || idempotency_key, claim.id)
 		) as claim where ship_complete = 0 or not exists (
-			select 1 from (select 1) ${joinMembers(sql`claim`)} where member.quantity > ${freeUnits}
+			select 1 from (select 1) ${joinMembers(sql`claim`)} where member.quantity > ${availableUnitsForSale}
 		)
 	),
 	walk (n, id, user_id, idempotency_key, ship_complete, used, taken) as (
@@ -73,7 +73,7 @@ const selectServed = (parts: SQL, limit: number) => sql`with recursive
 			from (
 				select product_id, quantity, min(quantity, coalesce(part_units, quantity)) as least, used, free - used as free
 				from (
-					select member.product_id, member.quantity, member.part_units, ${freeUnits} as free,
+					select member.product_id, member.quantity, member.part_units, ${availableUnitsForSale} as free,
 						coalesce(${used} ->> member.product_id, 0) as used
 					from (select 1) ${joinMembers(sql`queue`)}
 				)

@@ -165,7 +165,12 @@ test("the API lists what an account waits for, and nothing of others", async () 
 
 test("a buyer takes a backorder in parts that are worth an order, and keeps what was typed", async () => {
 	const buyer = await createUser();
-	const product = await createProduct({ onHand: 0, pricePoisha: 1000, orderMultiple: 5 });
+	const product = await createProduct({
+		onHand: 0,
+		pricePoisha: 1000,
+		minQuantity: 5,
+		orderMultiple: 5,
+	});
 	const path = `/backorders/${await createBackorder(buyer, product, 60)}/parts`;
 	const browser = await createSignedInBrowser(buyer);
 	expect((await browser.open("/backorders")).html).toContain(path);
