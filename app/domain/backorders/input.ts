@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { requiredText } from "~/platform/input/text-schemas";
+import { optionalText, readIfGiven, requiredText } from "~/platform/input/text-schemas";
+import { MAX_UNITS } from "../catalog/input";
+import { parseCount } from "../catalog/read-count";
 
 export const PLACE_ACTS = ["end", "behind"] as const;
 
@@ -12,14 +14,13 @@ export const changePlaceInput = z.object({
 export type ChangePlaceFields = z.input<typeof changePlaceInput>;
 export type ChangePlaceInput = z.output<typeof changePlaceInput>;
 
+const UNITS_ERROR = "Write a whole number, such as 50";
+
 export const takePartsInput = z.object({
 	/** Empty for all together. */
-	partUnits: z
-		.string()
-		.trim()
-		.regex(/^(?:[1-9]\d{0,8})?$/, "Write a whole number, such as 50")
-		.default("")
-		.transform((text) => (text === "" ? null : Number(text))),
+	partUnits: optionalText(20)
+		.transform(readIfGiven(parseCount, UNITS_ERROR))
+		.pipe(z.number().min(1, UNITS_ERROR).max(MAX_UNITS, UNITS_ERROR).nullable()),
 });
 
 export type TakePartsFields = z.input<typeof takePartsInput>;
