@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import { getStock, listQueuedMailSubjects, setStock } from "~/testing/database/queries";
@@ -35,6 +35,7 @@ import { orderAndWait } from "./order-and-wait.server";
 import { orderReadyBackorders } from "./order-ready.server";
 import { findBackorder } from "./queries.server";
 import { describeBackorderState, MAX_OPEN_BACKORDERS } from "./rules";
+import { serveWaitingBackorders } from "./serve-waiting.server";
 import { backorders } from "./tables.server";
 
 const platform = createTestPlatform();
@@ -291,4 +292,22 @@ test("a person with an unpaid order of the part is told to pay or cancel it", as
 		subject.startsWith("Your order"),
 	);
 	expect(placed?.text).toContain(`Waiting: 4 × ${product.name}`);
+});
+
+test("a change of stock looks at 200 rows of a part, and the job at the rest", async () => {
+	const product = await createProduct({ onHand: 0 });
+	const buyers = await createBuyers(250);
+	const at = Date.now();
+	const ids = JSON.stringify(buyers.map(({ id, customerId }) => [id, customerId]));
+	await db.run(sql`insert into backorders (id, user_id, customer_id, product_id, quantity, unit_poisha, price_source, delivery,
+			idempotency_key, created_at, queued_at)
+		select ${newId()} || key, value ->> 0, value ->> 1, ${product.id}, 1, 25000, 'base', '{}', ${newId()}, ${at}, ${at}
+		from json_each(${ids})`);
+	const countReady = () =>
+		db.$count(backorders, and(eq(backorders.productId, product.id), eq(backorders.state, "ready")));
+	await setStock(product.id, 249);
+	expect(await countReady()).toBe(200);
+	await serveWaitingBackorders(platform);
+	expect(await countReady()).toBe(249);
+	expect(await getStock(product.id)).toEqual({ onHand: 249, reserved: 249 });
 });
