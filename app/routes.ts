@@ -26,6 +26,7 @@ export default [
 	route("backorders", "routes/backorders/route.tsx", [
 		route(":backorderId/cancel", "routes/backorders/cancel.tsx"),
 	]),
+	route("backorders/:backorderId/parts", "routes/backorders/parts.tsx"),
 	route("checkout/*", "routes/checkout/former-payment-page.ts"),
 	route("pay/:token", "routes/pay/route.tsx"),
 	route("invoice/:token", "routes/order-documents/invoice-link.tsx"),
@@ -233,6 +234,8 @@ export default [
 		route("orders/packing-slips", "routes/dashboard/orders/packing-slips/route.tsx"),
 		route("orders/:orderId/packing-slip", "routes/dashboard/orders/packing-slips/packing-slip.tsx"),
 		route("backorders", "routes/dashboard/backorders/route.tsx"),
+		route("backorders/part/:productId", "routes/dashboard/backorders/part.tsx"),
+		route("backorders/:backorderId", "routes/dashboard/backorders/change.tsx"),
 		route("returns", "routes/dashboard/returns/route.tsx"),
 		route("returns/:returnId", "routes/dashboard/returns/return/route.tsx"),
 		route("refunds", "routes/dashboard/refunds/route.tsx", [

@@ -1621,7 +1621,7 @@ export interface components {
             month: string;
             /** @description What your orders may cost this month, in tk */
             monthLimit: number | null;
-            /** @description What they cost so far, in tk */
+            /** @description What they cost so far, with what waits, in tk */
             monthSpent: number;
         };
         Member: {

@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const productId = String(form.get("productId") ?? "");
 	const archived = form.get("archived") === "yes";
 	const { platform } = context;
-	const ended = archived ? await endBackordersOf(platform, productId) : [];
+	const ended = await endBackordersOf(platform, productId, archived);
 	orNotFound(await archiveProduct(platform, admin.id, productId, archived, ended));
 	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
 }

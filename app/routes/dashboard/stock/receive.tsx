@@ -40,7 +40,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		idempotencyKey,
 		entries: received.map(({ number, units }) => ({ number, cause: "receipt", change: units })),
 	});
-	if (changed.ok) return redirectWithToast("/dashboard/stock", "updated");
+	if (changed.ok)
+		return redirectWithToast("/dashboard/stock", "goods-received", [], {
+			receivedUnits: sum(received.map(({ units }) => units)),
+			heldUnits: sum(changed.served?.map(({ units }) => units) ?? []),
+			backorderCount: changed.served?.length ?? 0,
+			isRepeat: changed.served === null,
+		});
 	if (changed.reason !== "wrong-entries")
 		return respondWithError(input, changed.reason === "key-reused" ? keyReused : changedMeanwhile);
 	const errors = changed.errors.flatMap(({ entry, message }) => {
@@ -49,6 +55,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	});
 	return respondWithWrongLines(input.reply, NOTHING_BOOKED, received, errors);
 }
+
+const sum = (units: readonly number[]) => units.reduce((total, count) => total + count, 0);
 
 const countError = (count: number) =>
 	count === 0

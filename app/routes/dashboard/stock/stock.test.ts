@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { changeStock } from "~/domain/stock/change-stock.server";
 import { newId } from "~/platform/ids.server";
 import { getStock, listAudit } from "~/testing/database/queries";
+import { createBackorder } from "~/testing/factories/backorders";
 import {
 	createAdmin,
 	createPaidOrder,
@@ -51,6 +52,23 @@ test("received goods are booked with their delivery note, and listed on the day"
 	expect((await office.open("/dashboard/stock?day=2020-01-01")).html).toContain(
 		"No movements on this day",
 	);
+});
+
+test("after a receipt the page says what is held for backorders and what is for sale", async () => {
+	const office = await openOffice();
+	const product = await createProduct({ onHand: 0 });
+	await createBackorder(await createUser(), product, 40);
+	const fields = receive(`${product.id} 60`);
+	await office.submit(RECEIVE, fields);
+	const { html } = await office.open("/dashboard/stock");
+	expect(parseText(html)).toContain("60 received: 40 held for 1 backorder, 20 for sale");
+	expect(html).toMatch(/href="\/dashboard\/backorders">See the backorders</);
+	await office.submit(RECEIVE, fields);
+	expect(parseText((await office.open("/dashboard/stock")).html)).toContain(
+		"60 received. They were booked before",
+	);
+	await office.submit(RECEIVE, receive(`${product.id} 5`));
+	expect(parseText((await office.open("/dashboard/stock")).html)).toContain("5 received, for sale");
 });
 
 test("wrong lines stand beside what is wrong, the others are kept, and nothing is booked", async () => {
