@@ -11,15 +11,9 @@ import {
 } from "./pad-lines";
 import { priceReadyLines } from "./price-lines.server";
 import { checkQuantity } from "./reading/check-quantity";
-import {
-	type Columns,
-	checkDraft,
-	listCodes,
-	type PossibleColumns,
-	readLines,
-	readQuantityCell,
-} from "./reading/read-pad";
-import type { LineResult, PadProduct } from "./reading/rules";
+import { checkDraft, listCodes, readLines } from "./reading/read-pad";
+import { readQuantityCell } from "./reading/read-quantity";
+import type { Columns, LineResult, PadProduct, PossibleColumns } from "./reading/rules";
 
 /** `columns` are a question about all lines if one of its lists has several. */
 export type CheckedRows = { rows: PadRow[]; columns: PossibleColumns | null };

@@ -108,6 +108,7 @@ export const toCleanLine = (line: TypedLine): CleanLine => ({ ...line, ...cleanL
 export const nameProduct = ({ number, name }: Pick<PadProduct, "number" | "name">) =>
 	number ?? name;
 
+const ASK_QUANTITY = "Enter a quantity.";
 const EMPTY = { productId: null, quantity: null, pricePoisha: null, note: "", options: [] };
 
 export function createRow(line: TypedLine, result: PadResult, note = ""): PadRow {
@@ -131,7 +132,7 @@ function describe(result: LineResult, suggested: readonly PadOption[]): Partial<
 		case "ok":
 			return describeReady(result);
 		case "quantity-missing":
-			return { ...describeProduct(result.product, null), note: "Enter a quantity." };
+			return { ...describeProduct(result.product, null), note: result.message ?? ASK_QUANTITY };
 		case "two-readings":
 			return describeReadings(result.readings);
 		case "several-parts":
@@ -140,7 +141,7 @@ function describe(result: LineResult, suggested: readonly PadOption[]): Partial<
 			return describeReplacement(result.product, result.quantity);
 		case "unknown":
 			return {
-				note: `Part number "${result.code}" was not found.`,
+				note: result.message ?? `Part number "${result.code}" was not found.`,
 				options: [...suggested],
 			};
 		default: {

@@ -34,6 +34,7 @@ export function listMeanings(
 	product: PadProduct,
 	written: WrittenQuantity | null,
 ): (number | null)[] {
+	if (written?.meaning.kind === "ambiguous" && !written.isPieces) return written.meaning.values;
 	if (written?.meaning.kind !== "whole") return [null];
 	const { value } = written.meaning;
 	if (written.isPieces) return listPackCounts(product, value);
