@@ -52,11 +52,12 @@ export const needsChoice = (row: { result: PadResult }): boolean =>
 /** Unknown lines that get suggestions at a time. */
 export const MAX_SUGGESTED_LINES = 50;
 
-/** A null quantity is asked for. `isPreset` is the only part that fits all words of a line. `mayWait` is more than is in stock. */
+/** A null quantity is asked for. `isNamed` fits all words of a line, and `isPreset` is the only part that does. `mayWait` is more than is in stock. */
 export type PadOption = {
 	productId: string;
 	quantity: number | null;
 	isPreset?: true;
+	isNamed?: true;
 	mayWait?: true;
 };
 
@@ -141,7 +142,7 @@ function describe(result: LineResult, suggested: readonly PadOption[]): Partial<
 			return describeReplacement(result.product, result.quantity);
 		case "unknown":
 			return {
-				note: result.message ?? `Part number "${result.code}" was not found.`,
+				note: result.message ?? describeUnknown(result.code, suggested),
 				options: [...suggested],
 			};
 		default: {
@@ -156,6 +157,11 @@ function describe(result: LineResult, suggested: readonly PadOption[]): Partial<
 		}
 	}
 }
+
+const describeUnknown = (code: string, suggested: readonly PadOption[]): string =>
+	suggested.some(({ isNamed }) => isNamed)
+		? "Found by name:"
+		: `Part number "${code}" was not found.`;
 
 const describeProduct = ({ id }: PadProduct, quantity: number | null) => ({
 	productId: id,

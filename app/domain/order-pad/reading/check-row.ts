@@ -12,7 +12,7 @@ export function checkRow(
 	{ table, columns }: { table: PadTable; columns: Columns },
 	find: FindMatches,
 ): LineResult {
-	const count = countCells(cells);
+	const count = cells.length > table.maxCells ? cells.length : countCells(cells);
 	if (count > table.width) return checkUnclearCells(cells, find, describeWidth(count, table));
 	const code = cells[columns.part] ?? "";
 	if (code === "") return checkUnclearCells(cells, find, "The part number is missing");

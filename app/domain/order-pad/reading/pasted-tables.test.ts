@@ -239,7 +239,7 @@ function writeTable(made: TestTable): { text: string; columns: Columns } {
 	const quote = (cell: string) => {
 		const isSpecial = cell.includes(separator) || /["\r\n]/.test(cell);
 		const isQuoted = quoting === "always" || (quoting === "as needed" && isSpecial);
-		return isQuoted ? `"${cell.replaceAll('"', '""')}"` : cell;
+		return isQuoted ? `"${cell.replaceAll('"', '""')}"` : cell.replace("\n", " ");
 	};
 	const rows = made.rows.map((row) => fields.map((field) => row[field as keyof typeof row]));
 	const labels = fields.map(
@@ -260,7 +260,8 @@ test("tables of all dialects are read with the right quantities, or ask", () => 
 		fc.property(table, (made) => {
 			const { text, columns } = writeTable(made);
 			const wanted = new Map(made.rows.map(({ part, quantity }) => [part, quantity]));
-			for (const answer of [null, columns]) {
+			// Columns that have moved can't be named.
+			for (const answer of made.quoting === "never" ? [null] : [null, columns]) {
 				const checked = checkDraft(readPad(text), find, answer);
 				if (!checked.ok) continue;
 				for (const { result } of checked.lines)

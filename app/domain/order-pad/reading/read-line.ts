@@ -43,7 +43,7 @@ export function splitManyCells(text: string): string[] | null {
 	for (const separator of SEPARATORS) {
 		if (!text.includes(separator)) continue;
 		const line =
-			separator === "," ? text.replace(/(?<=\s)\d[\d.,]*\d/g, hideCommas) : removeFrame(text);
+			separator === "," ? text.replace(/(?<=\s)\d+(?:[.,]\d+)+/g, hideCommas) : removeFrame(text);
 		const cells = splitRow(line, separator).map((cell) => cell.replaceAll(HIDDEN_COMMA, ","));
 		if (cells.length > 2 && cells.filter(Boolean).length > 1) return cells;
 	}

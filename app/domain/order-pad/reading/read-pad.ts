@@ -20,10 +20,13 @@ export function readLines(lines: readonly PadLine[]): PadDraft {
 	return { lines: lines.map(readLine), table };
 }
 
+const EMPTY_CELLS = /^[\s,;|]+|(?<![\s,;|])[\s,;|]+$/g;
+
 function readLine(line: PadLine): DraftLine {
 	const cells = splitManyCells(line.text);
-	const whole: Reading[][] = [[{ code: line.text.trim(), quantity: null }]];
-	return { ...line, cells, readingGroups: cells ? whole : listReadingGroups(line.text) };
+	const text = line.text.replace(EMPTY_CELLS, "");
+	const whole: Reading[][] = [[{ code: text, quantity: null }]];
+	return { ...line, text, cells, readingGroups: cells ? whole : listReadingGroups(text) };
 }
 
 /** All candidates for part numbers, to be looked up at once. */

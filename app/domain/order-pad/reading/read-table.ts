@@ -12,8 +12,10 @@ export type PadTable = {
 	/** Below the heading. */
 	rows: PadTableRow[];
 	heading: Heading | null;
-	/** Cells of the heading, or of most rows. */
+	/** Filled cells of the heading, or cells of most rows. */
 	width: number;
+	/** With empty ones at the end. A row with more of them has moved. */
+	maxCells: number;
 };
 
 /** Longer lines are no rows. */
@@ -61,9 +63,20 @@ function findHeading(split: readonly PadTableRow[]): PadTable | null {
 		const kinds = isRow(row) ? readHeadings(row.cells, at === 0) : null;
 		if (!kinds) continue;
 		const rows = split.slice(at + 1).filter(isRow);
-		return { heading: { ...row, kinds }, rows, width: countCells(row.cells) };
+		const width = countCells(row.cells);
+		const maxCells = Math.max(row.cells.length, findCommonWidth(rows, width));
+		return { heading: { ...row, kinds }, rows, width, maxCells };
 	}
 	return null;
+}
+
+/** Some programs end each row with empty cells. 0 if the rows differ. */
+function findCommonWidth(rows: readonly PadTableRow[], filled: number): number {
+	const [first] = rows;
+	if (!first || rows.length < 2) return 0;
+	const isCommon = ({ cells }: PadTableRow) =>
+		cells.length === first.cells.length && countCells(cells) <= filled;
+	return rows.every(isCommon) ? first.cells.length : 0;
 }
 
 /** Null for a line of an order. Only the first line may be a heading of which a single cell is understood. */
@@ -83,7 +96,12 @@ function findAlikeRows(split: readonly PadTableRow[], separator: string): PadTab
 	const alike = split.filter((row) => isRow(row) && row.cells.length === width);
 	if (alike.length === 0 || alike.length < ALIKE_SHARE * split.length) return null;
 	if (!isPlain(alike, separator)) return null;
-	return { heading: null, rows: separator === "," ? alike : split.filter(isRow), width };
+	return {
+		heading: null,
+		rows: separator === "," ? alike : split.filter(isRow),
+		width,
+		maxCells: width,
+	};
 }
 
 /** A line of its own with two cells is read as a line. */
