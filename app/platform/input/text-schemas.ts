@@ -20,11 +20,18 @@ export function requiredText(required: string, max: number) {
 		.refine(isStorable, "Remove the invalid characters");
 }
 
-export function optionalText(max: number) {
-	return z
+const createText = (max: number) =>
+	z
 		.string()
 		.trim()
 		.max(max, `At most ${max} characters`)
-		.refine(isStorable, "Remove the invalid characters")
-		.default("");
-}
+		.refine(isStorable, "Remove the invalid characters");
+
+export const optionalText = (max: number) => createText(max).default("");
+
+/** One text of several fields with the same name, each with some lines of it. */
+export const linesText = (max: number) =>
+	z
+		.array(z.string())
+		.transform((parts) => parts.join("\n"))
+		.pipe(createText(max));

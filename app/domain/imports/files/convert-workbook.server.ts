@@ -1,5 +1,5 @@
 import { readFirstSheet, SheetTooLarge } from "~/platform/input/read-sheet.server";
-import { MAX_CELLS } from "~/platform/input/split-cells";
+import { MAX_CELLS } from "~/platform/input/tables/limits";
 import { MAX_WORKBOOK_LINES } from "../model/rules";
 import {
 	countLines,

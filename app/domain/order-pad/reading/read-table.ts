@@ -1,3 +1,4 @@
+import { MAX_CELLS } from "~/platform/input/tables/limits";
 import { readRows } from "~/platform/input/tables/read-rows";
 import type { PadLine } from "./clean-lines";
 import { type HeadingKind, readHeading } from "./headings";
@@ -18,8 +19,6 @@ export type PadTable = {
 	maxCells: number;
 };
 
-/** Longer lines are no rows. */
-const MAX_CELLS = 100;
 /** The share of lines that must split alike. */
 const ALIKE_SHARE = 0.8;
 /** Above the heading may be a title, an address or a note. */
