@@ -76,6 +76,7 @@ function addUnit(
 
 /** '[TY-0912] Ball bearing' and 'Ball bearing (TY-0912)' name the number in brackets; '' without one. */
 export function getBracketed(text: string): string {
+	if (!text.startsWith("[") && !/[)\]]$/.test(text)) return "";
 	const [, first, last] = /^\[([^[\]]{1,60})\]|[([]([^()[\]]{1,60})[)\]]$/.exec(text) ?? [];
 	const code = first ?? last ?? "";
 	return first !== undefined || /\p{L}.*\d|\d.*\p{L}/u.test(code) ? code : "";

@@ -7,7 +7,11 @@ import { findTable, type PadTable } from "./read-table";
 import type { Columns, FindMatches, LineResult, PossibleColumns } from "./rules";
 
 /** `cells` of a line that has three or more, and is then no reading but a whole part number. */
-type DraftLine = PadLine & { readingGroups: Reading[][]; cells: string[] | null };
+type DraftLine = PadLine & {
+	readingGroups: Reading[][];
+	cells: string[] | null;
+	isRow: boolean;
+};
 export type PadDraft = { lines: DraftLine[]; table: PadTable | null };
 type CheckedLine = { line: PadLine; result: LineResult };
 type CheckedDraft =
@@ -17,30 +21,36 @@ type CheckedDraft =
 
 export function readLines(lines: readonly PadLine[]): PadDraft {
 	const table = findTable(lines.filter((line) => line.text !== ""));
-	return { lines: lines.map(readLine), table };
+	const rows = new Map(table?.rows.map((row) => [row.line.n, row.cells]));
+	return { lines: lines.map((line) => readLine(line, rows.get(line.n))), table };
 }
 
 const EMPTY_CELLS = /^[\s,;|]+|(?<![\s,;|])[\s,;|]+$/g;
 
-function readLine(line: PadLine): DraftLine {
-	const cells = splitManyCells(line.text);
+function readLine(line: PadLine, row: string[] | undefined): DraftLine {
+	const isRow = row !== undefined && row.length > 2;
+	const cells = isRow ? row : splitManyCells(line.text);
 	const text = line.text.replace(EMPTY_CELLS, "");
 	const whole: Reading[][] = [[{ code: text, quantity: null }]];
-	return { ...line, text, cells, readingGroups: cells ? whole : listReadingGroups(text) };
+	return { ...line, text, cells, isRow, readingGroups: cells ? whole : listReadingGroups(text) };
 }
 
 /** All candidates for part numbers, to be looked up at once. */
 export function listCodes({ lines, table }: PadDraft): string[] {
-	const rows = table?.heading ? [table.heading, ...table.rows] : (table?.rows ?? []);
-	const codes = [
-		...rows.flatMap(({ cells }) => cells),
-		...lines.flatMap(({ cells, readingGroups }) => [
-			...(cells ?? []),
-			...readingGroups.flat().map(({ code }) => code),
-		]),
-	];
-	const named = codes.map(getBracketed);
-	return Array.from(new Set([...codes, ...named])).filter((code) => code !== "");
+	const codes = new Set<string>();
+	const add = (code: string) => {
+		if (code === "" || codes.has(code)) return;
+		codes.add(code);
+		const bracketed = getBracketed(code);
+		if (bracketed !== "") codes.add(bracketed);
+	};
+	for (const cell of table?.heading?.cells ?? []) add(cell);
+	for (const { cells } of table?.rows ?? []) for (const cell of cells) add(cell);
+	for (const { cells, isRow, readingGroups } of lines) {
+		for (const cell of (isRow ? null : cells) ?? []) add(cell);
+		for (const readings of readingGroups) for (const { code } of readings) add(code);
+	}
+	return Array.from(codes);
 }
 
 /** `answer` is the buyer's choice when the columns of a table were not clear. */
@@ -49,10 +59,7 @@ export function checkDraft(
 	findNumber: FindMatches,
 	answer: Columns | null,
 ): CheckedDraft {
-	const find: FindMatches = (code) => {
-		const matches = findNumber(code);
-		return matches.length > 0 ? matches : findNumber(getBracketed(code));
-	};
+	const find = findBracketed(findNumber);
 	const table = draft.table && checkHeading(draft.table, find);
 	const found = table && !answer ? findColumns(table, find) : null;
 	if (found && (found.partColumns.length > 1 || found.quantityColumns.length > 1))
@@ -72,6 +79,20 @@ export function checkDraft(
 				result: isRow ? checkRow(cells, { table, columns }, find) : checkFree(line, find),
 			};
 		}),
+	};
+}
+
+/** Asked for each cell of a table several times. */
+function findBracketed(findNumber: FindMatches): FindMatches {
+	const known = new Map<string, ReturnType<FindMatches>>();
+	return (code) => {
+		const asked = known.get(code);
+		if (asked) return asked;
+		const matches = findNumber(code);
+		const bracketed = matches.length > 0 ? "" : getBracketed(code);
+		const found = bracketed === "" ? matches : findNumber(bracketed);
+		known.set(code, found);
+		return found;
 	};
 }
 

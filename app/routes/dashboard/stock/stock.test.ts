@@ -64,10 +64,12 @@ test("wrong lines stand beside what is wrong, the others are kept, and nothing i
 	expect(refused.html).toMatch(new RegExp(`name="lines"[^>]*value="${product.number} 0"`));
 	expect(refused.html).toContain(`>${product.number} 5\nno-such-part 7</textarea>`);
 	expect(refused.html).toContain(fields.reference);
-	const again = await office.submit(RECEIVE, {
-		...fields,
-		lines: [`${product.number} 5\nno-such-part 7`, `${product.number} 2`],
-	});
+	const correct = (...lines: string[]) => {
+		const sent = new URLSearchParams({ ...fields, lines: "" });
+		for (const line of lines) sent.append("lines", line);
+		return office.submit(RECEIVE, sent);
+	};
+	const again = await correct(`${product.number} 5\nno-such-part 7`, `${product.number} 2`);
 	expect(again.status).toBe(400);
 	const html = again.html.replaceAll("&quot;", '"');
 	expect(html).toContain('Line 2: Part number "no-such-part" was not found.');
@@ -79,10 +81,7 @@ test("wrong lines stand beside what is wrong, the others are kept, and nothing i
 		),
 	);
 	expect((await getStock(product.id)).onHand).toBe(10);
-	const booked = await office.submit(RECEIVE, {
-		...fields,
-		lines: [`${product.number} 5`, "", `${product.number} 2`],
-	});
+	const booked = await correct(`${product.number} 5`, "", `${product.number} 2`);
 	expect(booked.status).toBe(303);
 	expect((await getStock(product.id)).onHand).toBe(17);
 });
