@@ -1,6 +1,6 @@
 import { type PastedRow, readPasted } from "~/platform/input/tables/read-pasted";
 import { isPartNumber, MAX_NUMBER_LENGTH } from "../catalog/part-number-rules";
-import { pickColumns } from "../catalog/pasted-columns";
+import { pickColumns } from "../catalog/pasted-lists/pasted-columns";
 
 export type ReadOwnNumber = { line: number } & (
 	| { ok: true; own: string; ours: string }

@@ -174,7 +174,8 @@ test("the words of an unknown line find what the search finds, and a single part
 		)
 	).find();
 	const preset = { isPreset: true };
-	expect(rows.map(({ options }) => options)).toEqual([
+	expect(rows[0]?.note).toBe("Found by name:");
+	expect(rows.map(({ options }) => options.map(({ isNamed: _, ...option }) => option))).toEqual([
 		[{ productId: wanted.id, quantity: 5, ...preset }],
 		[
 			{ productId: wanted.id, quantity: 2 },

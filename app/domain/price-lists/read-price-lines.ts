@@ -1,5 +1,5 @@
 import { readPasted } from "~/platform/input/tables/read-pasted";
-import { pickColumns } from "../catalog/pasted-columns";
+import { pickColumns } from "../catalog/pasted-lists/pasted-columns";
 import { readCount } from "../catalog/read-count";
 import { readAmount } from "../money/read-amount";
 

@@ -1,6 +1,6 @@
 import { type PastedRow, readPasted } from "~/platform/input/tables/read-pasted";
 import { MAX_UNITS } from "../catalog/input";
-import { pickColumns } from "../catalog/pasted-columns";
+import { pickColumns } from "../catalog/pasted-lists/pasted-columns";
 import { readCount } from "../catalog/read-count";
 
 export type ReadReceivedLine = Pick<PastedRow, "line" | "text"> &

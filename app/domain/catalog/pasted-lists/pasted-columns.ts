@@ -4,7 +4,7 @@ import {
 	findLongLine,
 	type PastedRow,
 } from "~/platform/input/tables/read-pasted";
-import { findHeadings, type HeadingName } from "./headings";
+import { findHeadings, type HeadingName } from "../headings";
 
 /** What each column of a list may be called, in the order that a list without headings has. */
 type ColumnNames<Name extends string> = Record<Name, readonly HeadingName[]>;
