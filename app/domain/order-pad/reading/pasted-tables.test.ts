@@ -183,6 +183,13 @@ test("a unit that is not understood is asked about, and 'No' is no unit", () => 
 	]);
 });
 
+test("a size before a quantity leaves both readings open, and a number keeps no tail", () => {
+	expect(check("washer 8 100")).toMatchObject([
+		{ kind: "unknown", code: "washer 8", written: { meaning: { values: [100, 8100] } } },
+	]);
+	expect(check("TY-9012 2 500")).toMatchObject([{ code: "TY-9012", written: null }]);
+});
+
 test("a line of an order is no heading", () => {
 	expect(checkTable("TY-0912;Item\nM8x40;5")).toEqual(["TY-0912, how many", "M8x40, 5"]);
 	expect(checkTable("M8x40, qty=12\nTY-0912, qty=2")).toEqual(["M8x40, 12", "TY-0912, 2"]);
