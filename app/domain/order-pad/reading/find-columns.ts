@@ -112,8 +112,9 @@ function findClear(
 	return isAlone || (rows.length === 1 && row?.cells.every(Boolean)) ? only : null;
 }
 
+/** Numbers first: a table has up to 100,000 cells. */
 export const isUnitCell = (cell: string): boolean =>
-	readUnit(cell) !== null && !/^(?:no|m|st)$/i.test(cell);
+	!/\d/.test(cell) && readUnit(cell) !== null && !/^(?:no|m|st)$/i.test(cell);
 
 const isUnitColumn = ({ cells }: Column): boolean =>
 	cells.some(Boolean) && cells.every((cell) => cell === "" || isUnitCell(cell));
