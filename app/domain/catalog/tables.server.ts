@@ -6,7 +6,7 @@ import {
 	text,
 } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
-import { DOCUMENT_KINDS } from "./documents/document-rules";
+import { DOCUMENT_KINDS } from "./document-rules";
 import { PART_NUMBER_KINDS } from "./part-number-rules";
 import { SYNONYM_KINDS } from "./rules";
 import { ATTRIBUTE_KINDS, type Specs } from "./spec-rules";

@@ -1,4 +1,4 @@
-import { DOCUMENT_TOO_LARGE } from "~/domain/catalog/documents/document-rules";
+import { DOCUMENT_TOO_LARGE } from "~/domain/catalog/document-rules";
 import {
 	type PdfRefusal,
 	readPdf,

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
-import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from "~/domain/catalog/documents/document-rules";
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from "~/domain/catalog/document-rules";
 import { productDocuments } from "~/domain/catalog/tables.server";
 import { newId } from "~/platform/ids.server";
 import { GRACE_MS } from "~/platform/images/image-store.server";

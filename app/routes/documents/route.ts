@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { buildDocumentName, buildDocumentUrl } from "~/domain/catalog/documents/document-rules";
+import { buildDocumentName, buildDocumentUrl } from "~/domain/catalog/document-rules";
 import { findDocument } from "~/domain/catalog/documents/find-document.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";

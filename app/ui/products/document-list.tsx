@@ -3,7 +3,7 @@ import {
 	DOCUMENT_KIND_LABELS,
 	type DocumentDto,
 	formatFileSize,
-} from "~/domain/catalog/documents/document-rules";
+} from "~/domain/catalog/document-rules";
 
 type DocumentListProps = { documents: readonly DocumentDto[]; className?: string };
 

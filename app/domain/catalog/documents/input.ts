@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { requiredText } from "~/platform/input/text-schemas";
-import { DOCUMENT_KINDS } from "./document-rules";
+import { DOCUMENT_KINDS } from "../document-rules";
 
 export const documentInput = z.object({
 	title: requiredText("Title is required", 100),

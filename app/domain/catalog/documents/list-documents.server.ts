@@ -1,8 +1,8 @@
 import { asc, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { type DocumentDto, MAX_DOCUMENTS } from "../document-rules";
 import { productDocuments } from "../tables.server";
-import { type DocumentDto, MAX_DOCUMENTS } from "./document-rules";
 import { type DocumentOwner, isOwnedBy } from "./owner.server";
 
 /** Of one part or family, by title. */

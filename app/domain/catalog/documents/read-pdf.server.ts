@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { MAX_DOCUMENT_BYTES } from "./document-rules";
+import { MAX_DOCUMENT_BYTES } from "../document-rules";
 
 /** `digest` is the SHA-256 of the bytes. */
 export type UploadedPdf = { bytes: Uint8Array; digest: string };

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { CategoryLink } from "../categories/rules";
-import type { DocumentDto } from "../documents/document-rules";
+import type { DocumentDto } from "../document-rules";
 import { selectDocuments } from "../documents/list-documents.server";
 import type { PartNumberKind } from "../part-number-rules";
 import { isVisibleNumber } from "../part-numbers/visible-numbers.server";

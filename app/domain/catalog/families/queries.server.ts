@@ -11,7 +11,7 @@ import {
 	type PriceViewer,
 } from "../../prices/rules";
 import { buildCategoryUrl, type CategoryLink } from "../categories/rules";
-import type { DocumentDto } from "../documents/document-rules";
+import type { DocumentDto } from "../document-rules";
 import { selectDocuments } from "../documents/list-documents.server";
 import { isListed, productCardColumns, productColumns } from "../product-columns.server";
 import { numberColumn } from "../search/product-pages.server";

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { type ChangeEvent, useState } from "react";
-import { addDocument } from "~/domain/catalog/documents/add-document.server";
 import {
 	buildDocumentUrl,
 	DOCUMENT_KIND_LABELS,
@@ -10,7 +9,8 @@ import {
 	formatFileSize,
 	MAX_DOCUMENT_BYTES,
 	MAX_DOCUMENTS,
-} from "~/domain/catalog/documents/document-rules";
+} from "~/domain/catalog/document-rules";
+import { addDocument } from "~/domain/catalog/documents/add-document.server";
 import { type DocumentFields, documentInput } from "~/domain/catalog/documents/input";
 import { listDocuments } from "~/domain/catalog/documents/list-documents.server";
 import { requireAdmin } from "~/http/auth/guards.server";
