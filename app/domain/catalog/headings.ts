@@ -90,7 +90,16 @@ const NAMES = {
 		...["units per pack", "qty per pack", "ve", "verpackungseinheit", "inhalt", "প্যাক সাইজ"],
 	],
 	"minimum quantity": [
-		...["moq", "min qty", "min quantity", "minimal quantity", "minimum order", "from"],
+		...[
+			"moq",
+			"min qty",
+			"min quantity",
+			"minimal quantity",
+			"minimum order",
+			"from",
+			"from quantity",
+			"from qty",
+		],
 		...["minimum order quantity", "mindestmenge", "mindestbestellmenge", "ন্যূনতম পরিমাণ"],
 	],
 	"order multiple": ["multiple", "multiples", "order multiples", "qty multiple", "staffelung"],

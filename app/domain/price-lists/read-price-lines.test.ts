@@ -28,6 +28,14 @@ test.each([
 	]);
 });
 
+test("a heading that is not understood leaves the columns in their usual order", () => {
+	const entry = { number: "TY-0912", minQuantity: 10, unitPoisha: 950 };
+	expect(readPriceLines("part number;ab;price\nTY-0912;10;9.50")).toMatchObject([{ entry }]);
+	expect(readPriceLines("part;from;price\nTY-0912;9.50")).toMatchObject([
+		{ entry: { ...entry, minQuantity: 1 } },
+	]);
+});
+
 test("a row with more cells than headings shows them", () => {
 	const text = "Part,Price\nTY-0912,12,50\nTY-0913,9.50";
 	expect(readPriceLines(text)).toMatchObject([

@@ -38,7 +38,10 @@ export function readPriceLines(text: string): ReadPriceLine[] {
 	const { heading, rows } = pickColumns(readPasted(text), COLUMNS);
 	return rows.map(({ line, text: typed, cells, picked, problem }) =>
 		problem === null
-			? { line, ...readCells(heading ? picked : orderCells(cells, typed)) }
+			? {
+					line,
+					...readCells(heading && picked.price !== undefined ? picked : orderCells(cells, typed)),
+				}
 			: { line, ok: false, message: problem },
 	);
 }

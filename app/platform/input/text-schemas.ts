@@ -36,18 +36,23 @@ export const readIfGiven =
 	(text: string, context: z.core.$RefinementCtx<string>): Out | null =>
 		text === "" ? null : readBy(read, error)(text, context);
 
-const createText = (max: number) =>
-	z
+export function optionalText(max: number) {
+	return z
 		.string()
 		.trim()
 		.max(max, `At most ${max} characters`)
-		.refine(isStorable, "Remove the invalid characters");
+		.refine(isStorable, "Remove the invalid characters")
+		.default("");
+}
 
-export const optionalText = (max: number) => createText(max).default("");
-
-/** One text of several fields with the same name, each with some lines of it. */
+/** One text of several fields with the same name, each with some lines of it. Tabs at its ends are empty cells. */
 export const linesText = (max: number) =>
 	z
-		.array(z.string())
+		.array(z.string().default(""))
 		.transform((parts) => parts.join("\n"))
-		.pipe(createText(max));
+		.pipe(
+			z
+				.string()
+				.max(max, `At most ${max} characters`)
+				.refine(isStorable, "Remove the invalid characters"),
+		);

@@ -60,7 +60,7 @@ function isHeading({ text, cells }: PastedRow): boolean {
 	return named.length > 1 && !cells.some((cell) => /^[\p{N}.,\s]+$/u.test(cell) && cell !== "");
 }
 
-/** Null unless at least two columns of the list are named. */
+/** Null if a column of the list may be one whose heading is not understood. */
 function nameColumns<Name extends string>(
 	cells: readonly string[],
 	names: ColumnNames<Name>,
@@ -72,5 +72,7 @@ function nameColumns<Name extends string>(
 			if (at < 0 || columns.has(name) || [...columns.values()].includes(at)) continue;
 			columns.set(name, at);
 		}
-	return columns.size > 1 ? columns : null;
+	if (columns.size === Object.keys(names).length) return columns;
+	const isUnderstood = cells.every((cell) => cell === "" || findHeadings(cell).length > 0);
+	return columns.size > 1 && isUnderstood ? columns : null;
 }

@@ -50,10 +50,12 @@ export function readHeadings(
 /** 'Length, mm' and 'Length (mm)' name the attribute Length. */
 function isNamed(column: PartColumn, cell: string): boolean {
 	if ("field" in column) {
-		const meant = findHeadings(cell);
+		const meant = [cell, removeUnit(cell)].flatMap((label) => findHeadings(label));
 		return FIELDS[column.field].names.some((name) => meant.includes(name));
 	}
 	const heading = cell.toLowerCase();
 	const name = column.label.toLowerCase();
-	return heading === name || heading.replace(/\s*[,(].*$/, "") === name;
+	return heading === name || removeUnit(heading) === name;
 }
+
+const removeUnit = (heading: string): string => heading.replace(/\s*[,(].*$/, "");
