@@ -40,9 +40,11 @@ export function readQuantity(typed: string, unit = ""): WrittenQuantity | null {
 }
 
 const MAX_DIGITS = 9;
+/** Most cells; a table has up to 100,000. */
+const PLAIN = /^\d{1,9}$/;
 
 function readMeaning(typed: string): WrittenQuantity["meaning"] | null {
-	if (/^\d{1,9}$/.test(typed)) return { kind: "whole", value: Number(typed) };
+	if (PLAIN.test(typed)) return { kind: "whole", value: Number(typed) };
 	const read = readNumber(typed);
 	if (read.kind === "ambiguous") {
 		const [least, most] = read.values.map(Number).toSorted((one, other) => one - other);
@@ -69,6 +71,7 @@ const SPACED_CELL = new RegExp(`^([1-9]\\d{0,2}(?: \\d{3}){1,2})\\s*(${QUANTITY_
 
 /** A cell of its own, which may have a unit: '600 pcs'. Null when it is not a number. */
 export function readQuantityCell(typed: string): WrittenQuantity | null {
+	if (PLAIN.test(typed)) return readQuantity(typed);
 	if (!/\p{N}/u.test(typed)) return null;
 	const [, spaced = "", ownUnit] = SPACED_CELL.exec(typed) ?? [];
 	if (spaced !== "") return readSpacedQuantity(spaced, ownUnit);
