@@ -14,9 +14,10 @@ export function respondWithWrongLines(
 ) {
 	const messages = new Map(wrong.map(({ line, message }) => [line, message]));
 	const count = `${messages.size} ${messages.size === 1 ? "line" : "lines"} to fix.`;
-	const listed = [...(heading ? [heading] : []), ...lines].map(({ line, text }): ListedLine => {
+	// Counted as the page lists them, without empty lines.
+	const listed = [...(heading ? [heading] : []), ...lines].map(({ line, text }, at): ListedLine => {
 		const message = messages.get(line);
-		return { typed: text, error: message === undefined ? null : `Line ${line}: ${message}` };
+		return { typed: text, error: message === undefined ? null : `Line ${at + 1}: ${message}` };
 	});
 	const result = reply({ formErrors: [`${count} ${outcome}`] });
 	return respondWithForm<LinesResult>({ ...result, listed }, 400);
