@@ -77,27 +77,29 @@ test("wrong lines stand beside what is wrong, the others are kept, and nothing i
 	const fields = receive(`${product.number} 5\nno-such-part 7\n${product.number} 0`);
 	const refused = await office.submit(RECEIVE, fields);
 	expect(refused.status).toBe(400);
-	expect(refused.html).toContain("Nothing was booked: 1 line is wrong");
-	expect(refused.html).toMatch(new RegExp(`name="wrong"[^>]*value="${product.number} 0"`));
+	expect(refused.html).toContain("1 line to fix. Nothing was booked yet.");
+	expect(refused.html).toContain("Fix these lines, or clear them to skip");
+	expect(refused.html).toMatch(new RegExp(`name="lines"[^>]*value="${product.number} 0"`));
 	expect(refused.html).toContain(`>${product.number} 5\nno-such-part 7</textarea>`);
 	expect(refused.html).toContain(fields.reference);
-	const again = await office.submit(RECEIVE, {
-		...fields,
-		lines: `${product.number} 5\nno-such-part 7`,
-		wrong: `${product.number} 2`,
-	});
+	const correct = (...lines: string[]) => {
+		const sent = new URLSearchParams({ ...fields, lines: "" });
+		for (const line of lines) sent.append("lines", line);
+		return office.submit(RECEIVE, sent);
+	};
+	const again = await correct(`${product.number} 5\nno-such-part 7`, `${product.number} 2`);
 	expect(again.status).toBe(400);
-	expect(again.html).toMatch(/name="wrong"[^>]*value="no-such-part 7"/);
-	expect(again.html.replaceAll("&quot;", '"')).toContain(
-		'Part number "no-such-part" was not found.',
+	const html = again.html.replaceAll("&quot;", '"');
+	expect(html).toContain('Line 2: Part number "no-such-part" was not found.');
+	// In the order of the delivery note.
+	expect(html).toMatch(
+		new RegExp(
+			`>${product.number} 5</textarea>.*value="no-such-part 7".*>${product.number} 2</textarea>`,
+			"s",
+		),
 	);
-	expect(again.html).toContain(`>${product.number} 2\n${product.number} 5</textarea>`);
 	expect((await getStock(product.id)).onHand).toBe(10);
-	const booked = await office.submit(RECEIVE, {
-		...fields,
-		lines: `${product.number} 2\n${product.number} 5`,
-		wrong: "",
-	});
+	const booked = await correct(`${product.number} 5`, "", `${product.number} 2`);
 	expect(booked.status).toBe(303);
 	expect((await getStock(product.id)).onHand).toBe(17);
 });
