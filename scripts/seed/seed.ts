@@ -1,25 +1,26 @@
 import { parseArgs } from "node:util";
+import { unstable_readConfig } from "wrangler";
 import { customers, users } from "../../app/domain/accounts/tables.server";
 import * as blogTables from "../../app/domain/blog/tables.server";
 import { withLocalBindings } from "../bindings";
 import { readLocalSettings } from "../local-settings";
 import { applyMigrations, readMigrations } from "../verify/migrations";
 import { addRows } from "./add-rows";
-import { storeBackorder } from "./backorders";
 import { blogs } from "./blogs";
 import { storeBuyersNumbers } from "./buyers-numbers";
 import { storeCompanies, storeRequest } from "./companies";
 import { storeDelivery } from "./delivery";
-import { issueInvoices, storeSeller } from "./issue-invoices";
+import { buildSettings, issueInvoices, storeSeller } from "./issue-invoices";
 import { seedLargeTrade } from "./large-trade";
 import { customerOf, demoAccounts, hashPasswords, reviewers } from "./people";
 import { storePriceLists } from "./price-lists";
 import { buildPurchaseStatements } from "./purchases";
-import { storeReturns } from "./returns";
+import { storeReducedRate } from "./reduced-rate";
 import { type ImageKeys, storeCatalogue, storeLargeProducts } from "./store-catalogue";
 import { storeDocuments } from "./store-documents";
 import { storePictures } from "./store-pictures";
 import { parts } from "./trade-catalogue/trade-catalogue";
+import { storeTradeDay } from "./trade-day/trade-day";
 
 /** Products follow an hour apart, in the catalogue's order. */
 const OPENED = Date.UTC(2024, 0, 8);
@@ -63,13 +64,13 @@ async function seedShop(
 			createdAt: OPENED,
 		})),
 	);
-	await storeCompanies(DB, hashes, OPENED);
+	await storeCompanies(DB, hashes, OPENED, Date.now());
 	await storeCatalogue(DB, imageKeys, OPENED);
 	await storeBuyersNumbers(DB);
 	await storePriceLists(DB, OPENED, Date.now());
 	await storeDelivery(DB, OPENED);
+	await storeReducedRate(DB);
 	await storeRequest(DB, Date.now());
-	await storeBackorder(DB, Date.now());
 	await addRows(
 		DB,
 		blogTables.blogs,
@@ -81,7 +82,6 @@ async function seedShop(
 		})),
 	);
 	await DB.batch(buildPurchaseStatements(DB, OPENED, Date.now()));
-	await storeReturns(DB, Date.now());
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
@@ -112,6 +112,11 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
 		await storeLargeProducts(DB, imageKeys, added);
 		if (values.orders) await seedLargeTrade(DB, Number(values.orders), added, Date.now());
 		await storeSeller(DB);
-		await issueInvoices(DB);
+		const settings = buildSettings({
+			...unstable_readConfig({ config: "wrangler.toml" }).vars,
+			...vars,
+		});
+		await issueInvoices(DB, settings);
+		await storeTradeDay(DB, settings, Date.now());
 	});
 }

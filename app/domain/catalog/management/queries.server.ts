@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, type KeysetOrder, readPage } from "~/platform/d1/keyset.server";
-import { availableUnits, productColumns } from "../product-columns.server";
+import { availableUnits, isGoods, productColumns } from "../product-columns.server";
 import type { ProductDto } from "../rules";
 import { products } from "../tables.server";
 import { LOW_STOCK_UNITS, type ManagedProductFilter } from "./rules";
@@ -37,6 +37,7 @@ export async function listManagedProducts(
 		.select({ ...productColumns, sortKey: sql<number>`${order.key}`.as("sort_key") })
 		.from(products);
 	const where = and(
+		isGoods,
 		filter === "archived" ? isNotNull(archivedAt) : isNull(archivedAt),
 		filter === "low" ? lte(availableUnits, LOW_STOCK_UNITS) : undefined,
 		filter === "wanted" ? isWanted : undefined,
@@ -49,6 +50,9 @@ export async function listManagedProducts(
 }
 
 export async function findManagedProduct(db: Db, id: string): Promise<ProductDto | null> {
-	const [row] = await db.select(productColumns).from(products).where(eq(products.id, id));
+	const [row] = await db
+		.select(productColumns)
+		.from(products)
+		.where(and(eq(products.id, id), isGoods));
 	return row ?? null;
 }
