@@ -39,7 +39,7 @@ export async function storeReturns(desk: Desk): Promise<void> {
 	must(await withdrawReturn(needs, "seed-nila", withdrawn));
 	await receive("demo-order-14", 3, "opened");
 	await receive("demo-order-22", 1, "damaged");
-	must(await settleReturn(needs, ADMIN, await receive("demo-order-11", 2, "as-new")));
+	must(await settleReturn(needs, ADMIN, await receive("demo-order-23", 2, "as-new")));
 	await ask(desk, "demo-order-12", 1, "damaged");
 }
 

@@ -39,7 +39,9 @@ export async function storeTradeDay(
 	await storeBackorders(desk);
 	await storeApprovals(desk);
 	// Nobody waits for these mails.
-	await DB.prepare("DELETE FROM outbox WHERE id LIKE ?").bind(`${DESK_IDS}%`).run();
+	await DB.prepare("DELETE FROM outbox WHERE created_at <= ? AND sent_at IS NULL")
+		.bind(desk.needs.now())
+		.run();
 	await DB.prepare("DELETE FROM rate_limit_counters").run();
 }
 
@@ -60,7 +62,7 @@ async function deliver(desk: Desk): Promise<void> {
 			await desk.order(
 				"demo-shopper",
 				[
-					[PARTS.file, 2],
+					[PARTS.halfRoundFile, 2],
 					[PARTS.drill, 4],
 				],
 				COURIER,
@@ -76,7 +78,7 @@ async function deliver(desk: Desk): Promise<void> {
 				"demo-exempt",
 				[
 					[PARTS.washer, 2],
-					[PARTS.file, 1],
+					[PARTS.flatFile, 1],
 				],
 				PICKUP,
 			),
@@ -108,10 +110,16 @@ async function pack(desk: Desk, orderId: string): Promise<void> {
 /** A shortfall that was accepted, one that is missing, a surplus that goes back, a hold for the bank, and a cancellation. */
 async function settlePayments(desk: Desk): Promise<void> {
 	const { needs } = desk;
-	const short = await desk.pay(await desk.order("seed-rafiq", [[PARTS.drill, 1]], COURIER), -1000);
+	const short = await desk.pay(
+		await desk.order("seed-rafiq", [[PARTS.wideDrill, 1]], COURIER),
+		-1000,
+	);
 	must(await acceptShortfall(needs, ADMIN, short, "The bank kept tk 10"));
 	await desk.pay(await desk.order("seed-mitu", [[PARTS.pulley, 1]], COURIER), -20_000);
-	const over = await desk.pay(await desk.order("seed-jahangir", [[PARTS.hammer, 1]], PICKUP), 5000);
+	const over = await desk.pay(
+		await desk.order("seed-jahangir", [[PARTS.beechHammer, 1]], PICKUP),
+		5000,
+	);
 	for (const { id } of await listOrderRefunds(needs.db, over)) await desk.sendRefund(id);
 	await desk.order("demo-buyer", [[PARTS.washer, 2]], COURIER);
 	const held = await desk.order("demo-trade", [[PARTS.spring, 3]], COURIER);
@@ -126,9 +134,9 @@ async function refundEachReason(desk: Desk): Promise<void> {
 		await desk.order(
 			"seed-shirin",
 			[
-				[PARTS.file, 3],
-				[PARTS.drill, 2],
-				[PARTS.bolt, 1],
+				[PARTS.roundFile, 3],
+				[PARTS.widestDrill, 2],
+				[PARTS.longBolt, 1],
 			],
 			COURIER,
 		),
