@@ -1,7 +1,7 @@
 -- What the seed leaves out of a row in each table, and of each value that a CHECK lists, so that a drill restores all of them.
 -- Nothing of it is wrong, and nothing is due before long.
 INSERT INTO outbox (id, recipient, subject, html, text, tries, due_at, created_at) VALUES ('drill', 'shopper@toolyard.test', 'Your order', '<p>It''s here;</p>', 'It''s here;
-INSERT INTO tools', 0, 1, 1);
+INSERT INTO tools', 0, unixepoch() * 1000 + 86400000, unixepoch() * 1000);
 INSERT INTO audit (id, actor, action, subject, before, after, at) VALUES ('drill', 'admin:demo-admin', 'product.edit', 'product:hacksaw-300', '{}', '{}', 1);
 INSERT INTO rate_limit_counters (key, count, expires_at) VALUES ('0123456789012345678901234567890123456789012', 1, 2);
 INSERT INTO idempotency_keys (id, payload_hash, user_id, response, acquired_at, expires_at) VALUES ('drill-012345678901234567890', 'drill-012345678901234567890', 'demo-shopper', NULL, 1, 2);
@@ -37,7 +37,7 @@ INSERT INTO documents (kind, year, number, order_id, refund_id, issued_at, buyer
 INSERT INTO disputes (id, transaction_id, state, amount_poisha, reason, opened_at, updated_at) VALUES ('drill', 'TRF-demo-order-1', 'won', 1158000, 'general', 1, 1);
 INSERT INTO reconcile_cursors (step, since, until, after) VALUES ('drill', 1, 2, '');
 INSERT INTO alerts (id, kind, subject, detail, first_seen_at, last_seen_at, resolved_at, resolved_by, note) VALUES ('drill', 'stock-mismatch', 'product:hacksaw-300', '', 1, 1, 2, 'system', '');
-INSERT INTO job_runs (job, added_at, ended_at, succeeded_at, failure_reference) VALUES ('drill', 1, 2, 2, '');
+INSERT INTO job_runs (job, added_at, ended_at, succeeded_at, failure_reference) VALUES ('drill', 1, 2, unixepoch() * 1000, '');
 INSERT INTO comments (id, blog_id, user_id, comment, created_at) VALUES ('drill', 'blog-bolt-grades', 'demo-shopper', 'Thanks!', 1);
 INSERT INTO contact_messages (id, user_id, name, email, contact, message, created_at) VALUES ('drill', 'demo-shopper', 'Rahim', 'shopper@toolyard.test', '01711000000', 'Hello', 1);
 INSERT INTO subscribers (id, email, state, confirm_hash, confirm_until, mailed_at, unsubscribe_secret, created_at) VALUES ('drill', 'reader@toolyard.test', 'pending', 'drill', 2, 1, '0123456789012345678901234567890123456789', 1);
