@@ -19,6 +19,9 @@ export const isGoods = sql`${products.kind} = 'goods'`;
 /** The same, and for sale: what lists show, and what can be ordered. */
 export const isListed = sql`${products.archivedAt} is null and ${isGoods}`;
 
+/** Less can be ordered than the smallest order, or than sells in 14 days by the sales of 90. In the words of its partial index. */
+export const isLow = sql`${isListed} and (${availableUnits} < ${products.minQuantity} or 90 * (${availableUnits}) <= 14 * ${products.soldUnits})`;
+
 export const isForSale = sql`${isListed}`.mapWith(Boolean);
 
 /** The product that replaces this one. */
