@@ -217,6 +217,7 @@ test("an uploaded picture becomes the profile's photo or cover", async () => {
 	expect(body).toEqual({ success: true, data: { url: expect.any(String) } });
 	const { url } = body.data as { url: string };
 	expect(url.startsWith(`${env.APP_ORIGIN}/images/uploads/`)).toBe(true);
+	expect((await program.get("/profile")).body).toMatchObject({ img1: "", img2: "" });
 	const changed = await program.put(`/user/${user.email}`, { img1: url, img2: url });
 	expect(changed.body).toEqual({ modifiedCount: 1 });
 	const { body: profile } = await program.get("/profile");
