@@ -195,6 +195,8 @@ test("a profile is changed field by field, and missing fields are kept", async (
 		email: user.email,
 		role: "customer",
 		name: "Rahima Khatun",
+		img1: "",
+		img2: "",
 		...said,
 	});
 	const { program: admin } = await createAdminClient();
@@ -276,6 +278,7 @@ test("admins list accounts, make admins and delete accounts", async () => {
 		email: user.email,
 		role: "customer",
 		name: user.name,
+		img1: "",
 	});
 	expect((await admin.get(`/admin/${user.email}`)).body).toEqual({ admin: false });
 	const promote = () => admin.put(`/user/admin/${user.email}`, {});

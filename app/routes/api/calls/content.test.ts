@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import { getStock, listAudit } from "~/testing/database/queries";
@@ -92,6 +93,7 @@ test("a customer's email is shown to themselves and to admins only", async () =>
 	const seenBy = async (reader: ReturnType<typeof createApiClient>) =>
 		(await reader.get("/reviews")).rows.find(({ review }) => review === words);
 	expect(await seenBy(program)).toMatchObject({ email: user.email, ratings: 4.5 });
+	expect(found?.img).toBe(`${env.APP_ORIGIN}/avatar.svg`);
 	expect(await seenBy(admin)).toMatchObject({ email: user.email });
 	for (const reader of [stranger, createApiClient()]) {
 		expect(await seenBy(reader)).toMatchObject({ name: user.name });
@@ -161,6 +163,7 @@ test("an admin publishes a blog, and a customer comments on it", async () => {
 	expect(rows).toMatchObject([
 		{ comment: "Now I know.", name: user.name, email: user.email, blogId: made.body._id },
 	]);
+	expect(rows[0]?.img).toBe(`${env.APP_ORIGIN}/avatar.svg`);
 	const unnamed = await program.post("/comments/create-comment", { comment: "Good." });
 	expect([unnamed.status, unnamed.body.errors]).toEqual([
 		422,
