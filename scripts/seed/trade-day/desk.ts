@@ -113,15 +113,16 @@ export class Desk {
 	/** Returns the order's id, as the next ones do. */
 	async order(buyerId: string, ordered: Ordered, delivery: Delivery): Promise<string> {
 		this.wait(1);
+		const buyer = await this.findUser(buyerId);
 		const request = {
 			lines: ordered.map(([productId, quantity]) => ({ productId, quantity })),
-			delivery: fillForm(delivery),
+			delivery: { ...fillForm(delivery), name: buyer.name },
 			idempotencyKey: `order-${this.needs.newId()}`,
 			seenPrices: new Map(),
 			requiresMethod: true,
 			adminId: ADMIN,
 		};
-		return must(await placeOrder(this.needs, await this.findUser(buyerId), request)).orderId;
+		return must(await placeOrder(this.needs, buyer, request)).orderId;
 	}
 
 	/** All that is due, and `more` poisha; less if negative. */
