@@ -1881,13 +1881,14 @@ CREATE INDEX products_by_price ON products (price_poisha, id) WHERE archived_at 
 
 CREATE INDEX products_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods';
 
-CREATE INDEX products_by_stock ON products (on_hand - reserved, id) WHERE archived_at IS NULL;
-
 CREATE INDEX products_in_stock_by_price ON products (price_poisha, id) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;
 
 CREATE INDEX products_in_stock_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;
 
 CREATE INDEX products_in_stock_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;
+
+CREATE INDEX products_low ON products (on_hand - reserved, id) WHERE archived_at IS NULL AND kind = 'goods'
+  AND (on_hand - reserved < min_quantity OR 90 * (on_hand - reserved) <= 14 * sold_units);
 
 CREATE INDEX products_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods';
 
@@ -1898,8 +1899,6 @@ CREATE INDEX products_superseded_by ON products (superseded_by) WHERE superseded
 CREATE INDEX products_with_archived_newest ON products (created_at DESC, id DESC);
 
 CREATE INDEX products_with_reservations ON products (id) WHERE reserved <> 0;
-
-CREATE INDEX products_with_services_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL;
 
 CREATE TRIGGER products_after_delete_count_family AFTER DELETE ON products
 WHEN OLD.family_id IS NOT NULL AND OLD.archived_at IS NULL AND OLD.kind = 'goods'

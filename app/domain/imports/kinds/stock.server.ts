@@ -54,10 +54,8 @@ async function check({ db }: Parameters<ImportKind["check"]>[0], rows: readonly 
 		const name = { line: row.line, key: "", label: getNumber(row) };
 		if (name.label === "") return wrongRow(name, "the part number is missing.");
 		if (!found.ok) return wrongRow(name, lowerFirst(found.message));
-		const { id, kind, partNumber } = found.product;
+		const { id, partNumber } = found.product;
 		const part = { line: row.line, key: id, subjectId: id, label: partNumber || name.label };
-		if (kind !== "goods" && (row.cells.count || row.cells.change))
-			return wrongRow(part, `"${name.label}" is a charge and has no stock.`);
 		return checkPart(row, part, stock.get(id) ?? { onHand: 0, reserved: 0 });
 	});
 }
