@@ -91,8 +91,8 @@ export const VERDICT_LABELS: Record<Verdict, string> = {
 	unchanged: "Unchanged",
 };
 
-/** Rows by verdict; `written` and `skipped` by the last phase. */
-export type ImportCounts = Partial<Record<Verdict | "written" | "skipped", number>>;
+/** Rows by verdict; those about archived parts; `written` and `skipped` by the last phase. */
+export type ImportCounts = Partial<Record<Verdict | "archived" | "written" | "skipped", number>>;
 
 const DAY_MS = 86_400_000;
 /** How long an import can be undone, and its rows are kept. */
@@ -108,7 +108,7 @@ export const MAX_CSV_LINES = 200_000;
 export const MAX_WORKBOOK_BYTES = 2 * 1024 * 1024;
 export const MAX_WORKBOOK_LINES = 20_000;
 /** A form has at most 300 fields. */
-export const MAX_UNKNOWN_COLUMNS = 250;
+export const MAX_COLUMNS = 250;
 /** Of one step. */
 export const CHUNK_ROWS = 500;
 

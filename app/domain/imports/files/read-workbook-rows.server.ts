@@ -1,12 +1,8 @@
 import { readFirstSheet, SheetTooLarge } from "~/platform/input/read-sheet.server";
 import { MAX_CELLS } from "~/platform/input/split-cells";
+import type { TableRow } from "~/platform/input/tables/read-rows";
 import { MAX_WORKBOOK_LINES } from "../model/rules";
-import {
-	countLines,
-	type ReadImportFile,
-	UNREADABLE,
-	WORKBOOK_TOO_LARGE,
-} from "./read-file.server";
+import { UNREADABLE, WORKBOOK_TOO_LARGE } from "./read-upload.server";
 
 const LIMITS = {
 	unpackedBytes: 40 * 1024 * 1024,
@@ -15,13 +11,17 @@ const LIMITS = {
 	textChars: 32_767,
 };
 
-/** The first sheet of an XLSX file as CSV. */
-export async function convertWorkbook(bytes: Uint8Array): Promise<ReadImportFile> {
+type ReadRows = { ok: true; rows: TableRow[] } | { ok: false; message: string };
+
+/** The filled rows of the first sheet of an XLSX file. */
+export async function readWorkbookRows(bytes: Uint8Array): Promise<ReadRows> {
 	try {
 		const { rows } = await readFirstSheet(bytes, LIMITS);
-		const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-		const text = rows.map((cells) => `${cells.map(quote).join(",")}\n`).join("");
-		return countLines(new TextEncoder().encode(text));
+		const numbered = rows.map((cells, place) => ({
+			line: place + 1,
+			cells: cells.map((cell) => cell.trim()),
+		}));
+		return { ok: true, rows: numbered.filter(({ cells }) => cells.some((cell) => cell !== "")) };
 	} catch (error) {
 		// The library throws errors of many kinds for files that are not workbooks.
 		return { ok: false, message: error instanceof SheetTooLarge ? WORKBOOK_TOO_LARGE : UNREADABLE };

@@ -1,0 +1,90 @@
+import type { Platform } from "~/platform/platform.server";
+import { askQuestions } from "../columns/ask-questions";
+import { findHeader, HEADER_ROWS } from "../columns/find-header";
+import {
+	type FileColumn,
+	findMissing,
+	isKnownLabel,
+	mapColumns,
+} from "../columns/map-columns";
+import { readAnswers } from "../columns/read-answers.server";
+import { type Scan, scanColumns } from "../columns/scan-columns";
+import { failImport } from "../fail-import.server";
+import { isCurrent, type RunningImport } from "../find-run.server";
+import { KINDS } from "../kinds/kinds.server";
+import { type Column, listColumns } from "../model/kind.server";
+import { imports } from "../model/tables.server";
+import { getUploadKey, writeNormalised } from "./normalised-file.server";
+import { NO_ROWS, openUpload, type Table } from "./read-upload.server";
+
+type Needs = Pick<Platform, "db" | "images" | "now" | "newId" | "settings">;
+type Values = Partial<typeof imports.$inferInsert>;
+type Prepared = { problem: string } | Values;
+
+/** The first step of a dry run reads the upload, whatever it is, and writes its rows in one form. What is unclear is asked for. */
+export async function prepare(needs: Needs, it: RunningImport): Promise<void> {
+	const upload = await needs.images.get(getUploadKey(it.id));
+	if (!upload) return failImport(needs, it, "The file is no longer there.");
+	const table = await openUpload(new Uint8Array(await upload.arrayBuffer()));
+	const prepared = "problem" in table ? table : await prepareTable(needs, it, table);
+	if (prepared.problem && !("state" in prepared)) return failImport(needs, it, prepared.problem);
+	await needs.db
+		.update(imports)
+		.set({ problem: "", ...prepared, changedAt: needs.now() })
+		.where(isCurrent(it));
+}
+
+async function prepareTable(needs: Needs, it: RunningImport, table: Table): Promise<Prepared> {
+	const { db } = needs;
+	const kind = KINDS[it.kind];
+	const ours = await listColumns(db, kind);
+	const first = takeFirst(table.getRows());
+	const header = findHeader(first, (label) => isKnownLabel(ours, label));
+	if (!header.ok) return { problem: header.message };
+	const { line: headerLine, labels } = header;
+	const scan = scanColumns(table.getRows(), headerLine, labels.length);
+	if (scan.rows === 0) return { problem: NO_ROWS };
+	const answers = await readAnswers(db, it.kind, labels);
+	const columns = addSamples(mapColumns(ours, labels, answers), scan);
+	const file = { ours, columns, scan, isWorkbook: table.encoding === "xlsx" };
+	const questions = askQuestions(file, answers.own, it.questions);
+	const { encoding, separator } = table;
+	const values = { encoding, headerLine, columns, questions, lines: scan.lastLine };
+	const names = columns.map(({ name }) => name);
+	const twice = columns.filter(({ source }) => source === "twice");
+	const problem = twice.length > 0 ? "" : findMissing(kind, names);
+	const isAsking =
+		problem ||
+		names.includes(null) ||
+		Object.values(questions).some((question) => question.isOpen);
+	if (isAsking) return { ...values, state: "asking", problem: problem ?? "" };
+	const fillsDown = questions.empty?.value === "above" ? listFillsDown(ours, columns) : [];
+	const layout = { headerLine, width: labels.length, separator, fillsDown };
+	await writeNormalised(needs, it.id, table.getRows(), layout);
+	return { ...values, nextLine: headerLine, nextByte: 0, counts: {}, problems: [] };
+}
+
+function takeFirst<Row>(rows: Iterable<Row>): Row[] {
+	const first: Row[] = [];
+	for (const row of rows) {
+		first.push(row);
+		if (first.length === HEADER_ROWS) break;
+	}
+	return first;
+}
+
+/** A column without a heading is asked for if it has values. */
+const addSamples = (
+	columns: ReturnType<typeof mapColumns>,
+	{ facts }: Scan,
+): FileColumn[] =>
+	columns.map((column, place) => {
+		const { filled = 0, samples = [] } = facts[place] ?? {};
+		const isEmpty = column.name === null && column.label === "" && filled === 0;
+		return { ...column, samples, ...(isEmpty && { name: "" }) };
+	});
+
+const listFillsDown = (ours: readonly Column[], columns: readonly FileColumn[]): number[] =>
+	columns.flatMap(({ name }, place) =>
+		ours.some((column) => column.fillsDown && column.name === name) ? [place] : [],
+	);

@@ -1,0 +1,72 @@
+import { decodeText } from "~/platform/input/decode-text";
+import { unescapeFormula } from "~/platform/input/formula-cells";
+import { openTable, type TableRow } from "~/platform/input/tables/read-rows";
+import {
+	MAX_CSV_BYTES,
+	MAX_CSV_LINES,
+	MAX_WORKBOOK_BYTES,
+	MAX_WORKBOOK_LINES,
+} from "../model/rules";
+import type { imports } from "../model/tables.server";
+import { readWorkbookRows } from "./read-workbook-rows.server";
+
+/** The upload as it is, and about how many lines it has. */
+export type ImportFile = { bytes: Uint8Array<ArrayBuffer>; lines: number };
+type ReadImportFile = { ok: true; file: ImportFile } | { ok: false; message: string };
+
+export const UNREADABLE = "This file cannot be read. Save it as XLSX or CSV (UTF-8).";
+const TOO_LARGE = "The file is too large. A CSV file may have 20 MB, an XLSX file 2 MB.";
+export const WORKBOOK_TOO_LARGE = `Save it as CSV: a spreadsheet may have ${MAX_WORKBOOK_LINES.toLocaleString("en-US")} rows.`;
+export const NO_ROWS = "The file has no rows below its first line.";
+
+const refuse = (message: string) => ({ ok: false, message }) as const;
+
+const isWorkbook = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** What an upload may contain; a workbook is not unpacked yet. */
+export function readImportFile(bytes: Uint8Array<ArrayBuffer>): ReadImportFile {
+	if (isWorkbook(bytes))
+		return bytes.length > MAX_WORKBOOK_BYTES
+			? refuse(WORKBOOK_TOO_LARGE)
+			: { ok: true, file: { bytes, lines: 0 } };
+	if (bytes.length > MAX_CSV_BYTES) return refuse(TOO_LARGE);
+	const decoded = decodeText(bytes);
+	if (!decoded) return refuse(UNREADABLE);
+	const lines = countRows(decoded.text);
+	if (lines < 2) return refuse(NO_ROWS);
+	const format = (count: number) => count.toLocaleString("en-US");
+	return lines - 1 > MAX_CSV_LINES
+		? refuse(`The file has ${format(lines - 1)} lines. The limit is ${format(MAX_CSV_LINES)}.`)
+		: { ok: true, file: { bytes, lines } };
+}
+
+function countRows(text: string): number {
+	let count = 0;
+	for (const _ of openTable(text).rows) count += 1;
+	return count;
+}
+
+/** `getRows` begins at the first one each time. Cells are as the shop wrote them. */
+export type Table = {
+	encoding: (typeof imports.$inferSelect)["encoding"];
+	/** '' in a workbook. */
+	separator: string;
+	getRows: () => Iterable<TableRow>;
+};
+
+export async function openUpload(bytes: Uint8Array): Promise<Table | { problem: string }> {
+	if (isWorkbook(bytes)) {
+		const read = await readWorkbookRows(bytes);
+		if (!read.ok) return { problem: read.message };
+		return { encoding: "xlsx", separator: "", getRows: () => unescapeRows(read.rows) };
+	}
+	const decoded = decodeText(bytes);
+	if (!decoded) return { problem: UNREADABLE };
+	const { text, encoding } = decoded;
+	const { separator } = openTable(text);
+	return { encoding, separator, getRows: () => unescapeRows(openTable(text).rows) };
+}
+
+function* unescapeRows(rows: Iterable<TableRow>): Generator<TableRow> {
+	for (const { line, cells } of rows) yield { line, cells: cells.map(unescapeFormula) };
+}
