@@ -38,7 +38,10 @@ export async function answerColumns(
 	});
 	const repeated = findRepeated(chosen);
 	if (repeated) return { ok: false, ...repeated };
-	const missing = findMissing(kind, chosen.map(({ name }) => name));
+	const missing = findMissing(
+		kind,
+		chosen.map(({ name }) => name),
+	);
 	if (missing) return { ok: false, problem: missing, places: [] };
 	const answers = [
 		...chosen.flatMap(({ label, name }, place) =>
@@ -54,7 +57,9 @@ export async function answerColumns(
 		and state in (select value from json_each(${JSON.stringify(FROM)})))`;
 	const key = { kind: it.kind, headings: hashHeadings(labels) };
 	await db.batch([
-		db.delete(importAnswers).where(sql`kind = ${key.kind} and headings = ${key.headings} and ${isSeen}`),
+		db
+			.delete(importAnswers)
+			.where(sql`kind = ${key.kind} and headings = ${key.headings} and ${isSeen}`),
 		insertSelect(
 			db,
 			importAnswers,
@@ -62,7 +67,13 @@ export async function answerColumns(
 			sql`from json_each(${JSON.stringify(answers)}) where ${isSeen}`,
 		),
 	]);
-	const claim = { importId: it.id, run: it.run, from: FROM, to: "validating", isNew: true } as const;
+	const claim = {
+		importId: it.id,
+		run: it.run,
+		from: FROM,
+		to: "validating",
+		isNew: true,
+	} as const;
 	const isClaimed = await claimPhase(needs, adminId, {
 		...claim,
 		action: "import.check",

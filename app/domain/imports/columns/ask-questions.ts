@@ -91,7 +91,8 @@ function guessWeight(file: File): QuestionAnswer | null {
 	const weight = file.columns.find(({ name }) => name === "weight in g");
 	if (!weight) return null;
 	const reason = `the heading says "${weight.label}"`;
-	if (/(?:^|[^\p{L}])kgs?(?:$|[^\p{L}])|kilo|কেজি/iu.test(weight.label)) return { value: "kg", reason };
+	if (/(?:^|[^\p{L}])kgs?(?:$|[^\p{L}])|kilo|কেজি/iu.test(weight.label))
+		return { value: "kg", reason };
 	if (/(?:^|[^\p{L}])g(?:$|[^\p{L}])|gram|গ্রাম/iu.test(weight.label)) return { value: "g", reason };
 	const [facts] = listFacts(file, ({ name }) => name === weight.name);
 	const isSmall = facts !== undefined && facts.signs["."].count + facts.signs[","].count > 0;

@@ -106,9 +106,7 @@ export function findRepeated(
 		if (!name) continue;
 		const places = columns.flatMap((column, place) => (column.name === name ? [place] : []));
 		if (places.length < 2) continue;
-		const labels = places.map(
-			(place) => `"${toShownLabel(columns[place]?.label ?? "", place)}"`,
-		);
+		const labels = places.map((place) => `"${toShownLabel(columns[place]?.label ?? "", place)}"`);
 		const problem = `${labels.length} columns say what the ${name} is: ${labels.join(" and ")}. Which one?`;
 		return { problem, places };
 	}

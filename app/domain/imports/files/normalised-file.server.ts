@@ -1,6 +1,6 @@
-import type { Platform } from "~/platform/platform.server";
 import { readRows, type TableRow } from "~/platform/input/tables/read-rows";
 import { writeRow } from "~/platform/input/tables/write-rows";
+import type { Platform } from "~/platform/platform.server";
 
 /** What the keys of all files begin with. */
 export const IMPORT_FILES = "imports/";
@@ -60,7 +60,12 @@ function* normaliseRows(
 
 const TOO_LONG = "the line is too long.";
 const SHOWN_CELLS = 8;
-const SEPARATOR_NAMES: Record<string, string> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "|" };
+const SEPARATOR_NAMES: Record<string, string> = {
+	",": "comma",
+	";": "semicolon",
+	"\t": "tab",
+	"|": "|",
+};
 
 /** Nothing says which cell is which where a row has more of them than the headings. */
 function findRowProblem(cells: readonly string[], width: number, separator: string): string {

@@ -1,12 +1,7 @@
 import type { Platform } from "~/platform/platform.server";
 import { askQuestions } from "../columns/ask-questions";
 import { findHeader, HEADER_ROWS } from "../columns/find-header";
-import {
-	type FileColumn,
-	findMissing,
-	isKnownLabel,
-	mapColumns,
-} from "../columns/map-columns";
+import { type FileColumn, findMissing, isKnownLabel, mapColumns } from "../columns/map-columns";
 import { readAnswers } from "../columns/read-answers.server";
 import { type Scan, scanColumns } from "../columns/scan-columns";
 import { failImport } from "../fail-import.server";
@@ -54,9 +49,7 @@ async function prepareTable(needs: Needs, it: RunningImport, table: Table): Prom
 	const twice = columns.filter(({ source }) => source === "twice");
 	const problem = twice.length > 0 ? "" : findMissing(kind, names);
 	const isAsking =
-		problem ||
-		names.includes(null) ||
-		Object.values(questions).some((question) => question.isOpen);
+		problem || names.includes(null) || Object.values(questions).some((question) => question.isOpen);
 	if (isAsking) return { ...values, state: "asking", problem: problem ?? "" };
 	const fillsDown = questions.empty?.value === "above" ? listFillsDown(ours, columns) : [];
 	const layout = { headerLine, width: labels.length, separator, fillsDown };
@@ -74,10 +67,7 @@ function takeFirst<Row>(rows: Iterable<Row>): Row[] {
 }
 
 /** A column without a heading is asked for if it has values. */
-const addSamples = (
-	columns: ReturnType<typeof mapColumns>,
-	{ facts }: Scan,
-): FileColumn[] =>
+const addSamples = (columns: ReturnType<typeof mapColumns>, { facts }: Scan): FileColumn[] =>
 	columns.map((column, place) => {
 		const { filled = 0, samples = [] } = facts[place] ?? {};
 		const isEmpty = column.name === null && column.label === "" && filled === 0;

@@ -45,6 +45,8 @@ export type Column = {
 	name: string;
 	/** In templates, if it is not the name. */
 	label?: string;
+	/** Where a column of a file is matched, if it is neither. */
+	choice?: string;
 	/** What such columns mean in the list of headings, if it is not the name. */
 	headings?: readonly HeadingName[];
 	/** Other labels of it in files of this kind. */
@@ -106,11 +108,7 @@ export type ImportKind = {
 	chunkRows?: number;
 	/** Those of the next rows that fit into one batch; at least one. */
 	takeRows?: (rows: readonly WaitingRow[]) => readonly WaitingRow[];
-	check: (
-		needs: CheckNeeds,
-		rows: readonly FileRow[],
-		reading: Reading,
-	) => Promise<CheckedRow[]>;
+	check: (needs: CheckNeeds, rows: readonly FileRow[], reading: Reading) => Promise<CheckedRow[]>;
 	plan: (needs: WriteNeeds, writing: Writing) => WritePlan | Promise<WritePlan>;
 	/** What of `before` or `after` is shown. */
 	describe: (values: object) => readonly ShownValue[];

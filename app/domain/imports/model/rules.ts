@@ -52,7 +52,7 @@ export const IMPORT_STATES = [
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 export const IMPORT_STATE_LABELS: Record<ImportState, string> = {
-	asking: "Columns to choose",
+	asking: "Columns to match",
 	validating: "Dry run",
 	ready: "Ready to apply",
 	applying: "Being applied",
@@ -127,6 +127,13 @@ export function describeCounts(counts: ImportCounts): string {
 		.filter(([verdict]) => counts[verdict])
 		.map(([verdict, word]) => `${formatCount(counts[verdict] ?? 0)} ${word}`)
 		.join(", ");
+}
+
+/** 'ready to apply', or why there is nothing to apply. */
+export function describeState(state: ImportState, counts: ImportCounts): string {
+	if (state !== "ready" || countWritable(counts) > 0)
+		return IMPORT_STATE_LABELS[state].toLowerCase();
+	return `nothing to apply: ${counts.error ? describeCounts({ error: counts.error }) : "the file changes nothing"}`;
 }
 
 export const countWritable = ({ changed = 0, new: added = 0 }: ImportCounts) => changed + added;
