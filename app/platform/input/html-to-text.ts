@@ -65,7 +65,7 @@ function replaceTags(html: string): string {
 
 function toBreak(kind: string, isEnd: boolean): string {
 	if (kind === "br" || BLOCK.test(kind)) return "\n";
-	if (kind === "li") return isEnd ? "\n" : "\n- ";
+	if (kind === "li") return isEnd ? "" : "\n- ";
 	return kind === "td" || kind === "th" ? " " : "";
 }
 

@@ -64,13 +64,13 @@ async function readCurrent(db: Db, keys: readonly string[]): Promise<Map<string,
 	return new Map(Array.from(grouped, ([key, found]) => [key, found.map(({ number }) => number)]));
 }
 
-function findRowProblem(row: FileRow, kind: string, isCustomer: boolean): string | null {
-	if (kind === "own") return "the shop's own number is changed on the page of the part.";
+function listRowProblems(row: FileRow, kind: string, isCustomer: boolean): string[] {
+	if (kind === "own") return ["the shop's own number is changed on the page of the part."];
 	if (!KINDS.some((name) => name === kind))
-		return `kind "${row.cells.kind ?? ""}" is not valid. Write ${KINDS.join(", ")}.`;
+		return [`kind "${row.cells.kind ?? ""}" is not valid. Write ${KINDS.join(", ")}.`];
 	if (kind === "customer")
-		return isCustomer ? null : `there is no customer with the id "${getCustomer(row)}".`;
-	return getCustomer(row) === "" ? null : "only numbers of the kind customer have a customer.";
+		return isCustomer ? [] : [`there is no customer with the id "${getCustomer(row)}".`];
+	return getCustomer(row) === "" ? [] : ["only numbers of the kind customer have a customer."];
 }
 
 async function check({ db }: { db: Db }, rows: readonly FileRow[]): Promise<CheckedRow[]> {
@@ -84,12 +84,13 @@ async function check({ db }: { db: Db }, rows: readonly FileRow[]): Promise<Chec
 		const found = find(getNumber(row));
 		const customerId = getCustomer(row);
 		const kind = KINDS.find((name) => name === typed);
-		const problems = [
-			row.problem || null,
-			found.ok ? null : lowerFirst(found.message),
-			row.problem ? null : findRowProblem(row, typed, known.has(customerId)),
-		].filter((problem) => problem !== null);
-		if (!found.ok || !kind || problems.length > (row.problem ? 1 : 0)) {
+		const problems = row.problem
+			? [row.problem]
+			: [
+					...(found.ok ? [] : [lowerFirst(found.message)]),
+					...listRowProblems(row, typed, known.has(customerId)),
+				];
+		if (!found.ok || !kind || (problems.length > 0 && !row.problem)) {
 			const name = { line: row.line, key: "", label: getNumber(row) };
 			wrong.push(wrongRow(name, ...problems));
 			return [];

@@ -79,15 +79,15 @@ async function check(
 		const name = { line: row.line, key: "", label: `${getNumber(row)} (${getList(row)})` };
 		const [found, lists] = [find(getNumber(row)), findList(getList(row))];
 		const [listId] = lists;
-		const problems = [
-			...(row.problem ? [row.problem] : []),
-			...(found.ok ? [] : [lowerFirst(found.message)]),
-			...(lists.length > 1
+		const listed =
+			lists.length > 1
 				? [`several lists are called "${getList(row)}". Write the list's id.`]
 				: lists.length === 0
 					? [`there is no price list "${getList(row)}".`]
-					: []),
-		];
+					: [];
+		const problems = row.problem
+			? [row.problem]
+			: [...(found.ok ? [] : [lowerFirst(found.message)]), ...listed];
 		if (found.ok && listId && lists.length === 1) {
 			const key = JSON.stringify([listId, found.product.id]);
 			const label = `${found.product.partNumber || found.product.id} (${getList(row)})`;

@@ -34,10 +34,8 @@ type Needs = Parameters<ImportKind["check"]>[0];
 type Parcel = Tracking & { lineCount: number };
 
 /** 'so 100001' and '100001' are SO-100001. */
-const getOrder = ({ cells }: FileRow) => {
-	const typed = (cells["order number"] ?? "").toUpperCase().replace(/[\s#]+/g, "");
-	return typed.replace(/^(?:SO-?)?(?=\d)/, "SO-");
-};
+const getOrder = ({ cells }: FileRow) =>
+	(cells["order number"] ?? "").toUpperCase().replace(/^#?\s*(?:SO)?[\s-]*(\d+)$/, "SO-$1");
 const getTracking = ({ cells }: FileRow): Tracking => ({
 	carrier: cells.carrier ?? "",
 	trackingNumber: cells["tracking number"] ?? "",

@@ -104,7 +104,7 @@ function toNewRow(
 		["name", "name"],
 		["price", "pricePoisha"],
 	] as const)
-		if ((cells[column] ?? "") === "" && !(field in given))
+		if (name.key !== "" && (cells[column] ?? "") === "" && !(field in given))
 			problems.texts.push(`a new part needs a ${column}.`);
 	const picture = catalogue.families.byId.get(String(given.familyId))?.imageKey ?? "";
 	return {
