@@ -43,7 +43,7 @@ export function htmlToText(text: string): string {
 }
 
 function replaceTags(html: string): string {
-	const source = html.replace(/<!--[^>]*-->/g, "").replace(/\s+/g, " ");
+	const source = dropComments(html).replace(/\s+/g, " ");
 	const lower = source.toLowerCase();
 	const pieces: string[] = [];
 	let at = 0;
@@ -61,6 +61,17 @@ function replaceTags(html: string): string {
 	}
 	pieces.push(source.slice(at));
 	return pieces.join("");
+}
+
+function dropComments(html: string): string {
+	const pieces: string[] = [];
+	for (let at = 0; ; ) {
+		const start = html.indexOf("<!--", at);
+		const end = start < 0 ? -1 : html.indexOf("-->", start);
+		if (end < 0) return pieces.join("") + html.slice(at);
+		pieces.push(html.slice(at, start));
+		at = end + 3;
+	}
 }
 
 function toBreak(kind: string, isEnd: boolean): string {

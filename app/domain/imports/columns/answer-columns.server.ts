@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { insertSelect } from "~/platform/d1/insert-select.server";
+import { foldHeading } from "../../catalog/headings";
 import { claimPhase } from "../claim-phase.server";
 import type { Import } from "../find-run.server";
 import { KINDS } from "../kinds/kinds.server";
-import { listColumns } from "../model/kind.server";
+import { type Column, listColumns } from "../model/kind.server";
 import { isChoice, QUESTION_NAMES, type QuestionName } from "../model/questions";
 import { importAnswers } from "../model/tables.server";
 import { toQuestionLabel } from "./ask-questions";
@@ -33,9 +34,16 @@ export async function answerColumns(
 	const natural = mapColumns(ours, labels, { own: new Map(), other: new Map() });
 	const chosen = natural.map(({ label, name }, place) => {
 		const informs = ours.some((column) => column.informs && column.name === name);
-		const found = ours.find((column) => column.name === given.columns[place]);
-		return { label, name: informs ? name : (found?.name ?? "") };
+		const typed = given.columns[place] ?? "";
+		return { label, name: informs ? name : typed === "" ? "" : findTyped(ours, typed) };
 	});
+	const unknown = chosen.findIndex(({ name }) => name === null);
+	if (unknown >= 0)
+		return {
+			ok: false,
+			problem: `There is no column "${given.columns[unknown]}".`,
+			places: [unknown],
+		};
 	const repeated = findRepeated(chosen);
 	if (repeated) return { ok: false, ...repeated };
 	const missing = findMissing(
@@ -81,6 +89,13 @@ export async function answerColumns(
 	});
 	return { ok: true, isClaimed };
 }
+
+/** By its name, or as it is shown where it is typed. */
+const findTyped = (ours: readonly Column[], typed: string): string | null =>
+	ours.find(
+		({ name, label = name, choice = label, informs }) =>
+			!informs && (name === typed || foldHeading(choice) === foldHeading(typed)),
+	)?.name ?? null;
 
 /** Of this file only. */
 function setArchived({ questions: { archived } }: GivenAnswers): SQL | undefined {

@@ -74,6 +74,7 @@ export function MappingForm({ run, columns, names, questions, archived, isAsking
 							const errors = result?.error?.[name] ?? undefined;
 							const control = {
 								...getFieldAttributes({ name, errors }),
+								name: "columns",
 								"aria-label": `Ours for ${shownLabel}`,
 								className: "input",
 							};
