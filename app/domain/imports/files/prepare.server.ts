@@ -66,11 +66,11 @@ function takeFirst<Row>(rows: Iterable<Row>): Row[] {
 	return first;
 }
 
-/** A column without a heading is asked for if it has values. */
+/** A column without values is not asked for. */
 const addSamples = (columns: ReturnType<typeof mapColumns>, { facts }: Scan): FileColumn[] =>
 	columns.map((column, place) => {
 		const { filled = 0, samples = [] } = facts[place] ?? {};
-		const isEmpty = column.name === null && column.label === "" && filled === 0;
+		const isEmpty = column.name === null && column.source !== "twice" && filled === 0;
 		return { ...column, samples, ...(isEmpty && { name: "" }) };
 	});
 

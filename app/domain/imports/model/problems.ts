@@ -6,7 +6,10 @@ const MAX_LINES = 3;
 
 /** 'price "12,50" has a decimal comma' is equal to 'price "9,75" has a decimal comma'. */
 export const toGroupText = (problem: string): string =>
-	problem.replace(/"[^"]*"/g, '"…"').replace(/\bline \d+/g, "another line");
+	problem
+		.replace(/"[^"]*"/g, '"…"')
+		.replace(/"…"(?:, "…")+(?:, …)?/g, '"…"')
+		.replace(/\bline \d+/g, "another line");
 
 type WrongRow = { line: number; verdict: string; problem: string };
 

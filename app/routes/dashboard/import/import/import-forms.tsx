@@ -51,7 +51,7 @@ export function ImportForms(props: ImportFormsProps) {
 								type="submit"
 								name="act"
 								value={act}
-								variant={place === 0 ? "main" : "quiet"}
+								variant={place === 0 && act !== "cancel" ? "main" : "quiet"}
 							>
 								{label}
 							</Button>

@@ -105,9 +105,11 @@ export function MappingForm({ run, columns, names, questions, archived, isAsking
 							);
 						})}
 					</Table>
-					<Button type="submit" variant={isAsking ? "main" : "quiet"}>
-						Check again
-					</Button>
+					<div className="mt-4">
+						<Button type="submit" variant={isAsking ? "main" : "quiet"}>
+							Check again
+						</Button>
+					</div>
 				</>
 			)}
 		</PostForm>
@@ -125,7 +127,7 @@ function describeSource({ name, source, answeredAt }: FileColumn): string {
 		case "name":
 			return "its name";
 		case "alias":
-			return "another word for it";
+			return "a known word";
 		case "answer":
 			return `your answer${day}`;
 		case "other-answer":
