@@ -32,3 +32,9 @@ export function readCount(typed: string, decimal?: DecimalSign): ReadCount {
 		? { ok: true, count, unit }
 		: refuse(`${quoteTyped(typed)} is too large`);
 }
+
+/** A number alone, without a unit; null for another text. */
+export function parseCount(typed: string): number | null {
+	const read = readCount(typed);
+	return read.ok && read.unit === null ? read.count : null;
+}

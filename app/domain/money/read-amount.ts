@@ -29,6 +29,12 @@ export function readAmount(typed: string, decimal?: DecimalSign): ReadAmount {
 		: refuse(describeUnread(typed, read, "an amount"));
 }
 
+/** In poisha; null for a text that is no amount. */
+export function parseAmount(typed: string): number | null {
+	const read = readAmount(typed);
+	return read.ok ? read.poisha : null;
+}
+
 function readPoisha(typed: string, value: string): ReadAmount {
 	const isNegative = value.startsWith("-");
 	const plain = isNegative ? value.slice(1) : value;

@@ -51,9 +51,15 @@ export function readDate(typed: string): ReadDate {
 	return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? (toDay(at) ?? wrong) : wrong;
 }
 
+/** Like '2026-12-31'; null for a text that is no date, or may be two. */
+export function parseDate(typed: string): string | null {
+	const read = readDate(typed);
+	return read.ok ? read.day : null;
+}
+
 function toDay(at: Date): ReadDate | null {
 	const year = at.getUTCFullYear();
-	return year >= 1900 && year < 2200 ? { ok: true, day: at.toISOString().slice(0, 10) } : null;
+	return year >= 1900 && year < 3000 ? { ok: true, day: at.toISOString().slice(0, 10) } : null;
 }
 
 type DateParts = readonly [year: number, month: number, day: number];
