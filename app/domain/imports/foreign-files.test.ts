@@ -11,7 +11,7 @@ import {
 } from "~/testing/factories/imports";
 import { createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { products } from "../catalog/tables.server";
-import { answerColumns, type GivenAnswers } from "./columns/answer-columns.server";
+import { answerColumns, type GivenAnswers } from "./answer-columns.server";
 import { createPlaces } from "./create-places.server";
 import { listErrorColumns, readErrors } from "./read-errors.server";
 

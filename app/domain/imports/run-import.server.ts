@@ -3,11 +3,11 @@ import { bumpPageVersion } from "~/platform/d1/page-version.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { ImportRun, Platform } from "~/platform/platform.server";
 import { checkChunk } from "./check-chunk.server";
-import { prepare } from "./files/prepare.server";
 import { findRun, isCurrent, type RunningImport } from "./find-run.server";
 import { composeImportMail } from "./mails.server";
 import { PHASE_ENDS } from "./model/rules";
 import { imports } from "./model/tables.server";
+import { prepare } from "./prepare.server";
 import { writeChunk } from "./write-chunk.server";
 
 /** A Workflow's step: its effect is repeated after a failure, and not after a success. */

@@ -11,18 +11,22 @@ const BLOCK =
 /** What they contain is not shown. */
 const HIDDEN = /^(?:script|style|head|title|iframe|noscript|video)$/;
 
-const NAMED: Record<string, string> = {
-	...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", ensp: " ", emsp: " " },
-	...{ thinsp: " ", shy: "", zwj: "", zwnj: "", ndash: "–", mdash: "—", hellip: "…", bull: "•" },
-	...{ lsquo: "‘", rsquo: "’", sbquo: "‚", ldquo: "“", rdquo: "”", bdquo: "„", laquo: "«" },
-	...{ raquo: "»", prime: "′", Prime: "″", times: "×", divide: "÷", minus: "−", plusmn: "±" },
-	...{ deg: "°", micro: "µ", middot: "·", sup1: "¹", sup2: "²", sup3: "³", frac12: "½" },
-	...{ frac14: "¼", frac34: "¾", le: "≤", ge: "≥", ne: "≠", asymp: "≈", infin: "∞", radic: "√" },
-	...{ Omega: "Ω", Oslash: "Ø", oslash: "ø", empty: "∅", copy: "©", reg: "®", trade: "™" },
-	...{ euro: "€", pound: "£", yen: "¥", cent: "¢", sect: "§", auml: "ä", ouml: "ö", uuml: "ü" },
-	...{ Auml: "Ä", Ouml: "Ö", Uuml: "Ü", szlig: "ß", eacute: "é", egrave: "è", agrave: "à" },
-	...{ aacute: "á", ccedil: "ç", ntilde: "ñ", aring: "å", Aring: "Å", alpha: "α", beta: "β" },
-};
+/** Names and their characters in turn. */
+const CHARACTERS = [
+	`amp & lt < gt > quot " apos ' ndash – mdash — hellip … bull • lsquo ‘ rsquo ’`,
+	"sbquo ‚ ldquo “ rdquo ” bdquo „ laquo « raquo » prime ′ Prime ″ times ×",
+	"divide ÷ minus − plusmn ± deg ° micro µ middot · sup1 ¹ sup2 ² sup3 ³ frac12 ½",
+	"frac14 ¼ frac34 ¾ le ≤ ge ≥ ne ≠ asymp ≈ infin ∞ radic √ Omega Ω Oslash Ø",
+	"oslash ø empty ∅ copy © reg ® trade ™ euro € pound £ yen ¥ cent ¢ sect § auml ä",
+	"ouml ö uuml ü Auml Ä Ouml Ö Uuml Ü szlig ß eacute é egrave è agrave à aacute á",
+	"ccedil ç ntilde ñ aring å Aring Å alpha α beta β",
+].flatMap((line) => line.split(" "));
+const NAMED = new Map(
+	CHARACTERS.flatMap((name, place) =>
+		place % 2 === 0 ? [[name, CHARACTERS[place + 1] ?? ""] as const] : [],
+	),
+);
+const SPACE = /^(?:nbsp|ensp|emsp|thinsp)$/;
 
 /** The text of HTML: paragraphs as lines, items of lists after a dash. Other text stays as it is. */
 export function htmlToText(text: string): string {
@@ -82,7 +86,8 @@ function toBreak(kind: string, isEnd: boolean): string {
 
 const readEntities = (text: string): string =>
 	text.replace(ENTITY, (whole, name: string) => {
-		if (!name.startsWith("#")) return NAMED[name] ?? NAMED[name.toLowerCase()] ?? whole;
+		if (SPACE.test(name)) return " ";
+		if (!name.startsWith("#")) return NAMED.get(name) ?? NAMED.get(name.toLowerCase()) ?? whole;
 		const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
 		const isText = code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
 		return isText ? String.fromCodePoint(code).replace("\u00a0", " ") : "";

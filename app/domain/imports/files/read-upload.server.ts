@@ -1,22 +1,15 @@
 import { decodeText } from "~/platform/input/decode-text";
 import { unescapeFormula } from "~/platform/input/formula-cells";
 import { openTable, type TableRow } from "~/platform/input/tables/read-rows";
-import {
-	MAX_CSV_BYTES,
-	MAX_CSV_LINES,
-	MAX_WORKBOOK_BYTES,
-	MAX_WORKBOOK_LINES,
-} from "../model/rules";
+import { MAX_CSV_BYTES, MAX_CSV_LINES, MAX_WORKBOOK_BYTES } from "../model/rules";
 import type { imports } from "../model/tables.server";
-import { readWorkbookRows } from "./read-workbook-rows.server";
+import { readWorkbookRows, UNREADABLE, WORKBOOK_TOO_LARGE } from "./read-workbook-rows.server";
 
 /** The upload as it is, and about how many lines it has. */
 export type ImportFile = { bytes: Uint8Array<ArrayBuffer>; lines: number };
 type ReadImportFile = { ok: true; file: ImportFile } | { ok: false; message: string };
 
-export const UNREADABLE = "This file cannot be read. Save it as XLSX or CSV (UTF-8).";
 const TOO_LARGE = "The file is too large. A CSV file may have 20 MB, an XLSX file 2 MB.";
-export const WORKBOOK_TOO_LARGE = `Save it as CSV: a spreadsheet may have ${MAX_WORKBOOK_LINES.toLocaleString("en-US")} rows.`;
 export const NO_ROWS = "The file has no rows below its first line.";
 
 const refuse = (message: string) => ({ ok: false, message }) as const;

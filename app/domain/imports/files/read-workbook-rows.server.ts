@@ -2,7 +2,9 @@ import { readFirstSheet, SheetTooLarge } from "~/platform/input/read-sheet.serve
 import { MAX_CELLS } from "~/platform/input/split-cells";
 import type { TableRow } from "~/platform/input/tables/read-rows";
 import { MAX_WORKBOOK_LINES } from "../model/rules";
-import { UNREADABLE, WORKBOOK_TOO_LARGE } from "./read-upload.server";
+
+export const UNREADABLE = "This file cannot be read. Save it as XLSX or CSV (UTF-8).";
+export const WORKBOOK_TOO_LARGE = `Save it as CSV: a spreadsheet may have ${MAX_WORKBOOK_LINES.toLocaleString("en-US")} rows.`;
 
 const LIMITS = {
 	unpackedBytes: 40 * 1024 * 1024,

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { FileColumn } from "../columns/map-columns";
+import type { FileColumn } from "./file-column";
 import type { ProblemGroup } from "./problems";
 import type { Questions } from "./questions";
 import { IMPORT_KINDS, IMPORT_STATES, type ImportCounts, VERDICTS } from "./rules";

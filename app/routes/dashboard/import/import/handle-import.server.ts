@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
+import { answerColumns } from "~/domain/imports/answer-columns.server";
 import {
 	applyImport,
 	cancelImport,
 	continueImport,
 	undoImport,
 } from "~/domain/imports/change-phase.server";
-import { answerColumns } from "~/domain/imports/columns/answer-columns.server";
 import { createPlaces } from "~/domain/imports/create-places.server";
 import type { Import } from "~/domain/imports/find-run.server";
 import { importActInput } from "~/domain/imports/model/input";

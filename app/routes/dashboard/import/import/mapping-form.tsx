@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
-import type { FileColumn } from "~/domain/imports/columns/map-columns";
+import type { FileColumn } from "~/domain/imports/model/file-column";
 import type { ImportActFields } from "~/domain/imports/model/input";
 import { QUESTION_NAMES, QUESTIONS, type Questions } from "~/domain/imports/model/questions";
 import { formatDay } from "~/domain/price-lists/rules";

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createImportPlatform, setUpImports } from "~/testing/factories/imports";
-import { getCsvKey, readRecords, writeNormalised } from "./files/normalised-file.server";
-import { importRows } from "./model/tables.server";
+import { importRows } from "../model/tables.server";
+import { getCsvKey, readRecords, writeNormalised } from "./normalised-file.server";
 
 const platform = createImportPlatform();
 const { dryRun } = setUpImports();
