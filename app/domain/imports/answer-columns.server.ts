@@ -3,7 +3,7 @@ import { insertSelect } from "~/platform/d1/insert-select.server";
 import { foldHeading } from "../catalog/headings";
 import { claimPhase } from "./claim-phase.server";
 import { toQuestionLabel } from "./columns/ask-questions";
-import { findMissing, findRepeated, mapColumns, toAnswerLabel } from "./columns/map-columns";
+import { findMissing, findRepeated, listAnswerLabels, mapColumns } from "./columns/map-columns";
 import { hashHeadings } from "./columns/read-answers.server";
 import type { Import } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
@@ -89,8 +89,9 @@ function readColumns(
 	const names = chosen.map(({ name }) => name);
 	const missing = findMissing(kind, names);
 	if (missing) return { ok: false, problem: missing, places: [] };
-	const answers = chosen.flatMap(({ label, name }, place) =>
-		name === natural[place]?.name ? [] : [{ label: toAnswerLabel(label, place), name: name ?? "" }],
+	const keys = listAnswerLabels(labels);
+	const answers = chosen.flatMap(({ name }, place) =>
+		name === natural[place]?.name ? [] : [{ label: keys[place] ?? "", name: name ?? "" }],
 	);
 	return { ok: true, answers };
 }

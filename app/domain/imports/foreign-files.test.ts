@@ -241,6 +241,20 @@ test("two columns for one of ours are asked for, a clash is not kept, and every 
 	expect((await listLines(again.id))[0]?.[1]).toContain("name Fasteners");
 });
 
+test("columns with one label are asked for and answered one by one", async () => {
+	const tag = newId();
+	const file = `part number,name,price,price,${tag},${tag}\nL-${tag},Nut,12.50,14.00,a,b\n`;
+	const { id, state } = await readParts(file);
+	expect(state).toBe("asking");
+	const columns = ["part number", "name", "", "price", "", "bin"];
+	const { it } = await answer(id, { columns });
+	expect([it.state, await listLines(id)]).toEqual([
+		"ready",
+		[[2, `new: name Nut, price 14, bin b, part number L-${tag}`]],
+	]);
+	expect((await readParts(file)).columns.map(({ name }) => name)).toEqual(columns);
+});
+
 test("a description can be taken for the name", async () => {
 	const { id } = await readParts("part number,Description,price\nN1,Hex nut,9\n");
 	await answer(id, { columns: ["part number", "name", "price"] });

@@ -87,6 +87,7 @@ function toBreak(kind: string, isEnd: boolean): string {
 const readEntities = (text: string): string =>
 	text.replace(ENTITY, (whole, name: string) => {
 		if (SPACE.test(name)) return " ";
+		if (/^(?:shy|zwn?j)$/.test(name)) return "";
 		if (!name.startsWith("#")) return NAMED.get(name) ?? NAMED.get(name.toLowerCase()) ?? whole;
 		const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
 		const isText = code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);

@@ -10,9 +10,18 @@ export type Answers = ReadonlyMap<string, Answer>;
 export const PROBLEM_COLUMN = "problem";
 export const isProblemColumn = (label: string) => foldHeading(label) === PROBLEM_COLUMN;
 
-/** Columns without a heading are answered by their place. */
-export const toAnswerLabel = (label: string, place: number) =>
-	foldHeading(label) || `column ${place + 1}`;
+const KEY_CHARS = 190;
+
+/** By what the answers about columns are kept: one without a heading by its place, a second of a label by a number. */
+export function listAnswerLabels(labels: readonly string[]): string[] {
+	const seen = new Map<string, number>();
+	return labels.map((label, place) => {
+		const key = foldHeading(label).slice(0, KEY_CHARS) || `column ${place + 1}`;
+		const count = (seen.get(key) ?? 0) + 1;
+		seen.set(key, count);
+		return count === 1 ? key : `${key} #${count}`;
+	});
+}
 
 type Mapped = Omit<FileColumn, "samples">;
 
@@ -46,8 +55,9 @@ export function mapColumns(
 	{ own, other }: { own: Answers; other: Answers },
 ): Mapped[] {
 	const isOurs = (name: string) => name === "" || columns.some((column) => column.name === name);
+	const keys = listAnswerLabels(labels);
 	const mapped = labels.map((label, place): Mapped => {
-		const key = toAnswerLabel(label, place);
+		const key = keys[place] ?? "";
 		const answer = own.get(key);
 		const found = findColumn(columns, label);
 		if (isInforming(columns, found.name)) return { label, ...found };

@@ -3,11 +3,11 @@ import type { Db } from "~/platform/d1/database.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { ImportKindName } from "../model/rules";
 import { importAnswers } from "../model/tables.server";
-import { type Answers, toAnswerLabel } from "./map-columns";
+import { type Answers, listAnswerLabels } from "./map-columns";
 
 /** Of the labels, in any order. */
 export const hashHeadings = (labels: readonly string[]) =>
-	hashPayload("", ...labels.map(toAnswerLabel).toSorted());
+	hashPayload("", ...listAnswerLabels(labels).toSorted());
 
 /** What admins said about files with these labels, and about the labels in other files. */
 export async function readAnswers(
@@ -16,7 +16,7 @@ export async function readAnswers(
 	labels: readonly string[],
 ): Promise<{ own: Answers; other: Answers }> {
 	const headings = hashHeadings(labels);
-	const keys = JSON.stringify(labels.map(toAnswerLabel));
+	const keys = JSON.stringify(listAnswerLabels(labels));
 	const found = await db
 		.select()
 		.from(importAnswers)
