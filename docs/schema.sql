@@ -1403,6 +1403,8 @@ CREATE INDEX orders_by_company ON orders (company_name COLLATE NOCASE, created_a
 
 CREATE INDEX orders_by_customer ON orders (customer_id, created_at DESC, id DESC);
 
+CREATE INDEX orders_by_method ON orders (delivery_method_id, created_at DESC, id DESC) WHERE delivery_method_id IS NOT NULL;
+
 CREATE INDEX orders_by_phone ON orders (
   substr(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '.', ''), '(', ''), ')', ''), -10),
   created_at DESC

@@ -9,6 +9,7 @@ import {
 	listWorst,
 	measureHostileLists,
 } from "./hostile-lists";
+import { measureHostileWorkbooks, type WorkbookCost } from "./hostile-workbooks";
 import { type ImportCost, measureImports } from "./imports";
 import { createLargeShop, type LargeShop } from "./large-shop";
 import { measureOrders, type OrderCost } from "./orders";
@@ -27,9 +28,9 @@ const MAX_GROWTH_RATIO = 1.2;
  * (`--products`), and how fast it is served compared to the smallest possible Worker (median of
  * `--rounds`). `--only /products` filters the pages, `--only orders` leaves the orders, `--only pads` the order pads, `--only
  * imports` imports of spreadsheets,
- * `--only hostile-lists` crafted texts (in the smallest shop), `--rows` skips the timing, `--state folder` keeps the
+ * `--only hostile-lists` crafted texts and `--only hostile-workbooks` crafted workbooks (in the smallest shop), `--rows` skips the timing, `--state folder` keeps the
  * shops. Then places, pays and ships orders in the largest, and pastes lists. Exit code 1: a page reads too many rows,
- * or more rows in a larger shop; a crafted text ends in an error or costs too much CPU.
+ * or more rows in a larger shop; a crafted text or workbook ends in an error or costs too much CPU.
  */
 const { values } = parseArgs({
 	options: {
@@ -155,6 +156,11 @@ const formatHostileRow = (cost: HostileCost) => [
 	...[formatMs(cost.cpuMs), formatMs(cost.innocentMs), describeHostileExcess(cost)],
 ];
 
+const formatWorkbookRow = (cost: WorkbookCost) => [
+	...formatHostileRow(cost),
+	String(Math.round(cost.otherMs)),
+];
+
 const folder = values.state
 	? resolve(values.state)
 	: await mkdtemp(join(tmpdir(), "toolyard-bench-"));
@@ -162,7 +168,7 @@ try {
 	await buildShop();
 	const shops: LargeShop[] = [];
 	const sizes = values.products.split(",").map(Number);
-	const isHostileOnly = values.only === "hostile-lists";
+	const isHostileOnly = values.only.startsWith("hostile-");
 	for (const size of isHostileOnly ? sizes.slice(0, 1) : sizes) {
 		printProgress(`A shop with ${size} products, orders and reviews`);
 		shops.push(await createLargeShop(folder, size));
@@ -197,6 +203,12 @@ try {
 		const costs = await measureHostileLists(smallest.stateDir, printProgress);
 		console.log(`\n${formatTable(HOSTILE_HEAD, listWorst(costs).map(formatHostileRow))}`);
 		console.log(`\n${costs.length} crafted texts sent`);
+		if (costs.some((cost) => describeHostileExcess(cost) !== "")) process.exitCode = 1;
+	}
+	if (smallest && "hostile-workbooks".startsWith(values.only)) {
+		const costs = await measureHostileWorkbooks(smallest.stateDir, printProgress);
+		const head = [...HOSTILE_HEAD, "other ms"];
+		console.log(`\n${formatTable(head, costs.map(formatWorkbookRow))}`);
 		if (costs.some((cost) => describeHostileExcess(cost) !== "")) process.exitCode = 1;
 	}
 	const helloCpu = paces.at(0)?.at(0)?.helloCpuMs;

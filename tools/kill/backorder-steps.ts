@@ -27,6 +27,7 @@ async function fillForm(at: Shopping): Promise<Waiting> {
 		...delivery,
 		purchaseOrderNumber: "PO-4711",
 		deliveryMethodId: "pickup",
+		seenCharges: readField(html, "seenCharges"),
 		seen: readField(html, "seen"),
 		[`wait-${PART}`]: "all",
 	};

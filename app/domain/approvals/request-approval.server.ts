@@ -30,12 +30,15 @@ type RequestApprovalResult = { ok: true; id: string } | Refused;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
+/** What waits, by product. */
+type Options = { waits?: ReadonlyMap<string, Wait> } & Pick<OrderRequest, "acceptsCharge">;
+
 /** Moves the cart into a request, with all that the order form held. What could neither be ordered nor wait can't be requested. */
 export async function requestApproval(
 	needs: Needs,
 	user: SignedInUser,
 	{ seen, idempotencyKey, ...delivery }: OrderCartInput,
-	waits: ReadonlyMap<string, Wait> = new Map(),
+	{ waits = new Map(), acceptsCharge }: Options = {},
 ): Promise<RequestApprovalResult> {
 	const { db } = needs;
 	const { seenCharges: _, ...form } = delivery;
@@ -49,7 +52,8 @@ export async function requestApproval(
 	}
 	const viewer = createPriceViewer(needs, user);
 	const seenPrices = toSeenPrices(seenLines);
-	const request = { lines: cart, delivery, idempotencyKey, seenPrices, requiresMethod: true };
+	const shown = { seenPrices, acceptsCharge, requiresMethod: true };
+	const request = { lines: cart, delivery, idempotencyKey, ...shown };
 	const lines = await checkCart(needs, { id: user.id, viewer }, request, waits);
 	if ("ok" in lines) return lines;
 	const chosen = await chooseDelivery(needs, viewer, request, lines);

@@ -163,7 +163,7 @@ async function chooseFor(
 	group: ReadyGroup,
 	{ viewer, delivery, lines }: Chosen,
 ): Promise<ChosenDelivery> {
-	const chosen = await chooseDelivery(needs, viewer, { delivery }, lines);
+	const chosen = await chooseDelivery(needs, viewer, { delivery, acceptsCharge: true }, lines);
 	if (!chosen.ok) return { ok: true, method: null, charge: null };
 	const [charged] = await needs.db
 		.select({ id: backorders.id })

@@ -1,7 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
-import { createPartNumber, createProduct } from "~/testing/factories/factories";
+import {
+	createPaidOrder,
+	createPartNumber,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import {
 	createImportPlatform,
 	finishPhase,
@@ -11,6 +16,7 @@ import {
 } from "~/testing/factories/imports";
 import { createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { products } from "../catalog/tables.server";
+import { orders } from "../orders/tables.server";
 import { answerColumns, type GivenAnswers } from "./answer-columns.server";
 import { createPlaces } from "./create-places.server";
 import { listErrorColumns, readErrors } from "./read-errors.server";
@@ -338,5 +344,35 @@ test("cells with several values are errors with what to write", async () => {
 		'category "Tools, Tools > Grinders" names more than one. A part has one category.',
 		'picture "https://cdn.example.com/a.jpg" is an address. Upload the picture, and write its file name.',
 		'picture "a.jpg, b.jpg" names more than one. A part has one picture.',
+	]);
+});
+
+test("orders are found by their digits, and a line has one tracking number", async () => {
+	const orderId = await createPaidOrder(await createUser(), await createProduct());
+	const digits = String(Date.now());
+	await db
+		.update(orders)
+		.set({ number: `SO-${digits}` })
+		.where(eq(orders.id, orderId));
+	const read = async (order: string, number: string) => {
+		const { id } = await dryRun("tracking", `order number,tracking number\n${order},"${number}"\n`);
+		return (await listLines(id))[0]?.[1];
+	};
+	for (const order of [digits, `so${digits}`, `SO ${digits}`, `so-${digits}`])
+		expect(await read(order, "T-1")).toBe("changed: shipped: T-1");
+	expect(await read(digits, "T-1, T-2")).toContain("has more than one number");
+	expect(await read(digits, "1.23457E+13")).toContain("was shortened by a spreadsheet");
+});
+
+test("a company has one owner in a file, and dates as people write them", async () => {
+	const tag = newId();
+	const { id } = await dryRun(
+		"customers",
+		`name,owner email,exemption number,exempt until,BIN\nA ${tag},a@${tag}.test,EX-1,31/12/2099,0012\nB ${tag},b@${tag}.test,EX-2,2026-02-31,\nC ${tag},c@${tag}.test; d@${tag}.test,EX-3,31-Dec-99,1.2E+12\n`,
+	);
+	expect((await listLines(id)).map(([, text]) => text)).toEqual([
+		`new: name A ${tag}, BIN 0012, exemption number EX-1, exempt until 2099-12-31, owner a@${tag}.test`,
+		'exempt until "2026-02-31" is not a date. Write it like 2026-12-31.',
+		expect.stringMatching(/is more than one address[^]*BIN .* was shortened/),
 	]);
 });

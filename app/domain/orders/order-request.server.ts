@@ -35,6 +35,8 @@ export type OrderRequest = {
 	alongside?: readonly BatchItem<"sqlite">[];
 	/** Otherwise an order without a delivery method is delivered as agreed. */
 	requiresMethod?: boolean;
+	/** Where no page shows the charge for delivery before. */
+	acceptsCharge?: boolean;
 	/** For programs, which may be charged less than the price that they sent. */
 	acceptsLower?: boolean;
 	/** For lines that need not be in stock. */

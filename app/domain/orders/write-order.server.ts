@@ -42,7 +42,7 @@ type MailedPart = Pick<
 
 /** As the email names it, before the order has its number. */
 function toMailedLine(
-	{ id, buyer, delivery }: Pick<NewOrder, "id" | "buyer" | "delivery">,
+	{ id, buyer, delivery, method }: Pick<NewOrder, "id" | "buyer" | "delivery" | "method">,
 	{ name, pricePoisha, ...line }: MailedPart,
 ) {
 	return {
@@ -57,6 +57,9 @@ function toMailedLine(
 		unitPricePoisha: pricePoisha,
 		totalPoisha: calculateLineTotal(pricePoisha, line.quantity),
 		buyerName: delivery.name,
+		deliveryMethod: method?.name ?? "",
+		deliveryKind: method?.kind ?? null,
+		buyerCarrier: delivery.buyerCarrier ?? "",
 		buyerEmail: buyer.email,
 	};
 }

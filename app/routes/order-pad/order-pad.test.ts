@@ -185,7 +185,7 @@ test("an XLSX file becomes a pad and a preview like any other list", async () =>
 	const far = [...Array.from({ length: 1000 }, () => []), [bolt, 1]];
 	const refused = await sendFile(browser, createWorkbook(far), { list: `${bolt} 77` });
 	expect(refused.status).toBe(413);
-	expect(refused.html).toContain("The sheet is too large. The limit is 1,000 rows of 100 cells");
+	expect(refused.html).toContain("The sheet has too many rows. The limit is 1,000.");
 	expect(refused.html).toContain(`${bolt} 77</textarea>`);
 });
 

@@ -1,28 +1,30 @@
 import { decodeText } from "~/platform/input/decode-text";
 import { unescapeFormula } from "~/platform/input/formula-cells";
 import { openTable, type TableRow } from "~/platform/input/tables/read-rows";
-import { MAX_CSV_BYTES, MAX_CSV_LINES, MAX_WORKBOOK_BYTES } from "../model/rules";
+import { MAX_CSV_LINES, MAX_FILE_BYTES } from "../model/rules";
 import type { imports } from "../model/tables.server";
-import { readWorkbookRows, UNREADABLE, WORKBOOK_TOO_LARGE } from "./read-workbook-rows.server";
+import { readWorkbookRows, UNREADABLE } from "./read-workbook-rows.server";
 
 /** The upload as it is, and about how many lines it has. */
 export type ImportFile = { bytes: Uint8Array<ArrayBuffer>; lines: number };
 type ReadImportFile = { ok: true; file: ImportFile } | { ok: false; message: string };
 
-const TOO_LARGE = "The file is too large. A CSV file may have 20 MB, an XLSX file 2 MB.";
+const OLD_OR_LOCKED =
+	"This is an older spreadsheet (XLS), or it has a password. Save it as XLSX or CSV, without a password.";
+const TOO_LARGE = "The file is too large. The limit is 20 MB.";
 export const NO_ROWS = "The file has no rows below its first line.";
 
 const refuse = (message: string) => ({ ok: false, message }) as const;
 
-const isWorkbook = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
+const hasMark = (bytes: Uint8Array, mark: readonly number[]) =>
+	mark.every((byte, at) => bytes[at] === byte);
+const isWorkbook = (bytes: Uint8Array) => hasMark(bytes, [0x50, 0x4b]);
 
 /** What an upload may contain; a workbook is not unpacked yet. */
 export function readImportFile(bytes: Uint8Array<ArrayBuffer>): ReadImportFile {
-	if (isWorkbook(bytes))
-		return bytes.length > MAX_WORKBOOK_BYTES
-			? refuse(WORKBOOK_TOO_LARGE)
-			: { ok: true, file: { bytes, lines: 0 } };
-	if (bytes.length > MAX_CSV_BYTES) return refuse(TOO_LARGE);
+	if (bytes.length > MAX_FILE_BYTES) return refuse(TOO_LARGE);
+	if (isWorkbook(bytes)) return { ok: true, file: { bytes, lines: 0 } };
+	if (hasMark(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return refuse(OLD_OR_LOCKED);
 	const decoded = decodeText(bytes);
 	if (!decoded) return refuse(UNREADABLE);
 	const lines = countRows(decoded.text);

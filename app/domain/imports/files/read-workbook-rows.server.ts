@@ -1,22 +1,28 @@
-import { readFirstSheet, SheetTooLarge } from "~/platform/input/read-sheet.server";
 import { MAX_CELLS } from "~/platform/input/split-cells";
 import type { TableRow } from "~/platform/input/tables/read-rows";
-import { MAX_WORKBOOK_LINES } from "../model/rules";
-
-export const UNREADABLE = "This file cannot be read. Save it as XLSX or CSV (UTF-8).";
-export const WORKBOOK_TOO_LARGE = `Save it as CSV: a spreadsheet may have ${MAX_WORKBOOK_LINES.toLocaleString("en-US")} rows.`;
+import { SheetTooLarge, UnreadableWorkbook } from "~/platform/input/workbook/errors";
+import { MAX_FILE_BYTES, MAX_WORKBOOK_LINES } from "../model/rules";
 
 const LIMITS = {
 	unpackedBytes: 40 * 1024 * 1024,
 	rows: MAX_WORKBOOK_LINES + 1,
 	cells: MAX_CELLS,
-	textChars: 32_767,
+	textChars: MAX_FILE_BYTES,
+};
+
+export const UNREADABLE = "This file cannot be read. Save it as XLSX or CSV (UTF-8).";
+const TOO_LARGE = {
+	rows: `Save it as CSV: a spreadsheet may have ${MAX_WORKBOOK_LINES.toLocaleString("en-US")} rows.`,
+	cells: `The sheet has more than ${MAX_CELLS} columns. Remove those that are not for the shop.`,
+	textChars: "Save it as CSV, in several files: a spreadsheet may have 20 MB of text.",
+	unpackedBytes: "Save it as CSV: the sheet is too large.",
 };
 
 type ReadRows = { ok: true; rows: TableRow[] } | { ok: false; message: string };
 
 /** The filled rows of the first sheet of an XLSX file. */
 export async function readWorkbookRows(bytes: Uint8Array): Promise<ReadRows> {
+	const { readFirstSheet } = await import("~/platform/input/read-sheet.server");
 	try {
 		const { rows } = await readFirstSheet(bytes, LIMITS);
 		const numbered = rows.map((cells, place) => ({
@@ -25,7 +31,8 @@ export async function readWorkbookRows(bytes: Uint8Array): Promise<ReadRows> {
 		}));
 		return { ok: true, rows: numbered.filter(({ cells }) => cells.some((cell) => cell !== "")) };
 	} catch (error) {
-		// The library throws errors of many kinds for files that are not workbooks.
-		return { ok: false, message: error instanceof SheetTooLarge ? WORKBOOK_TOO_LARGE : UNREADABLE };
+		if (error instanceof SheetTooLarge) return { ok: false, message: TOO_LARGE[error.limit] };
+		if (error instanceof UnreadableWorkbook) return { ok: false, message: UNREADABLE };
+		throw error;
 	}
 }

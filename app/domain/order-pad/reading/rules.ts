@@ -13,6 +13,8 @@ export type PadProduct = Pack &
 		number: string | null;
 		/** The VAT in the buyer's price, in basis points. */
 		vatBp: number;
+		/** Of one unit; 0 is unknown. */
+		weightG: number;
 		name: string;
 		/** Days until more is in stock; below 1 when that is unknown. */
 		leadDays: number;

@@ -101,7 +101,7 @@ function UploadForm({ idempotencyKey }: { idempotencyKey: string }) {
 						<SelectField label="What the file contains" field={fields.kind} choices={KINDS} />
 						<FileField
 							accept=".csv,.tsv,.txt,.xlsx,text/csv"
-							hint="CSV, at most 20 MB and 200,000 lines; or XLSX, at most 2 MB and 20,000 rows."
+							hint="At most 20 MB. CSV of up to 200,000 lines, or XLSX of up to 20,000 rows."
 						/>
 					</>
 				)}

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useLoaderData } from "@remix-run/react";
+import { listAllMethods } from "~/domain/delivery/queries.server";
 import { findOrders } from "~/domain/orders/find-orders.server";
-import { listOrders } from "~/domain/orders/list-orders.server";
+import { AS_AGREED, listOrders } from "~/domain/orders/list-orders.server";
 import type { OrderListItem } from "~/domain/orders/rules/order-list-item";
 import { isShippable } from "~/domain/orders/rules/order-status";
 import { MAX_SELECTED_ORDERS } from "~/domain/orders/rules/shipping";
@@ -29,8 +30,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { filter, after, shown } = parseFilter(request.url);
 	const filterQuery = buildFilterQuery(request.url);
 	const isStart = filterQuery === "" && after === null;
-	const [toShip, page] = await Promise.all([
+	const [toShip, methods, page] = await Promise.all([
 		isStart ? listOrders(db, null, { status: "paid" }, TO_SHIP_FIRST) : null,
+		listAllMethods(db),
 		shown.find
 			? findOrders(db, shown.find)
 			: shown.status === "transfer"
@@ -44,6 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		next: "next" in page ? page.next : null,
 		isCut: "isCut" in page && page.isCut,
 		shown,
+		deliveries: toDeliveries(methods),
 		isFirst: after === null,
 		list: `/dashboard/orders${filterQuery}`,
 		query: buildListQuery(request.url),
@@ -53,14 +56,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
+/** As a filter; none in a shop without methods. */
+const toDeliveries = (methods: readonly { id: string; name: string }[]) =>
+	methods.length === 0
+		? []
+		: [
+				...methods.map(({ id, name }) => ({ id, label: name })),
+				{ id: AS_AGREED, label: "As agreed" },
+			];
+
 function withoutOrders(orders: readonly OrderListItem[], others: readonly { id: string }[]) {
 	const ids = new Set(others.map(({ id }) => id));
 	return orders.filter(({ id }) => !ids.has(id));
 }
 
 export default function Orders() {
-	const { toShip, orders, next, isFirst, isCut, shown, list, file, month, ...page } =
+	const { toShip, orders, next, isFirst, isCut, shown, deliveries, list, file, ...page } =
 		useLoaderData<typeof loader>();
+	const { month } = page;
 	const columns = listOrderColumns(page);
 	const isEmpty = orders.length === 0 && !toShip?.orders.length;
 	return (
@@ -69,7 +82,7 @@ export default function Orders() {
 				title="Orders"
 				actions={
 					<>
-						<OrderSearch key={list} {...shown} />
+						<OrderSearch key={list} deliveries={deliveries} {...shown} />
 						<CsvLink file={file} />
 					</>
 				}
