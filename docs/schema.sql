@@ -787,12 +787,16 @@ CREATE TABLE identities (
   UNIQUE (user_id, provider)
 ) STRICT;
 
-CREATE TABLE import_columns (
+CREATE TABLE import_answers (
   kind TEXT NOT NULL,
-  label TEXT NOT NULL,
-  name TEXT NOT NULL,
-  PRIMARY KEY (kind, label)
+  headings TEXT NOT NULL,
+  label TEXT NOT NULL CHECK (length(label) <= 201),
+  name TEXT NOT NULL CHECK (length(name) <= 200),
+  answered_at INTEGER NOT NULL,
+  PRIMARY KEY (kind, headings, label)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX import_answers_by_label ON import_answers (kind, label, answered_at);
 
 CREATE TABLE import_rows (
   import_id TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
@@ -821,17 +825,18 @@ CREATE TABLE imports (
   id TEXT PRIMARY KEY NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('products', 'prices', 'stock', 'numbers', 'customers', 'tracking')),
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
-  format TEXT NOT NULL CHECK (format IN ('csv', 'xlsx')),
+  encoding TEXT NOT NULL DEFAULT '' CHECK (encoding IN ('', 'utf-8', 'utf-16', 'windows-1252', 'xlsx')),
   state TEXT NOT NULL DEFAULT 'validating'
   CHECK (state IN ('asking', 'validating', 'ready', 'applying', 'applied', 'undoing', 'undone', 'cancelled', 'failed')),
   run INTEGER NOT NULL DEFAULT 1,
   columns TEXT NOT NULL DEFAULT '[]',
-  header TEXT NOT NULL DEFAULT '[]',
-  separator TEXT NOT NULL DEFAULT ',',
+  questions TEXT NOT NULL DEFAULT '{}',
+  header_line INTEGER NOT NULL DEFAULT 0,
   lines INTEGER NOT NULL DEFAULT 0,
   next_line INTEGER NOT NULL DEFAULT 0,
   next_byte INTEGER NOT NULL DEFAULT 0,
   counts TEXT NOT NULL DEFAULT '{}',
+  problems TEXT NOT NULL DEFAULT '[]',
   problem TEXT NOT NULL DEFAULT '',
   actor TEXT NOT NULL,
   created_at INTEGER NOT NULL,

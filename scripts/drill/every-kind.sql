@@ -54,9 +54,8 @@ INSERT INTO shipment_lines (shipment_id, line_id, quantity) SELECT 'drill', id, 
 INSERT INTO returns (id, number, order_id, reason, note, requested_by, change_id, created_at) SELECT 'drill', 'RT-9', order_id, 'faulty', 'It slips', user_id, 'drill', 1 FROM order_lines WHERE status = 'shipped' AND kind = 'goods' AND shipped_units > returned_units ORDER BY id LIMIT 1;
 INSERT INTO return_lines (return_id, line_id, quantity) SELECT 'drill', id, 1 FROM order_lines WHERE order_id = (SELECT order_id FROM returns WHERE id = 'drill') AND status = 'shipped' AND kind = 'goods' AND shipped_units > returned_units LIMIT 1;
 INSERT INTO member_spend (user_id, month, poisha) VALUES ('demo-buyer', '2026-10', 125000);
-INSERT INTO imports (id, kind, file_name, format, actor, created_at, changed_at) VALUES ('drill', 'stock', 'count.csv', 'csv', 'demo-admin', 1, 1);
+INSERT INTO imports (id, kind, file_name, encoding, actor, created_at, changed_at) VALUES ('drill', 'stock', 'count.csv', 'utf-8', 'demo-admin', 1, 1);
 INSERT INTO import_rows (import_id, line, key, subject_id, label, verdict, before, after) VALUES ('drill', 2, 'hacksaw-300', 'hacksaw-300', 'TY-9012', 'changed', '{"onHand":5}', '{"onHand":9}');
-INSERT INTO import_columns (kind, label, name) VALUES ('stock', 'gezählt', 'count');
 INSERT INTO outbox (id, recipient, subject, html, text, tries, due_at, created_at, sent_at, kind) VALUES ('drill-sms', '+8801711000000', '', '', '123456 is your code', 1, 1, unixepoch() * 1000, unixepoch() * 1000, 'sms');
 INSERT INTO customers (id, kind, name, state, created_at) VALUES ('c-drill-hold', 'company', 'Teesta Builders', 'on_hold', 1), ('c-drill-closed', 'company', 'Rupsha Mills', 'closed', 1);
 INSERT INTO invitations (token_hash, customer_id, email, role, expires_at) SELECT 'drill-' || value, 'c-karnaphuli', value || '@new.test', value, unixepoch() * 1000 + 86400000 FROM json_each('["owner","requester","viewer"]');
@@ -88,5 +87,6 @@ UPDATE product_documents SET kind = 'drawing' WHERE id = 'sizes-ball-bearings-62
 UPDATE product_documents SET kind = 'certificate' WHERE id = 'sizes-through-bolts-zinc';
 INSERT INTO settings (key, value, rev, changed_at) VALUES ('bank', '{"details":"Bank: City Bank"}', 1, 1), ('carriers', '{"carriers":"Meghna Courier"}', 1, 1), ('links', '{"facebook":"","linkedin":"","github":"","youtube":""}', 1, 1), ('orders', '{"minOrderTk":50,"maxOrderTk":999999,"holdMinutes":60,"bankHoldHours":72}', 1, 1);
 UPDATE imports SET changed_at = unixepoch() * 1000, created_at = unixepoch() * 1000;
-INSERT INTO imports (id, kind, file_name, format, state, actor, created_at, changed_at) SELECT 'drill-' || key, value ->> 0, 'file.xlsx', 'xlsx', value ->> 1, 'demo-admin', unixepoch() * 1000, unixepoch() * 1000 FROM json_each('[["products","asking"],["prices","ready"],["numbers","applying"],["customers","applied"],["tracking","undoing"],["products","undone"],["prices","cancelled"],["stock","failed"]]');
+INSERT INTO imports (id, kind, file_name, encoding, state, actor, created_at, changed_at) SELECT 'drill-' || key, value ->> 0, 'file.xlsx', 'xlsx', value ->> 1, 'demo-admin', unixepoch() * 1000, unixepoch() * 1000 FROM json_each('[["products","asking"],["prices","ready"],["numbers","applying"],["customers","applied"],["tracking","undoing"],["products","undone"],["prices","cancelled"],["stock","failed"]]');
 INSERT INTO import_rows (import_id, line, key, subject_id, label, verdict, state) SELECT 'drill', 3 + key, 'row-' || key, '', '', value ->> 0, value ->> 1 FROM json_each('[["new","writing"],["unchanged","written"],["error",""],["meanwhile",""]]');
+INSERT INTO import_answers (kind, headings, label, name, answered_at) VALUES ('stock', 'drill', 'gezählt', 'count', 1);
