@@ -33,7 +33,7 @@ import { partNumbers } from "../catalog/tables.server";
 import { listPrices } from "../prices/tables.server";
 import { answerColumns } from "./answer-columns.server";
 import { applyImport, cancelImport, continueImport, undoImport } from "./change-phase.server";
-import { imports } from "./model/tables.server";
+import { importRows, imports } from "./model/tables.server";
 import { listErrorColumns, readErrors } from "./read-errors.server";
 import { restartLostImports } from "./restart-lost-imports.server";
 import { paceSteps } from "./run-import.server";
@@ -395,6 +395,25 @@ test("a workbook is read like a CSV file", async () => {
 	];
 	const { id } = await dryRun("stock", createWorkbook(rows));
 	expect(await listRows(id)).toEqual([[2, "changed", "10", "9", ""]]);
+});
+
+test("a number cell of a workbook is taken as it is, also where the texts of its column have decimal commas", async () => {
+	const number = crypto.randomUUID();
+	const rows = [
+		["part number", "name", "price"],
+		[`${number}-1`, "Nut", "12,50"],
+		[`${number}-2`, "Bolt", 1.25],
+		[`${number}-3`, "Washer", "1.250,00"],
+		[`${number}-4`, "Ring", 1250.5],
+	];
+	const { id } = await dryRun("products", createWorkbook(rows));
+	const stored = await db.select().from(importRows).where(eq(importRows.importId, id));
+	expect(stored.map(({ after }) => after)).toMatchObject([
+		{ pricePoisha: 1250 },
+		{ pricePoisha: 125 },
+		{ pricePoisha: 125_000 },
+		{ pricePoisha: 125_050 },
+	]);
 });
 
 test("a workbook that is too large says in what", async () => {
