@@ -1557,16 +1557,20 @@ CREATE TABLE part_numbers (
   kind TEXT NOT NULL CHECK (kind IN ('own', 'manufacturer', 'superseded', 'alternate', 'customer')),
   product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,
   display TEXT NOT NULL CHECK (length(display) BETWEEN 1 AND 60),
-  words TEXT NOT NULL,
-  PRIMARY KEY (normalized, customer_id, kind, product_id),
-  CONSTRAINT only_customer_numbers_have_a_customer CHECK ((kind = 'customer') = (customer_id <> ''))
+  words TEXT NOT NULL CHECK (length(words) <= 1000),
+  spelling TEXT NOT NULL CHECK (length(spelling) <= 60),
+  PRIMARY KEY (normalized, customer_id, kind, product_id, spelling),
+  CONSTRAINT only_customer_numbers_have_a_customer CHECK ((kind = 'customer') = (customer_id <> '')),
+  CONSTRAINT spelling_has_the_letters_and_digits CHECK (
+    normalized = replace(replace(replace(replace(spelling, '.', ''), ',', ''), '/', ''), '+', '')
+  )
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX part_numbers_by_customer ON part_numbers (customer_id, normalized) WHERE customer_id <> '';
+CREATE INDEX part_numbers_by_customer ON part_numbers (customer_id, normalized, spelling) WHERE customer_id <> '';
 
 CREATE INDEX part_numbers_by_product ON part_numbers (product_id, customer_id);
 
-CREATE UNIQUE INDEX part_numbers_own ON part_numbers (normalized) WHERE kind = 'own';
+CREATE UNIQUE INDEX part_numbers_own ON part_numbers (normalized, spelling) WHERE kind = 'own';
 
 CREATE UNIQUE INDEX part_numbers_own_by_product ON part_numbers (product_id) WHERE kind = 'own';
 
@@ -1586,6 +1590,15 @@ BEGIN
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
       WHERE product_id = NEW.product_id AND kind <> 'customer'
     ), part_number = iif(NEW.kind = 'own', NEW.display, part_number) WHERE id = NEW.product_id;
+END;
+
+CREATE TRIGGER part_numbers_before_insert_limit_customers BEFORE INSERT ON part_numbers
+WHEN NEW.customer_id <> '' AND 10 <= (
+  SELECT count(*) FROM part_numbers
+  WHERE product_id = NEW.product_id AND customer_id = NEW.customer_id AND spelling <> NEW.spelling
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a customer has ten numbers of a part');
 END;
 
 CREATE TRIGGER part_numbers_before_update_refuse BEFORE UPDATE ON part_numbers

@@ -3,7 +3,6 @@ import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { groupBy } from "~/platform/group-by";
 import { formatDecimalTk, parseTk, TK_AMOUNT_PATTERN } from "../../money/rules";
-import { findNumberedProducts } from "../../price-lists/find-numbered-products.server";
 import { MAX_PRICE_POISHA, MAX_PRICED_QUANTITY } from "../../price-lists/read-price-lines";
 import { findRisingPrice, formatRows, type PriceRow } from "../../price-lists/rules";
 import { listPrices, priceLists } from "../../prices/tables.server";
@@ -16,8 +15,8 @@ import {
 	listCells,
 	wrongRow,
 } from "../model/kind.server";
-import { lowerFirst } from "../model/line-error";
 import { checkGroup, type GroupLine, getNumber } from "./check-group";
+import { findParts } from "./find-parts.server";
 
 /** All prices of one part in one list, which its lines replace. */
 type Values = { listId: string; prices: readonly PriceRow[] };
@@ -62,17 +61,14 @@ async function readCurrent(db: Db, keys: readonly string[]): Promise<Map<string,
 }
 
 async function check({ db }: { db: Db }, rows: readonly FileRow[]): Promise<CheckedRow[]> {
-	const [find, findList] = [
-		await findNumberedProducts(db, rows.map(getNumber)),
-		await findLists(db, rows),
-	];
+	const [find, findList] = [await findParts(db, rows), await findLists(db, rows)];
 	const wrong: CheckedRow[] = [];
 	const named = rows.flatMap((row) => {
 		const name = { line: row.line, key: "", label: `${getNumber(row)} (${getList(row)})` };
-		const [found, lists] = [find(getNumber(row)), findList(getList(row))];
+		const [found, lists] = [find(row), findList(getList(row))];
 		const [listId] = lists;
 		const problem = !found.ok
-			? lowerFirst(found.message)
+			? found.message
 			: lists.length > 1
 				? `several lists are called "${getList(row)}". Write the list's id.`
 				: `there is no price list "${getList(row)}".`;

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { MAX_UNITS } from "../../catalog/input";
 import { products } from "../../catalog/tables.server";
-import { findNumberedProducts } from "../../price-lists/find-numbered-products.server";
 import { moveStock } from "../../stock/move-stock.server";
 import { describeStockProblem } from "../../stock/plan-stock-changes.server";
 import {
@@ -12,8 +11,8 @@ import {
 	type Writing,
 	wrongRow,
 } from "../model/kind.server";
-import { lowerFirst } from "../model/line-error";
 import { getNumber } from "./check-group";
+import { findParts } from "./find-parts.server";
 
 type Stock = { onHand: number; reserved: number };
 type Entry = { delta: number } | { problem: string };
@@ -38,8 +37,8 @@ function readEntry({ cells }: FileRow, onHand: number): Entry {
 }
 
 async function check({ db }: Parameters<ImportKind["check"]>[0], rows: readonly FileRow[]) {
-	const find = await findNumberedProducts(db, rows.map(getNumber));
-	const found = rows.map((row) => ({ row, found: find(getNumber(row)) }));
+	const find = await findParts(db, rows);
+	const found = rows.map((row) => ({ row, found: find(row) }));
 	const ids = found.flatMap(({ found }) => (found.ok ? [found.product.id] : []));
 	const stock = new Map(
 		(
@@ -51,8 +50,7 @@ async function check({ db }: Parameters<ImportKind["check"]>[0], rows: readonly 
 	);
 	return found.map(({ row, found }): CheckedRow => {
 		const name = { line: row.line, key: "", label: getNumber(row) };
-		if (name.label === "") return wrongRow(name, "the part number is missing.");
-		if (!found.ok) return wrongRow(name, lowerFirst(found.message));
+		if (!found.ok) return wrongRow(name, found.message);
 		const { id, kind, partNumber } = found.product;
 		const part = { line: row.line, key: id, subjectId: id, label: partNumber || name.label };
 		if (kind !== "goods" && (row.cells.count || row.cells.change))

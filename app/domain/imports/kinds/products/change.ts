@@ -13,4 +13,7 @@ export type Change = {
 	shown: [string, string];
 };
 
+export const askWhich = (parts: readonly Pick<Product, "partNumber">[]) =>
+	`did you mean ${parts.map(({ partNumber }) => partNumber).join(" or ")}?`;
+
 export const toSentence = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}.`;

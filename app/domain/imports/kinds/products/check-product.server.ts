@@ -1,11 +1,12 @@
 import { isWholeMultiple, MULTIPLE_ERROR } from "../../../catalog/input";
-import { normalizePartNumber } from "../../../catalog/part-number-rules";
+import { spellPartNumber } from "../../../catalog/part-number-rules";
 import { buildSearchText } from "../../../catalog/reading/search-words";
 import { UNKNOWN_LEAD_DAYS } from "../../../catalog/rules";
 import { describeStockProblem } from "../../../stock/plan-stock-changes.server";
+import { describeForeignPartId } from "../../model/foreign-id";
 import { type CheckedRow, type FileRow, unchangedRow, wrongRow } from "../../model/kind.server";
 import { LineError } from "../../model/line-error";
-import { type Cells, type Change, type Product, toSentence } from "./change";
+import { askWhich, type Cells, type Change, type Product, toSentence } from "./change";
 import { listPlaceChanges, PlaceError } from "./list-place-changes.server";
 import { listNamedChanges, listPlainChanges } from "./list-value-changes.server";
 import type { Catalogue } from "./read-catalogue.server";
@@ -35,20 +36,23 @@ export function checkProduct(
 	newId: () => string,
 ): CheckedRow {
 	const { id = "", "part number": number = "" } = cells;
-	const normalized = number === "-" ? "" : normalizePartNumber(number);
-	const owner = normalized ? catalogue.byNumber.get(normalized) : undefined;
+	const spelling = number === "-" ? "" : spellPartNumber(number);
+	const alike = spelling ? catalogue.listByNumber(number) : [];
+	const owner = alike.find(({ partNumber }) => spellPartNumber(partNumber) === spelling);
 	const current = catalogue.byId.get(id) ?? owner;
 	const label = current?.partNumber || number || id;
-	const key = current?.id ?? (normalized ? `number ${normalized}` : id);
-	const name = { line, key, label, subjectId: current?.id ?? (id || newId()) };
+	const key = current?.id ?? `number ${spelling}`;
+	const name = { line, key, label, subjectId: current?.id ?? newId() };
 	try {
-		if (key === "") throw new LineError("the part number is missing.");
+		if (id !== "" && !catalogue.byId.has(id))
+			throw new LineError(describeForeignPartId(id, number));
+		if (!current && spelling === "") throw new LineError("the part number is missing.");
 		if (owner && owner !== current)
 			throw new LineError(`part number "${number}" belongs to ${owner.name}.`);
 		const changes = listChanges(cells, catalogue, current);
 		return current
 			? toChangedRow(name, current, changes)
-			: toNewRow(name, changes, catalogue, cells);
+			: toNewRow(name, changes, { families: catalogue.families, alike }, cells);
 	} catch (error) {
 		if (!(error instanceof LineError)) throw error;
 		const wanted = error instanceof PlaceError ? error.wanted : undefined;
@@ -78,20 +82,24 @@ function toChangedRow(name: Name, current: Product, changes: readonly Change[]):
 	};
 }
 
-/** Undoing archives it. */
+/** Undoing archives it. `alike` are parts whose numbers have its letters and digits. */
 function toNewRow(
 	name: Name,
 	changes: readonly Change[],
-	{ families }: Catalogue,
-	{ id = "", kind = "" }: Cells,
+	{ families, alike }: Pick<Catalogue, "families"> & { alike: readonly Product[] },
+	{ kind = "", "part number": number = "" }: Cells,
 ): CheckedRow {
-	if (!/^[\w-]{0,64}$/.test(id)) throw new LineError(`id "${id}" is not valid.`);
 	if (kind !== "" && kind !== "goods") throw new LineError("a charge is not added by a file.");
 	const given = toValues(changes, "after");
 	for (const field of ["name", "price"])
 		if (!changes.some(({ column }) => column === field))
-			throw new LineError(`a new part needs a ${field}.`);
+			throw new LineError(
+				alike.length > 0
+					? `there is no part "${number}": ${askWhich(alike)}`
+					: `a new part needs a ${field}.`,
+			);
 	const picture = families.byId.get(String(given.familyId))?.imageKey ?? "";
+	const shown = alike.map(({ partNumber }) => `not ${partNumber}, `).join("") + String(given.shown);
 	return {
 		...unchangedRow(name),
 		verdict: "new",
@@ -102,8 +110,10 @@ function toNewRow(
 			imageKey: picture,
 			state: "for sale",
 			...given,
+			shown,
 		},
 		rev: null,
+		isOutlier: alike.length > 0,
 	};
 }
 

@@ -1,10 +1,9 @@
 import { productFields } from "../../../catalog/input";
-import { normalizePartNumber } from "../../../catalog/part-number-rules";
 import { buildPartNumber } from "../../../catalog/part-numbers/build-part-number.server";
 import { formatDecimalTk } from "../../../money/rules";
 import { describeWrongAmount } from "../../model/amounts";
 import { LineError } from "../../model/line-error";
-import { type Cells, type Change, type Product, toSentence } from "./change";
+import { askWhich, type Cells, type Change, type Product, toSentence } from "./change";
 import { PLAIN_COLUMNS } from "./columns.server";
 import type { Catalogue } from "./read-catalogue.server";
 
@@ -39,8 +38,9 @@ const refuse = (problem: string): never => {
 };
 
 const toNumber = (display: string) => {
-	const { normalized, words } = buildPartNumber("own", "", display);
-	return display ? { display, normalized, words } : { display: "", normalized: "", words: "" };
+	if (display === "") return { display, normalized: "", words: "", spelling: "" };
+	const { normalized, words, spelling } = buildPartNumber("own", "", display);
+	return { display, normalized, words, spelling };
 };
 
 function readNumber(cell: string) {
@@ -54,7 +54,7 @@ function readNumber(cell: string) {
 /** Those whose cells name something else of the shop. */
 export function listNamedChanges(
 	cells: Cells,
-	{ byNumber, vatRates, pictures, families }: Catalogue,
+	{ listByNumber, vatRates, pictures, families }: Catalogue,
 	current: Product | undefined,
 ): Change[] {
 	const changes: Change[] = [];
@@ -97,8 +97,10 @@ export function listNamedChanges(
 	);
 	set(["superseded by", "supersededBy"], current?.supersededBy, (cell) => {
 		if (cell === "-") return null;
-		const newer = byNumber.get(normalizePartNumber(cell));
+		const [newer, ...others] = listByNumber(cell);
 		if (!newer) return refuse(`superseded by "${cell}": there is no such part yet.`);
+		if (others.length > 0)
+			return refuse(`superseded by "${cell}": ${askWhich([newer, ...others])}`);
 		return newer.id === current?.id ? refuse("a part cannot supersede itself.") : newer.id;
 	});
 	set(["picture", "imageKey"], current?.imageKey, (cell) => {

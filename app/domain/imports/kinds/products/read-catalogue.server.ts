@@ -1,9 +1,14 @@
 import { asc, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { groupBy } from "~/platform/group-by";
 import { pictures } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
-import { normalizePartNumber } from "../../../catalog/part-number-rules";
+import {
+	normalizePartNumber,
+	preferSpelled,
+	spellPartNumber,
+} from "../../../catalog/part-number-rules";
 import {
 	attributes,
 	categories,
@@ -77,12 +82,21 @@ export async function readCatalogue(
 				createdAt: pictures.createdAt,
 			}),
 	]);
+	const numbered = groupBy(
+		productRows.flatMap((product) => {
+			const spelling = spellPartNumber(product.partNumber);
+			return spelling ? [{ product, spelling }] : [];
+		}),
+		({ spelling }) => normalizePartNumber(spelling),
+	);
 	const parents = new Set(categoryRows.map(({ parentId }) => parentId));
 	return {
 		byId: new Map(productRows.map((product) => [product.id, product])),
-		byNumber: new Map(
-			productRows.map((product) => [normalizePartNumber(product.partNumber), product]),
-		),
+		/** Those that are spelled like the number, or else all with its letters and digits. */
+		listByNumber: (number: string) =>
+			preferSpelled(numbered.get(normalizePartNumber(number)) ?? [], number).map(
+				({ product }) => product,
+			),
 		categories: categoryRows,
 		families: indexFamilies(familyRows),
 		hasChildren: (categoryId: string) => parents.has(categoryId),
