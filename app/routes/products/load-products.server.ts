@@ -104,7 +104,7 @@ async function listAlikeNumbers(db: Db, query: string, isSignedIn: boolean): Pro
 	const [part, ...others] = parts;
 	if (!part) return [];
 	if (others.length > 0)
-		return isSpelled ? [] : Array.from(new Set(parts.map(({ display }) => display)));
+		return isSpelled ? [] : Array.from(new Set(parts.map(({ display }) => display))).toSorted();
 	const address = isSignedIn ? `/products/${part.id}` : buildFamilyRowUrl(part);
 	if (address) throw redirect(address);
 	return [];

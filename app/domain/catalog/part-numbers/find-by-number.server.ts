@@ -21,24 +21,22 @@ export async function findProductsByNumber(
 	viewer: PriceViewer,
 	{ number, customerId }: { number: string; customerId: string | null },
 ): Promise<ApiProduct[]> {
-	const spelling = spellPartNumber(number);
-	const normalized = normalizePartNumber(spelling);
+	const normalized = normalizePartNumber(number);
 	if (normalized === "") return [];
 	const isLonger = and(
 		gt(partNumbers.normalized, normalized),
 		lt(partNumbers.normalized, normalized + LAST_CHARACTER),
 	);
-	const hasSame = and(isVisibleNumber(customerId), eq(partNumbers.normalized, normalized));
 	const filters = [
-		and(hasSame, eq(partNumbers.spelling, spelling)),
-		hasSame,
+		and(isVisibleNumber(customerId), eq(partNumbers.normalized, normalized)),
 		...(customerId === null ? [] : [and(isNumberOf(customerId), isLonger)]),
 		and(eq(partNumbers.customerId, ""), isLonger),
 	];
 	const found = new Map<string, ApiProduct>();
 	for (const filter of filters)
 		if (found.size < MAX_FOUND_PRODUCTS)
-			for (const product of await listByNumber(db, viewer, filter)) found.set(product.id, product);
+			for (const product of await listByNumber(db, viewer, { filter, number }))
+				found.set(product.id, product);
 	return Array.from(found.values()).slice(0, MAX_FOUND_PRODUCTS);
 }
 
@@ -134,12 +132,12 @@ const isSpelledFirst = (typed: string) => sql`${partNumbers.spelling} <> ${spell
 async function listByNumber(
 	db: Db,
 	viewer: PriceViewer,
-	filter: SQL | undefined,
+	{ filter, number }: { filter: SQL | undefined; number: string },
 ): Promise<ApiProduct[]> {
 	const rows = await selectApiProducts(db, viewer)
 		.innerJoin(partNumbers, eq(partNumbers.productId, products.id))
 		.where(and(filter, isListed))
-		.orderBy(asc(partNumbers.normalized))
+		.orderBy(asc(partNumbers.normalized), isSpelledFirst(number))
 		.limit(2 * MAX_FOUND_PRODUCTS);
 	return Array.from(new Map(rows.map((row) => [row.id, row])).values());
 }

@@ -21,6 +21,16 @@ export type FoundByNumber =
 	| { ok: true; product: NumberedProduct }
 	| { ok: false; message: string; choices: readonly NumberedProduct[] };
 
+type NumberedProductsQuery = {
+	numbers: readonly string[];
+	ids?: readonly string[];
+	customerId: string | null;
+};
+type NumberedProducts = {
+	find: (number: string) => FoundByNumber;
+	byId: ReadonlyMap<string, NumberedProduct>;
+};
+
 /**
  * A number that is spelled as it was typed wins over others with its letters and digits, and of those the shop's own
  * over another product's. With the numbers of this customer; null for none. A part without a number is found by its
@@ -31,18 +41,29 @@ export async function findNumberedProducts(
 	numbers: readonly string[],
 	customerId: string | null = null,
 ): Promise<(number: string) => FoundByNumber> {
+	return (await readNumberedProducts(db, { numbers, customerId })).find;
+}
+
+/** With the products that have one of the numbers, or of the ids, as their id. */
+export async function readNumberedProducts(
+	db: Db,
+	{ numbers, customerId, ids = numbers }: NumberedProductsQuery,
+): Promise<NumberedProducts> {
 	const [rows, named] = await db.batch([
 		selectNumbered(db, numbers, customerId),
-		selectNumberedProducts(db, numbers),
+		db
+			.select(numberedProductColumns)
+			.from(sql`json_each(${JSON.stringify(ids)}) as wanted`)
+			.innerJoin(products, sql`${products.id} = wanted.value`),
 	]);
 	const byId = new Map(named.map((product) => [product.id, product]));
 	const byNumber = groupBy(rows, ({ normalized }) => normalized);
-	return (number) => {
+	const find = (number: string): FoundByNumber => {
 		const found = preferSpelled(byNumber.get(normalizePartNumber(number)) ?? [], number);
 		const isSpelled = found[0]?.spelling === spellPartNumber(number);
 		const ours =
-			isSpelled && !found.some(({ numberKind }) => numberKind === "customer")
-				? found.filter(({ numberKind }) => numberKind === "own")
+			isSpelled && !found.some(({ isCustomers }) => isCustomers)
+				? found.filter(({ isOwn }) => isOwn)
 				: [];
 		const wanted = ours.length > 0 ? ours : found;
 		const choices = Array.from(new Map(wanted.map((row) => [row.id, toProduct(row)])).values());
@@ -52,6 +73,7 @@ export async function findNumberedProducts(
 		if (byItsId && !product) return { ok: true, product: byItsId };
 		return { ok: false, message: describeChoices(number, { choices, isSpelled }), choices };
 	};
+	return { find, byId };
 }
 
 const selectNumbered = (db: Db, numbers: readonly string[], customerId: string | null) =>
@@ -59,7 +81,8 @@ const selectNumbered = (db: Db, numbers: readonly string[], customerId: string |
 		.select({
 			...numberedProductColumns,
 			...pickColumns(partNumbers, "normalized", "spelling"),
-			numberKind: partNumbers.kind,
+			isOwn: sql`${partNumbers.kind} = 'own'`.mapWith(Boolean),
+			isCustomers: sql`${partNumbers.kind} = 'customer'`.mapWith(Boolean),
 		})
 		.from(sql`json_each(${JSON.stringify(listDifferent(numbers))}) as wanted`)
 		.innerJoin(
@@ -70,12 +93,6 @@ const selectNumbered = (db: Db, numbers: readonly string[], customerId: string |
 
 const listDifferent = (numbers: readonly string[]) =>
 	Array.from(new Set(numbers.map(normalizePartNumber)));
-
-export const selectNumberedProducts = (db: Db, ids: readonly string[]) =>
-	db
-		.select(numberedProductColumns)
-		.from(sql`json_each(${JSON.stringify(ids)}) as wanted`)
-		.innerJoin(products, sql`${products.id} = wanted.value`);
 
 const toProduct = ({ id, name, partNumber, kind, basePoisha }: NumberedProduct) => ({
 	id,
@@ -89,7 +106,7 @@ function describeChoices(
 	number: string,
 	{ choices, isSpelled }: { choices: readonly NumberedProduct[]; isSpelled: boolean },
 ): string {
-	const names = choices.map(({ partNumber, name }) => partNumber || name);
+	const names = choices.map(({ partNumber, name }) => partNumber || name).toSorted();
 	if (isSpelled)
 		return `Several products have the number "${number}": ${names.join(", ")}. Use our own number.`;
 	const question = names.length > 0 ? ` Did you mean ${names.join(" or ")}?` : "";

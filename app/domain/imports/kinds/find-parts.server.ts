@@ -1,11 +1,10 @@
 import type { Db } from "~/platform/d1/database.server";
 import {
 	type FoundByNumber,
-	findNumberedProducts,
-	selectNumberedProducts,
+	readNumberedProducts,
 } from "../../catalog/part-numbers/find-numbered-products.server";
 import { describeForeignPartId } from "../model/foreign-id";
-import { type FileRow, listCells } from "../model/kind.server";
+import type { FileRow } from "../model/kind.server";
 import { lowerFirst } from "../model/line-error";
 
 /** The part of each line: by its id, or without one by its number. A line with both names one part. */
@@ -13,14 +12,13 @@ export async function findParts(
 	db: Db,
 	rows: readonly FileRow[],
 ): Promise<(row: FileRow) => FoundByNumber> {
-	const [find, known] = await Promise.all([
-		findNumberedProducts(
-			db,
-			rows.flatMap(({ cells }) => cells["part number"] || []),
-		),
-		selectNumberedProducts(db, JSON.parse(listCells(rows, "id"))),
-	]);
-	const byId = new Map(known.map((product) => [product.id, product]));
+	const numbers = rows.flatMap(({ cells }) => cells["part number"] || []);
+	const ids = rows.flatMap(({ cells }) => cells.id || []);
+	const { find, byId } = await readNumberedProducts(db, {
+		numbers,
+		ids: [...ids, ...numbers],
+		customerId: null,
+	});
 	const refuse = (message: string) => ({ ok: false, message, choices: [] }) as const;
 	return ({ cells }) => {
 		const { id = "", "part number": number = "" } = cells;

@@ -148,7 +148,7 @@ test("pasted part numbers are added, all or none, and unknown numbers are listed
 	const refused = await admin.submit(path, { intent: "add", numbers: pasted });
 	expect(refused.status).toBe(409);
 	expect(refused.html).toContain(
-		"No part was added. Part number &quot;DF-none&quot; was not found.",
+		'No part was added. Part number "DF-none" was not found.',
 	);
 	expect(refused.html).toContain(second.number.toLowerCase());
 	expect((await findProductByNumber(first.id))?.familyId).toBeNull();

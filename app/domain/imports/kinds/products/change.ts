@@ -14,6 +14,9 @@ export type Change = {
 };
 
 export const askWhich = (parts: readonly Pick<Product, "partNumber">[]) =>
-	`did you mean ${parts.map(({ partNumber }) => partNumber).join(" or ")}?`;
+	`did you mean ${parts
+		.map(({ partNumber }) => partNumber)
+		.toSorted()
+		.join(" or ")}?`;
 
 export const toSentence = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}.`;

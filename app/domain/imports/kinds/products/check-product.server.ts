@@ -99,7 +99,11 @@ function toNewRow(
 					: `a new part needs a ${field}.`,
 			);
 	const picture = families.byId.get(String(given.familyId))?.imageKey ?? "";
-	const shown = alike.map(({ partNumber }) => `not ${partNumber}, `).join("") + String(given.shown);
+	const shown =
+		alike
+			.map(({ partNumber }) => `not ${partNumber}, `)
+			.toSorted()
+			.join("") + String(given.shown);
 	return {
 		...unchangedRow(name),
 		verdict: "new",
