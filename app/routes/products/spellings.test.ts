@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { findNumberedProducts } from "~/domain/catalog/part-numbers/find-numbered-products.server";
+import { ownNumbers } from "~/domain/catalog/part-numbers/visible-numbers.server";
 import { partNumbers, products } from "~/domain/catalog/tables.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
 import { findPad } from "~/domain/order-pad/queries.server";
@@ -10,6 +11,7 @@ import { createRowCountingDatabase } from "~/testing/database/rows-read-counter"
 import {
 	createAdmin,
 	createFamily,
+	createOrder,
 	createPartNumber,
 	createProduct,
 	createTestApiToken,
@@ -274,4 +276,97 @@ test("a lookup of a number reads its rows only", async () => {
 	expect(find(typed[4][0])).toMatchObject({ ok: true });
 	// The list of one number twice, a row that tells where its number ends, the number and its part.
 	expect(rowsRead()).toBeLessThanOrEqual(5);
+});
+
+test("a customer has at most ten numbers of a part, at every door and in the database", async () => {
+	const { ids, typed } = await createAlike();
+	const [[dotted]] = typed;
+	const buyer = await createUser();
+	const shopper = await createSignedInBrowser(buyer);
+	const start = `T${newId()}`;
+	const names = Array.from({ length: 11 }, (_, n) => `${start}-${n}-${"x".repeat(30)}`);
+	const paste = (some: readonly string[]) =>
+		shopper.submit("/company/part-numbers", {
+			lines: some.map((own) => `${own}\t${dotted}`).join("\n"),
+		});
+	const message = `You can have at most 10 numbers of ${dotted}.`;
+	const all = await paste(names);
+	expect([all.status, all.html.includes(message)]).toEqual([400, true]);
+	expect((await paste(names.slice(0, 10))).status).toBe(303);
+	expect((await paste(names.slice(0, 10))).status).toBe(303);
+	expect((await paste(names.slice(10))).status).toBe(400);
+	const api = createApiClient((await createTestApiToken(buyer)).secret);
+	const numbers = names.slice(10).map((number) => ({ number, partNumber: dotted }));
+	expect(await api.post("/trade/part-numbers", { numbers })).toMatchObject({
+		status: 422,
+		body: { errors: [{ pointer: "/numbers/0/partNumber", detail: message }] },
+	});
+	const admin = await createAdmin();
+	const form = { kind: "customer", display: names[10] ?? "", email: buyer.email };
+	const page = await (await createSignedInBrowser(admin)).submit(
+		`/dashboard/manageProduct/${ids.dotted}/numbers`,
+		form,
+	);
+	expect([page.status, page.html.includes("A customer has at most 10 numbers")]).toEqual([
+		409,
+		true,
+	]);
+	const file = names.map((name) => `${dotted},customer,${name},${buyer.customerId}`).join("\n");
+	const dryRun = await dryRunImport(
+		admin.id,
+		"numbers",
+		`part number,kind,number,customer\n${file}\n`,
+	);
+	expect((await listImportRows(dryRun.id)).map(([, , , , problem]) => problem)).toContain(
+		"a customer has at most 10 numbers of a part.",
+	);
+	await expect(
+		createPartNumber({ id: ids.dotted }, "customer", names[10] ?? "", buyer.customerId),
+	).rejects.toThrow();
+	const [copied] = await db
+		.select({ text: ownNumbers(buyer.customerId) })
+		.from(products)
+		.where(eq(products.id, ids.dotted));
+	const kept = (copied?.text ?? "").split(", ");
+	expect([kept.length, kept.every((name) => names.includes(name))]).toEqual([3, true]);
+	expect(copied?.text.length).toBeLessThanOrEqual(200);
+	const [product] = await db.select().from(products).where(eq(products.id, ids.dotted));
+	if (!product) throw new Error("The part is missing.");
+	const orderId = await createOrder(buyer, product);
+	const line = await env.DB.prepare("SELECT customer_number FROM order_lines WHERE order_id = ?")
+		.bind(orderId)
+		.first("customer_number");
+	expect(line).toBe(copied?.text);
+});
+
+test("the database refuses an order line that copies a longer text", async () => {
+	const orderId = await createOrder(await createUser(), await createProduct());
+	const copy = (column: string, length: number) =>
+		env.DB.prepare(
+			`INSERT INTO order_lines SELECT ${lineColumns
+				.map((name) =>
+					name === "id"
+						? "id || '-2'"
+						: name === "position"
+							? "2"
+							: name === column
+								? `'${"x".repeat(length)}'`
+								: name,
+				)
+				.join(", ")} FROM order_lines WHERE order_id = ?`,
+		)
+			.bind(orderId)
+			.run();
+	const lineColumns = (
+		await env.DB.prepare("SELECT name FROM pragma_table_info('order_lines')").all<{
+			name: string;
+		}>()
+	).results.map(({ name }) => name);
+	for (const [column, most] of [
+		["customer_number", 200],
+		["part_number", 60],
+		["product_name", 200],
+		["product_description", 5000],
+	] as const)
+		await expect(copy(column, most + 1)).rejects.toThrow(`length(${column})`);
 });
