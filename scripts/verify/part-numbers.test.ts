@@ -31,13 +31,17 @@ test(
 			const add = (product: string) =>
 				DB.prepare(
 					`INSERT INTO products (id, name, search_name, description, price_poisha, on_hand, image_key, created_by, created_at)
-					 VALUES (?, 'Bolt', ' bolt', 'Bolt', 100, 0, 'products/bolt.webp', 'admin', 1)`,
+					 VALUES (?, 'Bolt', ' bolt', 'Bolt', 100, 0, 'products/bolt.webp', 'nasrin', 1)`,
 				).bind(product);
 			const number = (kind: string, product: string, display: string, normalized: string) =>
 				DB.prepare(
 					"INSERT INTO part_numbers (normalized, kind, product_id, display, words) VALUES (?, ?, ?, ?, '')",
 				).bind(normalized, kind, product, display);
 			await DB.batch([
+				DB.prepare("INSERT INTO customers (id, created_at) VALUES ('shop', 1)"),
+				DB.prepare(
+					"INSERT INTO users (id, customer_id, email, name, role, created_at) VALUES ('nasrin', 'shop', 'admin@toolyard.test', 'Nasrin', 'admin', 1)",
+				),
 				add("crowded"),
 				...NUMBERS.flatMap(([display, normalized]) => [
 					add(normalized),
