@@ -1,19 +1,26 @@
 import { z } from "zod";
-import { createMissingError } from "~/platform/input/text-schemas";
+import { createMissingError, readBy } from "~/platform/input/text-schemas";
+import { parseCount } from "../catalog/read-count";
+
+/** As the columns of quantities hold. */
+const MAX_QUANTITY = 999_999_999;
+const QUANTITY_ERROR = "Choose a whole number of at least 1";
+const LINE_QUANTITY_ERROR = "Enter a whole number, or 0 to remove the line";
 
 export const quantityField = z
 	.string({ error: createMissingError("Quantity is required") })
 	.trim()
-	.regex(/^\d{1,9}$/, "Choose a whole number of at least 1")
-	.transform(Number)
-	.pipe(z.number().int().min(1, "Choose a whole number of at least 1"));
+	.max(20, QUANTITY_ERROR)
+	.transform(readBy(parseCount, QUANTITY_ERROR))
+	.pipe(z.number().int().min(1, QUANTITY_ERROR).max(MAX_QUANTITY, QUANTITY_ERROR));
 
 /** For a line of the cart, which 0 removes. */
 export const lineQuantityField = z
 	.string()
 	.trim()
-	.regex(/^\d{1,9}$/, "Enter a whole number, or 0 to remove the line")
-	.transform(Number);
+	.max(20, LINE_QUANTITY_ERROR)
+	.transform(readBy(parseCount, LINE_QUANTITY_ERROR))
+	.pipe(z.number().min(0, LINE_QUANTITY_ERROR).max(MAX_QUANTITY, LINE_QUANTITY_ERROR));
 
 const MAX_PRODUCTS_AT_ONCE = 200;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { optionalText, requiredText } from "~/platform/input/text-schemas";
+import { optionalText, readBy, readIfGiven, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { passwordAgainField } from "../accounts/input";
-import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
+import { parseAmount } from "../money/read-amount";
 import {
 	isPartNumber,
 	MAX_NUMBER_LENGTH,
@@ -11,6 +11,7 @@ import {
 } from "./part-number-rules";
 import type { OrderTerms } from "./quantity-rules";
 import { MAX_QUERY_LENGTH } from "./query-length";
+import { parseCount } from "./read-count";
 import { MAX_PRICE_POISHA, MIN_PRICE_POISHA, UNKNOWN_LEAD_DAYS } from "./rules";
 import { UNITS } from "./unit-rules";
 
@@ -20,19 +21,16 @@ const PART_NUMBER_ERROR = "A part number has letters or digits";
 export const MAX_UNITS = 100_000_000;
 const UNITS_ERROR = `Enter a whole number from 0 to ${MAX_UNITS.toLocaleString("en-US")}`;
 
-export const priceField = requiredText("Price is required", 20)
-	.regex(TK_AMOUNT_PATTERN, PRICE_ERROR)
-	.transform(parseTk)
+export const priceField = requiredText("Price is required", 40)
+	.transform(readBy(parseAmount, PRICE_ERROR))
 	.pipe(
 		z.number().min(MIN_PRICE_POISHA, PRICE_RANGE_ERROR).max(MAX_PRICE_POISHA, PRICE_RANGE_ERROR),
 	);
 
-export const priceLimit = optionalText(20)
-	.refine((text) => text === "" || TK_AMOUNT_PATTERN.test(text), {
-		error: "Enter a price like 1250 or 12.50",
-		abort: true,
-	})
-	.transform((text) => (text === "" ? null : parseTk(text)));
+const PRICE_LIMIT_ERROR = "Enter a price like 1250 or 12.50";
+export const priceLimit = optionalText(40)
+	.transform(readIfGiven(parseAmount, PRICE_LIMIT_ERROR))
+	.pipe(z.number().min(0, PRICE_LIMIT_ERROR).nullable());
 
 type PriceRange = { from: number | null; to: number | null };
 export const isPriceRange = ({ from, to }: PriceRange) =>
@@ -47,8 +45,7 @@ export const productListInput = z
 function createCountField(empty: number, min: number, max: number) {
 	const error = `Enter a whole number from ${min} to ${max.toLocaleString("en-US")}`;
 	return optionalText(20)
-		.refine((text) => /^\d{0,9}$/.test(text), { error, abort: true })
-		.transform((text) => (text === "" ? empty : Number(text)))
+		.transform(readBy((text) => (text === "" ? empty : parseCount(text)), error))
 		.pipe(z.number().min(Math.min(empty, min), error).max(max, error));
 }
 
@@ -126,9 +123,8 @@ export type EditProductFields = z.input<typeof editProductFormInput>;
 export type ProductFields = Omit<EditProductFields, "password">;
 
 export const quantityField = requiredText("Quantity is required", 20)
-	.regex(/^\d{1,9}$/, UNITS_ERROR)
-	.transform(Number)
-	.pipe(z.number().max(MAX_UNITS, UNITS_ERROR));
+	.transform(readBy(parseCount, UNITS_ERROR))
+	.pipe(z.number().min(0, UNITS_ERROR).max(MAX_UNITS, UNITS_ERROR));
 
 /** The error summary follows the order of the form. */
 const addProductFields = {
@@ -153,8 +149,7 @@ const CHANGE_ERROR = "Enter units to add (12) or remove (-3)";
 /** A change and not the new stock, which would undo the sales in between. */
 export const changeStockInput = z.object({
 	change: requiredText("Quantity is required", 20)
-		.regex(/^[+-]?\d{1,9}$/, CHANGE_ERROR)
-		.transform(Number)
+		.transform(readBy(parseCount, CHANGE_ERROR))
 		.pipe(z.number().min(-MAX_UNITS, CHANGE_ERROR).max(MAX_UNITS, CHANGE_ERROR))
 		.refine((change) => change !== 0, CHANGE_ERROR),
 	idempotencyKey: idempotencyKeyInput,

@@ -1,4 +1,5 @@
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import { foldDigits } from "~/platform/input/read-number";
 import type { PriceBreak } from "../prices/rules";
 import type {
 	orderableColumns,
@@ -59,14 +60,9 @@ export const MAX_COUNTED_PRODUCTS = 200;
 export const SYNONYM_KINDS = ["kind", "value", "unit"] as const;
 export type SynonymKind = (typeof SYNONYM_KINDS)[number];
 
-const BENGALI_ZERO = 0x09e6;
-
-export const foldBengaliDigits = (text: string): string =>
-	text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO));
-
 /** Via upper case, so that 'ß' matches 'SS' and all forms of sigma match. */
 export function normalizeForSearch(text: string): string {
-	const lowerCase = foldBengaliDigits(text).normalize("NFKC").toUpperCase().toLowerCase();
+	const lowerCase = foldDigits(text).normalize("NFKC").toUpperCase().toLowerCase();
 	return lowerCase.replaceAll("ς", "σ").normalize("NFKC");
 }
 

@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { optionalText, requiredText } from "~/platform/input/text-schemas";
+import { optionalText, readBy, requiredText } from "~/platform/input/text-schemas";
+import { readPhone } from "./read-phone";
 
-const PHONE = /^[+\d][\d\s().-]{4,38}$/;
+/** What programs have sent so far stays valid, such as numbers of more than 15 digits. */
+const PHONE_OF_PROGRAMS = /^[+\d][\d\s().-]{4,38}$/;
+const PHONE_ERROR = "Provide a valid phone number";
 const MIN_ADDRESS_LENGTH = 10;
 
 export const addressField = requiredText("Address is required", 500);
@@ -13,9 +16,10 @@ export const typedAddressField = addressField.refine(
 );
 
 export const receiverField = requiredText("Name is required", 120);
-export const phoneField = requiredText("Phone is required", 40).regex(
-	PHONE,
-	"Provide a valid phone number",
+const phoneText = requiredText("Phone is required", 40);
+export const phoneField = phoneText.transform(readBy(readPhone, PHONE_ERROR));
+export const phoneOfProgramsField = phoneText.transform(
+	readBy((text) => (PHONE_OF_PROGRAMS.test(text) ? text : readPhone(text)), PHONE_ERROR),
 );
 export const districtField = optionalText(60);
 

@@ -1,24 +1,21 @@
 import { z } from "zod";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
-import { optionalText, requiredText } from "~/platform/input/text-schemas";
-import { parseTk, removeThousands, removeTk, TK_AMOUNT_PATTERN } from "../money/rules";
+import { optionalText, readBy, readIfGiven, requiredText } from "~/platform/input/text-schemas";
+import { parseCount } from "../catalog/read-count";
+import { parseAmount } from "../money/read-amount";
 import { DELIVERY_KINDS, DELIVERY_UNITS, type DeliveryRate } from "./rules";
 
 const [MIN_RATE, MAX_RATE] = [200, 100_000_000];
 const MAX_RATES = 20;
 
-const RATE = /^(\d{1,6})\s+(?:tk\s*)?([\d,.]+)$/i;
+const RATE = /^(\S{1,20})\s+(\S.{0,60})$/;
 
 /** '1 40' and '10 30', a line each, as rates; '' for a method that costs nothing. */
 const ratesField = optionalText(1000).transform((text, { addIssue }): DeliveryRate[] => {
 	const typed = text.split("\n").flatMap((line) => line.trim() || []);
 	const rates = typed.map((line) => {
 		const [, minQuantity = "", amount = ""] = RATE.exec(line) ?? [];
-		const tk = removeThousands(amount);
-		return {
-			minQuantity: Number(minQuantity),
-			unitPoisha: TK_AMOUNT_PATTERN.test(tk) ? parseTk(tk) : 0,
-		};
+		return { minQuantity: parseCount(minQuantity) ?? 0, unitPoisha: parseAmount(amount) ?? 0 };
 	});
 	const wrong = rates.findIndex(
 		({ minQuantity, unitPoisha }, index) =>
@@ -37,27 +34,27 @@ const ratesField = optionalText(1000).transform((text, { addIssue }): DeliveryRa
 });
 
 const wholeNumber = (max: number, message: string) =>
-	optionalText(10)
-		.refine((text) => /^\d*$/.test(text) && Number(text) <= max, message)
-		.transform((text) => (text === "" ? null : Number(text)));
+	optionalText(20)
+		.transform(readIfGiven(parseCount, message))
+		.pipe(z.number().min(0, message).max(max, message).nullable());
+
+const DAYS_ERROR = "Enter days from 0 to 365";
 
 const methodFields = {
 	name: requiredText("Name is required", 50),
 	kind: z.enum(DELIVERY_KINDS, "Choose who delivers"),
 	unit: z.enum(DELIVERY_UNITS, "Choose what is counted"),
 	rates: ratesField,
-	freeOver: optionalText(20)
-		.transform((text) => removeThousands(removeTk(text)))
-		.refine((text) => text === "" || TK_AMOUNT_PATTERN.test(text), "Enter an amount like 5,000")
-		.transform((text) => (text === "" ? null : parseTk(text)))
-		.refine((poisha) => poisha === null || poisha >= 100, "Enter at least tk 1"),
+	freeOver: optionalText(40)
+		.transform(readIfGiven(parseAmount, "Enter an amount like 5,000"))
+		.pipe(z.number().min(100, "Enter at least tk 1").nullable()),
 	maxKg: wholeNumber(1_000_000, "Enter whole kilograms, up to 1,000,000").refine(
 		(kg) => kg !== 0,
 		"Enter at least 1 kg, or nothing",
 	),
-	days: requiredText("The days are required", 3)
-		.refine((text) => /^\d{1,3}$/.test(text) && Number(text) <= 365, "Enter days from 0 to 365")
-		.transform(Number),
+	days: requiredText("The days are required", 20)
+		.transform(readBy(parseCount, DAYS_ERROR))
+		.pipe(z.number().min(0, DAYS_ERROR).max(365, DAYS_ERROR)),
 	vatRateId: requiredText("Choose the VAT rate", 100),
 	zones: z.union([z.string().transform((id) => [id]), z.array(z.string())]).default([]),
 };

@@ -1,6 +1,7 @@
 import { desc, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { foldDigits } from "~/platform/input/read-number";
 import { selectLines } from "./queries.server";
 import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
 import type { OrderLine } from "./rules/order-line";
@@ -129,7 +130,7 @@ const phoneEnd = sql.raw(
 
 /** Finds '01711 000000' by '+880 1711-000000'. */
 function selectByPhone(text: string, limit: number): SQL[] {
-	const digits = text.replace(/[\s().+-]/g, "");
+	const digits = foldDigits(text).replace(/[\s().+-]/g, "");
 	if (!/^\d+$/.test(digits) || digits.length < PHONE_DIGITS) return [];
 	return [
 		sql`select id from (select id from orders where ${phoneEnd} = ${digits.slice(-PHONE_DIGITS)}

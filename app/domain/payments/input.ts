@@ -1,20 +1,21 @@
 import { z } from "zod";
-import { optionalText, requiredText } from "~/platform/input/text-schemas";
+import { parseDate } from "~/platform/input/read-date";
+import { optionalText, readBy, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
-import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
+import { parseCount } from "../catalog/read-count";
+import { parseAmount } from "../money/read-amount";
 import { LINE_REFUND_REASONS, MAX_ORDERS_PER_TRANSFER } from "./rules";
 
 const AMOUNT_ERROR = "Enter the amount in tk with at most two decimals, like 1250 or 12.50";
 
 const referenceField = requiredText("The bank's reference is required", 100);
 
-const amountField = requiredText("The amount is required", 20)
-	.transform((text) => text.replaceAll(",", ""))
-	.pipe(z.string().regex(TK_AMOUNT_PATTERN, AMOUNT_ERROR))
-	.transform(parseTk);
+const amountField = requiredText("The amount is required", 40)
+	.transform(readBy(parseAmount, AMOUNT_ERROR))
+	.pipe(z.number().min(0, AMOUNT_ERROR));
 
-const dayField = requiredText("The day is required", 10).pipe(
-	z.iso.date("Enter the day like 2026-11-03"),
+const dayField = requiredText("The day is required", 40).transform(
+	readBy(parseDate, "Enter the day like 2026-11-03"),
 );
 
 /** `orderIds` are other orders that the transfer is for. */
@@ -44,12 +45,10 @@ const checkboxField = z
 	.optional()
 	.transform((ticked) => ticked === "on");
 
-const unitsField = z
-	.string()
-	.trim()
-	.regex(/^[\d,]{0,12}$/, "Enter a whole number of units")
-	.default("")
-	.transform((text) => Number(text.replaceAll(",", "")));
+const UNITS_ERROR = "Enter a whole number of units";
+const unitsField = optionalText(20)
+	.transform(readBy((text) => (text === "" ? 0 : parseCount(text)), UNITS_ERROR))
+	.pipe(z.number().min(0, UNITS_ERROR));
 
 export const refundLineInput = z.object({
 	reason: z.enum(LINE_REFUND_REASONS, "Choose a reason"),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
-import { optionalText, requiredText } from "~/platform/input/text-schemas";
+import { optionalText, readBy, requiredText } from "~/platform/input/text-schemas";
 import { passwordAgainField } from "../accounts/input";
-import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
+import { parseAmount } from "../money/read-amount";
 import { LIST_KINDS, LIST_STATES, NO_END } from "../prices/rules";
 import { MAX_PRICE_POISHA, PRICE_ERROR, PRICE_RANGE_ERROR } from "./read-price-lines";
 import { getNextDay, MAX_PERCENT_OFF_BP, parseDay } from "./rules";
@@ -14,12 +14,9 @@ const END_ERROR = "The end date must be after the start date.";
 /** Per cent with at most two decimals, in hundredths; '' means no discount. */
 const percentField = optionalText(100)
 	.transform((text) => text.replace(/\s*%$/, ""))
-	.refine((text) => /^(\d{1,2}(\.\d{1,2})?)?$/.test(text), { error: PERCENT_ERROR, abort: true })
-	.transform((text) => {
-		const [whole = "", decimals = ""] = text.split(".");
-		return Number(whole + decimals.padEnd(2, "0"));
-	})
-	.pipe(z.number().max(MAX_PERCENT_OFF_BP, PERCENT_ERROR));
+	// A per cent has as many hundredths as a taka.
+	.transform(readBy((text) => (text === "" ? 0 : parseAmount(text)), PERCENT_ERROR))
+	.pipe(z.number().min(0, PERCENT_ERROR).max(MAX_PERCENT_OFF_BP, PERCENT_ERROR));
 
 const firstDayField = requiredText("Choose the first day", 20).transform((text, { addIssue }) => {
 	const day = parseDay(text);
@@ -96,7 +93,6 @@ export const pricesInput = z.object({
 export type PricesFields = z.input<typeof pricesInput>;
 
 /** Parses a price, in poisha. */
-export const listPriceField = requiredText("A price is required", 20)
-	.regex(TK_AMOUNT_PATTERN, PRICE_ERROR)
-	.transform(parseTk)
+export const listPriceField = requiredText("A price is required", 40)
+	.transform(readBy(parseAmount, PRICE_ERROR))
 	.pipe(z.number().min(1, PRICE_RANGE_ERROR).max(MAX_PRICE_POISHA, PRICE_RANGE_ERROR));

@@ -1,3 +1,4 @@
+import { parseDate } from "~/platform/input/read-date";
 import { formatTk } from "../money/rules";
 import { BP_PER_WHOLE, type ListKind, type ListState, NO_END, reducePrice } from "../prices/rules";
 
@@ -17,10 +18,10 @@ export const formatPercent = (bp: number) => `${(bp * 100) / BP_PER_WHOLE}%`;
 
 const DAY_MS = 86_400_000;
 
-/** The first moment of a day ('2026-12-01') in Bangladesh, which has no daylight saving time; null for other text. */
+/** The first moment of a day from 2000 on in Bangladesh, which has no daylight saving time; null for other text. */
 export function parseDay(text: string): number | null {
-	const at = /^2\d{3}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00+06:00`) : Number.NaN;
-	return Number.isNaN(at) || formatDayValue(at) !== text ? null : at;
+	const day = parseDate(text);
+	return day?.startsWith("2") ? Date.parse(`${day}T00:00+06:00`) : null;
 }
 
 /** In the format of a date field. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { optionalText, requiredText } from "~/platform/input/text-schemas";
+import { optionalText, readBy, requiredText } from "~/platform/input/text-schemas";
 import { quantityField } from "../cart/input";
+import { parseCount } from "../catalog/read-count";
 import { MAX_LINES_PER_ORDER } from "../orders/rules/limits";
 import { RETURN_CONDITIONS, RETURN_REASONS } from "./rules";
 
@@ -30,8 +31,9 @@ const WHOLE_UNITS = "Enter a whole number of units";
 const unitsField = z
 	.string(WHOLE_UNITS)
 	.trim()
-	.regex(/^\d{0,9}$/, WHOLE_UNITS)
-	.transform(Number);
+	.max(20, WHOLE_UNITS)
+	.transform(readBy((text) => (text === "" ? 0 : parseCount(text)), WHOLE_UNITS))
+	.pipe(z.number().min(0, WHOLE_UNITS).max(999_999_999, WHOLE_UNITS));
 
 /** Without the lines of which nothing arrived. */
 export const receiveReturnInput = z.object({

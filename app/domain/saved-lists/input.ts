@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
-import { requiredText } from "~/platform/input/text-schemas";
+import { readBy, requiredText } from "~/platform/input/text-schemas";
+import { parseCount } from "../catalog/read-count";
 
 export const MAX_LISTS = 100;
 export const MAX_LIST_LINES = 1000;
@@ -8,6 +9,8 @@ const MAX_NAME_LENGTH = 80;
 
 /** Units of a product. */
 export type ListProduct = { productId: string; quantity: number };
+
+const LIST_QUANTITY_ERROR = "Enter a whole number of at least 1";
 
 export const listNameField = requiredText("Name is required", MAX_NAME_LENGTH);
 
@@ -19,8 +22,9 @@ export const addToListInput = z
 		quantity: z
 			.string("Enter a quantity")
 			.trim()
-			.regex(/^0*[1-9]\d{0,8}$/, "Enter a whole number of at least 1")
-			.transform(Number),
+			.max(20, LIST_QUANTITY_ERROR)
+			.transform(readBy(parseCount, LIST_QUANTITY_ERROR))
+			.pipe(z.number().min(1, LIST_QUANTITY_ERROR).max(999_999_999, LIST_QUANTITY_ERROR)),
 		idempotencyKey: idempotencyKeyInput,
 	})
 	.superRefine(({ listId, name }, { addIssue }) => {

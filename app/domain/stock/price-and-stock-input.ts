@@ -1,15 +1,20 @@
 import { z } from "zod";
-import { requiredText } from "~/platform/input/text-schemas";
+import { readBy, requiredText } from "~/platform/input/text-schemas";
 import { MAX_UNITS } from "../catalog/input";
-import { MAX_PERCENT_BP, MIN_PERCENT_BP, ROUNDINGS } from "../catalog/percent-rules";
-import { parseTk } from "../money/rules";
+import { parseCount } from "../catalog/read-count";
+import { parseAmount } from "../money/read-amount";
+import { MAX_PERCENT_BP, MIN_PERCENT_BP, ROUNDINGS } from "./percent-rules";
 
 const STOCK_ERROR = "Enter the units you counted (97) or a change (+5, -3)";
 
 /** A count, or with a sign a change. */
 export const stockEntryField = requiredText(STOCK_ERROR, 20)
-	.regex(/^[+-]?\d{1,9}$/, STOCK_ERROR)
-	.transform((typed) => ({ isChange: /^[+-]/.test(typed), units: Number(typed) }))
+	.transform(
+		readBy((typed) => {
+			const units = parseCount(typed);
+			return units === null ? null : { isChange: /^[+−-]/.test(typed), units };
+		}, STOCK_ERROR),
+	)
 	.refine(({ units }) => Math.abs(units) <= MAX_UNITS, STOCK_ERROR);
 
 /** Compares a count with the units that the page showed, so that sales in between are kept. */
@@ -26,12 +31,9 @@ const PERCENT_ERROR =
 
 /** '+5' and '-2.5 %', in basis points. */
 const percentField = requiredText(PERCENT_ERROR, 20)
-	.transform((text) => text.replace(/\s*%$/, "").replace("−", "-"))
-	.refine((text) => /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(text), { error: PERCENT_ERROR, abort: true })
-	.transform((text) => {
-		const bp = parseTk(text.replace(/^[+-]/, ""));
-		return text.startsWith("-") ? -bp : bp;
-	})
+	.transform((text) => text.replace(/\s*%$/, ""))
+	// A per cent has as many hundredths as a taka.
+	.transform(readBy(parseAmount, PERCENT_ERROR))
 	.refine((bp) => bp !== 0 && bp >= MIN_PERCENT_BP && bp <= MAX_PERCENT_BP, PERCENT_ERROR);
 
 export const percentInput = z.object({

@@ -20,6 +20,22 @@ export function requiredText(required: string, max: number) {
 		.refine(isStorable, "Remove the invalid characters");
 }
 
+/** What `read` makes of a text; null is answered with the error. */
+export const readBy =
+	<Out>(read: (text: string) => Out | null, error: string) =>
+	(text: string, { addIssue }: z.core.$RefinementCtx<string>): Out => {
+		const value = read(text);
+		if (value !== null) return value;
+		addIssue(error);
+		return z.NEVER;
+	};
+
+/** The same for a field that may be left empty, which is null. */
+export const readIfGiven =
+	<Out>(read: (text: string) => Out | null, error: string) =>
+	(text: string, context: z.core.$RefinementCtx<string>): Out | null =>
+		text === "" ? null : readBy(read, error)(text, context);
+
 export function optionalText(max: number) {
 	return z
 		.string()

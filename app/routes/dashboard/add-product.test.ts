@@ -127,7 +127,7 @@ test("a form of 20 MB is rejected by its length before it is read", async () => 
 	expect(page.html).toContain("at most 5 MB");
 });
 
-test.each(["0", "0.99", "-5", "1,250", "12.505", "1e3", "NaN", "1000000000.01"])(
+test.each(["0", "0.99", "-5", "1.250", "12.505", "1e3", "NaN", "1000000000.01"])(
 	"a price of '%s' is rejected",
 	async (price) => {
 		const admin = await createSignedInBrowser(await createAdmin());
@@ -141,6 +141,20 @@ test.each(["0", "0.99", "-5", "1,250", "12.505", "1e3", "NaN", "1000000000.01"])
 		expect(page.html).toMatch(/Enter the price in tk|The price must be from tk 1/);
 	},
 );
+
+test.each([
+	["Tk 1,250.00", 125_000],
+	["৳ ১২.৫০", 1250],
+	["1250/-", 125_000],
+	["12,50", 1250],
+])("a price and a quantity are read as lists write them: %s", async (price, poisha) => {
+	const admin = await createSignedInBrowser(await createAdmin());
+	const form = { ...(await loadAddForm(admin)), price, quantity: "1,000", packSize: "৫০" };
+	await admin.upload("/dashboard/addProduct", form, createImageFile(buildJpeg()));
+	expect(await findProductByName(form.name)).toMatchObject([
+		{ pricePoisha: poisha, onHand: 1000, packSize: 50 },
+	]);
+});
 
 test("submitting twice adds one product and stores one picture", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());

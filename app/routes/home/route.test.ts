@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { listBestSellers } from "~/domain/catalog/list-best-sellers.server";
+import { listBestSellers } from "~/domain/catalog/categories/list-best-sellers.server";
 import { products } from "~/domain/catalog/tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { REFUNDED } from "~/testing/database/line-states";

@@ -5,8 +5,8 @@ import {
 	type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { listBestSellers } from "~/domain/catalog/categories/list-best-sellers.server";
 import { getCategoryMenu } from "~/domain/catalog/categories/queries.server";
-import { listBestSellers } from "~/domain/catalog/list-best-sellers.server";
 import { listNewestProducts } from "~/domain/catalog/queries.server";
 import { LATEST_SIZE } from "~/domain/catalog/rules";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";

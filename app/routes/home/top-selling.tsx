@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { BestSeller } from "~/domain/catalog/list-best-sellers.server";
+import type { BestSeller } from "~/domain/catalog/categories/list-best-sellers.server";
 import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
 import { Picture } from "~/ui/pictures/picture";
 import { HomeSection } from "./home-section";

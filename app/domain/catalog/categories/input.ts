@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
-import { optionalText, requiredText } from "~/platform/input/text-schemas";
+import { optionalText, readBy, requiredText } from "~/platform/input/text-schemas";
 import { isPriceRange, PRICE_ORDER_ERROR, priceLimit } from "../input";
+import { parseCount } from "../read-count";
 import { createSlugField } from "../slug-field";
 import { LAST_POSITION } from "./rules";
+
+const POSITION_ERROR = "Enter a whole number from 0 to 999,999";
 
 const categoryFields = {
 	name: requiredText("Name is required", 100),
@@ -11,8 +14,8 @@ const categoryFields = {
 	/** '' is the top. */
 	parentId: optionalText(60),
 	position: optionalText(20)
-		.refine((text) => /^\d{0,6}$/.test(text), "Enter a whole number from 0 to 999,999")
-		.transform((text) => (text === "" ? LAST_POSITION : Number(text))),
+		.transform(readBy((text) => (text === "" ? LAST_POSITION : parseCount(text)), POSITION_ERROR))
+		.pipe(z.number().min(0, POSITION_ERROR).max(LAST_POSITION, POSITION_ERROR)),
 	intro: optionalText(2000),
 };
 

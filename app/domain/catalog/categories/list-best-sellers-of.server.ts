@@ -2,10 +2,10 @@ import { inArray } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { PriceViewer } from "../../prices/rules";
-import { bestFirst, hasSold } from "../list-best-sellers.server";
 import { productRowColumns, withShownPrice } from "../product-columns.server";
 import { isItsFamily, productFamilyColumns } from "../product-family.server";
 import { families, products } from "../tables.server";
+import { bestFirst, hasSold } from "./list-best-sellers.server";
 import type { FoundProduct } from "./rules";
 
 /** A part outside the top of its category can't be in the department's top either. */

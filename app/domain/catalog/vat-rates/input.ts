@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
-import { optionalText, requiredText } from "~/platform/input/text-schemas";
+import { optionalText, readBy, requiredText } from "~/platform/input/text-schemas";
 import { passwordAgainField } from "../../accounts/input";
+import { parseAmount } from "../../money/read-amount";
 import { MAX_VAT_BP } from "../../money/vat-rules";
 
 const RATE_ERROR = "Enter a rate from 0 to 100 %.";
 
 /** '15', '7.5' or '15 %', as basis points. */
 const rateField = optionalText(20)
-	.refine((text) => /^\d{1,3}(\.\d{1,2})? ?%?$/.test(text), { error: RATE_ERROR, abort: true })
-	.transform((text) => Math.round(Number.parseFloat(text) * 100))
-	.pipe(z.number().max(MAX_VAT_BP, RATE_ERROR));
+	.transform((text) => text.replace(/\s*%$/, ""))
+	// A per cent has as many hundredths as a taka.
+	.transform(readBy(parseAmount, RATE_ERROR))
+	.pipe(z.number().min(0, RATE_ERROR).max(MAX_VAT_BP, RATE_ERROR));
 
 const vatRateFields = {
 	name: requiredText("Name is required", 60),

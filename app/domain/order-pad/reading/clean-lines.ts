@@ -1,4 +1,4 @@
-import { foldBengaliDigits } from "../../catalog/rules";
+import { foldDigits } from "~/platform/input/read-number";
 import { MAX_LINE_CHARS } from "./rules";
 
 /** One line as it was typed, and without what is neither part number nor quantity. */
@@ -62,7 +62,7 @@ export function cleanLine(typed: string): Omit<PadLine, "n"> {
 
 /** Tabs stay: they separate columns. */
 function cleanCharacters(text: string): string {
-	return foldBengaliDigits(text)
+	return foldDigits(text)
 		.replace(INVISIBLE, "")
 		.replace(SPACES, " ")
 		.replace(/[×✕✖х]/g, "x")

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { quantityField } from "~/domain/cart/input";
 import { productInput } from "~/domain/catalog/input";
-import { addressField } from "~/domain/customers/address-input";
+import { addressField, phoneOfProgramsField } from "~/domain/customers/address-input";
 import { calculateLineTotal, formatTk, POISHA_PER_TK } from "~/domain/money/rules";
 import {
 	findApiLine,
@@ -55,7 +55,7 @@ export const postOrder = defineCall({
 		pQuantity: createNumberField(quantityField).describe("Number of units"),
 		name: orderProductInput.shape.name,
 		address: addressField,
-		phone: orderProductInput.shape.phone,
+		phone: phoneOfProgramsField,
 		purchaseOrderNumber: orderProductInput.shape.purchaseOrderNumber.describe(
 			"Your own number for this order",
 		),

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { ROUNDINGS } from "~/domain/catalog/percent-rules";
+import { ROUNDINGS } from "~/domain/stock/percent-rules";
 import { Button } from "~/ui/elements/button";
 import { Field, SelectField } from "~/ui/forms/field";
 import { PRICES_AND_STOCK_PATH } from "./price-and-stock-form";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { MAX_PRICE_POISHA } from "../catalog/rules";
 import { changeByPercent } from "./percent-rules";
-import { MAX_PRICE_POISHA } from "./rules";
 
 test.each([
 	// 100.10 and 5 %: 105.105 is half way to the next poisha.

@@ -1,5 +1,5 @@
+import { MAX_PRICE_POISHA, MIN_PRICE_POISHA } from "../catalog/rules";
 import { BP_PER_WHOLE } from "../prices/rules";
-import { MAX_PRICE_POISHA, MIN_PRICE_POISHA } from "./rules";
 
 /** In tk. */
 export const ROUNDINGS = ["0.01", "0.05", "0.10", "0.50", "1.00"] as const;

@@ -1,9 +1,9 @@
 import { and, asc, desc, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { isInStock, isListed, productColumns } from "./product-columns.server";
-import type { ProductCardDto } from "./rules";
-import { products } from "./tables.server";
+import { isInStock, isListed, productColumns } from "../product-columns.server";
+import type { ProductCardDto } from "../rules";
+import { products } from "../tables.server";
 
 export type BestSeller = Pick<ProductCardDto, "id" | "name" | "imageKey">;
 

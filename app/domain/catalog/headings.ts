@@ -1,0 +1,239 @@
+/**
+ * What columns of lists and spreadsheets are called: our name first, then other names as `foldHeading` writes them, in
+ * English, German and Bengali, and those of other shops' and suppliers' systems.
+ */
+const NAMES = {
+	id: ["product id", "item id"],
+	"part number": [
+		...["part number", "part no", "part nr", "part", "part code", "part id", "number", "no", "nr"],
+		...["sku", "skus", "variant sku", "product sku", "stock code", "stock no", "stock number"],
+		...["item", "item code", "item no", "item number", "article", "article no", "article number"],
+		...["product code", "product code/sku", "product no", "product number", "code", "ref"],
+		...["reference", "ref no", "reference no", "internal reference", "default code", "our number"],
+		...["our part number", "order code", "catalogue number", "catalog number", "cat no"],
+		...["digikey part number", "digi key part number", "digi-key part number", "mouser no"],
+		...[
+			"mouser part number",
+			"mouser part",
+			"lcsc part number",
+			"lcsc part",
+			"order lines/product",
+		],
+		...["artikel", "artikelnr", "artikel nr", "artikelnummer", "art nr", "artnr", "art no"],
+		...["bestellnummer", "bestellnr", "teilenummer", "teilenr", "sachnummer"],
+		...["পার্ট", "পার্ট নম্বর", "পার্ট নং", "পণ্য কোড", "কোড", "আইটেম কোড", "এসকেইউ"],
+	],
+	name: [
+		...["product", "product name", "item name", "part name", "title", "product title", "label"],
+		...["bezeichnung", "artikelbezeichnung", "artikelname", "benennung", "produktname"],
+		...["নাম", "পণ্যের নাম", "পণ্য", "আইটেমের নাম"],
+	],
+	description: [
+		...["body (html)", "body html", "sales description", "description sale", "long description"],
+		...["product description", "details", "beschreibung", "langtext", "বিবরণ", "বর্ণনা"],
+	],
+	price: [
+		...["price in tk", "price tk", "price bdt", "unit price", "sales price", "selling price"],
+		...["variant price", "regular price", "list price", "standard selling rate", "rate", "mrp"],
+		...["price each", "preis", "einzelpreis", "verkaufspreis", "vk", "vk preis", "listenpreis"],
+		...["মূল্য", "দাম", "দর", "একক মূল্য", "বিক্রয় মূল্য"],
+	],
+	"net price": [
+		...[
+			"price without vat",
+			"price excl vat",
+			"price ex vat",
+			"price excl tax",
+			"price tax excluded",
+		],
+		...["preis netto", "netto", "nettopreis", "netto preis", "price net"],
+	],
+	cost: [
+		...["cost price", "cost per item", "purchase price", "purchase cost", "buying price"],
+		...["standard price", "valuation rate", "wholesale price", "einkaufspreis", "ek", "ek preis"],
+		...["ক্রয় মূল্য"],
+	],
+	amount: [
+		...["total", "line total", "subtotal", "sum", "value", "extended price", "ext price", "summe"],
+		...["gesamt", "gesamtpreis", "betrag", "মোট", "মোট মূল্য", "সর্বমোট"],
+	],
+	"VAT rate": [
+		...[
+			"vat",
+			"vat %",
+			"tax",
+			"tax rate",
+			"tax class",
+			"tax category",
+			"tax percentage",
+			"tax name",
+		],
+		...["taxes id", "mwst", "mwst %", "ust", "steuersatz", "ভ্যাট", "ভ্যাট হার"],
+	],
+	unit: [
+		...["units", "uom", "unit of measure", "default unit of measure", "uom id", "selling unit"],
+		...["einheit", "mengeneinheit", "me", "একক", "ইউনিট"],
+	],
+	"pack size": [
+		...["pack", "pack qty", "pack quantity", "package quantity", "pieces per pack", "pcs/box"],
+		...["units per pack", "qty per pack", "ve", "verpackungseinheit", "inhalt", "প্যাক সাইজ"],
+	],
+	"minimum quantity": [
+		...["moq", "min qty", "min quantity", "minimal quantity", "minimum order", "from"],
+		...["minimum order quantity", "mindestmenge", "mindestbestellmenge", "ন্যূনতম পরিমাণ"],
+	],
+	"order multiple": ["multiple", "multiples", "order multiples", "qty multiple", "staffelung"],
+	"on hand": [
+		...["stock", "stock on hand", "qty on hand", "quantity on hand", "in stock", "stock level"],
+		...["stock qty", "stock quantity", "inventory", "inventory level", "inventory quantity"],
+		...["variant inventory qty", "qty available", "available", "opening stock", "seen"],
+		...["bestand", "lagerbestand", "lager", "মজুদ", "মজুত", "স্টক"],
+	],
+	quantity: [
+		...["qty", "q'ty", "quantity ordered", "qty ordered", "order qty", "order quantity"],
+		...["required qty", "required quantity", "qty required", "needed", "order", "pcs", "pieces"],
+		...["nos", "order lines/quantity", "menge", "anzahl", "stückzahl", "bestellmenge", "stück"],
+		...["পরিমাণ", "সংখ্যা", "পিস"],
+	],
+	"lead days": ["lead time", "lead time days", "delivery days", "lieferzeit", "lieferzeit tage"],
+	"weight in g": [
+		...["weight g", "weight (g)", "variant grams", "grams", "gram", "gewicht g", "gewicht in g"],
+		...["ওজন গ্রাম"],
+	],
+	"weight in kg": [
+		...["weight kg", "weight (kg)", "kg", "kg/ve", "gewicht kg", "gewicht in kg", "ওজন কেজি"],
+	],
+	weight: ["package weight", "weight per unit", "unit weight", "gewicht", "ওজন"],
+	bin: ["bin location", "shelf", "location", "storage bin", "lagerplatz", "lagerort", "তাক"],
+	"HS code": [
+		...["hs", "hscode", "hsn", "hsn/sac", "hsn code", "tariff code", "customs tariff number"],
+		...["commodity code", "zolltarifnummer", "এইচএস কোড"],
+	],
+	category: [
+		...["categories", "product category", "category name", "item group", "group", "categ id"],
+		...["type", "product type", "categories (x,y,z )", "gruppe", "warengruppe", "kategorie"],
+		...["বিভাগ", "শ্রেণি", "ক্যাটাগরি"],
+	],
+	family: ["product family", "series", "range", "serie", "baureihe"],
+	"superseded by": ["replaced by", "successor", "nachfolger", "ersetzt durch"],
+	picture: [
+		...["image", "images", "image src", "image url", "image urls", "photo", "pictures", "assets"],
+		...["bild", "bilder", "ছবি"],
+	],
+	state: ["status", "published", "active", "active (0/1)", "availability", "visibility", "zustand"],
+	"manufacturer number": [
+		...["manufacturer part number", "manufacturer part no", "manufacturer part", "mfr part number"],
+		...["mfr part no", "mfr part", "mfg part number", "mfg part", "mpn", "manufacturer no"],
+		...["hersteller nr", "herstellernummer", "herstellerteilenummer", "google shopping / mpn"],
+	],
+	"customer number": [
+		...[
+			"your number",
+			"your part number",
+			"own number",
+			"customer part number",
+			"customer part no",
+		],
+		...["customer reference", "ihre nummer", "kundenartikelnummer", "আপনার নম্বর"],
+	],
+	"supplier number": [
+		"supplier part number",
+		"supplier reference",
+		"vendor part number",
+		"supplier sku",
+	],
+	barcode: ["ean", "ean13", "ean-13", "gtin", "upc", "variant barcode", "bar code", "barcodes"],
+	manufacturer: [
+		"brand",
+		"vendor",
+		"maker",
+		"mfr",
+		"mfg",
+		"supplier",
+		"hersteller",
+		"marke",
+		"lieferant",
+	],
+	size: [
+		...[
+			"length",
+			"width",
+			"height",
+			"depth",
+			"diameter",
+			"dimension",
+			"dimensions",
+			"thread",
+			"bore",
+		],
+		...["länge", "breite", "höhe", "tiefe", "durchmesser", "gewinde", "maß", "মাপ", "সাইজ"],
+	],
+	date: ["year", "created", "updated", "since", "datum", "jahr", "তারিখ", "বছর"],
+	position: [
+		"pos",
+		"line",
+		"line no",
+		"sl",
+		"sl no",
+		"serial no",
+		"s no",
+		"row",
+		"index",
+		"lfd nr",
+		"ক্রমিক",
+	],
+	note: ["notes", "remark", "remarks", "comment", "comments", "bemerkung", "notiz", "মন্তব্য"],
+	list: ["price list", "preisliste"],
+	count: ["counted", "counted qty", "stocktake", "gezählt", "inventur", "গণনা"],
+	change: ["difference", "adjustment", "delta", "veränderung"],
+	"number kind": ["kind of number"],
+	"other number": ["alternate number", "other numbers"],
+	customer: ["customer name", "company", "company name", "kunde", "firma", "গ্রাহক", "কোম্পানি"],
+	email: ["e-mail", "owner email", "owner", "mail", "e mail", "ইমেইল"],
+	phone: ["telephone", "tel", "mobile", "telefon", "ফোন", "মোবাইল"],
+	BIN: ["vat registration", "business identification number", "বিআইএন"],
+	"price lists": ["lists"],
+	"exemption number": ["certificate", "exemption"],
+	"exempt until": ["last day", "valid until", "valid to"],
+	"order number": ["order no", "sales order", "so number", "so no", "bestellung", "অর্ডার নম্বর"],
+	carrier: ["courier", "shipping company", "spediteur", "paketdienst", "কুরিয়ার"],
+	"tracking number": [
+		"tracking",
+		"tracking no",
+		"tracking code",
+		"consignment no",
+		"sendungsnummer",
+	],
+} as const satisfies Record<string, readonly string[]>;
+
+export type HeadingName = keyof typeof NAMES;
+
+const HEADING_NAMES = Object.keys(NAMES) as HeadingName[];
+
+/** 'Qty. on hand*' and 'qty_on_hand' are one heading. */
+export const foldHeading = (label: string): string =>
+	label
+		.slice(0, 200)
+		.normalize("NFKC")
+		.toLowerCase()
+		.replace(/[\s._*:#?!"]+/g, " ")
+		.trim();
+
+const BY_LABEL = new Map<string, HeadingName[]>();
+for (const name of HEADING_NAMES)
+	for (const label of new Set([name, ...NAMES[name]].map(foldHeading)))
+		BY_LABEL.set(label, [...(BY_LABEL.get(label) ?? []), name]);
+
+/** '(BDT)', '[mm]' and the year of 'Price 2026' say nothing of what a column is. */
+const withoutAddition = (label: string): string =>
+	label
+		.replace(/[([][^()[\]]*[)\]]/g, "")
+		.replace(/\b(?:19|20)\d{2}\b/g, "")
+		.replace(/\s+/g, " ")
+		.trim();
+
+/** What a heading may mean; none for an unknown one. */
+export function findHeadings(label: string): readonly HeadingName[] {
+	const folded = foldHeading(label);
+	return BY_LABEL.get(folded) ?? BY_LABEL.get(withoutAddition(folded)) ?? [];
+}
