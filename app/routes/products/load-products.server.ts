@@ -44,7 +44,6 @@ export async function loadProducts(
 		reading: null as ReadingView | null,
 		categories: [] as FoundCategory[],
 		yourProducts: [] as BuyersProduct[],
-		/** Numbers with the letters and digits of the query. */
 		alikeNumbers: [] as string[],
 		canOrder: user?.verified === true && canFillCart(user.customerRole),
 		hasPrices: viewer.seesPrices,
@@ -62,10 +61,8 @@ export async function loadProducts(
 			PAGE_SIZE,
 			after,
 		);
-		const alikeNumbers =
-			hasNumber && isPlain && yourProducts.length === 0
-				? await listAlikeNumbers(db, asked.query, user !== null)
-				: page.alikeNumbers;
+		if (hasNumber && isPlain && yourProducts.length === 0)
+			page.alikeNumbers = await listAlikeNumbers(db, asked.query, user !== null);
 		if (isPlain && list.products.length + yourProducts.length === 0 && !reading?.matches.length)
 			platform.runAfterResponse(countUnfoundSearch(platform, asked.query));
 		const { isNamed, categories } = findCategories(vocabulary, asked.query);
@@ -77,7 +74,6 @@ export async function loadProducts(
 			categories:
 				page.isFirst && !reading && (isNamed || list.products.length === 0) ? categories : [],
 			yourProducts,
-			alikeNumbers,
 		});
 	} catch (error) {
 		if (error instanceof Response) throw error;

@@ -51,6 +51,13 @@ function readNumber(cell: string) {
 		: refuse(`part number "${cut(cell)}" needs letters or digits, and at most 60 characters.`);
 }
 
+function readReplacement(cell: string, found: readonly Product[], current: Product | undefined) {
+	const [newer, ...others] = found;
+	if (!newer) return refuse(`superseded by "${cell}": there is no such part yet.`);
+	if (others.length > 0) return refuse(`superseded by "${cell}": ${askWhich(found)}`);
+	return newer.id === current?.id ? refuse("a part cannot supersede itself.") : newer.id;
+}
+
 /** Those whose cells name something else of the shop. */
 export function listNamedChanges(
 	cells: Cells,
@@ -95,14 +102,9 @@ export function listNamedChanges(
 				? cell
 				: refuse(`state "${cell}" is not valid. Write for sale or archived.`),
 	);
-	set(["superseded by", "supersededBy"], current?.supersededBy, (cell) => {
-		if (cell === "-") return null;
-		const [newer, ...others] = listByNumber(cell);
-		if (!newer) return refuse(`superseded by "${cell}": there is no such part yet.`);
-		if (others.length > 0)
-			return refuse(`superseded by "${cell}": ${askWhich([newer, ...others])}`);
-		return newer.id === current?.id ? refuse("a part cannot supersede itself.") : newer.id;
-	});
+	set(["superseded by", "supersededBy"], current?.supersededBy, (cell) =>
+		cell === "-" ? null : readReplacement(cell, listByNumber(cell), current),
+	);
 	set(["picture", "imageKey"], current?.imageKey, (cell) => {
 		if (cell === current?.imageKey) return cell;
 		if (cell === "-") return "";

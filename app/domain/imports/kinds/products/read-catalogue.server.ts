@@ -18,6 +18,7 @@ import {
 } from "../../../catalog/tables.server";
 import { type FileRow, listCells } from "../../model/kind.server";
 import { PICTURE_KEPT_MS } from "../../model/rules";
+import type { Product } from "./change";
 import { indexFamilies, type Places } from "./places";
 
 const selectCategories = (db: Db) =>
@@ -43,6 +44,19 @@ const selectFamilies = (db: Db) =>
 export async function readPlaces(db: Db): Promise<Places> {
 	const [categoryRows, familyRows] = await db.batch([selectCategories(db), selectFamilies(db)]);
 	return { categories: categoryRows, families: indexFamilies(familyRows) };
+}
+
+/** Finds those that are spelled like a number, or else all with its letters and digits. */
+function indexNumbers(rows: readonly Product[]) {
+	const numbered = rows.flatMap((product) => {
+		const spelling = spellPartNumber(product.partNumber);
+		return spelling ? [{ product, spelling }] : [];
+	});
+	const groups = groupBy(numbered, ({ spelling }) => normalizePartNumber(spelling));
+	return (number: string) =>
+		preferSpelled(groups.get(normalizePartNumber(number)) ?? [], number).map(
+			({ product }) => product,
+		);
 }
 
 /** What the lines of one chunk name. */
@@ -82,21 +96,10 @@ export async function readCatalogue(
 				createdAt: pictures.createdAt,
 			}),
 	]);
-	const numbered = groupBy(
-		productRows.flatMap((product) => {
-			const spelling = spellPartNumber(product.partNumber);
-			return spelling ? [{ product, spelling }] : [];
-		}),
-		({ spelling }) => normalizePartNumber(spelling),
-	);
 	const parents = new Set(categoryRows.map(({ parentId }) => parentId));
 	return {
 		byId: new Map(productRows.map((product) => [product.id, product])),
-		/** Those that are spelled like the number, or else all with its letters and digits. */
-		listByNumber: (number: string) =>
-			preferSpelled(numbered.get(normalizePartNumber(number)) ?? [], number).map(
-				({ product }) => product,
-			),
+		listByNumber: indexNumbers(productRows),
 		categories: categoryRows,
 		families: indexFamilies(familyRows),
 		hasChildren: (categoryId: string) => parents.has(categoryId),
