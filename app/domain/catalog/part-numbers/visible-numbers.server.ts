@@ -14,22 +14,21 @@ export const isNumberOf = (customerId: string): SQL =>
 	// A literal, because a bound value would not match the partial index.
 	sql`${eq(partNumbers.customerId, customerId)} and ${partNumbers.customerId} <> ''`;
 
-/** A CHECK of what orders copy. */
-const MAX_TEXT_CHARS = 200;
-const SEPARATOR = ", ";
-
-/**
- * An account's own numbers of a row of `products`, as many as fit into one text; null without any. Reads its numbers
- * only.
- */
+/** An account's own numbers of a row of `products`, in one text; null without any. Reads its numbers only. */
 export const numbersOfProduct = (customerId: string | null): SQL<string | null> =>
 	customerId === null
 		? sql`null`
-		: sql`(select group_concat(display, ${SEPARATOR}) from (
+		: sql`(select group_concat(display, ', ') from part_numbers where product_id = products.id and ${isNumberOf(customerId)})`;
+
+/** What an order copies, by a CHECK. */
+const MAX_COPIED_CHARS = 200;
+const SEPARATOR = ", ";
+
+/** As many of them, in their order, as an order copies; '' without any. */
+export const ownNumbers = (customerId: string | null): SQL<string> =>
+	customerId === null
+		? sql`''`
+		: sql`coalesce((select group_concat(display, ${SEPARATOR}) from (
 				select display, sum(length(display) + ${SEPARATOR.length}) over (order by normalized, spelling) as chars
 				from part_numbers where product_id = products.id and ${isNumberOf(customerId)}
-			) where chars <= ${MAX_TEXT_CHARS + SEPARATOR.length})`;
-
-/** The same; '' without any. */
-export const ownNumbers = (customerId: string | null): SQL<string> =>
-	sql`coalesce(${numbersOfProduct(customerId)}, '')`;
+			) where chars <= ${MAX_COPIED_CHARS + SEPARATOR.length}), '')`;
