@@ -3,7 +3,7 @@ import { withEmptyBindings } from "../bindings";
 import { applyMigrations, readMigrations } from "./migrations";
 import { checkPartNumbers } from "./part-numbers";
 
-const ADDED = "0024_part_numbers.sql";
+const ADDED = "0025_part_numbers.sql";
 
 /** As written, the letters and digits by which it was found, and how it is spelled since. */
 const NUMBERS = [

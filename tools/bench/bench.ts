@@ -9,12 +9,14 @@ import {
 	listWorst,
 	measureHostileLists,
 } from "./hostile-lists";
+import { measureHostileWorkbooks, type WorkbookCost } from "./hostile-workbooks";
 import { type ImportCost, measureImports } from "./imports";
 import { createLargeShop, type LargeShop } from "./large-shop";
 import { measureOrders, type OrderCost } from "./orders";
 import { measurePace, type Pace } from "./pace";
 import { measurePads, type PadCost } from "./pads";
 import { type MeasuredPage, PAGES } from "./pages";
+import { measureReceipts, type ReceiptCost } from "./receipts";
 import { formatTable } from "./table";
 import { logInAll } from "./visitors";
 import { buildShop, serveHello, serveShop, type WorkerServer } from "./workerd";
@@ -26,10 +28,10 @@ const MAX_GROWTH_RATIO = 1.2;
  * `npm run bench`: measures what each page costs in shops of 2,500, 10,000 and 100,000 products
  * (`--products`), and how fast it is served compared to the smallest possible Worker (median of
  * `--rounds`). `--only /products` filters the pages, `--only orders` leaves the orders, `--only pads` the order pads, `--only
- * imports` imports of spreadsheets,
- * `--only hostile-lists` crafted texts (in the smallest shop), `--rows` skips the timing, `--state folder` keeps the
+ * imports` imports of spreadsheets, `--only receipts` goods that arrive while buyers wait,
+ * `--only hostile-lists` crafted texts and `--only hostile-workbooks` crafted workbooks (in the smallest shop), `--rows` skips the timing, `--state folder` keeps the
  * shops. Then places, pays and ships orders in the largest, and pastes lists. Exit code 1: a page reads too many rows,
- * or more rows in a larger shop; a crafted text ends in an error or costs too much CPU.
+ * or more rows in a larger shop; a crafted text or workbook ends in an error or costs too much CPU.
  */
 const { values } = parseArgs({
 	options: {
@@ -150,9 +152,16 @@ const formatImportRow = ({ step, rows, seconds, orders, ...cost }: ImportCost) =
 	...[cost.orderMs, cost.slowOrderMs, cost.usualMs].map((ms) => String(Math.round(ms))),
 ];
 
+const formatReceiptRow = ({ waiting, ms }: ReceiptCost) => [waiting, formatMs(ms)];
+
 const formatHostileRow = (cost: HostileCost) => [
 	...[cost.door, cost.text, cost.kb.toFixed(1), String(cost.status)],
 	...[formatMs(cost.cpuMs), formatMs(cost.innocentMs), describeHostileExcess(cost)],
+];
+
+const formatWorkbookRow = (cost: WorkbookCost) => [
+	...formatHostileRow(cost),
+	String(Math.round(cost.otherMs)),
 ];
 
 const folder = values.state
@@ -162,7 +171,7 @@ try {
 	await buildShop();
 	const shops: LargeShop[] = [];
 	const sizes = values.products.split(",").map(Number);
-	const isHostileOnly = values.only === "hostile-lists";
+	const isHostileOnly = values.only.startsWith("hostile-");
 	for (const size of isHostileOnly ? sizes.slice(0, 1) : sizes) {
 		printProgress(`A shop with ${size} products, orders and reviews`);
 		shops.push(await createLargeShop(folder, size));
@@ -193,10 +202,20 @@ try {
 		console.log(`\n${formatTable(IMPORT_HEAD, costs.map(formatImportRow))}`);
 	}
 	const [smallest] = shops;
+	if (smallest && "receipts".startsWith(values.only)) {
+		const costs = await measureReceipts(smallest.stateDir);
+		console.log(`\n${formatTable(["of 6,000 backorders", "ms"], costs.map(formatReceiptRow))}`);
+	}
 	if (smallest && "hostile-lists".startsWith(values.only)) {
 		const costs = await measureHostileLists(smallest.stateDir, printProgress);
 		console.log(`\n${formatTable(HOSTILE_HEAD, listWorst(costs).map(formatHostileRow))}`);
 		console.log(`\n${costs.length} crafted texts sent`);
+		if (costs.some((cost) => describeHostileExcess(cost) !== "")) process.exitCode = 1;
+	}
+	if (smallest && "hostile-workbooks".startsWith(values.only)) {
+		const costs = await measureHostileWorkbooks(smallest.stateDir, printProgress);
+		const head = [...HOSTILE_HEAD, "other ms"];
+		console.log(`\n${formatTable(head, costs.map(formatWorkbookRow))}`);
 		if (costs.some((cost) => describeHostileExcess(cost) !== "")) process.exitCode = 1;
 	}
 	const helloCpu = paces.at(0)?.at(0)?.helloCpuMs;

@@ -1,9 +1,8 @@
 import { get } from "./forms";
-import { listDoors, prepareUpload, type Send } from "./hostile/doors";
+import { listDoors, type Send } from "./hostile/doors";
 import { createPadAndList, prepareShop } from "./hostile/prepare-shop";
 import { CRAFTED, innocentTable } from "./hostile/texts";
-import { WORKBOOKS } from "./hostile/workbooks";
-import { type Headers, logInAll } from "./visitors";
+import { logInAll } from "./visitors";
 import { serveShop, type WorkerServer } from "./workerd";
 
 /** `cpuMs` of the Worker and the database, the least of three; null where the system doesn't tell. */
@@ -18,7 +17,6 @@ export type HostileCost = {
 
 /** How much more CPU a crafted text may take than an innocent one of its size. */
 const MAX_EXTRA_MS = 50;
-const MAX_WORKBOOK_MS = 300;
 
 const REPEATS = 3;
 const KB = 1024;
@@ -26,7 +24,7 @@ const KB = 1024;
 /** No answer. */
 const CLOSED = 0;
 
-async function measureCpu(shop: WorkerServer, prepare: () => Promise<Send>) {
+export async function measureCpu(shop: WorkerServer, prepare: () => Promise<Send>) {
 	const times: number[] = [];
 	let status = 0;
 	for (let repeat = 0; repeat < REPEATS; repeat += 1) {
@@ -73,33 +71,15 @@ export async function measureHostileLists(
 				}
 			}
 		}
-		for (const cost of await measureWorkbooks(shop, users.shopper)) costs.push(cost);
 		return costs;
 	} finally {
 		await shop.close();
 	}
 }
 
-async function measureWorkbooks(shop: WorkerServer, headers: Headers): Promise<HostileCost[]> {
-	const costs: HostileCost[] = [];
-	for (const [name, create] of Object.entries(WORKBOOKS)) {
-		const bytes = create();
-		const file = new File([bytes], "list.xlsx");
-		const cost = await measureCpu(shop, () => prepareUpload(shop, headers, "/order-pad", file));
-		costs.push({
-			door: "order pad, XLSX",
-			text: name,
-			kb: bytes.length / KB,
-			innocentMs: null,
-			...cost,
-		});
-	}
-	return costs;
-}
-
 /** Of each door and length the costliest text, and all that are wrong. */
 export function listWorst(costs: readonly HostileCost[]): HostileCost[] {
-	const getKey = ({ door, kb, innocentMs }: HostileCost) => `${door} ${innocentMs === null || kb}`;
+	const getKey = ({ door, kb }: HostileCost) => `${door} ${kb}`;
 	const worst = new Map<string, HostileCost>();
 	for (const cost of costs) {
 		const known = worst.get(getKey(cost));
@@ -112,7 +92,6 @@ export function listWorst(costs: readonly HostileCost[]): HostileCost[] {
 
 export function describeHostileExcess({ status, cpuMs, innocentMs }: HostileCost): string {
 	if (status >= 500) return "error";
-	if (cpuMs === null) return "";
-	if (innocentMs === null) return cpuMs > MAX_WORKBOOK_MS ? "slow" : "";
+	if (cpuMs === null || innocentMs === null) return "";
 	return cpuMs > innocentMs + MAX_EXTRA_MS ? "slow" : "";
 }

@@ -18,7 +18,7 @@ type AddOwnNumbersResult =
 	| { ok: true }
 	| { ok: false; reason: "too-many-numbers" }
 	/** Nothing was added. */
-	| { ok: false; reason: "wrong-lines"; wrong: { typed: string; message: string }[] };
+	| { ok: false; reason: "wrong-lines"; wrong: { line: number; message: string }[] };
 
 /** All, or none. Idempotent. */
 export async function addOwnNumbers(
@@ -32,12 +32,12 @@ export async function addOwnNumbers(
 		db,
 		lines.flatMap((line) => (line.ok ? [line.ours] : [])),
 	);
-	const wrong: { typed: string; message: string }[] = [];
+	const wrong: { line: number; message: string }[] = [];
 	const named = lines.flatMap((line) => {
 		const found = line.ok ? findProduct(line.ours) : line;
 		if (line.ok && found.ok && "product" in found)
 			return [{ ...line, number: buildPartNumber("customer", found.product.id, line.own) }];
-		if (!found.ok) wrong.push({ typed: line.typed, message: found.message });
+		if (!found.ok) wrong.push({ line: line.line, message: found.message });
 		return [];
 	});
 	const rows = named.map(({ number }) => number);
@@ -45,10 +45,10 @@ export async function addOwnNumbers(
 		readKnown(db, customerId, rows),
 		db.$count(partNumbers, isNumberOf(customerId)),
 	]);
-	for (const { typed, ours, number } of named) {
+	for (const { line, ours, number } of named) {
 		const spellings = (known.get(number.productId) ?? new Set()).add(number.spelling);
 		known.set(number.productId, spellings);
-		if (spellings.size > MAX_NUMBERS_OF_PART) wrong.push({ typed, message: describeTooMany(ours) });
+		if (spellings.size > MAX_NUMBERS_OF_PART) wrong.push({ line, message: describeTooMany(ours) });
 	}
 	if (wrong.length > 0) return { ok: false, reason: "wrong-lines", wrong };
 	if (count + rows.length > MAX_OWN_NUMBERS) return { ok: false, reason: "too-many-numbers" };

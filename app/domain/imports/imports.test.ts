@@ -387,11 +387,19 @@ test("a workbook is read like a CSV file", async () => {
 	];
 	const { id } = await dryRun("stock", createWorkbook(rows));
 	expect(await listRows(id)).toEqual([[2, "changed", "10", "9", ""]]);
-	const bomb = createWorkbook(rows, { files: { "xl/bomb.xml": " ".repeat(41 * 1024 * 1024) } });
-	expect(await dryRun("stock", bomb)).toMatchObject({
-		state: "failed",
-		problem: "Save it as CSV: a spreadsheet may have 20,000 rows.",
-	});
+});
+
+test("a workbook that is too large says in what", async () => {
+	const sheet = (cells: string) => `<worksheet><sheetData>${cells}</sheetData></worksheet>`;
+	const far = (address: string) => sheet(`<row><c r="${address}"><v>1</v></c></row>`);
+	for (const [content, problem] of [
+		[far("A20002"), "Save it as CSV: a spreadsheet may have 20,000 rows."],
+		[far("CW1"), "The sheet has more than 100 columns. Remove those that are not for the shop."],
+		[" ".repeat(41 * 1024 * 1024), "Save it as CSV: the sheet is too large."],
+	] as const) {
+		const file = createWorkbook([], { files: { "xl/worksheets/sheet1.xml": content } });
+		expect(await dryRun("stock", file)).toMatchObject({ state: "failed", problem });
+	}
 });
 
 test("files in UTF-16, with semicolons, tabs, quotes and old line ends are read alike", async () => {

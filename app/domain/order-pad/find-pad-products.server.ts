@@ -23,6 +23,7 @@ const selectPadProduct = (viewer: PriceViewer) => ({
 		"leadDays",
 		"kind",
 		"vatRateId",
+		"weightG",
 		"replacement",
 	),
 	available: availableUnitsForSale,

@@ -4,14 +4,23 @@ import { MAX_LINE_CHARS } from "./reading/rules";
 
 const MAX_TEXT_BYTES = 64 * 1024;
 export const MAX_FILE_BYTES = 256 * 1024;
+/** Pictures make a workbook large; they aren't read. */
+export const MAX_WORKBOOK_BYTES = 5 * 1024 * 1024;
 
 const LIST_ERRORS = {
 	empty: "Enter at least one part number.",
 	"text-too-large": "The text is too long. The limit is 64 KB.",
 	"file-too-large": "The file is too large. The limit is 256 KB.",
+	"workbook-too-large": "The file is too large. The limit is 256 KB, or 5 MB for an XLSX file.",
 	spreadsheet: "This file cannot be read. Save it as XLSX or CSV.",
-	"sheet-too-large":
-		"The sheet is too large. The limit is 1,000 rows of 100 cells, and 256 KB of text.",
+	"old-spreadsheet":
+		"This is an older spreadsheet (XLS), or it has a password. Save it as XLSX or CSV, without a password.",
+	"empty-sheet": "The first sheet of the file is empty.",
+	"rows-too-large": "The sheet has too many rows. The limit is 1,000.",
+	"cells-too-large": "The sheet has too many columns. The limit is 100.",
+	"textChars-too-large": "The sheet is too large. The limit is 256 KB of text.",
+	"unpackedBytes-too-large":
+		"The sheet is too large. Save only its part numbers and quantities as XLSX or CSV.",
 };
 
 export type ListError = keyof typeof LIST_ERRORS | "line-too-long";

@@ -7,7 +7,7 @@ const MAX_NAME_CHARS = 200;
 export const importFile: FileField<{ fileName: string; file: ImportFile }> = {
 	name: "file",
 	maxBytes: 21 * 1024 * 1024,
-	tooLarge: "The file is too large. A CSV file may have 20 MB, an XLSX file 2 MB.",
+	tooLarge: "The file is too large. The limit is 20 MB.",
 	async read(file) {
 		if (!file) return { ok: false, message: "Choose a file" };
 		const read = readImportFile(new Uint8Array(await file.arrayBuffer()));

@@ -28,7 +28,7 @@ export async function createPadFromForm(
 ) {
 	const { platform } = context;
 	const form = await parsePadForm(request);
-	if (!form) return respondWithError("", refuseList("file-too-large"), "");
+	if (!form) return respondWithError("", refuseList("workbook-too-large"), "");
 	const text = readText(form, "list");
 	const key = readText(form, "idempotencyKey");
 	const limit = await consumeRequestLimit(request, platform, "pad", userId);
@@ -50,11 +50,11 @@ export async function createPadFromForm(
 		: respondWithError(text, created, key);
 }
 
-const FILE_ERRORS: readonly ListError[] = ["file-too-large", "spreadsheet", "sheet-too-large"];
+const TEXT_ERRORS: readonly ListError[] = ["empty", "text-too-large", "line-too-long"];
 
 function respondWithError(list: string, { error, message }: RefusedList, idempotencyKey: string) {
 	const isTooLarge = error.endsWith("-too-large");
-	const field = FILE_ERRORS.includes(error) ? "file" : "list";
+	const field = TEXT_ERRORS.includes(error) ? "list" : "file";
 	const errors = { [field]: [message] };
 	const body: PadFormResult = { list, errors, formErrors: [], idempotencyKey };
 	return respondWithForm<PadFormResult>(body, isTooLarge ? 413 : 400);

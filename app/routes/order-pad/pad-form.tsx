@@ -77,7 +77,7 @@ function ListFields({ errors, isDragged, list }: ListFieldsProps) {
 				errors={errors.file}
 				hint={
 					<>
-						At most 256 KB. Of an XLSX file, the first sheet is read.
+						At most 256 KB; an XLSX file, of which the first sheet is read, at most 5 MB.
 						<span className="hidden in-data-scripts:not-pointer-coarse:inline">
 							{" "}
 							You can drop it anywhere on this page.

@@ -15,7 +15,7 @@ export async function previewList(
 ): Promise<Response> {
 	await enforceRateLimit(request, platform, "pad-preview", userId);
 	const form = await parsePadForm(request);
-	const read = form ? await readSubmittedList(form) : refuseList("file-too-large");
+	const read = form ? await readSubmittedList(form) : refuseList("workbook-too-large");
 	const result = read.ok ? await previewPad(platform, owner, read.text) : read;
 	return Response.json(toListPreview(result));
 }

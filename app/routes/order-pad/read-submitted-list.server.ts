@@ -1,11 +1,11 @@
 import { readListFile } from "~/domain/order-pad/files/read-list-file.server";
 import type { PadSource } from "~/domain/order-pad/pad-lines";
-import { checkListText, type RefusedList } from "~/domain/order-pad/read-list";
+import { checkListText, MAX_WORKBOOK_BYTES, type RefusedList } from "~/domain/order-pad/read-list";
 import { parseForm } from "~/http/input/parse-form.server";
 
 const MAX_PAD_FIELDS = 10;
 /** Large enough to keep the text when the file is too large. */
-const MAX_PAD_FORM_BYTES = 2 * 1024 * 1024;
+const MAX_PAD_FORM_BYTES = MAX_WORKBOOK_BYTES + 1024 * 1024;
 
 /** Null for a form that is too large, which is answered with the page. */
 export const parsePadForm = (request: Request): Promise<FormData | null> =>

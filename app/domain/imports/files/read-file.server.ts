@@ -1,9 +1,5 @@
-import {
-	MAX_CSV_BYTES,
-	MAX_CSV_LINES,
-	MAX_WORKBOOK_BYTES,
-	MAX_WORKBOOK_LINES,
-} from "../model/rules";
+import { MAX_CELLS } from "~/platform/input/tables/limits";
+import { MAX_CSV_LINES, MAX_FILE_BYTES, MAX_WORKBOOK_LINES } from "../model/rules";
 import { findRecordEnds } from "./records.server";
 
 /** CSV in UTF-8 without a byte order mark, or a workbook as it is. */
@@ -11,19 +7,24 @@ export type ImportFile = { format: "csv" | "xlsx"; bytes: Uint8Array<ArrayBuffer
 export type ReadImportFile = { ok: true; file: ImportFile } | { ok: false; message: string };
 
 export const UNREADABLE = "This file cannot be read. Save it as XLSX or CSV (UTF-8).";
-const TOO_LARGE = "The file is too large. A CSV file may have 20 MB, an XLSX file 2 MB.";
-export const WORKBOOK_TOO_LARGE = `Save it as CSV: a spreadsheet may have ${MAX_WORKBOOK_LINES.toLocaleString("en-US")} rows.`;
+const OLD_OR_LOCKED =
+	"This is an older spreadsheet (XLS), or it has a password. Save it as XLSX or CSV, without a password.";
+const TOO_LARGE = "The file is too large. The limit is 20 MB.";
+export const WORKBOOK_TOO_LARGE = {
+	rows: `Save it as CSV: a spreadsheet may have ${MAX_WORKBOOK_LINES.toLocaleString("en-US")} rows.`,
+	cells: `The sheet has more than ${MAX_CELLS} columns. Remove those that are not for the shop.`,
+	textChars: "Save it as CSV, in several files: a spreadsheet may have 20 MB of text.",
+	unpackedBytes: "Save it as CSV: the sheet is too large.",
+};
 
 const refuse = (message: string) => ({ ok: false, message }) as const;
 
 /** What an upload may contain; nothing of it is unpacked or parsed yet. */
 export function readImportFile(bytes: Uint8Array<ArrayBuffer>): ReadImportFile {
 	const hasMark = (...mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
-	if (hasMark(0x50, 0x4b))
-		return bytes.length > MAX_WORKBOOK_BYTES
-			? refuse(WORKBOOK_TOO_LARGE)
-			: { ok: true, file: { format: "xlsx", bytes, lines: 0 } };
-	if (bytes.length > MAX_CSV_BYTES) return refuse(TOO_LARGE);
+	if (bytes.length > MAX_FILE_BYTES) return refuse(TOO_LARGE);
+	if (hasMark(0x50, 0x4b)) return { ok: true, file: { format: "xlsx", bytes, lines: 0 } };
+	if (hasMark(0xd0, 0xcf, 0x11, 0xe0)) return refuse(OLD_OR_LOCKED);
 	const wide = hasMark(0xff, 0xfe) ? "utf-16le" : hasMark(0xfe, 0xff) ? "utf-16be" : null;
 	const text = new TextDecoder(wide ?? "utf-8").decode(bytes);
 	if (text.includes("\0")) return refuse(UNREADABLE);

@@ -103,9 +103,8 @@ export const FILE_KEPT_MS = 365 * DAY_MS;
 /** Their files name persons, so they are kept no longer than the rows. */
 export const KINDS_OF_PERSONS: readonly ImportKindName[] = ["customers", "tracking"];
 
-export const MAX_CSV_BYTES = 20 * 1024 * 1024;
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_CSV_LINES = 200_000;
-export const MAX_WORKBOOK_BYTES = 2 * 1024 * 1024;
 export const MAX_WORKBOOK_LINES = 20_000;
 /** A form has at most 300 fields. */
 export const MAX_UNKNOWN_COLUMNS = 250;

@@ -1,10 +1,11 @@
-import { readFirstSheet, SheetTooLarge } from "~/platform/input/read-sheet.server";
-import { MAX_CELLS } from "~/platform/input/split-cells";
+import { readFirstSheet } from "~/platform/input/read-sheet.server";
+import { MAX_CELLS } from "~/platform/input/tables/limits";
+import { SheetTooLarge, UnreadableWorkbook } from "~/platform/input/workbook/errors";
 import { type ListText, MAX_FILE_BYTES, refuseList } from "../read-list";
 import { MAX_PAD_LINES } from "../reading/clean-lines";
 
 const LIMITS = {
-	unpackedBytes: 4 * 1024 * 1024,
+	unpackedBytes: 6 * 1024 * 1024,
 	rows: MAX_PAD_LINES,
 	cells: MAX_CELLS,
 	textChars: MAX_FILE_BYTES,
@@ -14,12 +15,14 @@ const LIMITS = {
 export async function readWorkbook(bytes: Uint8Array): Promise<ListText> {
 	try {
 		const { rows, sheetCount } = await readFirstSheet(bytes, LIMITS);
+		if (rows.length === 0) return refuseList("empty-sheet");
 		const text = writeRows(rows);
 		const note = `# Only the first of the file's ${sheetCount} sheets was read.`;
-		return { ok: true, text: sheetCount > 1 && text !== "" ? `${text}\n${note}` : text };
+		return { ok: true, text: sheetCount > 1 ? `${text}\n${note}` : text };
 	} catch (error) {
-		// The library throws errors of many kinds for files that are not workbooks.
-		return refuseList(error instanceof SheetTooLarge ? "sheet-too-large" : "spreadsheet");
+		if (error instanceof SheetTooLarge) return refuseList(`${error.limit}-too-large`);
+		if (error instanceof UnreadableWorkbook) return refuseList("spreadsheet");
+		throw error;
 	}
 }
 
@@ -28,14 +31,15 @@ function writeRows(rows: readonly (readonly string[])[]): string {
 	const used = new Set(
 		rows.flatMap((row) => row.flatMap((cell, column) => (cell === "" ? [] : [column]))),
 	);
+	const columns = Array.from(used).toSorted((one, other) => one - other);
 	let text = "";
 	for (const row of rows) {
-		const cells = row.filter((_, column) => used.has(column));
-		if (cells.every((cell) => cell === "")) continue;
-		for (const [column, cell] of cells.entries()) {
-			const isOuter = column === 0 || column === cells.length - 1;
-			text += `${column === 0 ? "" : "\t"}${quoteCell(cell, isOuter && cells.length > 1)}`;
-			if (text.length > MAX_FILE_BYTES) throw new SheetTooLarge();
+		if (row.length === 0) continue;
+		for (const [place, column] of columns.entries()) {
+			const isOuter = place === 0 || place === columns.length - 1;
+			const cell = quoteCell(row[column] ?? "", isOuter && columns.length > 1);
+			text += `${place === 0 ? "" : "\t"}${cell}`;
+			if (text.length > MAX_FILE_BYTES) throw new SheetTooLarge("textChars");
 		}
 		text += "\n";
 	}

@@ -1,3 +1,4 @@
+import type { DeliveryKind } from "~/domain/delivery/rules";
 import type { LineKind } from "~/domain/money/amounts";
 import { groupBy } from "~/platform/group-by";
 import type { LineStatus } from "./order-status";
@@ -16,6 +17,8 @@ export type OrderHeader = {
 	district: string;
 	/** The method's name when ordered; '' as agreed with the shop. */
 	deliveryMethod: string;
+	/** Null as agreed. */
+	deliveryKind: DeliveryKind | null;
 	/** Who collects the goods, for a method of kind 'own-carrier'; otherwise ''. */
 	buyerCarrier: string;
 	/** The day on which the buyer would like to have the goods, such as '2026-12-31'; '' for any. */
@@ -87,7 +90,7 @@ export type OrderLine = OrderHeader & {
 
 export function toOrderHeader(line: OrderLine): OrderHeader {
 	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
-	const { district, deliveryMethod, buyerCarrier, requestedOn } = line;
+	const { district, deliveryMethod, deliveryKind, buyerCarrier, requestedOn } = line;
 	const { purchaseOrderNumber, companyName, buyerBin, costCentre, note, exemptNumber } = line;
 	const { holdUntil, bankHoldUntil, receivedPoisha, createdAt } = line;
 	return {
@@ -98,6 +101,7 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		address,
 		district,
 		deliveryMethod,
+		deliveryKind,
 		buyerCarrier,
 		requestedOn,
 		phone,
@@ -114,6 +118,15 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		createdAt,
 	};
 }
+
+export type OrderDelivery = Pick<OrderHeader, "deliveryMethod" | "buyerCarrier">;
+
+/** 'Truck', 'Own carrier: Rahim Transport', or 'As agreed'. */
+export const describeDelivery = ({ deliveryMethod, buyerCarrier }: OrderDelivery): string =>
+	[deliveryMethod || "As agreed", buyerCarrier].filter(Boolean).join(": ");
+
+export const isPickup = ({ deliveryKind }: Pick<OrderHeader, "deliveryKind">): boolean =>
+	deliveryKind === "pickup";
 
 /** The address and its district in lines. */
 export const formatAddress = ({ address, district }: Pick<OrderHeader, "address" | "district">) =>

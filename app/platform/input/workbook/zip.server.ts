@@ -1,0 +1,110 @@
+import { crc32, inflateRawSync } from "node:zlib";
+import { refuse, SheetTooLarge, UnreadableWorkbook } from "./errors";
+
+/** Null if there is no such part. */
+export type ReadPart = (path: string) => Uint8Array | null;
+
+type Entry = { isPacked: boolean; crc: number; packedBytes: number; offset: number };
+
+const MAX_ENTRIES = 5000;
+const LOCAL = { mark: 0x04034b50, bytes: 30 };
+const CENTRAL = { mark: 0x02014b50, bytes: 46 };
+const END = { mark: 0x06054b50, bytes: 22, maxComment: 0xffff };
+/** In place of a number that the ZIP64 field has. */
+const IN_ZIP64 = 0xffffffff;
+const ZIP64 = 1;
+
+/** Parts are unpacked when they are read, all together to at most `unpackedBytes`. */
+export function openZip(bytes: Uint8Array, unpackedBytes: number): ReadPart {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const entries = attempt(() => listEntries(bytes, view));
+	let left = unpackedBytes;
+	return (path) => {
+		const entry = entries.get(getKey(path));
+		if (entry === undefined) return null;
+		if (entry === "twice") refuse(`Two entries are named ${path}.`);
+		const start = attempt(() => findContent(view, entry));
+		if (start + entry.packedBytes > bytes.length) refuse("The archive is cut off.");
+		const content = unpack(bytes.subarray(start, start + entry.packedBytes), entry, left);
+		left -= content.length;
+		if (crc32(content) !== entry.crc) refuse(`${path} is damaged.`);
+		return content;
+	};
+}
+
+/** Some programs write backslashes, or other letters than the reference to the part has. */
+const getKey = (path: string) => path.replaceAll("\\", "/").replace(/^\//, "").toLowerCase();
+
+/** A view throws where the bytes end. */
+function attempt<T>(read: () => T): T {
+	try {
+		return read();
+	} catch (error) {
+		if (error instanceof RangeError) refuse("The archive is cut off.");
+		throw error;
+	}
+}
+
+function listEntries(bytes: Uint8Array, view: DataView): Map<string, Entry | "twice"> {
+	const entries = new Map<string, Entry | "twice">();
+	let at = view.getUint32(findEnd(view) + 16, true);
+	for (let count = 0; view.getUint32(at, true) === CENTRAL.mark; count += 1) {
+		if (count === MAX_ENTRIES) refuse("The archive has too many entries.");
+		const nameBytes = view.getUint16(at + 28, true);
+		const extraBytes = view.getUint16(at + 30, true);
+		const nameStart = at + CENTRAL.bytes;
+		const extraStart = nameStart + nameBytes;
+		const name = getKey(new TextDecoder().decode(bytes.subarray(nameStart, extraStart)));
+		entries.set(name, entries.has(name) ? "twice" : readEntry(view, at, extraStart));
+		at = extraStart + extraBytes + view.getUint16(at + 32, true);
+	}
+	return entries;
+}
+
+function findEnd(view: DataView): number {
+	const last = view.byteLength - END.bytes;
+	for (let at = last; at >= Math.max(0, last - END.maxComment); at -= 1)
+		if (view.getUint32(at, true) === END.mark) return at;
+	return refuse("The archive has no directory.");
+}
+
+function readEntry(view: DataView, at: number, extraStart: number): Entry {
+	const isEncrypted = (view.getUint16(at + 8, true) & 1) === 1;
+	const method = view.getUint16(at + 10, true);
+	if (isEncrypted || (method !== 0 && method !== 8)) refuse("An entry is encrypted or packed.");
+	const [, packedBytes = 0, offset = 0] = readZip64(view, extraStart, [
+		view.getUint32(at + 24, true),
+		view.getUint32(at + 20, true),
+		view.getUint32(at + 42, true),
+	]);
+	return { isPacked: method === 8, crc: view.getUint32(at + 16, true), packedBytes, offset };
+}
+
+/** Programs that write while they calculate use it for small files too. */
+function readZip64(view: DataView, extraStart: number, fields: readonly number[]): number[] {
+	if (!fields.includes(IN_ZIP64)) return [...fields];
+	if (view.getUint16(extraStart, true) !== ZIP64) refuse("An entry has no size.");
+	let at = extraStart + 4;
+	return fields.map((field) => {
+		if (field !== IN_ZIP64) return field;
+		at += 8;
+		return Number(view.getBigUint64(at - 8, true));
+	});
+}
+
+function findContent(view: DataView, { offset }: Entry): number {
+	if (view.getUint32(offset, true) !== LOCAL.mark) refuse("An entry is missing.");
+	const nameBytes = view.getUint16(offset + 26, true);
+	return offset + LOCAL.bytes + nameBytes + view.getUint16(offset + 28, true);
+}
+
+function unpack(packed: Uint8Array, { isPacked }: Entry, left: number): Uint8Array {
+	if (!isPacked && packed.length > left) throw new SheetTooLarge("unpackedBytes");
+	if (!isPacked) return packed;
+	try {
+		return inflateRawSync(packed, { maxOutputLength: Math.max(left, 1) });
+	} catch (error) {
+		if (error instanceof RangeError) throw new SheetTooLarge("unpackedBytes");
+		throw new UnreadableWorkbook("A part cannot be unpacked.", { cause: error });
+	}
+}
