@@ -22,7 +22,9 @@ const SEPARATORS = /[.,/+]+/g;
  */
 export function spellPartNumber(text: string): string {
 	// Unicode costs ten times as much, and lists have thousands of numbers.
-	if (/^[ -~]*$/.test(text)) return keepSpelling(text.toLowerCase(), ASCII_PARTS);
+	const isAscii = /^[ -~]*$/.test(text);
+	if (isAscii && !/[.,/+]/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]/g, "");
+	if (isAscii) return keepSpelling(text.toLowerCase(), ASCII_PARTS);
 	const folded = text
 		.normalize("NFKC")
 		.toLowerCase()
