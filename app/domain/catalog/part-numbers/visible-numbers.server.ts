@@ -30,5 +30,5 @@ export const ownNumbers = (customerId: string | null): SQL<string> =>
 		? sql`''`
 		: sql`coalesce((select group_concat(display, ${SEPARATOR}) from (
 				select display, sum(length(display) + ${SEPARATOR.length}) over (order by normalized, spelling) as chars
-				from part_numbers where product_id = products.id and ${isNumberOf(customerId)}
+				from part_numbers where ${isNumberOf(customerId)} and product_id = products.id
 			) where chars <= ${MAX_COPIED_CHARS + SEPARATOR.length}), '')`;
