@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
+import { unescapeFormula } from "~/platform/input/formula-cells";
 import { readRows } from "~/platform/input/tables/read-rows";
 import { createUser } from "~/testing/factories/factories";
 import { listExpectedRows } from "~/testing/foreign-files/expected";
@@ -26,7 +27,7 @@ async function readResults(name: string, bytes: Uint8Array<ArrayBuffer>) {
 	);
 	return lines.map((cells) => {
 		const get = (label: string) => cells[header.indexOf(label)] ?? "";
-		return { typed: get("Typed") };
+		return { typed: unescapeFormula(get("Typed")) };
 	});
 }
 
