@@ -14,6 +14,7 @@ const SHOP_MODULES = `
 	domain/money/rules.ts
 	domain/money/vat-rate.ts
 	platform/images/image-address.ts
+	platform/input/fold-digits.ts
 	ui/elements/button.tsx
 	ui/elements/date-time.tsx
 	ui/elements/empty-state.tsx

@@ -64,7 +64,7 @@ INSERT INTO api_tokens (id, user_id, name, token_hash, scope, created_at, expire
 INSERT INTO sms_codes (user_id, purpose, phone, code_hash, wrong_codes, created_at, expires_at, day_started_at, sent_that_day) VALUES ('demo-shopper', 'verify-phone', '+8801711000000', 'drill', 0, 1, 2, 1, 1);
 INSERT INTO passkey_challenges (challenge_hash, purpose, browser_secret_hash, created_at, expires_at) SELECT 'drill-' || value, value, 'drill', 1, 2 FROM json_each('["register","two-factor","reauthenticate"]');
 INSERT INTO products (id, name, description, price_poisha, on_hand, image_key, created_by, created_at, archived_at, search_name, unit) VALUES ('drill-retired', 'Retired wrench of the drill', 'No longer made.', 25000, 3, '', 'demo-admin', 1, 2, ' retired wrench drill', 'metre');
-INSERT INTO part_numbers (normalized, customer_id, kind, product_id, display, words) VALUES ('drill9', '', 'superseded', 'drill-retired', 'DRILL-9', ' drill 9 =drill9');
+INSERT INTO part_numbers (normalized, spelling, customer_id, kind, product_id, display, words) VALUES ('drill9', 'drill9', '', 'superseded', 'drill-retired', 'DRILL-9', ' drill 9 =drill9');
 INSERT INTO products (id, name, description, price_poisha, on_hand, image_key, created_by, created_at, kind) VALUES ('drill-charge', 'Delivery: Balloon', 'Delivery: Balloon', 100, 0, '', 'demo-admin', 1, 'service');
 INSERT INTO delivery_methods (id, name, kind, product_id, unit, days, created_at) VALUES ('drill', 'Balloon', 'delivery', 'drill-charge', 'order', 1, unixepoch() * 1000);
 INSERT INTO delivery_rates (method_id, min_quantity, unit_poisha) VALUES ('drill', 1, 900000);

@@ -1,7 +1,7 @@
+import { foldDigits } from "~/platform/input/fold-digits";
 import {
 	type DecimalSign,
 	describeUnread,
-	foldDigits,
 	quoteTyped,
 	readNumber,
 } from "~/platform/input/read-number";

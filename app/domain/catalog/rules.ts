@@ -1,5 +1,5 @@
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
-import { foldDigits } from "~/platform/input/read-number";
+import { foldDigits } from "~/platform/input/fold-digits";
 import type { PriceBreak } from "../prices/rules";
 import type {
 	orderableColumns,

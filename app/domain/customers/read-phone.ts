@@ -1,4 +1,4 @@
-import { foldDigits } from "~/platform/input/read-number";
+import { foldDigits } from "~/platform/input/fold-digits";
 
 const MIN_DIGITS = 5;
 /** Of E.164, with the code of the country. */

@@ -1,7 +1,7 @@
 import { desc, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { foldDigits } from "~/platform/input/read-number";
+import { foldDigits } from "~/platform/input/fold-digits";
 import { selectLines } from "./queries.server";
 import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
 import type { OrderLine } from "./rules/order-line";

@@ -1,4 +1,5 @@
-import { foldDigits, quoteTyped } from "./read-number";
+import { foldDigits } from "./fold-digits";
+import { quoteTyped } from "./read-number";
 
 /** `day` is like '2026-12-31'. `problem` is a clause that names the text. */
 export type ReadDate = { ok: true; day: string } | { ok: false; problem: string };

@@ -30,7 +30,7 @@ import {
 	createUser,
 	createVatRate,
 } from "../factories/factories";
-import { uploadImport } from "../factories/imports";
+import { dryRunImport } from "../factories/imports";
 import { createPriceList } from "../factories/price-lists";
 import { createReturn, createShippedOrder } from "../factories/returns";
 import { createPackedShipment } from "../factories/shipments";
@@ -55,7 +55,15 @@ export async function createApiTokenRow(buyer: SignedInUser): Promise<string> {
 }
 
 const createImportRow = async () =>
-	uploadImport((await createAdmin()).id, "stock", `id,count\n${(await createProduct()).id},9\n`);
+	(
+		await dryRunImport(
+			(
+				await createAdmin()
+			).id,
+			"stock",
+			`id,count\n${(await createProduct()).id},9\n`,
+		)
+	).id;
 
 const buildOwnedRow = (owner: SignedInUser) => ({ userId: owner.id, createdAt: Date.now() });
 

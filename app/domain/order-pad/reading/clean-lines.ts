@@ -1,4 +1,4 @@
-import { foldDigits } from "~/platform/input/read-number";
+import { foldDigits } from "~/platform/input/fold-digits";
 import { type PlacedRow, readPlacedRows } from "~/platform/input/tables/read-rows";
 import { MAX_LINE_CHARS, SEPARATORS } from "./rules";
 
