@@ -23,7 +23,7 @@ export function describeSplit(unitsNow: number, quantity: number, leadDays: numb
 	const [now, later] = [unitsNow, quantity - unitsNow].map((units) =>
 		units.toLocaleString("en-US"),
 	);
-	const rest = `${later} ${formatLeadTime(leadDays)}`;
+	const rest = `${later} ${formatLeadTime(leadDays)}${leadDays < 0 ? ", date unknown" : ""}`;
 	return unitsNow > 0 ? `${now} now and ${rest}` : rest;
 }
 
@@ -37,12 +37,13 @@ export const isShort = (line: ShortLine): boolean =>
 export const isShortAsTyped = (line: ShortLine & Pack): boolean =>
 	isShort(line) && !mayBePieces(line.quantity, line);
 
-/** '60 in stock. 40 more in about 12 days.' */
+/** 'Only 60 in stock; the rest on backorder, in about 12 days.' */
 export function describeWait(line: WaitTerms & { quantity: number; leadDays: number }): string {
 	const now = countUnitsNow(line.quantity, line);
 	const later = (line.quantity - now).toLocaleString("en-US");
 	const time = formatLeadTime(line.leadDays);
+	const backorder = line.leadDays < 0 ? "on backorder" : `on backorder, ${time}`;
 	return now > 0
-		? `${now.toLocaleString("en-US")} in stock. ${later} more ${time}.`
+		? `Only ${now.toLocaleString("en-US")} in stock; the rest ${backorder}.`
 		: `Sold out. ${later} can be sent ${time}.`;
 }
