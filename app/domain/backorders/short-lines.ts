@@ -37,13 +37,13 @@ export const isShort = (line: ShortLine): boolean =>
 export const isShortAsTyped = (line: ShortLine & Pack): boolean =>
 	isShort(line) && !mayBePieces(line.quantity, line);
 
-/** 'Only 60 in stock; the rest on backorder, in about 12 days.' */
+/** '60 in stock. 40 more in about 12 days.', or 'Only 60 in stock; the rest on backorder.' */
 export function describeWait(line: WaitTerms & { quantity: number; leadDays: number }): string {
-	const now = countUnitsNow(line.quantity, line);
-	const later = (line.quantity - now).toLocaleString("en-US");
+	const units = countUnitsNow(line.quantity, line);
+	const [now, later] = [units, line.quantity - units].map((count) => count.toLocaleString("en-US"));
 	const time = formatLeadTime(line.leadDays);
-	const backorder = line.leadDays < 0 ? "on backorder" : `on backorder, ${time}`;
-	return now > 0
-		? `Only ${now.toLocaleString("en-US")} in stock; the rest ${backorder}.`
-		: `Sold out. ${later} can be sent ${time}.`;
+	if (units === 0) return `Sold out. ${later} can be sent ${time}.`;
+	return line.leadDays < 0
+		? `Only ${now} in stock; the rest on backorder.`
+		: `${now} in stock. ${later} more ${time}.`;
 }
