@@ -6,7 +6,9 @@ const INPUTS = ["app", "public", "server.ts", "vite.config.ts", "package-lock.js
 /** Whether nothing has changed since the last build. A file that was deleted changes its folder. */
 export function isBuilt(root: string): boolean {
 	const worker = statSync(join(root, "build/server/worker.js"), { throwIfNoEntry: false });
-	return worker !== undefined && INPUTS.every((input) => isOlder(join(root, input), worker.mtimeMs));
+	return (
+		worker !== undefined && INPUTS.every((input) => isOlder(join(root, input), worker.mtimeMs))
+	);
 }
 
 function isOlder(path: string, time: number): boolean {

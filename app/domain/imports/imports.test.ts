@@ -33,7 +33,7 @@ import { partNumbers } from "../catalog/tables.server";
 import { listPrices } from "../prices/tables.server";
 import { answerColumns } from "./answer-columns.server";
 import { applyImport, cancelImport, continueImport, undoImport } from "./change-phase.server";
-import { imports } from "./model/tables.server";
+import { importRows, imports } from "./model/tables.server";
 import { listErrorColumns, readErrors } from "./read-errors.server";
 import { restartLostImports } from "./restart-lost-imports.server";
 import { paceSteps } from "./run-import.server";
@@ -89,7 +89,13 @@ test("a dry run says what each line changes and changes nothing", async () => {
 	);
 	expect([state, counts]).toEqual(["ready", { changed: 3, unchanged: 1, error: 2 }]);
 	expect(await listRows(id)).toEqual([
-		[6, "error", "", "", 'part number "no-such" was not found.'],
+		[
+			6,
+			"error",
+			"",
+			"",
+			'id "no-such" is not one of ours. Leave the column out, and give each part its part number.',
+		],
 		[7, "error", "", "", "enter a count or a change, not both."],
 		[4, "changed", "5", "0", ""],
 		[2, "changed", "100", "97", ""],
@@ -341,8 +347,8 @@ test("all lines of a part that another chunk has as well are errors", async () =
 });
 
 test("a file of errors that is wrong again has one column for the problem", async () => {
-	const { id } = await dryRun("stock", "id,Problem,count\nnone,it was wrong,5\n");
-	expect(listErrorColumns(await getImport(id))).toEqual(["id", "count", "problem"]);
+	const { id } = await dryRun("stock", "part number,Problem,count\nnone,it was wrong,5\n");
+	expect(listErrorColumns(await getImport(id))).toEqual(["part number", "count", "problem"]);
 	expect(await listErrorLines(id)).toEqual([["none", "5", 'part number "none" was not found.']]);
 });
 
@@ -400,6 +406,25 @@ test("a workbook is read like a CSV file", async () => {
 	];
 	const { id } = await dryRun("stock", createWorkbook(rows));
 	expect(await listRows(id)).toEqual([[2, "changed", "10", "9", ""]]);
+});
+
+test("a number cell of a workbook is taken as it is, also where the texts of its column have decimal commas", async () => {
+	const number = crypto.randomUUID();
+	const rows = [
+		["part number", "name", "price"],
+		[`${number}-1`, "Nut", "12,50"],
+		[`${number}-2`, "Bolt", 1.25],
+		[`${number}-3`, "Washer", "1.250,00"],
+		[`${number}-4`, "Ring", 1250.5],
+	];
+	const { id } = await dryRun("products", createWorkbook(rows));
+	const stored = await db.select().from(importRows).where(eq(importRows.importId, id));
+	expect(stored.map(({ after }) => after)).toMatchObject([
+		{ pricePoisha: 1250 },
+		{ pricePoisha: 125 },
+		{ pricePoisha: 125_000 },
+		{ pricePoisha: 125_050 },
+	]);
 });
 
 test("a workbook that is too large says in what", async () => {

@@ -52,8 +52,10 @@ async function prepareTable(needs: Needs, it: RunningImport, table: Table): Prom
 	const isAsking =
 		problem || names.includes(null) || Object.values(questions).some((question) => question.isOpen);
 	if (isAsking) return { ...values, state: "asking", problem: problem ?? "" };
-	const fillsDown = questions.empty?.value === "above" ? listFillsDown(ours, columns) : [];
-	const layout = { headerLine, width: labels.length, separator, fillsDown };
+	const fillsDown =
+		questions.empty?.value === "above" ? listPlaces(ours, columns, "fillsDown") : [];
+	const withComma = questions.decimal?.value === "," ? listPlaces(ours, columns, "isNumeric") : [];
+	const layout = { headerLine, width: labels.length, separator, fillsDown, withComma };
 	await writeNormalised(needs, it.id, table.getRows(), layout);
 	return { ...values, nextLine: headerLine, nextByte: 0, counts: {}, problems: [] };
 }
@@ -75,7 +77,11 @@ const addSamples = (columns: ReturnType<typeof mapColumns>, { facts }: Scan): Fi
 		return { ...column, samples, ...(isEmpty && { name: "" }) };
 	});
 
-const listFillsDown = (ours: readonly Column[], columns: readonly FileColumn[]): number[] =>
+const listPlaces = (
+	ours: readonly Column[],
+	columns: readonly FileColumn[],
+	kind: "isNumeric" | "fillsDown",
+): number[] =>
 	columns.flatMap(({ name }, place) =>
-		ours.some((column) => column.fillsDown && column.name === name) ? [place] : [],
+		ours.some((column) => column[kind] && column.name === name) ? [place] : [],
 	);

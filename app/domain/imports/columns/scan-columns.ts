@@ -1,4 +1,4 @@
-import type { TableRow } from "~/platform/input/tables/read-rows";
+import type { UploadRow } from "../files/read-upload.server";
 
 type Sign = "." | "," | "?";
 
@@ -27,25 +27,27 @@ const createFacts = (): ColumnFacts => ({
 
 export type Scan = { facts: ColumnFacts[]; rows: number; lastLine: number };
 
-export function scanColumns(rows: Iterable<TableRow>, headerLine: number, width: number): Scan {
+export function scanColumns(rows: Iterable<UploadRow>, headerLine: number, width: number): Scan {
 	const scan: Scan = { facts: Array.from({ length: width }, createFacts), rows: 0, lastLine: 0 };
-	for (const { line, cells } of rows) {
+	for (const { line, cells, decimals } of rows) {
 		if (line <= headerLine) continue;
 		scan.rows += 1;
 		scan.lastLine = line;
-		for (const [place, facts] of scan.facts.entries()) addCell(facts, cells[place] ?? "");
+		for (const [place, facts] of scan.facts.entries())
+			addCell(facts, cells[place] ?? "", decimals?.has(place) ?? false);
 	}
 	return scan;
 }
 
-function addCell(facts: ColumnFacts, cell: string): void {
+/** A number cell of a workbook says nothing of the sign that its texts have. */
+function addCell(facts: ColumnFacts, cell: string, isDecimal: boolean): void {
 	if (cell === "") return;
 	facts.filled += 1;
 	if (facts.samples.length < MAX_SAMPLES) {
 		const sample = cell.slice(0, SAMPLE_CHARS);
 		if (!facts.samples.includes(sample)) facts.samples.push(sample);
 	}
-	const sign = findSign(cell);
+	const sign = isDecimal ? null : findSign(cell);
 	if (sign === null) return;
 	const found = facts.signs[sign];
 	found.count += 1;

@@ -1,6 +1,7 @@
-import { readRows, type TableRow } from "~/platform/input/tables/read-rows";
+import { readRows } from "~/platform/input/tables/read-rows";
 import { writeRow } from "~/platform/input/tables/write-rows";
 import type { Platform } from "~/platform/platform.server";
+import type { UploadRow } from "./read-upload.server";
 
 /** What the keys of all files begin with. */
 export const IMPORT_FILES = "imports/";
@@ -16,14 +17,21 @@ const WINDOW_BYTES = 512 * 1024;
 const LF = 10;
 const QUOTE = 34;
 
-type File = { headerLine: number; width: number; separator: string; fillsDown: readonly number[] };
+type File = {
+	headerLine: number;
+	width: number;
+	separator: string;
+	fillsDown: readonly number[];
+	/** The columns whose cells are read with a decimal comma. */
+	withComma: readonly number[];
+};
 type Images = Pick<Platform, "images">;
 
 /** Writes it piece by piece: a Worker has not the memory for twice the file. */
 export async function writeNormalised(
 	{ images }: Images,
 	importId: string,
-	rows: Iterable<TableRow>,
+	rows: Iterable<UploadRow>,
 	file: File,
 ): Promise<void> {
 	const key = getCsvKey(importId);
@@ -42,12 +50,14 @@ export async function writeNormalised(
 }
 
 function* normaliseRows(
-	rows: Iterable<TableRow>,
-	{ headerLine, width, separator, fillsDown }: File,
+	rows: Iterable<UploadRow>,
+	{ headerLine, width, separator, fillsDown, withComma }: File,
 ): Generator<string> {
 	const above: string[] = [];
-	for (const { line, cells } of rows) {
+	for (const { line, cells, decimals } of rows) {
 		if (line <= headerLine) continue;
+		for (const place of withComma)
+			if (decimals?.has(place)) cells[place] = (cells[place] ?? "").replace(".", ",");
 		for (const place of fillsDown) {
 			cells[place] ||= above[place] ?? "";
 			above[place] = cells[place] ?? "";

@@ -41,12 +41,15 @@ function countRows(text: string): number {
 	return count;
 }
 
+/** `decimals` are the columns of a sheet's number cells with a decimal point, whatever sign the texts of the file have. */
+export type UploadRow = TableRow & { decimals?: ReadonlySet<number> | undefined };
+
 /** `getRows` begins at the first one each time. Cells are as the shop wrote them. */
 export type Table = {
 	encoding: (typeof imports.$inferSelect)["encoding"];
 	/** '' in a workbook. */
 	separator: string;
-	getRows: () => Iterable<TableRow>;
+	getRows: () => Iterable<UploadRow>;
 };
 
 export async function openUpload(bytes: Uint8Array): Promise<Table | { problem: string }> {
@@ -62,6 +65,6 @@ export async function openUpload(bytes: Uint8Array): Promise<Table | { problem: 
 	return { encoding, separator, getRows: () => unescapeRows(openTable(text).rows) };
 }
 
-function* unescapeRows(rows: Iterable<TableRow>): Generator<TableRow> {
-	for (const { line, cells } of rows) yield { line, cells: cells.map(unescapeFormula) };
+function* unescapeRows(rows: Iterable<UploadRow>): Generator<UploadRow> {
+	for (const { cells, ...row } of rows) yield { ...row, cells: cells.map(unescapeFormula) };
 }

@@ -1,7 +1,7 @@
 import { MAX_CELLS } from "~/platform/input/tables/limits";
-import type { TableRow } from "~/platform/input/tables/read-rows";
 import { SheetTooLarge, UnreadableWorkbook } from "~/platform/input/workbook/errors";
 import { MAX_FILE_BYTES, MAX_WORKBOOK_LINES } from "../model/rules";
+import type { UploadRow } from "./read-upload.server";
 
 const LIMITS = {
 	unpackedBytes: 40 * 1024 * 1024,
@@ -18,16 +18,17 @@ const TOO_LARGE = {
 	unpackedBytes: "Save it as CSV: the sheet is too large.",
 };
 
-type ReadRows = { ok: true; rows: TableRow[] } | { ok: false; message: string };
+type ReadRows = { ok: true; rows: UploadRow[] } | { ok: false; message: string };
 
 /** The filled rows of the first sheet of an XLSX file. */
 export async function readWorkbookRows(bytes: Uint8Array): Promise<ReadRows> {
 	const { readFirstSheet } = await import("~/platform/input/read-sheet.server");
 	try {
-		const { rows } = await readFirstSheet(bytes, LIMITS);
+		const { rows, decimals } = await readFirstSheet(bytes, LIMITS);
 		const numbered = rows.map((cells, place) => ({
 			line: place + 1,
 			cells: cells.map((cell) => cell.trim()),
+			decimals: decimals.get(place + 1),
 		}));
 		return { ok: true, rows: numbered.filter(({ cells }) => cells.some((cell) => cell !== "")) };
 	} catch (error) {
