@@ -1,4 +1,5 @@
 import { missingSecrets, readDevVars } from "./dev-vars";
+import { isBuilt } from "./is-built";
 import { readLocalSettings } from "./local-settings";
 import { hasLocalState, prepareState } from "./prepare-state";
 import { run } from "./run";
@@ -16,7 +17,8 @@ if (process.env.WRANGLER_COMMAND === "dev" && process.env.SHOP_BUILT !== "1") {
 		);
 		process.exit(1);
 	}
-	await run("remix", ["vite:build"], { quiet: true });
+	// Wrangler runs the command twice before it answers.
+	if (!isBuilt(".")) await run("remix", ["vite:build"], { quiet: true });
 	const settings = readLocalSettings(process.env);
 	if (!hasLocalState(settings.stateDir)) await prepareState(settings);
 }

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 const DAY_MS = 86_400_000;
 /** Bangladesh has no daylight saving time. */
 const DHAKA_OFFSET_MS = 6 * 3_600_000;
@@ -15,9 +17,11 @@ export function toTimestamp(date: string): number {
 	return Date.parse(date) - DHAKA_OFFSET_MS;
 }
 
-/** Of a query: undefined unless it is a day such as '2026-11-25'. */
-export const readDay = (text: string | null): string | undefined =>
-	text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+const dayText = z.iso.date();
+
+/** Undefined unless it is a day such as '2026-11-25'. */
+export const readDay = (text: string): string | undefined =>
+	dayText.safeParse(text).success ? text : undefined;
 
 /** In ms; `until` is the first moment of the next day. */
 export const toDayRange = (date: string): { since: number; until: number } => ({
@@ -31,9 +35,9 @@ export const toDaysRange = (from: string | undefined, to: string | undefined) =>
 	until: to === undefined ? undefined : toTimestamp(to) + DAY_MS,
 });
 
-/** Of a query: undefined unless it is a month such as '2026-11'. */
-export const readMonth = (text: string | null): string | undefined =>
-	text && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text) ? text : undefined;
+/** Undefined unless it is a month such as '2026-11'. */
+export const readMonth = (text: string): string | undefined =>
+	/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 
 /** In ms; `until` is the first moment of the next month. */
 export function toMonthRange(month: string): { since: number; until: number } {

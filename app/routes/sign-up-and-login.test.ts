@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
 import { newId } from "~/platform/ids.server";
@@ -50,6 +50,28 @@ test("a link opened in another browser redirects via login to the product, withi
 	expect(await signUpFrom(page)).toBe(`/login?from=${encodeURIComponent(page)}`);
 	for (const from of ["//evil.example/x", "https://evil.example/x", `/${"x".repeat(2001)}`, "/"]) {
 		expect(await signUpFrom(from)).toBe("/login?from=%2Fproducts");
+	}
+});
+
+test("an accented letter of an email is one account, composed or not", async () => {
+	const name = newId();
+	const [composed, decomposed] = [
+		`ren\u00e9-${name}@example.com`,
+		`rene\u0301-${name}@example.com`,
+	];
+	const details = { ...buildSignUpFields(), email: decomposed };
+	await new Browser().submit("/signup", details);
+	const again = await new Browser().submit("/signup", { ...details, email: composed });
+	expect(again.status).not.toBe(500);
+	const found = await createTestPlatform()
+		.db.select({ email: users.email })
+		.from(users)
+		.where(inArray(users.email, [composed, decomposed]));
+	expect(found).toEqual([{ email: composed }]);
+	for (const email of [composed, decomposed]) {
+		const { password } = details;
+		const login = await new Browser().submit("/login", { email, password });
+		expect(login.status).toBe(303);
 	}
 });
 

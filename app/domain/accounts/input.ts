@@ -7,16 +7,19 @@ import { normalizeRecoveryCode } from "./two-factor-rules";
 /** The specification's 'simple email pattern'. */
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+/** Keyboards write an accented letter as one character or as two: both are one account. */
+export const normalizeEmail = (typed: string): string => typed.normalize("NFC").toLowerCase();
+
 const email = (required: string, malformed = "Provide a valid Email") =>
 	requiredText(required, 254)
 		.regex(EMAIL_PATTERN, malformed)
-		.transform((value) => value.toLowerCase())
+		.transform(normalizeEmail)
 		// Some letters become two in lower case.
 		.refine((value) => value.length <= 254, "At most 254 characters");
 
 export const optionalEmail = optionalText(254)
 	.refine((typed) => typed === "" || EMAIL_PATTERN.test(typed), "Provide a valid Email")
-	.transform((typed) => typed.toLowerCase());
+	.transform(normalizeEmail);
 
 // Not trimmed: a space may be part of a password.
 const password = (required: string, tooShort: string) =>

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { normalizeEmail } from "./input";
 import { normalizePhone } from "./phone-number";
 import type { SignedInUser } from "./rules";
 import { users } from "./tables.server";
@@ -80,7 +81,7 @@ export async function findAccounts(
 		);
 	const ids = unite([
 		unite([
-			sql`select id from users where ${startsWith("email", text.toLowerCase())}`,
+			sql`select id from users where ${startsWith("email", normalizeEmail(text))}`,
 			sql`select id from users where ${startsWith("name collate nocase", text)}`,
 			sql`select users.id from customers join users on users.customer_id = customers.id
 				where bin = ${text} and bin <> '' limit ${limit}`,

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { normalizeEmail } from "~/domain/accounts/input";
 import { users } from "~/domain/accounts/tables.server";
 import { normalizePartNumber, spellPartNumber } from "~/domain/catalog/part-number-rules";
 import { audit } from "~/platform/audit.server";
@@ -67,7 +68,7 @@ function buildConditions(filter: AuditFilter): (SQL | undefined)[] {
 	const { person, part, kind, since, until, subject } = filter;
 	const actors = ACTOR_KINDS.map(
 		(name) => sql`select ${`${name}:`} || id from users
-		where email = ${person?.toLowerCase()}`,
+		where email = ${person && normalizeEmail(person)}`,
 	);
 	return [
 		person ? inArray(audit.actor, sql`(${sql.join(actors, sql` union all `)})`) : undefined,

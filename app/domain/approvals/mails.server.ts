@@ -29,6 +29,15 @@ export const buildRequestedMail = (
 		button: { label: "Open the request", path: getRequestPath(id) },
 	});
 
+export const buildMoreRequestsMail = (settings: Settings, approver: Recipient, company: string) =>
+	composeAccountMail(settings, approver, {
+		subject: "More requests for your approval",
+		paragraphs: [
+			`More orders were requested for ${company} in the hour after our last email. Your list has all that wait.`,
+		],
+		button: { label: "Open the requests", path: "/requests" },
+	});
+
 export const buildLimitMail = (
 	settings: Settings,
 	owner: Recipient,

@@ -19,11 +19,12 @@ import { sumOrder } from "../orders/place-order.server";
 import { findCompanyError, findOverLimit, type Spending } from "../orders/rules/spending";
 import { findSpending } from "../orders/spending.server";
 import { createPriceViewer } from "../prices/price-of.server";
-import { buildLimitMail, buildRequestedMail } from "./mails.server";
+import { buildLimitMail, buildMoreRequestsMail, buildRequestedMail } from "./mails.server";
 import { REQUEST_MS, type RequestedDelivery } from "./rules";
 import { approvalRequestLines, approvalRequests } from "./tables.server";
 
 const MAX_MAILED_APPROVERS = 20;
+const HOUR_MS = 3_600_000;
 
 type Refused = Extract<OrderCartResult, { ok: false }>;
 type RequestApprovalResult = { ok: true; id: string } | Refused;
@@ -158,9 +159,9 @@ type Requested = {
 	described: Omit<Parameters<typeof buildRequestedMail>[2], "requester">;
 };
 
-/** To those who may approve it; owners learn too that the member has reached its limit. */
+/** To those who may approve it, at most two an hour each; owners learn too that the member has reached its limit. */
 function queueRequestMails(
-	{ db, settings, now, newId }: Needs,
+	{ db, settings, now }: Needs,
 	user: SignedInUser,
 	{ members, spending, described }: Requested,
 ) {
@@ -176,15 +177,28 @@ function queueRequestMails(
 	const owners = isOverLimit ? approvers.filter(({ role }) => role === "owner") : [];
 	const requester = user.name || user.email;
 	const limit = { member: requester, memberId: user.id, month };
+	const hour = Math.floor(now() / HOUR_MS);
+	const getMailId = (approver: Member) => `request-${approver.id}-${hour}`;
 	return [
+		// For what follows the hour's first request; it leaves when the hour ends.
+		queueMails(
+			db,
+			approvers.map((approver) => ({
+				...buildMoreRequestsMail(settings, approver, described.company),
+				id: `more-${getMailId(approver)}`,
+				first: getMailId(approver),
+			})),
+			(hour + 1) * HOUR_MS,
+			sql`exists (select 1 from outbox as first where first.id = mail.value ->> 'first')`,
+		).onConflictDoNothing(),
 		queueMails(
 			db,
 			approvers.map((approver) => ({
 				...buildRequestedMail(settings, approver, { ...described, requester }),
-				id: newId(),
+				id: getMailId(approver),
 			})),
 			now(),
-		),
+		).onConflictDoNothing(),
 		// Once a month: their ids keep second ones out.
 		queueMails(
 			db,

@@ -23,7 +23,7 @@ export function describeSplit(unitsNow: number, quantity: number, leadDays: numb
 	const [now, later] = [unitsNow, quantity - unitsNow].map((units) =>
 		units.toLocaleString("en-US"),
 	);
-	const rest = `${later} ${formatLeadTime(leadDays)}`;
+	const rest = `${later} ${formatLeadTime(leadDays)}${leadDays < 0 ? ", date unknown" : ""}`;
 	return unitsNow > 0 ? `${now} now and ${rest}` : rest;
 }
 
@@ -37,12 +37,13 @@ export const isShort = (line: ShortLine): boolean =>
 export const isShortAsTyped = (line: ShortLine & Pack): boolean =>
 	isShort(line) && !mayBePieces(line.quantity, line);
 
-/** '60 in stock. 40 more in about 12 days.' */
+/** '60 in stock. 40 more in about 12 days.', or 'Only 60 in stock; the rest on backorder.' */
 export function describeWait(line: WaitTerms & { quantity: number; leadDays: number }): string {
-	const now = countUnitsNow(line.quantity, line);
-	const later = (line.quantity - now).toLocaleString("en-US");
+	const units = countUnitsNow(line.quantity, line);
+	const [now, later] = [units, line.quantity - units].map((count) => count.toLocaleString("en-US"));
 	const time = formatLeadTime(line.leadDays);
-	return now > 0
-		? `${now.toLocaleString("en-US")} in stock. ${later} more ${time}.`
-		: `Sold out. ${later} can be sent ${time}.`;
+	if (units === 0) return `Sold out. ${later} can be sent ${time}.`;
+	return line.leadDays < 0
+		? `Only ${now} in stock; the rest on backorder.`
+		: `${now} in stock. ${later} more ${time}.`;
 }

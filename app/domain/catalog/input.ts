@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalText, readBy, readIfGiven, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
-import { passwordAgainField } from "../accounts/input";
+import { normalizeEmail, passwordAgainField } from "../accounts/input";
 import { parseAmount } from "../money/read-amount";
 import {
 	isPartNumber,
@@ -164,7 +164,7 @@ export const addPartNumberInput = z
 		kind: z.enum(PART_NUMBER_KINDS, { error: "Choose a kind" }),
 		display: partNumberField,
 		/** Of the account whose number it is. */
-		email: optionalText(254).transform((email) => email.toLowerCase()),
+		email: optionalText(254).transform(normalizeEmail),
 	})
 	.refine(({ kind, email }: NumberOwner) => kind !== "customer" || email !== "", {
 		path: ["email"],

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import { explainViolation } from "~/platform/d1/database.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
@@ -6,7 +7,9 @@ import type { NewZoneInput, ZoneInput } from "./input";
 import { type DeliveryZone, findZone } from "./queries.server";
 import { deliveryZones } from "./tables.server";
 
-type SaveZoneResult = { ok: true; id: string } | { ok: false; reason: "name-taken" };
+type SaveZoneResult =
+	| { ok: true; id: string }
+	| { ok: false; reason: "name-taken" | "no-such-zone" };
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
 
@@ -27,6 +30,7 @@ export const editZone = (
 	zone: ZoneInput,
 ): Promise<SaveZoneResult> => saveZone(needs, adminId, old, { ...zone, id: old.id });
 
+/** A form that is sent again changes nothing. */
 async function saveZone(
 	needs: Needs,
 	adminId: string,
@@ -34,15 +38,19 @@ async function saveZone(
 	{ id, ...zone }: DeliveryZone,
 ): Promise<SaveZoneResult> {
 	const { db } = needs;
-	const saved = old ?? (await findZone(db, id));
-	if (saved?.name === zone.name && String(saved.districts) === String(zone.districts))
-		return { ok: true, id };
+	const isRepeated = old
+		? old.name === zone.name && String(old.districts) === String(zone.districts)
+		: (await findZone(db, id)) !== null;
+	if (isRepeated) return { ok: true, id };
 	try {
-		await db.batch([
-			db
-				.insert(deliveryZones)
-				.values({ ...zone, id })
-				.onConflictDoUpdate({ target: deliveryZones.id, set: zone }),
+		const [changed] = await db.batch([
+			old
+				? db.update(deliveryZones).set(zone).where(eq(deliveryZones.id, id)).returning()
+				: db
+						.insert(deliveryZones)
+						.values({ ...zone, id })
+						.onConflictDoNothing({ target: deliveryZones.id })
+						.returning(),
 			auditLastChange(
 				needs,
 				byAdmin(adminId, `delivery-zone.${old ? "edit" : "add"}`, `delivery-zone:${id}`, {
@@ -51,7 +59,7 @@ async function saveZone(
 				}),
 			),
 		]);
-		return { ok: true, id };
+		return old && changed.length === 0 ? { ok: false, reason: "no-such-zone" } : { ok: true, id };
 	} catch (error) {
 		return explainViolation(error, { "delivery_zones.name": "name-taken" });
 	}

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Platform } from "~/platform/platform.server";
 import { getStock } from "~/testing/database/queries";
@@ -114,6 +114,11 @@ test("applying writes the ledger, undoing moves the units back, and an undo can 
 	const product = await createProduct({ onHand: 100 });
 	const { id } = await dryRun("stock", `id,count\n${product.id},97\n`);
 	expect(await apply(id)).toMatchObject({ state: "applied", counts: { written: 1, skipped: 0 } });
+	const [{ counts } = {}] = await db
+		.select({ counts: sql<string>`imports.counts` })
+		.from(imports)
+		.where(eq(imports.id, id));
+	expect(counts).not.toContain(".");
 	expect(await getOnHand(product.id)).toBe(97);
 	expect(await undo(id)).toMatchObject({ state: "undone", counts: { written: 1, skipped: 0 } });
 	expect(await getOnHand(product.id)).toBe(100);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { users } from "../accounts/tables.server";
@@ -9,6 +9,7 @@ import { importRows, imports } from "./model/tables.server";
 
 const PAGE_SIZE = 50;
 const SHOWN_ROWS = 50;
+const MAX_REASONS = 10;
 
 export async function findImport(db: Db, id: string): Promise<Import | null> {
 	const [found] = await db.select().from(imports).where(eq(imports.id, id));
@@ -51,6 +52,22 @@ export async function listShownRows(db: Db, { id, kind }: Pick<Import, "id" | "k
 		after: describe(row.after),
 	}));
 }
+
+/** Why rows were left as they were, the most frequent reason first. */
+export const countLeftRows = (db: Db, importId: string) =>
+	db
+		.select({ problem: importRows.problem, rows: count() })
+		.from(importRows)
+		.where(
+			and(
+				eq(importRows.importId, importId),
+				ne(importRows.problem, ""),
+				inArray(importRows.verdict, ["changed", "new"]),
+			),
+		)
+		.groupBy(importRows.problem)
+		.orderBy(desc(count()))
+		.limit(MAX_REASONS);
 
 export type ShownRow = Awaited<ReturnType<typeof listShownRows>>[number];
 

@@ -77,7 +77,7 @@ async function buildStatements(
 				nextLine: upTo,
 				changedAt: now(),
 				counts: sql`json_set(counts, ${count("written", written)},
-					${count("skipped", sql`${next.length} - ${written}`)})`,
+					${count("skipped", sql`cast(${next.length} as integer) - ${written}`)})`,
 			})
 			.where(isCurrent(it)),
 	] as const;

@@ -96,15 +96,15 @@ export function hashRequest({ lines, delivery, idempotencyKey }: OrderRequest): 
 	const { name, address, phone, purchaseOrderNumber, companyName, buyerBin } = delivery;
 	const { deliveryMethodId, district, buyerCarrier, requestedOn, shipComplete } = delivery;
 	const { costCentre, note } = delivery;
-	const choice = [
+	const choices = [
 		costCentre,
 		note,
 		deliveryMethodId,
 		district,
 		buyerCarrier,
 		requestedOn,
-		shipComplete,
-	].flatMap((text) => text || []);
+		shipComplete && "complete",
+	].map((choice) => choice || "");
 	const ordered = lines.map(({ productId, quantity }) => `${productId}:${quantity}`).sort();
 	return hashPayload(
 		idempotencyKey,
@@ -114,7 +114,7 @@ export function hashRequest({ lines, delivery, idempotencyKey }: OrderRequest): 
 		purchaseOrderNumber,
 		companyName,
 		buyerBin,
-		...choice,
+		...choices,
 		...ordered,
 	);
 }

@@ -94,6 +94,23 @@ test("an idempotency key with another quantity is rejected", async () => {
 	expect(other).toEqual({ ok: false, reason: "key-reused" });
 });
 
+test("a text that moved to another field is other content", async () => {
+	const buyer = await createUser();
+	const product = await createProduct();
+	const { quantity, ...input } = buildOrderInput();
+	const place = (fields: object) =>
+		placeOrder(platform, buyer, toOneLineOrder(product.id, { ...input, ...fields, quantity }));
+	const placed = await place({ note: "Site 4" });
+	expect(await place({ note: "Site 4" })).toEqual(placed);
+	const reused = { ok: false, reason: "key-reused" };
+	for (const fields of [
+		{ costCentre: "Site 4" },
+		{ district: "Site 4" },
+		{ buyerCarrier: "Site 4" },
+	])
+		expect(await place(fields)).toEqual(reused);
+});
+
 test("when thirty buyers order the last unit concurrently, one gets it and the others see that it is sold out", async () => {
 	const product = await createProduct({ onHand: 1 });
 	const buyers = await Promise.all(Array.from({ length: 30 }, () => createUser()));

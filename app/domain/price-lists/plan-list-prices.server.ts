@@ -20,6 +20,8 @@ export type ProductChange = Pick<NumberedProduct, "id" | "partNumber" | "name"> 
 	before: readonly PriceRow[];
 	after: readonly PriceRow[];
 	loss: string | null;
+	/** A price that is never charged, and the base price, in poisha. */
+	idle: { unitPoisha: number; basePoisha: number } | null;
 };
 
 /** `id` is another one as soon as anything else would be saved. */
@@ -57,10 +59,18 @@ export async function planListPrices(
 		if (JSON.stringify(before) === JSON.stringify(rows)) return [];
 		const loss =
 			before.length > 0 ? null : describePercentageLoss({ ...product, percentOffBp }, rows);
-		return [{ id, partNumber, name, before, after: rows, loss }];
+		return [
+			{ id, partNumber, name, before, after: rows, loss, idle: findIdlePrice(product, rows) },
+		];
 	});
 	const id = hashPayload(listId, JSON.stringify(changes));
 	return { ok: true, plan: { id, listId, percentOffBp, changes } };
+}
+
+/** Buyers pay the lowest price that they have. */
+function findIdlePrice({ basePoisha }: NumberedProduct, rows: readonly PriceRow[]) {
+	const idle = rows.find(([, unitPoisha]) => unitPoisha >= basePoisha);
+	return idle ? { unitPoisha: idle[1], basePoisha } : null;
 }
 
 type NumberedEntry = ListPriceEntry & { entry: number; product: NumberedProduct };

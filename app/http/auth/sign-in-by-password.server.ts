@@ -1,6 +1,7 @@
 import { type AppLoadContext, createCookieSessionStorage } from "@remix-run/cloudflare";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
+import { normalizeEmail } from "~/domain/accounts/input";
 import {
 	type CheckPasswordResult,
 	checkPassword,
@@ -29,7 +30,7 @@ type CheckedPassword = Extract<CheckPasswordResult, { ok: true }>;
 function createPasswordAuthenticator(platform: Platform): Authenticator<CheckedPassword> {
 	const password = new FormStrategy<CheckedPassword>(async ({ form }) => {
 		const checked = await checkPassword(platform, {
-			email: String(form.get("email")).trim().toLowerCase(),
+			email: normalizeEmail(String(form.get("email")).trim()),
 			password: String(form.get("password")),
 		});
 		if (!checked.ok) throw new AuthorizationError(checked.reason satisfies SignInErrorCode);

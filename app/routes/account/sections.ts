@@ -59,7 +59,7 @@ export const SECTIONS: readonly Section[] = [
 	},
 	{
 		title: "Company",
-		about: "Buy for a company together with others.",
+		about: "Members, limits, approvals.",
 		action: "Company account",
 		to: "/trade/apply",
 	},

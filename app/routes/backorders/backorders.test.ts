@@ -70,7 +70,7 @@ test("60 of 100 are ordered now and 40 later, and the order's pages say so", asy
 	const shopper = await createSignedInBrowser(buyer);
 	await shopper.submit("/mycart", {});
 	const shown = await shopper.open(`/products/${product.id}?quantity=100`);
-	expect(parseText(shown.html)).toContain("60 in stock. 40 more later.");
+	expect(parseText(shown.html)).toContain("Only 60 in stock; the rest on backorder.");
 	await shopper.submit(`/products/${product.id}`, { intent: "wait", quantity: "100" });
 	const form = await shopper.open("/checkout");
 	expect(parseText(form.html)).toContain("60 now and 40 later");

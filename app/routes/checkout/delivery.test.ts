@@ -3,8 +3,10 @@ import { afterEach, expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { archiveMethod } from "~/domain/delivery/archive-method.server";
-import { findMethod } from "~/domain/delivery/queries.server";
+import { deleteZone } from "~/domain/delivery/delete-zone.server";
+import { findMethod, findZone } from "~/domain/delivery/queries.server";
 import { editMethod } from "~/domain/delivery/save-method.server";
+import { editZone } from "~/domain/delivery/save-zone.server";
 import { documents } from "~/domain/documents/tables.server";
 import { listLinesOfOrder, selectLines } from "~/domain/orders/queries.server";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
@@ -68,6 +70,23 @@ async function orderCart(given: Record<string, string>) {
 	const lines = await listOrdered(cart.buyer);
 	return { ...cart, lines, orderId: lines[0]?.orderId ?? "" };
 }
+
+test("a zone that another admin deleted meanwhile is not made again by saving it", async () => {
+	const admin = await createAdmin();
+	const id = await createDeliveryZone([`District ${newId()}`]);
+	const zone = await findZone(db, id);
+	if (!zone) throw new Error("The zone is missing.");
+	await deleteZone(platform, admin.id, zone);
+	const input = { name: zone.name, districts: ["Bogura"] };
+	expect(await editZone(platform, admin.id, zone, input)).toEqual({
+		ok: false,
+		reason: "no-such-zone",
+	});
+	expect(await findZone(db, id)).toBeNull();
+	const browser = await createSignedInBrowser(admin);
+	const page = `/dashboard/delivery/zones/${id}`;
+	expect((await browser.submit(page, { name: zone.name, districts: "Bogura" })).status).toBe(404);
+});
 
 test("the cart and the checkout show what the delivery costs and how long it takes, and the order has it as a line", async () => {
 	const id = await createDeliveryMethod({ freeOver: 500_000 });

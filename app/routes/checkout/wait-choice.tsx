@@ -148,7 +148,7 @@ export const WaitingLines = ({ lines, isForCustomer = false }: WaitingLinesProps
 			<p className="text-soft">
 				{isForCustomer
 					? "Nothing is charged for it now. When it has arrived, it is held for three days, and the customer gets an email with the link to pay, at this price."
-					: "Nothing is charged for it now. When it has arrived, we hold it for you for three days and email you the link to pay, at this price. If the whole order is to ship at once, all of it waits."}
+					: 'Nothing is charged for it now. When it has arrived, we hold it for you for three days and email you the link to pay, at this price. With "Ship the whole order at once", everything waits.'}
 			</p>
 		</section>
 	);

@@ -176,7 +176,7 @@ test("lines that can't be ordered now or cost more are marked and named above th
 	expect(html).toContain("Some of your cart can't be ordered now");
 	for (const [product, text] of [
 		[first, "No longer for sale"],
-		[second, "1 in stock. 1 more later."],
+		[second, "Only 1 in stock; the rest on backorder."],
 		[third, "now tk 300, was tk 250"],
 	] as const) {
 		expect(html).toContain(`<a href="#field-${product.id}">${product.name}</a>: ${text}`);

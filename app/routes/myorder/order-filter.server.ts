@@ -1,16 +1,14 @@
-import type { UserOrdersFilter } from "~/domain/orders/user-orders/list-user-orders.server";
+import { readDates } from "~/http/input/date-params.server";
 import { buildListUrl, readFindParam } from "~/http/responses/list-url.server";
-import { readMonth } from "~/platform/dhaka-days";
 
-/** Ignores an invalid month. */
-export const readOrdersFilter = (url: string): UserOrdersFilter & { of?: "company" } => ({
-	of: new URL(url).searchParams.get("of") === "company" ? "company" : undefined,
-	find: readFindParam(url),
-	month: readMonth(new URL(url).searchParams.get("month")),
-});
+export function parseFilter(url: string) {
+	const { dates, errors } = readDates(url, { month: "month" });
+	const of = new URL(url).searchParams.get("of") === "company" ? ("company" as const) : undefined;
+	return { filter: { of, find: readFindParam(url), month: dates.month }, errors };
+}
 
 /** The way back from a page that was opened from the list or, with `from=order`, from the page of the order. */
 export const buildReturnUrl = (url: string, orderId: string): string =>
 	new URL(url).searchParams.get("from") === "order"
 		? `/myorder/${orderId}`
-		: buildListUrl("/myorder", url, readOrdersFilter(url));
+		: buildListUrl("/myorder", url, parseFilter(url).filter);

@@ -199,7 +199,10 @@ test("orders are filtered by a month in Bangladesh, which the list offers, and t
 	expect(april.html).toMatch(/<option value="2020-04" selected="">April 2020</);
 	expect(april.html).toContain(`href="/myorder/${older}/cancel?month=2020-04"`);
 	expect((await shopper.open("/myorder?month=2020-03")).html).toContain("No orders in March 2020");
-	expect(parseRows((await shopper.open("/myorder?month=2026-13")).html)).toHaveLength(2);
+	const wrong = await shopper.open("/myorder?month=2026-13");
+	expect(wrong.status).toBe(400);
+	expect(wrong.html).toMatch(/id="error-month".*Enter a month like 2026-11/);
+	expect(wrong.html).not.toContain("<tbody");
 	for (let count = 0; count < 20; count += 1) await createPaidOrder(buyer, await createProduct());
 	const many = await shopper.open(`/myorder?month=${thisMonth}`);
 	expect(parseRows(many.html)).toHaveLength(20);

@@ -1,10 +1,14 @@
 import { Form } from "@remix-run/react";
 import type { UserOrdersFilter } from "~/domain/orders/user-orders/list-user-orders.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
+import { getFieldAttributes } from "~/ui/forms/field";
+import { FieldError } from "~/ui/forms/field-error";
 
 type OrderSearchProps = {
 	filter: UserOrdersFilter & { of?: "company" };
 	months: readonly string[];
+	/** Of the month. */
+	error?: string;
 };
 
 const monthFormat = new Intl.DateTimeFormat("en-GB", {
@@ -15,7 +19,7 @@ const monthFormat = new Intl.DateTimeFormat("en-GB", {
 
 export const formatMonth = (month: string): string => monthFormat.format(new Date(`${month}-01`));
 
-export function OrderSearch({ filter: { find, month, of }, months }: OrderSearchProps) {
+export function OrderSearch({ filter: { find, month, of }, months, error }: OrderSearchProps) {
 	const choices = month && !months.includes(month) ? [month, ...months] : months;
 	return (
 		<Form
@@ -38,7 +42,7 @@ export function OrderSearch({ filter: { find, month, of }, months }: OrderSearch
 				className="input max-sm:basis-full sm:w-80"
 			/>
 			<select
-				name="month"
+				{...getFieldAttributes({ name: "month", errors: error ? [error] : [] })}
 				defaultValue={month ?? ""}
 				aria-label="Month"
 				className="input w-auto grow sm:grow-0"
@@ -50,8 +54,9 @@ export function OrderSearch({ filter: { find, month, of }, months }: OrderSearch
 					</option>
 				))}
 			</select>
+			<FieldError id="error-month" message={error} role="alert" />
 			<Button type="submit">Find</Button>
-			{find || month ? (
+			{find || month || error ? (
 				<ButtonLink to={of ? "/myorder?of=company" : "/myorder"} variant="plain">
 					Show all
 				</ButtonLink>

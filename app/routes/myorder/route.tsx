@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { canOrder } from "~/domain/accounts/rules";
 import { findCompany } from "~/domain/companies/queries.server";
@@ -14,7 +14,7 @@ import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
-import { readOrdersFilter } from "./order-filter.server";
+import { parseFilter } from "./order-filter.server";
 import { OrderRow } from "./order-row";
 import { formatMonth, OrderSearch } from "./order-search";
 
@@ -25,26 +25,30 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "My order
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db, now } = context.platform;
-	const filter = readOrdersFilter(request.url);
+	const { filter, errors } = parseFilter(request.url);
 	const { after, place, query } = readListUrl("/myorder", request.url, filter);
 	const ofCompany = filter.of === "company";
 	const [{ orders, next }, months, company] = await Promise.all([
-		listUserOrders(db, { buyer: user, ofCompany, after, ...filter }),
+		errors
+			? { orders: [], next: null }
+			: listUserOrders(db, { buyer: user, ofCompany, after, ...filter }),
 		listOrderMonths(db, user, ofCompany),
 		findCompany(db, user.customerId),
 	]);
 	const { customerRole } = user;
-	return {
+	const page = {
 		orders,
 		isMember: company !== null,
 		canChange: canOrder(customerRole) || (!ofCompany && customerRole === "requester"),
 		months,
 		filter,
+		errors,
 		first: place.isFirst ? null : place.list,
 		next: next && writeListUrl("/myorder", { ...filter, after: next }),
 		query,
 		now: now(),
 	};
+	return data(page, { status: errors ? 400 : 200 });
 }
 
 const WHOSE_ORDERS = {
@@ -64,7 +68,7 @@ const ROWS = [
 ].join(" ");
 
 export default function MyOrders() {
-	const { orders, months, filter, first, next, query, now, isMember, canChange } =
+	const { orders, months, filter, errors, first, next, query, now, isMember, canChange } =
 		useLoaderData<typeof loader>();
 	return (
 		<>
@@ -72,8 +76,10 @@ export default function MyOrders() {
 				{isMember ? (
 					<ListTabs label="Whose orders" list={WHOSE_ORDERS} current={filter.of ?? ""} />
 				) : null}
-				{months.length > 0 ? <OrderSearch filter={filter} months={months} /> : null}
-				{orders.length === 0 ? (
+				{months.length > 0 || errors ? (
+					<OrderSearch filter={filter} months={months} error={errors?.month} />
+				) : null}
+				{errors ? null : orders.length === 0 ? (
 					<NoOrders />
 				) : (
 					<div className={ROWS}>

@@ -15,6 +15,7 @@ import { products } from "~/domain/catalog/tables.server";
 import { memberSpend, orders } from "~/domain/orders/tables.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { newId } from "~/platform/ids.server";
+import { outbox } from "~/platform/outbox/outbox.server";
 import { getStock, listQueuedMailSubjects, setStock } from "~/testing/database/queries";
 import { createApprovalRequest } from "~/testing/factories/approvals";
 import { createCompany } from "~/testing/factories/companies";
@@ -330,6 +331,27 @@ test("owners are told once a month that a member has reached the limit", async (
 		1,
 	);
 	expect(subjects).toHaveLength(3);
+});
+
+test("an approver gets one mail at once and one when the hour ends, however many requests follow", async () => {
+	const { requester, owner } = await createCompany();
+	for (const _ of [1, 2, 3, 4]) await createApprovalRequest(requester, [await createProduct()]);
+	const mails = await db
+		.select({ subject: outbox.subject, dueAt: outbox.dueAt, text: outbox.text })
+		.from(outbox)
+		.where(eq(outbox.to, owner.email))
+		.orderBy(outbox.dueAt);
+	expect(mails).toEqual([
+		expect.objectContaining({ subject: `${requester.name} requests your approval` }),
+		expect.objectContaining({
+			subject: "More requests for your approval",
+			text: expect.stringContaining("/requests\n"),
+		}),
+	]);
+	const [first, more] = mails;
+	expect(first?.dueAt).toBeLessThanOrEqual(Date.now());
+	expect((more?.dueAt ?? 0) % 3_600_000).toBe(0);
+	expect(more?.dueAt).toBeGreaterThan(Date.now());
 });
 
 test("a requester's data has the requests, and the erasure leaves no name and phone in them", async () => {

@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const PURPOSE =
-	"A member of a company who may not order, or not so much, sends the cart to the others. One of them approves it, and the order is placed.";
+	"Orders over a member's limit, and those of members who can't order, wait here for approval.";
 
 const AMOUNTS = [
 	["Parts", ({ lineCount }: ListedRequest) => lineCount.toLocaleString("en-US"), "end"],
@@ -82,7 +82,7 @@ export default function Requests() {
 				<h2 id="own">Your requests</h2>
 				<DataTable
 					caption="Newest first"
-					empty={place?.isFirst ? "You have requested nothing" : "No more requests"}
+					empty={place?.isFirst ? "No requests yet" : "No more requests"}
 					rows={own}
 					columns={[
 						[

@@ -66,7 +66,7 @@ export default function Apply() {
 	return (
 		<FormPage<ApplicationFields>
 			title={TITLE}
-			intro="One account for a company and several people: they share its orders, invoices and prices, and who may not order alone requests the approval of another member. We check each application, and you buy as before until then."
+			intro="One account for a company and several people: they share its orders, invoices and prices. Members without ordering rights ask another member for approval. We check each application, and you buy as before until then."
 			buttons={{ submit: "Apply", cancelTo: "/account" }}
 		>
 			{(fields) => (

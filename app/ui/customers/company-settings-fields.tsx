@@ -11,7 +11,7 @@ export const CompanySettingsFields = ({ fields }: CompanySettingsFieldsProps) =>
 		<Field
 			label="Email for invoices"
 			type="email"
-			hint="Gets a link to each new invoice, besides who ordered. It works without an account."
+			hint="Also gets a link to each invoice. No login needed."
 			autoComplete="off"
 			field={fields.invoiceEmail}
 		/>

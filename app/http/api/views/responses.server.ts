@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
+import { readCursor } from "~/platform/d1/keyset.server";
 import { createIntegerParam } from "~/platform/input/integer-param";
 
 export const success = z.strictObject({ success: z.literal(true) });
@@ -24,18 +24,30 @@ export const pagedList = {
 const MAX_ROWS = 100;
 const LIMIT_MESSAGE = `A whole number from 1 to ${MAX_ROWS}`;
 
+/** A text that is no cursor is an error: a program that reads page after page would begin again. */
+export const createAfterParam = <Found>(
+	read: (text: string) => Found | null,
+	source = "the value of 'after' from a Link header",
+) =>
+	z.string().transform((text, context): Found => {
+		const cursor = read(text);
+		if (cursor !== null) return cursor;
+		context.addIssue({ code: "custom", message: `Use ${source}` });
+		return z.NEVER;
+	});
+
+/** Of an answer whose body has `next`. */
+export const nextQuery = z.object({
+	after: createAfterParam(readCursor, "'next' of the previous answer")
+		.optional()
+		.describe("'next' of the previous answer"),
+});
+
 export const pageQuery = z.object({
 	limit: createIntegerParam({ min: 1, max: MAX_ROWS, error: LIMIT_MESSAGE })
 		.default(50)
 		.describe("Rows per page"),
-	after: z
-		.string()
-		.transform((text, context): Cursor => {
-			const cursor = readCursor(text);
-			if (cursor) return cursor;
-			context.addIssue({ code: "custom", message: "Use the value of 'after' from a Link header" });
-			return z.NEVER;
-		})
+	after: createAfterParam(readCursor)
 		.optional()
 		.describe("Where the page starts, from the previous page's Link header"),
 });

@@ -18,9 +18,8 @@ import {
 	toFamilyDto,
 } from "~/http/api/views/catalogue.server";
 import { productSchema, toProductDto } from "~/http/api/views/product.server";
-import { inData } from "~/http/api/views/responses.server";
+import { inData, nextQuery } from "~/http/api/views/responses.server";
 import { createViewer } from "~/http/api/views/viewer.server";
-import { readCursor } from "~/platform/d1/keyset.server";
 import { createIntegerParam } from "~/platform/input/integer-param";
 
 export const listCategoryProducts = defineCall({
@@ -117,19 +116,13 @@ export const getBackorders = defineCall({
 	notes:
 		"Those of your company, if you buy for one. A `ready` one has arrived and is held; an unpaid order is made of it within five minutes. At most 50 per answer.",
 	access: "customer",
-	query: z.object({
-		after: z.string().max(200).optional().describe("'next' of the previous answer"),
-	}),
+	query: nextQuery,
 	response: inData(
 		z.strictObject({ backorders: z.array(backorderSchema), next: z.string().nullable() }),
 	),
 	example: { path: "/trade/backorders" },
 	async run({ platform, caller, query: { after } }) {
-		const { rows, next } = await listBackorders(
-			platform.db,
-			caller.user,
-			readCursor(after ?? null),
-		);
+		const { rows, next } = await listBackorders(platform.db, caller.user, after ?? null);
 		const backorders = rows.map((row) => ({
 			_id: row.id,
 			state: row.state,

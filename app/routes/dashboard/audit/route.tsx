@@ -1,13 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { AUDIT_KINDS } from "~/domain/admin/audit-words";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { readChoice } from "~/http/input/choice-param.server";
+import { readDates } from "~/http/input/date-params.server";
 import { readFindParam, readListUrl } from "~/http/responses/list-url.server";
-import { readDay, toDaysRange } from "~/platform/dhaka-days";
+import { toDaysRange } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Options } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { DayField } from "~/ui/lists/day-field";
 import { ListPage } from "~/ui/lists/list-page";
 import { Actor, Change, What } from "./audit-cells";
 
@@ -16,38 +19,37 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Audit lo
 const PATH = "/dashboard/audit";
 const KINDS = AUDIT_KINDS.map((id) => ({ id, label: id.replaceAll("-", " ") }));
 
-/** Ignores unknown values. */
-function readFilter(url: string) {
-	const { searchParams } = new URL(url);
-	return {
+/** Throws a 400 page for an unknown kind. */
+function parseFilter(url: string) {
+	const { dates, typed, errors } = readDates(url, { from: "day", to: "day" });
+	const filter = {
 		person: readFindParam(url, "person"),
 		part: readFindParam(url, "part"),
-		kind: AUDIT_KINDS.find((kind) => kind === searchParams.get("kind")),
-		from: readDay(searchParams.get("from")),
-		to: readDay(searchParams.get("to")),
+		kind: readChoice(new URL(url), "kind", AUDIT_KINDS) ?? undefined,
 	};
+	return { filter, dates, shown: { ...filter, ...typed }, errors };
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const shown = readFilter(request.url);
-	const { after, place } = readListUrl(PATH, request.url, shown);
-	const { from, to, ...filter } = shown;
+	const { filter, dates, shown, errors } = parseFilter(request.url);
+	const { after, place } = readListUrl(PATH, request.url, { ...filter, ...dates });
+	if (errors) return data({ entries: [], shown, errors, place: undefined }, { status: 400 });
 	const { entries, next } = await listAuditEntries(context.platform.db, after, undefined, {
 		...filter,
-		...toDaysRange(from, to),
+		...toDaysRange(dates.from, dates.to),
 	});
-	return { entries, shown, place: { ...place, next } };
+	return data({ entries, shown, errors, place: { ...place, next } });
 }
 
 export default function Audit() {
-	const { entries, shown, place } = useLoaderData<typeof loader>();
+	const { entries, shown, errors, place } = useLoaderData<typeof loader>();
 	return (
 		<ListPage
 			title="Audit log"
 			intro="Who changed what, and when. Entries can't be edited or deleted."
 			exported={["audit"]}
-			empty="No changes found"
+			empty={errors ? "Correct the days to see changes" : "No changes found"}
 			noMore="No more changes"
 			place={place}
 			caption="Changes, newest first; Bangladesh time"
@@ -59,12 +61,15 @@ export default function Audit() {
 				["Change", (entry) => <Change {...entry} />],
 			]}
 		>
-			<Filters key={place.list} {...shown} />
+			<Filters key={JSON.stringify(shown)} {...shown} errors={errors} />
 		</ListPage>
 	);
 }
 
-function Filters({ person, part, kind, from, to }: ReturnType<typeof readFilter>) {
+type FiltersProps = Pick<ReturnType<typeof parseFilter>, "errors"> &
+	ReturnType<typeof parseFilter>["shown"];
+
+function Filters({ person, part, kind, from, to, errors }: FiltersProps) {
 	return (
 		<Form action={PATH} role="search" aria-label="Changes" className="mb-4 flex flex-wrap gap-2">
 			<input
@@ -87,8 +92,8 @@ function Filters({ person, part, kind, from, to }: ReturnType<typeof readFilter>
 				<option value="">Every kind</option>
 				<Options choices={KINDS} />
 			</select>
-			<input type="date" name="from" defaultValue={from} aria-label="From" className="input w-40" />
-			<input type="date" name="to" defaultValue={to} aria-label="To" className="input w-40" />
+			<DayField label="From" name="from" day={from} error={errors?.from} />
+			<DayField label="To" name="to" day={to} error={errors?.to} />
 			<Button type="submit">Filter</Button>
 			{person || part || kind || from || to ? (
 				<ButtonLink to={PATH} variant="plain">

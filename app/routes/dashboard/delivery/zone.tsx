@@ -7,7 +7,7 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { zoneNameTaken } from "~/http/errors/delivery.server";
 import { describeShown, refuseOvertaken } from "~/http/input/edit-conflict.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Field, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
@@ -46,6 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!input.ok) return input.response;
 	const edited = await editZone(platform, admin.id, old, input.value);
 	if (edited.ok) return redirectWithToast(LIST_PATH, "updated");
+	if (edited.reason === "no-such-zone") throw notFound();
 	return respondWithError(input, zoneNameTaken);
 }
 

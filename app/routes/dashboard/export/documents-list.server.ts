@@ -1,14 +1,15 @@
 import { listDocumentsIssued } from "~/domain/documents/queries.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { toTk } from "~/domain/money/rules";
+import { readDates } from "~/http/input/date-params.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { Cursor } from "~/platform/d1/keyset.server";
-import { readMonth, toMonthRange } from "~/platform/dhaka-days";
+import { toMonthRange } from "~/platform/dhaka-days";
 import { formatTime, inShopTime, list, PAGE_ROWS } from "./exported-list.server";
 
 /** Of `month`, or all. A row per document and VAT rate. */
 async function readDocumentsPage(db: Db, after: Cursor | null, url: string) {
-	const month = readMonth(new URL(url).searchParams.get("month"));
+	const { month } = readDates(url, { month: "month" }).dates;
 	const issued = month ? toMonthRange(month) : null;
 	const { documents, next } = await listDocumentsIssued(db, issued, after, PAGE_ROWS);
 	const rows = documents.flatMap((document) =>

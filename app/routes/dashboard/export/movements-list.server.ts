@@ -1,15 +1,15 @@
 import { listMovements, listMovementsOfProduct } from "~/domain/stock/list-movements.server";
 import { STOCK_CAUSE_LABELS } from "~/domain/stock/rules";
+import { readDates } from "~/http/input/date-params.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { Cursor } from "~/platform/d1/keyset.server";
-import { readDay, toDayRange } from "~/platform/dhaka-days";
+import { toDayRange } from "~/platform/dhaka-days";
 import { formatTime, inShopTime, list, PAGE_ROWS } from "./exported-list.server";
 
 /** Of a `product`, of a `day`, or all. */
 async function readMovementsPage(db: Db, after: Cursor | null, url: string) {
-	const { searchParams } = new URL(url);
-	const productId = searchParams.get("product");
-	const day = readDay(searchParams.get("day"));
+	const productId = new URL(url).searchParams.get("product");
+	const { day } = readDates(url, { day: "day" }).dates;
 	const { movements: rows, next } = productId
 		? await listMovementsOfProduct(db, productId, after, PAGE_ROWS)
 		: await listMovements(db, day ? toDayRange(day) : {}, after, PAGE_ROWS);

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { requireDates } from "~/http/input/date-params.server";
 import type { CellValue } from "~/http/responses/csv.server";
 import { notFound } from "~/http/responses/respond.server";
 import { createTableFile, readTableName } from "~/http/responses/table-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
+import { parseFilter } from "../orders/order-filter.server";
 import type { ExportedList } from "./exported-list.server";
 import { EXPORTED_LISTS } from "./exported-lists.server";
 
@@ -16,9 +18,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const name = readTableName(params.list) ?? "";
 	const list = Object.hasOwn(EXPORTED_LISTS, name) ? EXPORTED_LISTS[name] : undefined;
 	if (!list) throw notFound();
+	checkFilters(request.url);
 	const { db } = context.platform;
 	const pages = readPages(db, list, request.url);
 	return createTableFile({ request, context }, name, await list.readHeader(db), pages);
+}
+
+/** Before the file begins. Each filter has the same name and kind in all lists. */
+function checkFilters(url: string): void {
+	requireDates(url, { day: "day", from: "day", month: "month", to: "day" });
+	parseFilter(url);
 }
 
 async function* readPages(db: Db, list: ExportedList, url: string): AsyncGenerator<CellValue[][]> {

@@ -42,7 +42,7 @@ export default function AddFamily() {
 				return (
 					<>
 						<NewPartsNotice plan={plan} />
-						<FamilyFields fields={fields} choices={choices} imageKey={kept} />
+						<FamilyFields fields={fields} choices={choices} imageKey={kept} withParts />
 						{kept ? <input type="hidden" name="keptPicture" value={kept} /> : null}
 						<NewPartsField
 							field={fields.parts}

@@ -10,9 +10,11 @@ type FamilyFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
 	choices: { categories: readonly CategoryChoice[]; attributes: readonly ColumnChoice[] };
 	imageKey?: string;
+	/** Parts can be pasted into the form; they need a picture. */
+	withParts?: boolean;
 };
 
-export function FamilyFields({ fields, choices, imageKey }: FamilyFieldsProps) {
+export function FamilyFields({ fields, choices, imageKey, withParts = false }: FamilyFieldsProps) {
 	return (
 		<>
 			<Field label="Name" required field={fields.name} />
@@ -32,7 +34,11 @@ export function FamilyFields({ fields, choices, imageKey }: FamilyFieldsProps) {
 				hint="Shown above the table, to search engines, and as the description of new parts."
 				field={fields.intro}
 			/>
-			<PictureField label="Picture" optional current={imageKey} />
+			<PictureField
+				label={withParts ? "Picture (needed to add parts)" : "Picture"}
+				optional={!withParts}
+				current={imageKey}
+			/>
 		</>
 	);
 }

@@ -1,18 +1,23 @@
 import type { OrdersFilter } from "~/domain/orders/list-orders.server";
+import { readChoice } from "~/http/input/choice-param.server";
+import { readDates } from "~/http/input/date-params.server";
 import { buildListUrl, readFindParam, writeListUrl } from "~/http/responses/list-url.server";
+import { badAddress } from "~/http/responses/respond.server";
 import { readCursor } from "~/platform/d1/keyset.server";
-import { readDay, toDaysRange } from "~/platform/dhaka-days";
+import { toDaysRange } from "~/platform/dhaka-days";
 import { ORDER_LISTS } from "./order-lists";
 
-/** Reads `status`, days `from` and `to` in Bangladesh and `delivery`, or `find`. Ignores unknown values. */
+/** Reads `status`, days `from` and `to` in Bangladesh and `delivery`, or `find`. Throws a 400 page for unknown choices. */
 export function parseFilter(url: string) {
-	const { searchParams } = new URL(url);
-	const status = ORDER_LISTS.find((known) => known === searchParams.get("status"));
-	const from = readDay(searchParams.get("from"));
-	const to = readDay(searchParams.get("to"));
+	const asked = new URL(url);
+	const { searchParams } = asked;
+	const status = readChoice(asked, "status", ORDER_LISTS) ?? undefined;
+	const { dates, typed, errors } = readDates(url, { from: "day", to: "day" });
+	const { from, to } = dates;
 	const wanted = searchParams.get("delivery") ?? "";
+	if (!/^[\w-]{0,100}$/.test(wanted)) throw badAddress(url);
 	// Transfers are matched whatever is delivered how.
-	const delivery = status !== "transfer" && /^[\w-]{1,100}$/.test(wanted) ? wanted : undefined;
+	const delivery = (status !== "transfer" && wanted) || undefined;
 	const filter: OrdersFilter = {
 		delivery,
 		status: status === "transfer" ? "unpaid" : status,
@@ -20,7 +25,7 @@ export function parseFilter(url: string) {
 	};
 	const find = readFindParam(url);
 	const after = readCursor(searchParams.get("after"));
-	return { shown: { status, from, to, delivery, find }, filter, after };
+	return { shown: { status, from, to, delivery, find }, typed, errors, filter, after };
 }
 
 /** The filter as a query without its page: '' or '?status=paid'. */

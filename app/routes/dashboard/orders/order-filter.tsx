@@ -1,6 +1,8 @@
 import { Form, Link } from "@remix-run/react";
+import type { ReadDates } from "~/http/input/date-params.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { type Choice, Options } from "~/ui/forms/field";
+import { DayField } from "~/ui/lists/day-field";
 import type { OrderList } from "./order-lists";
 
 export type OrderFilterProps = {
@@ -50,9 +52,12 @@ const FOUND_BY =
 
 /** Searches all orders and ignores the filter. */
 export function OrderSearch(
-	props: OrderFilterProps & { find?: string; deliveries: readonly Choice[] },
+	props: Omit<OrderFilterProps, "from" | "to"> & {
+		find?: string;
+		deliveries: readonly Choice[];
+	} & Pick<ReadDates<"from" | "to">, "typed" | "errors">,
 ) {
-	const { status, from, to, delivery, find, deliveries } = props;
+	const { status, delivery, find, deliveries, typed, errors } = props;
 	return (
 		<Form
 			action="/dashboard/orders"
@@ -73,8 +78,13 @@ export function OrderSearch(
 				maxLength={100}
 				className="input max-sm:basis-full sm:w-44"
 			/>
-			<DayField label={status === "paid" ? "Paid from" : "From"} name="from" day={from} />
-			<DayField label="To" name="to" day={to} />
+			<DayField
+				label={status === "paid" ? "Paid from" : "From"}
+				name="from"
+				day={typed.from}
+				error={errors?.from}
+			/>
+			<DayField label="To" name="to" day={typed.to} error={errors?.to} />
 			{deliveries.length > 0 && status !== "transfer" ? (
 				<label className="flex items-center gap-1.5 text-small text-soft max-sm:grid max-sm:w-full max-sm:grid-cols-[4rem_1fr]">
 					Delivery
@@ -85,7 +95,7 @@ export function OrderSearch(
 				</label>
 			) : null}
 			<Button type="submit">Find</Button>
-			{find ? (
+			{find || errors ? (
 				<ButtonLink to="/dashboard/orders" variant="plain">
 					Show all
 				</ButtonLink>
@@ -93,10 +103,3 @@ export function OrderSearch(
 		</Form>
 	);
 }
-
-const DayField = ({ label, name, day }: { label: string; name: string; day?: string }) => (
-	<label className="flex items-center gap-1.5 text-small text-soft max-sm:grid max-sm:w-full max-sm:grid-cols-[4rem_1fr]">
-		{label}
-		<input type="date" name={name} defaultValue={day} className="input px-2 text-ink sm:w-34" />
-	</label>
-);

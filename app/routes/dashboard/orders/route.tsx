@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useLoaderData } from "@remix-run/react";
 import { listAllMethods } from "~/domain/delivery/queries.server";
 import { findOrders } from "~/domain/orders/find-orders.server";
@@ -27,25 +27,34 @@ const TO_SHIP_FIRST = 10;
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
-	const { filter, after, shown } = parseFilter(request.url);
+	const { filter, after, shown, typed, errors } = parseFilter(request.url);
 	const filterQuery = buildFilterQuery(request.url);
-	const isStart = filterQuery === "" && after === null;
+	const isStart = filterQuery === "" && after === null && !errors;
 	const [toShip, methods, page] = await Promise.all([
 		isStart ? listOrders(db, null, { status: "paid" }, TO_SHIP_FIRST) : null,
 		listAllMethods(db),
-		shown.find
-			? findOrders(db, shown.find)
-			: shown.status === "transfer"
-				? listAwaitedTransfers(context.platform.db, after)
-				: listOrders(db, after, filter, filter.status === "paid" ? MAX_SELECTED_ORDERS : undefined),
+		errors
+			? { orders: [], next: null }
+			: shown.find
+				? findOrders(db, shown.find)
+				: shown.status === "transfer"
+					? listAwaitedTransfers(context.platform.db, after)
+					: listOrders(
+							db,
+							after,
+							filter,
+							filter.status === "paid" ? MAX_SELECTED_ORDERS : undefined,
+						),
 	]);
 	const orders = withoutOrders(page.orders, toShip?.orders ?? []);
-	return {
+	const shownPage = {
 		toShip,
 		orders,
 		next: "next" in page ? page.next : null,
 		isCut: "isCut" in page && page.isCut,
 		shown,
+		typed,
+		errors,
 		deliveries: toDeliveries(methods),
 		isFirst: after === null,
 		list: `/dashboard/orders${filterQuery}`,
@@ -54,6 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		filterQuery,
 		month: toDateText(toDayNumber(context.platform.now())).slice(0, 7),
 	};
+	return data(shownPage, { status: errors ? 400 : 200 });
 }
 
 /** As a filter; none in a shop without methods. */
@@ -73,7 +83,7 @@ function withoutOrders(orders: readonly OrderListItem[], others: readonly { id: 
 export default function Orders() {
 	const { toShip, orders, next, isFirst, isCut, shown, deliveries, list, ...page } =
 		useLoaderData<typeof loader>();
-	const { month, filterQuery } = page;
+	const { month, filterQuery, typed, errors } = page;
 	const columns = listOrderColumns(page);
 	const isEmpty = orders.length === 0 && !toShip?.orders.length;
 	return (
@@ -82,13 +92,19 @@ export default function Orders() {
 				title="Orders"
 				actions={
 					<>
-						<OrderSearch key={list} deliveries={deliveries} {...shown} />
+						<OrderSearch
+							key={`${list} ${errors ? JSON.stringify(typed) : ""}`}
+							deliveries={deliveries}
+							{...shown}
+							typed={typed}
+							errors={errors}
+						/>
 						<TableFileLinks file="/dashboard/export/orders" query={filterQuery} />
 					</>
 				}
 			>
 				{shown.find ? null : <OrderFilter {...shown} />}
-				{isEmpty ? (
+				{errors ? null : isEmpty ? (
 					<EmptyState title={shown.find ? `No order matches '${shown.find}'` : "No orders here"} />
 				) : (
 					<>

@@ -58,9 +58,7 @@ export function WorkList({ overview }: { overview: Overview }) {
 					</li>
 				))}
 			</ul>
-			{done.length > 0 ? (
-				<p className="mt-3 text-soft">Nothing waits in: {done.join(", ")}.</p>
-			) : null}
+			{done.length > 0 ? <p className="mt-3 text-soft">All clear: {done.join(", ")}.</p> : null}
 		</section>
 	);
 }

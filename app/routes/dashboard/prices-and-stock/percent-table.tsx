@@ -21,8 +21,8 @@ export function PercentTable({ rows, hasMore }: PercentTableProps) {
 				<>
 					<strong>{changes} would change</strong>
 					{sameCount > 0 ? `, ${sameCount.toLocaleString("en-US")} would stay the same` : ""}.
-					Nothing is saved yet: untick prices to leave them as they are, then save. Half a step is
-					rounded up, and no price falls below tk 1.
+					Nothing is saved yet: untick prices to leave them as they are, then save. Rounded to the
+					nearest step; at least tk 1.
 					{hasMore ? " The next products follow when these are saved." : ""}
 				</>
 			}

@@ -148,8 +148,8 @@ export default function PricesAndStock() {
 						<Table
 							caption={
 								<span id={STOCK_HINT_ID}>
-									Type the units you counted (97), with reserved ones but without paid orders to
-									ship, or a change (+5, -3). Sales made meanwhile are kept.
+									Enter the count (97) or a change (+5). Count reserved units; leave out paid orders
+									still on the shelf. Sales made meanwhile are kept.
 								</span>
 							}
 							head={["Product", "Price, tk", "On hand", "Counted, or change"]}

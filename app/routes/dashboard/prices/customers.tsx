@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
+import { listCustomers } from "~/domain/customers/queries.server";
 import { findPriceList, listAssignedCustomers } from "~/domain/price-lists/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { readFindParam } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { FindForm } from "~/ui/lists/find-form";
@@ -16,21 +18,30 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	const list = orNotFound(await findPriceList(db, params.priceListId ?? ""));
 	const { id, name, kind } = list;
+	const path = `/dashboard/prices/${id}/customers`;
+	const sought = readFindParam(request.url);
+	if (sought) {
+		const { customers } = await listCustomers(db, null, { find: sought, hasTerms: false });
+		return { id, name, kind, path, sought, customers };
+	}
 	const after = new URL(request.url).searchParams.get("after") ?? "";
 	const { customers, next } = await listAssignedCustomers(db, id, after);
-	const place = { list: `/dashboard/prices/${id}/customers`, isFirst: after === "", next };
-	return { id, name, kind, customers, place };
+	return { id, name, kind, path, customers, place: { list: path, isFirst: after === "", next } };
 }
 
 export default function PriceListCustomers() {
-	const { id, name, kind, customers, place } = useLoaderData<typeof loader>();
+	const { id, name, kind, path, sought, customers, place } = useLoaderData<typeof loader>();
 	return (
 		<ListPage
 			title={name}
-			intro="These customers get the prices of this list."
-			empty="No customer has this list yet"
+			intro={
+				sought
+					? "Open a customer to add or remove this list."
+					: "These customers get the prices of this list."
+			}
+			empty={sought ? `No customer matches '${sought}'` : "No customer has this list yet"}
 			place={place}
-			caption="By email"
+			caption={sought ? `Customers that match '${sought}'` : "By email"}
 			rows={customers}
 			columns={[
 				[
@@ -44,11 +55,11 @@ export default function PriceListCustomers() {
 		>
 			<ListTabs id={id} kind={kind} />
 			<FindForm
-				path="/dashboard/customers"
+				path={path}
 				rows="Customers"
 				id="find-customer"
 				label="To add or remove one, find the customer by name, company, BIN, email or phone"
-				sought={undefined}
+				sought={sought}
 				autoCapitalize="none"
 			/>
 		</ListPage>

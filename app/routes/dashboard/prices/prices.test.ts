@@ -292,6 +292,29 @@ test("the page says before saving that a percentage ends", async () => {
 	expect(await countRows(listId)).toBe(1);
 });
 
+test("the page says before saving that a price is not below the base price", async () => {
+	const admin = await openAdmin();
+	const product = await createNumberedProduct();
+	const path = `${PATH}/${await createPriceList({ percentOffBp: 0 })}`;
+	const warning = "tk 500 is not below the base price, tk 10: it is never charged.";
+	const { checked } = await savePrices(admin, path, `${product.number} 1 500`);
+	expect(parseText(checked.html)).toContain(warning);
+	const lower = await savePrices(admin, path, `${product.number} 1 9.99`);
+	expect(parseText(lower.checked.html)).not.toContain("it is never charged");
+});
+
+test("a customer is looked for on the page of the list", async () => {
+	const [admin, buyer] = [await openAdmin(), await createUser()];
+	const path = `${PATH}/${await createPriceList({})}/customers`;
+	const { html } = await admin.open(path);
+	expect(html).toContain(`action="${path}"`);
+	const found = await admin.open(`${path}?find=${encodeURIComponent(buyer.email)}`);
+	expect(found.html).toContain(`/dashboard/customers/${buyer.customerId}"`);
+	const none = await admin.open(`${path}?find=nobody-has-this`);
+	expect(none.html).toContain("No customer matches 'nobody-has-this'");
+	expect(none.html).toContain(`href="${path}"`);
+});
+
 test("'Why this price?' names every list, the price that is charged, and why others are not", async () => {
 	const admin = await openAdmin();
 	const buyer = await createUser();

@@ -1,11 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { listMovements } from "~/domain/stock/list-movements.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { readDates } from "~/http/input/date-params.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import { readDay, toDateText, toDayNumber, toDayRange, toTimestamp } from "~/platform/dhaka-days";
+import { toDateText, toDayNumber, toDayRange, toTimestamp } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { DayField } from "~/ui/lists/day-field";
 import { ListPage } from "~/ui/lists/list-page";
 import { MOVEMENT_COLUMNS, PART_COLUMNS } from "./movement-columns";
 
@@ -17,34 +19,38 @@ const PATH = "/dashboard/stock";
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, now } = context.platform;
-	const asked = readDay(new URL(request.url).searchParams.get("day"));
-	const day = asked ?? toDateText(toDayNumber(now()));
-	const { after, place } = readListUrl(PATH, request.url, { day: asked });
+	const { dates, typed, errors } = readDates(request.url, { day: "day" });
+	const day = dates.day ?? toDateText(toDayNumber(now()));
+	const shown = { day, typed: typed.day ?? day, error: errors?.day };
+	if (errors) return data({ ...shown, movements: [], place: undefined }, { status: 400 });
+	const { after, place } = readListUrl(PATH, request.url, dates);
 	const { movements, next } = await listMovements(db, toDayRange(day), after);
-	return { day, movements, place: { ...place, next } };
+	return data({ ...shown, movements, place: { ...place, next } });
 }
 
 export default function StockOfDay() {
-	const { day, movements, place } = useLoaderData<typeof loader>();
+	const { day, typed, error, movements, place } = useLoaderData<typeof loader>();
 	return (
 		<ListPage
 			title="Stock movements"
 			intro="Why the stock of every part changed, day by day."
-			exported={["movements", `?day=${day}`]}
+			exported={error ? undefined : ["movements", `?day=${day}`]}
 			add={["Receive goods", `${PATH}/receive`]}
-			empty="No movements on this day"
+			empty={error ? "Correct the day to see its movements" : "No movements on this day"}
 			noMore="No more movements"
 			place={place}
 			caption={`Movements of ${day}, newest first; Bangladesh time`}
 			rows={movements}
 			columns={[...PART_COLUMNS, ...MOVEMENT_COLUMNS]}
 		>
-			<DayForm key={day} day={day} />
+			<DayForm key={typed} day={day} typed={typed} error={error} />
 		</ListPage>
 	);
 }
 
-function DayForm({ day }: { day: string }) {
+type DayFormProps = { day: string; typed: string; error?: string };
+
+function DayForm({ day, typed, error }: DayFormProps) {
 	const toPath = (days: number) =>
 		`${PATH}?day=${toDateText(toDayNumber(toTimestamp(day)) + days)}`;
 	return (
@@ -55,7 +61,7 @@ function DayForm({ day }: { day: string }) {
 			className="mb-4 flex flex-wrap items-center gap-2"
 		>
 			<ButtonLink to={toPath(-1)}>Day before</ButtonLink>
-			<input type="date" name="day" defaultValue={day} aria-label="Day" className="input w-40" />
+			<DayField label="Day" name="day" day={typed} error={error} />
 			<Button type="submit">Show</Button>
 			<ButtonLink to={toPath(1)}>Day after</ButtonLink>
 		</Form>

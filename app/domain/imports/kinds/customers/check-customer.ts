@@ -27,7 +27,7 @@ const NOBODY: CustomerValues = ["", "", "", 0, []];
 const MAX_LISTS = 5;
 const [MAX_NAME, MAX_BIN, MAX_CERTIFICATE] = [120, 40, 60];
 
-const fold = (text: string) => text.trim().toLowerCase();
+const fold = (text: string) => text.trim().normalize("NFC").toLowerCase();
 
 /** What a line changes of its customer, or the company that it adds. */
 export function checkCustomer(

@@ -3,6 +3,7 @@ import { insertSelect, pickExcluded } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
+import { normalizeEmail } from "../../../accounts/input";
 import { customers, invitations } from "../../../accounts/tables.server";
 import { buildInvitationMail } from "../../../companies/mails.server";
 import { INVITATION_MS } from "../../../companies/rules";
@@ -24,7 +25,7 @@ async function readKnown(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	rows: readonly FileRow[],
 ): Promise<KnownCustomers> {
-	const emails = listCells(rows, "owner email").toLowerCase();
+	const emails = normalizeEmail(listCells(rows, "owner email"));
 	const named = JSON.stringify(
 		Array.from(new Set(rows.flatMap(({ cells }) => splitLists(cells["price lists"] ?? "")))),
 	);

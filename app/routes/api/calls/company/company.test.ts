@@ -244,6 +244,12 @@ test("a request goes from a cart to an order through the API, once, at the revis
 		const wrong = await office.patch(path, body);
 		expect([wrong.status, wrong.body.errors]).toMatchObject([422, [{ pointer }]]);
 	}
+	const twice = { revision: 1, lines: [...line(1).lines, ...line(2).lines] };
+	const repeated = await office.patch(path, twice);
+	expect([repeated.status, repeated.body.errors]).toEqual([
+		422,
+		[{ pointer: "/lines/1/productID", detail: "Name each part once" }],
+	]);
 	expect((await office.patch(path, line(0))).body.detail).toBe(
 		"Keep at least one part, or decline the request.",
 	);
@@ -322,6 +328,19 @@ test("a request through the API names what waits, and waits for it as one of the
 		]),
 	);
 });
+
+test.each(["/trade/backorders", "/trade/requests", "/trade/part-numbers"])(
+	"%s refuses a place that no answer named, instead of beginning again",
+	async (path) => {
+		const { buyer } = await createCompany();
+		const program = await createProgram(buyer);
+		expect((await program.get(path)).status).toBe(200);
+		for (const after of ["here", "", "1767225600000"]) {
+			const { status, body } = await program.get(`${path}?after=${after}`);
+			expect([status, body.errors]).toMatchObject([400, [{ pointer: "/after" }]]);
+		}
+	},
+);
 
 test("the API refuses to request an empty cart, and to place what needs approval", async () => {
 	const { requester } = await createCompany();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normalizeEmail } from "~/domain/accounts/input";
 import { CUSTOMER_ROLES } from "~/domain/accounts/rules";
 import { changeMember } from "~/domain/companies/change-member.server";
 import { invitationInput, memberInput } from "~/domain/companies/input";
@@ -123,7 +124,7 @@ export const deleteInvitation = defineCall({
 	async run({ platform, caller: { user }, params: { email } }) {
 		orNotFound(await findCompany(platform.db, user.customerId));
 		if (user.customerRole !== "owner") return ROLE_PROBLEM;
-		const isWithdrawn = await withdrawInvitation(platform, user, email.toLowerCase());
+		const isWithdrawn = await withdrawInvitation(platform, user, normalizeEmail(email));
 		return isWithdrawn ? succeed({ deletedCount: 1 }) : createNotFoundProblem();
 	},
 });

@@ -9,7 +9,7 @@ import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
 import { idField } from "~/http/api/fields.server";
 import { createNotFoundProblem, createProblem } from "~/http/api/problem.server";
-import { deleted, inData, success } from "~/http/api/views/responses.server";
+import { createAfterParam, deleted, inData, success } from "~/http/api/views/responses.server";
 import { readTextCursor } from "~/platform/d1/keyset.server";
 import { requiredText } from "~/platform/input/text-schemas";
 
@@ -24,13 +24,7 @@ export const listOwnPartNumbers = defineCall({
 	notes: "Answers 100 at a time, by number: follow the Link header to the next ones.",
 	access: "customer",
 	query: z.object({
-		after: z
-			.string()
-			.transform((text, { addIssue }) => {
-				const cursor = readTextCursor(text);
-				if (!cursor) addIssue("Use the value of 'after' from a Link header");
-				return cursor ?? z.NEVER;
-			})
+		after: createAfterParam(readTextCursor)
 			.optional()
 			.describe("Where the page starts, from the previous page's Link header"),
 	}),

@@ -72,9 +72,11 @@ export const patchRequest = defineCall({
 		);
 		const changed = named.map(({ productID: productId, quantity }) => ({ productId, quantity }));
 		const errors = changed.flatMap(({ productId, quantity }, place) => {
+			const pointer = `/lines/${place}/productID`;
+			if (changed.findIndex((line) => line.productId === productId) < place)
+				return [{ pointer, detail: "Name each part once" }];
 			const most = requested.get(productId);
-			if (most === undefined)
-				return [{ pointer: `/lines/${place}/productID`, detail: "The request has no such part" }];
+			if (most === undefined) return [{ pointer, detail: "The request has no such part" }];
 			return quantity > most
 				? [{ pointer: `/lines/${place}/quantity`, detail: describeQuantityRange(most) }]
 				: [];

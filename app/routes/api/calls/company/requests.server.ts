@@ -24,10 +24,9 @@ import {
 	toListedRequestDto,
 	toRequestDto,
 } from "~/http/api/views/approval-request.server";
-import { created, inData } from "~/http/api/views/responses.server";
+import { created, inData, nextQuery } from "~/http/api/views/responses.server";
 import { describeCartError } from "~/http/errors/orders.server";
 import { orNotFound } from "~/http/responses/respond.server";
-import { readCursor } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
 
 export async function answerWithRequest(platform: Platform, user: SignedInUser, id: string) {
@@ -42,9 +41,7 @@ export const listRequests = defineCall({
 	name: "listRequests",
 	summary: "Your requests for approval, and those you may decide",
 	access: "customer",
-	query: z.object({
-		after: z.string().max(200).optional().describe("'next' of the previous answer"),
-	}),
+	query: nextQuery,
 	response: z.strictObject({
 		own: z.array(listedRequestSchema).describe("Newest first, at most 50"),
 		next: z.string().nullable().describe("For more of your own; null for no more"),
@@ -55,7 +52,7 @@ export const listRequests = defineCall({
 	async run({ platform, caller: { user }, query: { after } }) {
 		orNotFound(await findCompany(platform.db, user.customerId));
 		const [{ rows: own, next }, toDecide] = await Promise.all([
-			listOwnRequests(platform, user, readCursor(after ?? null)),
+			listOwnRequests(platform, user, after ?? null),
 			canOrder(user.customerRole) ? listPendingRequests(platform, user.customerId, user.id) : [],
 		]);
 		return succeed({

@@ -18,7 +18,7 @@ import {
 	isStalled,
 	UNDO_MS,
 } from "~/domain/imports/model/rules";
-import { findImport, listShownRows } from "~/domain/imports/queries.server";
+import { countLeftRows, findImport, listShownRows } from "~/domain/imports/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
@@ -60,6 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		),
 		places: it.state === "ready" ? await planUnknownPlaces(db, it, () => "") : null,
 		rows: it.state === "validating" ? [] : await listShownRows(db, it),
+		left: skipped > 0 ? await countLeftRows(db, it.id) : [],
 		hasErrors,
 		hasFile: hasErrors && (await images.head(getCsvKey(it.id))) !== null,
 		isTooOld: it.rowsDeletedAt !== null || (it.appliedAt ?? now()) < now() - UNDO_MS,
@@ -100,6 +101,13 @@ export default function ImportPage() {
 						{formatRowCount(written)} {it.state === "applied" ? "written" : "undone"}
 						{skipped > 0 ? `, ${formatRowCount(skipped)} left as they were` : ""}.
 					</p>
+					<ul>
+						{page.left.map(({ problem, rows: kept }) => (
+							<li key={problem}>
+								{formatRowCount(kept)} left: {problem}
+							</li>
+						))}
+					</ul>
 					{it.state === "undone" && it.kind === "products" && it.counts.new ? (
 						<p>
 							The parts that it added are archived, not deleted. Categories and families that were

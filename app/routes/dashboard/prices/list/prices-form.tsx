@@ -1,3 +1,4 @@
+import { formatTk } from "~/domain/money/rules";
 import type { PricesFields } from "~/domain/price-lists/input";
 import { Notice } from "~/ui/elements/notice";
 import { TextArea } from "~/ui/forms/field";
@@ -79,7 +80,9 @@ function WrongLines({ lines }: Pick<SavePricesResult, "lines">) {
 
 /** The changes of a save, part by part. */
 function PricePlan({ plan }: { plan: ShownPlan }) {
-	const isMarked = plan.changes.some(({ loss, isOvertaken }) => loss !== null || isOvertaken);
+	const isMarked = plan.changes.some(
+		({ loss, idle, isOvertaken }) => loss !== null || idle !== null || isOvertaken,
+	);
 	return (
 		<div className="mb-6">
 			<Notice kind={isMarked ? "warning" : "info"} title={plan.summary}>
@@ -109,10 +112,15 @@ const Before = ({ before, isOvertaken }: Change) => (
 	</>
 );
 
-const After = ({ after, loss }: Change) => (
+const After = ({ after, loss, idle }: Change) => (
 	<>
 		{after}
 		{loss ? <Remark text={`The list's percentage ends for this part: ${loss}.`} /> : null}
+		{idle ? (
+			<Remark
+				text={`${formatTk(idle.unitPoisha)} is not below the base price, ${formatTk(idle.basePoisha)}: it is never charged.`}
+			/>
+		) : null}
 	</>
 );
 
