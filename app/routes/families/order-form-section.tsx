@@ -90,7 +90,7 @@ export function OrderForm({ family, result, children }: OrderFormProps) {
 						{family.priceNote ? <PriceNote price={family.priceNote} /> : null}
 						{family.markedNotes.map(({ mark, price }) => (
 							<div key={mark} className="flex gap-1 text-small">
-								<sup className="pt-2">{mark}</sup> <PriceNote price={price} />
+								<sup>{mark}</sup> <PriceNote price={price} />
 							</div>
 						))}
 						<SizeTable family={family} typed={typed} errors={result?.errors ?? {}} />

@@ -56,7 +56,9 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 					{row.sizes[index]}
 				</td>
 			))}
-			{shown.hasPack ? <td className="max-lg:hidden">{formatPack(row)}</td> : null}
+			{shown.hasPack ? (
+				<td className="whitespace-nowrap max-lg:hidden">{formatPack(row)}</td>
+			) : null}
 			<td className={`${ON_PHONE} ${NUMBER}`}>
 				{row.pricePoisha === null ? (
 					<Price poisha={null} />
