@@ -6,7 +6,7 @@ import { BUYERS, type Buyer, createBuyers, FAMILY } from "./buyers";
 import { findRoute, listPageRoutes } from "./page-routes";
 import { PAGES } from "./pages";
 import { base } from "./shop";
-import { openWindow, type Visitor } from "./visitor";
+import { describeWindow, openWindow, type Visitor } from "./visitor";
 
 const WIDTHS = [360, 768, 1280];
 
@@ -14,7 +14,11 @@ let browser: Browser;
 let sessions: Awaited<ReturnType<typeof createBuyers>>;
 beforeAll(async () => {
 	browser = await launchHeadlessShell();
-	sessions = await createBuyers(browser);
+	sessions = await createBuyers(browser).catch(async (error) => {
+		const pages = browser.contexts().flatMap((context) => context.pages());
+		await Promise.all(pages.map(describeWindow));
+		throw error;
+	});
 }, 240_000);
 afterAll(() => browser?.close());
 
