@@ -78,6 +78,6 @@ test("a buyer without VAT is told so once, also where large quantities have a pr
 	await createListPrice(publicId, products[0].id, [10, 950]);
 	const { html, rows } = await readRows();
 	expect(html.match(/Your price \(VAT exempt\)/g)).toHaveLength(1);
-	expect(rows[0]).toContain("tk 8.69 tk 8.26 10 in stock");
+	expect(rows[0]).toContain("tk 8.70 tk 8.26 10 in stock");
 	await db.delete(priceLists).where(eq(priceLists.id, publicId));
 });
