@@ -132,7 +132,7 @@ function Stock({ row }: { row: SizeRow }) {
 		<>
 			<StockLabel available={available} />
 			{leadDays === null || available >= Math.max(minQuantity, SHORT_STOCK_UNITS) ? null : (
-				<small className={`${BELOW} max-sm:whitespace-normal`}>Lead time {leadDays} days</small>
+				<small className={BELOW}>Lead time {leadDays} days</small>
 			)}
 			{terms ? <small className={BELOW}>{terms}</small> : null}
 			{replacement ? (
