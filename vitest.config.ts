@@ -6,6 +6,8 @@ import RankSequencer from "./tests/rank-sequencer";
 /** Ports of this run only, so that a shop running beside it is not disturbed. */
 const settings = readLocalSettings({ PORT: String(20_000 + 4 * (process.pid % 5000)) });
 const fuzzSettings = readLocalSettings({ PORT: String(settings.port + 2) });
+/** `npm run test:matrix` runs what takes minutes, and nothing else. */
+const TESTS = process.env.TEST_MATRIX === "1" ? "*.matrix.test.ts" : "!(*.matrix).test.ts";
 /** `npm run prove` sets both. `npm run mutants` catches every mutant with a tenth of the cases. */
 const proofs = {
 	seed: Number(process.env.PROOF_SEED ?? 1),
@@ -69,7 +71,7 @@ export default defineConfig({
 					name: "shop",
 					// vitest can't group a project of one worker with one of many.
 					sequence: { groupOrder: 1 },
-					include: ["app/**/*.test.ts"],
+					include: [`app/**/${TESTS}`],
 					provide: { emulatorsPort: settings.emulatorsPort, proofs },
 					testTimeout: 60_000,
 				},
@@ -105,7 +107,7 @@ export default defineConfig({
 				test: {
 					name: "emulators",
 					isolate: false,
-					include: ["{client,emulators,scripts,tools,tests/search}/**/*.test.ts"],
+					include: [`{client,emulators,scripts,tools,tests/search}/**/${TESTS}`],
 					environment: "node",
 					testTimeout: 60_000,
 				},
@@ -115,7 +117,7 @@ export default defineConfig({
 				test: {
 					name: "journeys",
 					isolate: false,
-					include: ["tests/e2e/**/*.test.ts"],
+					include: [`tests/e2e/**/${TESTS}`],
 					environment: "node",
 					globalSetup: ["./tests/e2e/start-shop.ts"],
 					// Each worker has its own shop. Three would take as long: two keep both cores busy.

@@ -1698,6 +1698,8 @@ export interface components {
                 productID: string;
                 productName: string;
                 partNumber: string;
+                /** @description The company's own, if there is one */
+                customerNumber?: string;
                 /** @description 0 was removed */
                 quantity: number;
                 requestedQuantity: number;

@@ -21,7 +21,9 @@ function changedFiles(): string[] {
 /** The tests in a folder, or in the nearest folder above it within the module. */
 function testsNear(folder: string): string[] {
 	const names = existsSync(folder) ? readdirSync(folder) : [];
-	const tests = names.filter((name) => name.endsWith(".test.ts")).map((name) => join(folder, name));
+	const tests = names
+		.filter((name) => /(?<!\.matrix)\.test\.ts$/.test(name))
+		.map((name) => join(folder, name));
 	const isModule = folder.split("/").length <= MODULE_DEPTH;
 	return tests.length > 0 || isModule ? tests : testsNear(dirname(folder));
 }

@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
-import type { RouteConfigEntry } from "@remix-run/route-config";
 import { expect, onTestFailed, test } from "vitest";
 import routes from "../../app/routes";
 import { expectAccessible, preloadAxe } from "./axe";
 import { useFullShop } from "./full-shop";
 import { expectNoLayoutShift } from "./layout-shift";
 import { checker, listMarkupErrors } from "./markup";
+import { findRoute, listPageRoutes } from "./page-routes";
 import { ELSEWHERE, getTitle, openPage, PAGES, type ShopPage } from "./pages";
 import type { Visitor } from "./visitor";
 
@@ -39,25 +38,6 @@ async function checkPage(page: ShopPage): Promise<void> {
 	await visitor.page.setViewportSize({ width: 768, height: 800 });
 	await visitor.expectNoSidewaysScroll();
 	await visitor.page.setViewportSize({ width: 360, height: 800 });
-}
-
-function listPageRoutes(
-	among: readonly RouteConfigEntry[],
-	above: readonly string[] = [],
-): string[] {
-	return among.flatMap(({ path, file, children = [] }) => {
-		const parts = path ? [...above, path] : above;
-		const rendersPage = readFileSync(`app/${file}`, "utf8").includes("export default");
-		return [...(rendersPage ? [parts.join("/")] : []), ...listPageRoutes(children, parts)];
-	});
-}
-
-/** Chooses the matching route with the fewest parameters. */
-function findRoute(path: string, addresses: readonly string[]): string | undefined {
-	const fits = (address: string) =>
-		new RegExp(`^/${address.replace(/:\w+/g, "[^/]+").replace("*", ".+")}$`).test(path);
-	const open = (address: string) => (address === "*" ? 99 : address.split(":").length);
-	return addresses.filter(fits).sort((one, other) => open(one) - open(other))[0];
 }
 
 test("every route with a page is on the list of pages or in ELSEWHERE", async () => {

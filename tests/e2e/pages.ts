@@ -32,6 +32,8 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		{ path: "/categories/fasteners/bolts?page=100", status: 404 },
 		missing("/categories/no-such-category"),
 		"/families/hex-bolts-8-8",
+		// The widest table: prices of thousands and lead times.
+		"/families/hex-bolts-a2",
 		"/families/twist-drills?page=2",
 		"/families/hex-bolts-8-8?length=60",
 		missing("/families/no-such-family"),

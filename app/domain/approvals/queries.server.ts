@@ -5,6 +5,7 @@ import type { Platform } from "~/platform/platform.server";
 import { canOrder, type SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
 import { countUnitsForNow } from "../backorders/queries.server";
+import { ownNumbers } from "../catalog/part-numbers/visible-numbers.server";
 import { orderableColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { orders } from "../orders/tables.server";
@@ -143,6 +144,7 @@ export async function listRequestLines(
 		.select({
 			...orderableColumns,
 			productId: products.id,
+			customerNumber: ownNumbers(customerId),
 			position: approvalRequestLines.position,
 			quantity,
 			requestedQuantity,

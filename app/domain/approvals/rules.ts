@@ -37,6 +37,8 @@ export const canReturnToCart = (state: RequestState): boolean =>
 
 export type RequestLine = OrderableProduct & {
 	productId: string;
+	/** The company's own, or ''. */
+	customerNumber: string;
 	/** What can be ordered now, and its price. */
 	unitsNow: number;
 	nowPoisha: number;

@@ -3,6 +3,7 @@ import { findQuantityProblem } from "~/domain/catalog/quantity-rules";
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
 import { Field } from "~/ui/forms/field";
 import { LineAmounts } from "~/ui/orders/line-amounts";
+import { OwnNumber } from "~/ui/parts/own-number";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { formatChooseIntent } from "../mycart/cart-form";
 
@@ -31,9 +32,12 @@ export function OrderLines({ lines }: LinesProps) {
 			aria-label="Your items"
 			className="text-small [&_li]:flex [&_li]:flex-wrap [&_li]:gap-x-4 [&_li]:border-t [&_li]:py-2 [&_li]:wrap-anywhere"
 		>
-			{lines.map(({ id, name, quantity, pricePoisha }) => (
+			{lines.map(({ id, name, customerNumber, quantity, pricePoisha }) => (
 				<li key={id}>
-					<span className="grow basis-48">{name}</span>
+					<span className="grow basis-48">
+						{name}
+						<OwnNumber number={customerNumber} />
+					</span>
 					<LineAmounts
 						quantity={quantity}
 						unitPricePoisha={pricePoisha}

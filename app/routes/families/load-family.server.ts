@@ -7,7 +7,7 @@ import type { Attribute } from "~/domain/catalog/spec-rules";
 import { calculatePiecePrice } from "~/domain/catalog/unit-rules";
 import { calculateNet } from "~/domain/money/vat-rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
-import type { PriceBreak } from "~/domain/prices/rules";
+import { NO_END, type PriceBreak } from "~/domain/prices/rules";
 import { readNetView } from "~/http/document/net-view.server";
 import { notFound } from "~/http/responses/respond.server";
 import { groupBy } from "~/platform/group-by";
@@ -47,6 +47,7 @@ export async function loadFamily(
 		return text === undefined ? [] : [{ ...product, text }];
 	});
 	const priceNote = findSharedNote(products.flatMap(({ breaks: [price] }) => price ?? []));
+	const marks = markNotes(products, priceNote);
 	const { name, intro, trail, documents } = family;
 	return {
 		slug,
@@ -60,8 +61,9 @@ export async function loadFamily(
 		imageKey: family.imageKey || (products[0]?.imageKey ?? ""),
 		columns: columns.map(toColumn),
 		facts: facts.map(({ column, value }) => ({ ...toColumn(column), value })),
-		rows: toRows(products, columns, { isNet, priceNote }),
+		rows: toRows(products, columns, { isNet, marks }),
 		priceNote,
+		markedNotes: Array.from(marks, ([key, mark]) => ({ mark, price: readNoteKey(key) })),
 		typed: Object.fromEntries(typed.map(({ id, text }) => [id, text])),
 		typedParam: formatTyped(new Map(typed.map(({ number, text }) => [number, text]))),
 		isSignedIn: user !== null,
@@ -110,14 +112,14 @@ const toColumn = ({ id, name, unit, kind }: Attribute) => ({
 
 type ShownPrices = {
 	isNet: boolean;
-	/** The note that the page shows about all prices. */
-	priceNote: PriceOrigin | null;
+	/** By the key of a note. */
+	marks: ReadonlyMap<string, string>;
 };
 
 function toRows(
 	products: readonly FamilySize[],
 	columns: readonly Attribute[],
-	{ isNet, priceNote }: ShownPrices,
+	{ isNet, marks }: ShownPrices,
 ): SizeRow[] {
 	const rowIds = new Map(products.map((product) => [product.id, buildRowId(product)]));
 	return products.map((product) => {
@@ -126,10 +128,13 @@ function toRows(
 		const { minQuantity, orderMultiple, leadDays, specs, replacement, vatBp } = product;
 		const isDescribed = partNumber !== "" && columns.some((column) => column.id in specs);
 		const newerRow = replacement && rowIds.get(replacement.id);
-		const show = (shown: PriceBreak) => ({
-			...(isNet && { netPoisha: calculateNet(shown.unitPoisha, vatBp) }),
-			...(isNotable(shown) && !isSameOrigin(shown, priceNote) && { note: toOrigin(shown) }),
-		});
+		const show = (shown: PriceBreak) => {
+			const mark = marks.get(getNoteKey(shown));
+			return {
+				...(isNet && { netPoisha: calculateNet(shown.unitPoisha, vatBp) }),
+				...(mark !== undefined && { mark }),
+			};
+		};
 		return {
 			id,
 			partNumber,
@@ -160,24 +165,35 @@ function toRows(
 	});
 }
 
-const toOrigin = ({ kind, untilAt, isVatExempt }: PriceBreak): PriceOrigin => ({
-	kind,
-	untilAt,
-	isVatExempt,
-});
+/** What a note says of a price; equal for prices whose notes read alike. */
+const getNoteKey = ({ kind, untilAt, isVatExempt }: PriceOrigin) =>
+	JSON.stringify({
+		kind: kind === "base" ? "public" : kind,
+		untilAt: kind === "sale" ? untilAt : NO_END,
+		isVatExempt,
+	} satisfies PriceOrigin);
+
+const readNoteKey = (key: string): PriceOrigin => JSON.parse(key);
 
 const isNotable = ({ kind, isVatExempt }: PriceOrigin) =>
 	isVatExempt || (kind !== "base" && kind !== "public");
 
-const isSameOrigin = (one: PriceOrigin, other: PriceOrigin | null) =>
-	one.kind === other?.kind &&
-	one.untilAt === other.untilAt &&
-	one.isVatExempt === other.isVatExempt;
-
 /** The note about the prices of one unit, if it is the same for all. */
 function findSharedNote(prices: readonly PriceBreak[]): PriceOrigin | null {
 	const [first] = prices;
-	return first && isNotable(first) && prices.every((price) => isSameOrigin(price, first))
-		? toOrigin(first)
-		: null;
+	if (!first || !isNotable(first)) return null;
+	const key = getNoteKey(first);
+	return prices.every((price) => getNoteKey(price) === key) ? readNoteKey(key) : null;
+}
+
+/** 'a', 'b' and so on, for the notes that the page doesn't show about all prices. */
+function markNotes(
+	products: readonly FamilySize[],
+	shared: PriceOrigin | null,
+): ReadonlyMap<string, string> {
+	const notable = products.flatMap(({ breaks }) => breaks.filter(isNotable).map(getNoteKey));
+	const keys = new Set(notable);
+	if (shared) keys.delete(getNoteKey(shared));
+	const FIRST_LETTER = 10;
+	return new Map(Array.from(keys, (key, index) => [key, (FIRST_LETTER + index).toString(36)]));
 }

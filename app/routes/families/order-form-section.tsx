@@ -88,6 +88,11 @@ export function OrderForm({ family, result, children }: OrderFormProps) {
 				{rows.length > 0 ? (
 					<>
 						{family.priceNote ? <PriceNote price={family.priceNote} /> : null}
+						{family.markedNotes.map(({ mark, price }) => (
+							<div key={mark} className="flex gap-1 text-small">
+								<sup>{mark}</sup> <PriceNote price={price} />
+							</div>
+						))}
 						<SizeTable family={family} typed={typed} errors={result?.errors ?? {}} />
 						{onlyLooks ? <AskOwner /> : <OrderBar label={label} total={total} />}
 					</>

@@ -4,13 +4,12 @@ import { isValidQuantity, mayBePieces } from "~/domain/catalog/quantity-rules";
 import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { findBreak } from "~/domain/prices/rules";
-import type { PriceOrigin } from "~/ui/products/price-breaks";
 
 type ShownWithPrice = {
 	/** The price without VAT, if the page shows it. */
 	netPoisha?: number;
-	/** Where the price comes from, if the page doesn't say it above the table. */
-	note?: PriceOrigin;
+	/** Of the note above the table that says where this price comes from. */
+	mark?: string;
 };
 
 /** A row of the table: what was shown when the buyer typed a quantity into it. */
@@ -70,11 +69,11 @@ export function parseChoice(value: unknown): { productId: string; quantity: stri
 
 /** The price that holds from a quantity on. */
 export const findShownPrice = (
-	{ pricePoisha, netPoisha, note, breaks }: SizeRow,
+	{ pricePoisha, netPoisha, mark, breaks }: SizeRow,
 	quantity: number,
 ): SizeRow["breaks"][number] =>
 	findBreak(
-		[{ minQuantity: 1, unitPoisha: pricePoisha ?? 0, netPoisha, note }, ...breaks],
+		[{ minQuantity: 1, unitPoisha: pricePoisha ?? 0, netPoisha, mark }, ...breaks],
 		quantity,
 	);
 

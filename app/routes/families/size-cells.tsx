@@ -5,7 +5,6 @@ import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
 import { formatPricedField } from "~/ui/parts/quantity-fields";
 import { Price } from "~/ui/products/price";
-import { PriceNote } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { QuantityUnit } from "~/ui/products/quantity-unit";
 import { StockLabel } from "~/ui/products/stock-label";
@@ -57,16 +56,25 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 					{row.sizes[index]}
 				</td>
 			))}
-			{shown.hasPack ? <td className="max-lg:hidden">{formatPack(row)}</td> : null}
+			{shown.hasPack ? (
+				<td className="whitespace-nowrap max-lg:hidden">{formatPack(row)}</td>
+			) : null}
 			<td className={`${ON_PHONE} ${NUMBER}`}>
 				{row.pricePoisha === null ? (
 					<Price poisha={null} />
 				) : (
 					<Money poisha={row.pricePoisha} hasDecimals={shown.hasDecimals || undefined} />
 				)}
+				<Mark mark={row.mark} />
 				<NetPrice poisha={row.netPoisha} />
 				{shown.hasPack ? <small className={`${BELOW} lg:hidden`}>{formatPack(row)}</small> : null}
-				{row.note ? <PriceNote price={row.note} /> : null}
+				{row.breaks.some(({ minQuantity }) => !shown.breakStarts.includes(minQuantity)) ? (
+					<small className={`${BELOW} ${WIDE_ONLY}`}>
+						<Link to={`/products/${row.id}`} discover="none">
+							All prices<span className="sr-only"> of {row.partNumber || row.name}</span>
+						</Link>
+					</small>
+				) : null}
 			</td>
 			{shown.hasPieces ? (
 				<td className={WIDE_NUMBER}>
@@ -95,15 +103,17 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 type BreakCellProps = { row: SizeRow; start: number; hasDecimals: boolean };
 
 function BreakCell({ row, start, hasDecimals }: BreakCellProps) {
-	const { unitPoisha, netPoisha, note } = findShownPrice(row, start);
+	const { unitPoisha, netPoisha, mark } = findShownPrice(row, start);
 	return (
 		<td className={WIDE_NUMBER}>
 			<Money poisha={unitPoisha} hasDecimals={hasDecimals || undefined} />
+			<Mark mark={mark} />
 			<NetPrice poisha={netPoisha} />
-			{note ? <PriceNote price={note} /> : null}
 		</td>
 	);
 }
+
+const Mark = ({ mark }: Pick<SizeRow, "mark">) => (mark ? <sup>{mark}</sup> : null);
 
 const NetPrice = ({ poisha }: { poisha: number | undefined }) =>
 	poisha === undefined ? null : (
@@ -122,7 +132,7 @@ function Stock({ row }: { row: SizeRow }) {
 		<>
 			<StockLabel available={available} />
 			{leadDays === null || available >= Math.max(minQuantity, SHORT_STOCK_UNITS) ? null : (
-				<small className={`${BELOW} max-sm:whitespace-normal`}>Lead time {leadDays} days</small>
+				<small className={BELOW}>Lead time {leadDays} days</small>
 			)}
 			{terms ? <small className={BELOW}>{terms}</small> : null}
 			{replacement ? (

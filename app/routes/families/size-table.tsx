@@ -1,7 +1,9 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatPack } from "~/domain/catalog/unit-rules";
+import { groupBy } from "~/platform/group-by";
 import { formatCount } from "~/ui/elements/format-count";
+import { OwnNumber } from "~/ui/parts/own-number";
 import { useOnlyLooks } from "~/ui/shell/only-looks";
 import type { FamilyPage } from "./load-family.server";
 import type { OrderFormResult, SizeRow } from "./order-form";
@@ -18,11 +20,17 @@ const isDecimal = ({ pricePoisha, breaks }: SizeRow) =>
 		(poisha) => poisha % 100 !== 0,
 	);
 
-/** The quantities from which one of the parts costs less. */
-const listBreakStarts = (rows: readonly SizeRow[]) =>
-	Array.from(
-		new Set(rows.flatMap(({ breaks }) => breaks.map(({ minQuantity }) => minQuantity))),
-	).toSorted((one, other) => one - other);
+const MAX_BREAK_COLUMNS = 2;
+
+/** The quantities from which most parts cost less; the pages of the others have all of theirs. */
+function chooseBreakStarts(rows: readonly SizeRow[]): number[] {
+	const all = rows.flatMap(({ breaks }) => breaks.map(({ minQuantity }) => minQuantity));
+	return Array.from(groupBy(all, (start) => start))
+		.toSorted(([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || one - other)
+		.slice(0, MAX_BREAK_COLUMNS)
+		.map(([start]) => start)
+		.toSorted((one, other) => one - other);
+}
 
 /** How many columns, from the first, tell the parts apart; at least two: 'M8 x 50' is what people look for. */
 function countTelling(rows: readonly SizeRow[], columnCount: number): number {
@@ -40,7 +48,7 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 		tellingCount: countTelling(rows, columns.length),
 		hasPack: rows.some((row) => formatPack(row) !== null),
 		hasPieces: rows.some(({ packSize }) => packSize > 1),
-		breakStarts: listBreakStarts(rows),
+		breakStarts: chooseBreakStarts(rows),
 		hasDecimals: rows.some(isDecimal),
 		hasQuantity: !useOnlyLooks(),
 	};
@@ -82,11 +90,7 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 							{row.partNumber && row.name ? (
 								<small className="block text-soft">{row.name}</small>
 							) : null}
-							{row.yourNumber ? (
-								<small className="block text-soft">
-									Your{"\u00a0"}number: {row.yourNumber}
-								</small>
-							) : null}
+							<OwnNumber number={row.yourNumber ?? null} />
 						</th>
 						<SizeCells row={row} shown={shown} typed={typed[row.id]} error={errors[row.id]} />
 					</tr>
@@ -104,8 +108,8 @@ const TABLE = [
 	"w-full text-small tabular-nums max-sm:block",
 	"[&_tbody_tr]:border-b [&_tbody_tr]:bg-surface [&_tbody_tr:hover]:bg-tile [&_tr:target]:bg-warn-tint [&_tr:target]:shadow-[inset_4px_0_0_var(--color-signal)]",
 	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-2 max-sm:[&_tbody_tr]:px-2 max-sm:[&_tbody_tr]:py-2",
-	"[&_tbody_th]:text-left [&_tbody_th]:font-normal max-sm:[&_tbody_th]:col-span-3",
-	"[&_td]:whitespace-nowrap max-sm:[&_td]:text-left [&_small]:text-soft [&_th_a]:select-all [&_th_strong]:text-base sm:[&_th_strong]:hidden",
+	"[&_tbody_th]:text-left [&_tbody_th]:font-normal [&_tbody_th]:wrap-anywhere sm:[&_tbody_th]:max-w-48 sm:[&_tbody_th]:min-w-24 max-sm:[&_tbody_th]:col-span-3",
+	"[&_td:is(.on-phone,.text-right)]:whitespace-nowrap [&_td_small]:whitespace-normal sm:[&_:is(td,th):last-child]:sticky sm:[&_:is(td,th):last-child]:right-0 [&_td:last-child]:bg-inherit max-sm:[&_td]:text-left [&_small]:text-soft [&_tbody_sup]:[line-height:0] [&_th_a]:select-all [&_th_strong]:text-base sm:[&_th_strong]:hidden",
 	"sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:py-1 sm:pointer-fine:[&_:is(td,th)]:py-px sm:pointer-fine:[&_tbody_tr]:h-9 sm:pointer-fine:[&_tbody_*]:[line-height:1rem] max-sm:[&_td:not(.on-phone)]:hidden",
 	"[&_.input]:w-16 [&_.input]:text-right sm:[&_.input]:w-20 sm:pointer-fine:[&_.input]:min-h-8 sm:pointer-fine:[&_.input]:py-0",
 ].join(" ");

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "~/ui/elements/button";
 import { formatCount } from "~/ui/elements/format-count";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
+import { OwnNumber } from "~/ui/parts/own-number";
 import type { PartRow } from "~/ui/parts/part-table";
 import { QuantityField } from "~/ui/parts/quantity-field";
 import { formatLineField } from "~/ui/parts/quantity-fields";
@@ -49,12 +50,7 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 						<br />
 					</>
 				) : null}
-				{line.customerNumber ? (
-					<>
-						<small>Your number: {line.customerNumber}</small>
-						<br />
-					</>
-				) : null}
+				<OwnNumber number={line.customerNumber} />
 				{line.replacement ? (
 					<>
 						<small>

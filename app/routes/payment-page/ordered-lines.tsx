@@ -3,6 +3,7 @@ import { isGoods } from "~/domain/orders/rules/order-line";
 import type { PaymentLine } from "~/domain/payments/payment-line";
 import { LineAmounts } from "~/ui/orders/line-amounts";
 import { OrderBadge } from "~/ui/orders/order-badge";
+import { OwnNumber } from "~/ui/parts/own-number";
 
 type OrderedLinesProps<Line extends PaymentLine> = {
 	lines: readonly Line[];
@@ -29,9 +30,7 @@ export function OrderedLines<Line extends PaymentLine>({
 						<span>
 							{renderName(line)}
 							{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
-							{line.customerNumber ? (
-								<small className="block">Your number: {line.customerNumber}</small>
-							) : null}
+							<OwnNumber number={line.customerNumber} />
 							{line.progress ? <small className="block">{line.progress}</small> : null}
 						</span>
 						{statesDiffer ? <OrderBadge order={line} /> : null}

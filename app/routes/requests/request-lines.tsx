@@ -4,6 +4,7 @@ import { calculateLineTotal } from "~/domain/money/rules";
 import { Money } from "~/ui/elements/money";
 import { CellInput } from "~/ui/lists/cell-input";
 import { DataTable } from "~/ui/lists/data-table";
+import { OwnNumber } from "~/ui/parts/own-number";
 import { UNITS_FIELD_PREFIX } from "../checkout/order-lines";
 
 type RequestLinesProps = {
@@ -22,10 +23,11 @@ export const RequestLines = ({ lines, isChangeable, typed, errors }: RequestLine
 		columns={[
 			[
 				"Part",
-				({ productId, name, partNumber }) => (
+				({ productId, name, partNumber, customerNumber }) => (
 					<>
 						<Link to={`/products/${productId}`}>{name}</Link>{" "}
 						<span className="code text-soft">{partNumber}</span>
+						<OwnNumber number={customerNumber} />
 					</>
 				),
 			],

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { DocumentLine, DocumentTotals } from "~/domain/documents/facts";
 import { formatVatRate } from "~/domain/money/vat-rate";
 import { Money } from "../elements/money";
+import { OwnNumber } from "../parts/own-number";
 
 const Amount = ({ poisha }: { poisha: number }) => <Money poisha={poisha} hasDecimals isBare />;
 
@@ -50,9 +51,7 @@ const Description = ({ line }: { line: DocumentLine }) => (
 		{line.partNumber ? (
 			<small className="block print:ml-1 print:inline-block">{line.partNumber}</small>
 		) : null}
-		{line.customerNumber ? (
-			<small className="block print:ml-1 print:inline">Your number: {line.customerNumber}</small>
-		) : null}
+		<OwnNumber number={line.customerNumber} className="print:ml-1 print:inline" />
 	</>
 );
 

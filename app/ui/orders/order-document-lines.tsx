@@ -1,6 +1,7 @@
 import { getRounding, sumAmounts } from "~/domain/money/amounts";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { Money } from "../elements/money";
+import { OwnNumber } from "../parts/own-number";
 
 export type DocumentLine = Pick<
 	OrderLine,
@@ -62,9 +63,7 @@ export function OrderDocumentLines({ lines, prices = true }: OrderDocumentLinesP
 						<td>
 							{line.productName}
 							{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
-							{line.customerNumber ? (
-								<small className="block">Your number: {line.customerNumber}</small>
-							) : null}
+							<OwnNumber number={line.customerNumber} />
 						</td>
 						<td>{line.quantity > 0 ? line.quantity.toLocaleString("en-US") : "–"}</td>
 						{prices ? (

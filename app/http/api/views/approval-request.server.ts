@@ -50,6 +50,7 @@ export const requestSchema = listedRequestSchema
 				productID: z.string(),
 				productName: z.string(),
 				partNumber: z.string(),
+				customerNumber: z.string().optional().describe("The company's own, if there is one"),
 				quantity: z.int().describe("0 was removed"),
 				requestedQuantity: z.int(),
 				laterQuantity: z
@@ -96,6 +97,7 @@ export function toRequestDto(
 			productID: line.productId,
 			productName: line.name,
 			partNumber: line.partNumber,
+			...(line.customerNumber ? { customerNumber: line.customerNumber } : {}),
 			quantity: line.quantity,
 			requestedQuantity: line.requestedQuantity,
 			laterQuantity: laterQuantities.get(line.productId) ?? 0,

@@ -4,6 +4,7 @@ import { partNumbers } from "~/domain/catalog/tables.server";
 import { addOwnNumbers } from "~/domain/customers/add-own-numbers.server";
 import { readOwnNumbers } from "~/domain/customers/read-own-numbers";
 import { outbox } from "~/platform/outbox/outbox.server";
+import { createApprovalRequest } from "~/testing/factories/approvals";
 import { createCompany } from "~/testing/factories/companies";
 import {
 	createCartLine,
@@ -90,16 +91,19 @@ test("wrong lines are named one by one, everything typed is kept, and nothing is
 	expect(await listNumbers(user.customerId)).toEqual([]);
 });
 
-test("cart, payment page and mail show the buyer's own number", async () => {
-	const { customerId, owner } = await createCompany();
+test("cart, order form, request, payment page and mail show the buyer's own number", async () => {
+	const { customerId, owner, requester } = await createCompany();
 	const product = await createNumberedProduct();
 	await addOwnNumbers(platform, owner, readOwnNumbers(`K-77, ${product.ours}`).lines);
 	await createCartLine(owner, product);
 	const shopper = await createSignedInBrowser(owner);
-	expect((await shopper.open("/mycart")).html).toContain("Your number: K-77");
+	for (const path of ["/mycart", "/checkout"])
+		expect((await shopper.open(path)).html, path).toContain("Your number: K-77");
 	const orderId = await createOrder(owner, product);
 	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain("Your number: K-77");
 	const [mail] = await platform.db.select().from(outbox).where(eq(outbox.to, owner.email));
 	expect(mail?.text).toContain("Your number: K-77");
+	const request = await createApprovalRequest(requester, [product]);
+	expect((await shopper.open(`/requests/${request}`)).html).toContain("Your number: K-77");
 	expect(await listNumbers(customerId)).toEqual([["K-77", product.id]]);
 });
