@@ -1,6 +1,6 @@
 import { readQuery } from "~/domain/catalog/reading/read-query";
 import { joinWords } from "~/domain/catalog/reading/vocabulary";
-import { findBest } from "~/domain/catalog/search/choose-parts";
+import { findBest, isUncalled } from "~/domain/catalog/search/choose-parts";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { orderParts } from "~/domain/catalog/search/order-parts";
 import { parseSearch } from "~/domain/catalog/search/parse-search";
@@ -50,6 +50,7 @@ export async function openSeededShop() {
 		return {
 			first: codes.get(found[0]?.id ?? "") ?? "",
 			isNearest: reading?.nearest != null,
+			isUncalled: match !== undefined && isUncalled(match),
 			isDoubtful: (match?.missing.length ?? 0) + (match?.unmatched.length ?? 0) > 0,
 		};
 	};
@@ -68,6 +69,7 @@ async function createReader(db: Db, vocabulary: Parameters<typeof readQuery>[1])
 			familyId: products.familyId,
 			specs: products.specs,
 			soldOrders: products.soldOrders,
+			supersededBy: products.supersededBy,
 		})
 		.from(products);
 	return (query: string) => {

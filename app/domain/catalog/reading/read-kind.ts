@@ -3,6 +3,9 @@ import type { Token, WordToken } from "./query-tokens";
 import { listForms } from "./search-words";
 import { type FamilyTerms, hasAny, type Vocabulary } from "./vocabulary";
 
+/** Of another part, such as '6204-2rsh'. */
+const NUMBER = /(?:\d\D*){3}/;
+
 /** Shorter words are abbreviations. */
 const MIN_LENGTH = 3;
 
@@ -43,6 +46,7 @@ export function readKind(
 	/** If no part has it, the shop has no such kind. */
 	const changesKind = (token: WordToken): boolean => {
 		if (token.text.length < MIN_LENGTH) return false;
+		if (NUMBER.test(token.text)) return true;
 		const isProperty = token.stems.some((stem) => vocabulary.valueWords.has(stem));
 		const isGuess = corrections.some(({ read }) => read === token.text);
 		return ((isGuess || !isProperty) && !(isCalled && isWhole)) || namesOther(token);

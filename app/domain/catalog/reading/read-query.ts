@@ -43,6 +43,8 @@ export type FamilyReading = {
 	properties: readonly PropertyReading[];
 	/** Whether a word is what its parts are called: 'hose' alone is no hose clamp. */
 	isCalled: boolean;
+	/** The words are those of its use. */
+	isOther: boolean;
 	/** Neither kind, size nor property: words of a name or of a number. */
 	rest: readonly RestReading[];
 };
@@ -155,6 +157,7 @@ function readFor(
 	const kind = readKind(tokens, family, context);
 	const named = new Map<number, WordToken[]>();
 	let saidCount = 0;
+	let isOther = false;
 	tokens.forEach((token, at) => {
 		if (token.kind === "number") {
 			const match = matchers.get(token);
@@ -177,8 +180,12 @@ function readFor(
 			saidCount += 1;
 		else if (columns.length > 0)
 			for (const column of columns) named.set(column, [...(named.get(column) ?? []), token]);
-		else if (hasAny(family.rest, stems) || hasAny(family.categoryWords, stems)) saidCount += 1;
-		else if (FILLERS.has(token.text)) return;
+		else if (hasAny(family.categoryWords, stems)) saidCount += 1;
+		else if (hasAny(family.rest, stems)) {
+			saidCount += 1;
+			// Of its use only: an 'angle grinder' is no brush for one.
+			if (!kind.isCalled && kind.changesKind(token)) isOther = true;
+		} else if (FILLERS.has(token.text)) return;
 		else if (!kind.namesOther(token) && family.columns.some(({ words }) => hasAny(words, stems)))
 			return;
 		else rest.push({ ...toRest(token), changesKind: kind.changesKind(token) });
@@ -191,7 +198,7 @@ function readFor(
 			words: listFacetWords(family.columns[column], said),
 		}),
 	);
-	return { family, isCalled: kind.isCalled, saidCount, sizes, properties, rest };
+	return { family, isCalled: kind.isCalled, isOther, saidCount, sizes, properties, rest };
 }
 
 /** Short words match in full only: 'c' is not 'clamp'. */

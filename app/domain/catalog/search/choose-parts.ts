@@ -40,6 +40,10 @@ export type Match = {
 export const isComplete = ({ unmatched, missing }: Match): boolean =>
 	unmatched.length + missing.length === 0;
 
+/** Words that are only before what its parts are called: 'pipe' of 'pipe elbow'. */
+export const isUncalled = ({ reading, family: { isCalled } }: Match): boolean =>
+	reading.isByKind && !isCalled;
+
 /** The best matches: several when families fit equally. */
 export function findBest(readings: readonly Reading[], index: Index): Match[] {
 	const matches = readings.flatMap((reading) =>
@@ -53,8 +57,9 @@ export function findBest(readings: readonly Reading[], index: Index): Match[] {
 }
 
 /** Words that no part has name a kind that the shop doesn't have. */
-function isOfOtherKind({ reading, family, missing, codes }: Match): boolean {
-	if (codes.length > 0) return false;
+function isOfOtherKind({ reading, family, missing, codes, sizes }: Match): boolean {
+	if (family.isOther) return true;
+	if (codes.length > 0 && (reading.isByKind || sizes.length === 0)) return false;
 	const others = family.rest.filter(({ text }) => missing.includes(text));
 	return reading.isByKind ? others.some(({ changesKind }) => changesKind) : others.length > 0;
 }

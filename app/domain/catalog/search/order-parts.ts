@@ -10,6 +10,8 @@ export type PartFacts = {
 	familyId: string | null;
 	specs: Specs;
 	soldOrders: number;
+	/** The part that replaces it. */
+	supersededBy: string | null;
 };
 
 /** A size that no part has, and the nearest ones. */
