@@ -1,4 +1,5 @@
 import { readQuery } from "~/domain/catalog/reading/read-query";
+import { stemWord } from "~/domain/catalog/reading/search-words";
 import { joinWords } from "~/domain/catalog/reading/vocabulary";
 import { findBest, isUncalled } from "~/domain/catalog/search/choose-parts";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
@@ -56,7 +57,8 @@ export async function openSeededShop() {
 	};
 	const isCompound = (one: string, other: string) =>
 		vocabulary.kindWords.has(joinWords(one, other));
-	return { close, search, isCompound, read: await createReader(db, vocabulary) };
+	const isWord = (word: string) => vocabulary.known.has(stemWord(word));
+	return { close, search, isCompound, isWord, read: await createReader(db, vocabulary) };
 }
 
 /** Reads thousands of queries without a statement for each. */

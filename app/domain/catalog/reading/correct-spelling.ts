@@ -70,7 +70,7 @@ function listSimilar(
 		if (spelling.length < stem.length - 1) continue;
 		const isSimilar =
 			[stem, text].some((typed) => isNear(typed, word) || isNear(typed, spelling)) ||
-			isSwapped(text, `${spelling}s`);
+			isNear(text, `${spelling}s`);
 		if (isSimilar) found.add(spelling);
 	}
 	const all = Array.from(found);
