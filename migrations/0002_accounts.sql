@@ -94,12 +94,13 @@ BEGIN
   DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person';
 END;
 
--- What a person ordered stays with the customer for whom it was ordered; without orders, nothing needs the customer.
+-- What a person ordered or waited for stays with the customer for whom it was ordered; else nothing needs the customer.
 CREATE TRIGGER users_after_update_remove_customer AFTER UPDATE OF customer_id ON users
 WHEN NEW.customer_id <> OLD.customer_id
 BEGIN
   DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person'
-    AND NOT EXISTS (SELECT 1 FROM orders WHERE customer_id = OLD.customer_id);
+    AND NOT EXISTS (SELECT 1 FROM orders WHERE customer_id = OLD.customer_id)
+    AND NOT EXISTS (SELECT 1 FROM backorders WHERE customer_id = OLD.customer_id);
 END;
 
 -- Who leaves a company is signed out.
@@ -208,7 +209,7 @@ CREATE TABLE mailed_tokens (
   token_hash TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   purpose TEXT NOT NULL CHECK (purpose IN ('verify-email')),
-  email TEXT NOT NULL,
+  email TEXT NOT NULL CHECK (length(email) <= 254),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
   spent_at INTEGER,
@@ -223,7 +224,7 @@ CREATE INDEX mailed_tokens_by_expiry ON mailed_tokens (expires_at);
 CREATE TABLE password_resets (
   user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   token_hash TEXT NOT NULL UNIQUE,
-  email TEXT NOT NULL,
+  email TEXT NOT NULL CHECK (length(email) <= 254),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
   spent_at INTEGER
@@ -296,10 +297,10 @@ CREATE TABLE email_sign_ins (
   -- The code works only in the browser that asked for it.
   browser_secret_hash TEXT NOT NULL,
   code_hash TEXT NOT NULL,
-  email TEXT NOT NULL,
+  email TEXT NOT NULL CHECK (length(email) <= 254),
   remembered INTEGER NOT NULL CHECK (remembered IN (0, 1)),
   -- Where to continue after sign-in.
-  return_to TEXT NOT NULL CHECK (return_to LIKE '/%'),
+  return_to TEXT NOT NULL CHECK (return_to LIKE '/%' AND length(return_to) <= 8000),
   wrong_codes INTEGER NOT NULL CHECK (wrong_codes BETWEEN 0 AND 5),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
@@ -313,7 +314,7 @@ CREATE INDEX email_sign_ins_by_expiry ON email_sign_ins (expires_at);
 CREATE TABLE sms_codes (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   purpose TEXT NOT NULL CHECK (purpose IN ('verify-phone', 'sign-in')),
-  phone TEXT NOT NULL,
+  phone TEXT NOT NULL CHECK (length(phone) <= 40),
   code_hash TEXT NOT NULL,
   wrong_codes INTEGER NOT NULL CHECK (wrong_codes BETWEEN 0 AND 5),
   created_at INTEGER NOT NULL,

@@ -21,7 +21,11 @@ BEGIN
   SELECT CASE
       -- What waited is the rest of an order that was large enough.
       WHEN total < order_min_poisha AND NEW.price_source NOT GLOB 'backorder:*' THEN RAISE(ABORT, 'refused: below the minimum order value')
-      WHEN month_limit_poisha >= 0 AND poisha > month_limit_poisha THEN RAISE(ABORT, 'refused: over spending limit')
+      -- What waits counts too, until its own order does.
+      WHEN month_limit_poisha >= 0 AND month_limit_poisha < poisha + (
+        SELECT total(unit_poisha * quantity / 100 * 100) FROM backorders
+        WHERE spender_id = placed.spender_id AND state IN ('waiting', 'ready') AND 'backorder:' || id <> NEW.price_source
+      ) THEN RAISE(ABORT, 'refused: over spending limit')
       WHEN request_id IS NULL AND approve_over_poisha BETWEEN 0 AND total - 1 AND (customer_role, month_limit_poisha) <> ('owner', -1)
         THEN RAISE(ABORT, 'refused: over the limit of the company')
     END
@@ -56,7 +60,7 @@ CREATE TABLE approval_requests (
   -- Raised with each change of the lines; a decision names the one that was shown.
   revision INTEGER NOT NULL DEFAULT 1 CHECK (revision >= 1),
   -- What the order form held besides the lines.
-  delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object'),
+  delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object' AND length(delivery) <= 20000),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   created_at INTEGER NOT NULL,
   -- When the lines were last changed.

@@ -90,7 +90,7 @@ test("a file changes all that the form does, and undoing writes the old values b
 		"order multiple": "2",
 		"on hand": "15",
 		"lead days": "3",
-		weight: "120",
+		"weight in g": "120",
 		bin: "-",
 		"HS code": "7318.15",
 		category: "",
@@ -219,10 +219,10 @@ test("wrong cells are named with their column, as the form would refuse them", a
 	const top = await createCategory();
 	await createCategory({ parentId: top.id });
 	const wrong: [Record<string, string>, string][] = [
-		[{ price: "12;50" }, 'price "12;50" is not valid. Write 1250.50.'],
+		[{ price: "12;50" }, 'price "12;50" is not an amount.'],
 		[{ name: "-" }, 'name "-" is not valid: name is required.'],
-		[{ unit: "dozen" }, 'unit "dozen" is not valid: choose a unit.'],
-		[{ "pack size": "x" }, 'pack size "x" is not valid: enter a whole number from 1 to 100,000.'],
+		[{ unit: "dozen" }, 'unit "dozen" is not one of piece, box, pack, set, pair, metre, kg.'],
+		[{ "pack size": "x" }, 'pack size "x" is not a number.'],
 		[
 			{ "minimum quantity": "3", "order multiple": "2" },
 			"the minimum must be a multiple of the order multiple.",
@@ -236,7 +236,15 @@ test("wrong cells are named with their column, as the form would refuse them", a
 		[{ family: "No family" }, 'family "No family" is unknown. A new family needs a category.'],
 		[{ id: service.id, "on hand": "5" }, "a charge has no stock."],
 		[{ id: held.id, "on hand": "3" }, "stock 3 is below the 5 units held by unpaid orders."],
-		[{ id: `x-${owner.id}`, price: "5" }, "a new part needs a name."],
+		[{ id: "", "part number": `X-${owner.id}`, price: "5" }, "a new part needs a name."],
+		[
+			{ id: "4711", name: "Nut" },
+			'id "4711" is not one of ours. Leave the column out, and give each part its part number.',
+		],
+		[
+			{ id: "4711", "part number": `X-${owner.id}`, name: "Nut", price: "5" },
+			'id "4711" is not one of ours. Leave the column out, because the part number names the part.',
+		],
 		[{ id: "", name: "Nut" }, "the part number is missing."],
 		[{ category: "A > B > C > D > E" }, "Categories are at most four deep."],
 	];

@@ -51,15 +51,15 @@ export async function listProducts(
 	const { filters } = query;
 	const readings = query.readings.filter(({ isByKind }) => isByKind);
 	const { candidates, index } = await findInIndex(db, { search, readings, filters });
-	const { isTruncated, exactNumber, isExact } = candidates;
+	const { isTruncated, exactNumbers, isExact } = candidates;
 	const others = isExact ? candidates.ranks.map(toProductNumber) : [];
 	const named =
-		exactNumber === null ? await readParts(db, readings, index, { filters, others }) : null;
+		exactNumbers.length === 0 ? await readParts(db, readings, index, { filters, others }) : null;
 	if (candidates.ranks.length > 0 && !(named && comesFirst(named, candidates))) {
 		const page = await readCandidatesPage(db, candidates, query, section);
 		// Of many words not all were looked up, and no name may have the rest.
 		if (!named || page.products.length > 0 || page.next !== null)
-			return { ...EMPTY_PRODUCT_LIST, ...page, isTruncated, exactNumber };
+			return { ...EMPTY_PRODUCT_LIST, ...page, isTruncated, hasNumber: exactNumbers.length > 0 };
 	}
 	const read = named ?? (readings.length === 0 ? await readBySizes(db, query) : null);
 	if (!read) return { ...EMPTY_PRODUCT_LIST, totalCount: 0 };

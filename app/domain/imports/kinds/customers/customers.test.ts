@@ -177,7 +177,10 @@ test("wrong lines are named", async () => {
 		",",
 	);
 	const lines: [cells: Record<string, string>, problem: string][] = [
-		[{ id: "nobody" }, 'there is no customer with the id "nobody".'],
+		[
+			{ id: "nobody" },
+			'id "nobody" is not one of ours. Leave the column out, because the name, or the owner email, names the customer.',
+		],
 		[{ kind: "firm", name: "X" }, 'kind "firm" is not valid. Write company or person.'],
 		[{ BIN: "1" }, "the id, or the name of the company, is missing."],
 		[{ "owner email": "no@body.test" }, 'no person has an account with "no@body.test".'],
@@ -198,8 +201,8 @@ test("wrong lines are named", async () => {
 		[{ id: customerId, "exemption number": "V" }, "the last day of the exemption is missing."],
 		[{ id: customerId, "exempt until": "2099-01-01" }, "the exemption number is missing."],
 		[
-			{ id: customerId, "exemption number": "V", "exempt until": "31.12.2099" },
-			'exempt until "31.12.2099" is not valid. Write a day like 2026-12-31.',
+			{ id: customerId, "exemption number": "V", "exempt until": "31.13.2099" },
+			'exempt until "31.13.2099" is not a date. Write it like 2026-12-31.',
 		],
 		[
 			{ id: customerId, "exemption number": "V", "exempt until": "2020-01-01" },
