@@ -190,16 +190,19 @@ function readFor(
 			return;
 		else rest.push({ ...toRest(token), changesKind: kind.changesKind(token) });
 	});
-	const properties = Array.from(
-		named,
-		([column, said]): PropertyReading => ({
-			column,
-			text: said.map(({ text }) => text).join(" "),
-			words: listFacetWords(family.columns[column], said),
-		}),
-	);
+	const properties = listProperties(named, family);
 	return { family, isCalled: kind.isCalled, isOther, saidCount, sizes, properties, rest };
 }
+
+const listProperties = (
+	named: ReadonlyMap<number, readonly WordToken[]>,
+	{ columns }: FamilyTerms,
+): PropertyReading[] =>
+	Array.from(named, ([column, said]) => ({
+		column,
+		text: said.map(({ text }) => text).join(" "),
+		words: listFacetWords(columns[column], said),
+	}));
 
 /** Short words match in full only: 'c' is not 'clamp'. */
 const MIN_START = 3;
