@@ -1,6 +1,7 @@
 import { readQuery } from "~/domain/catalog/reading/read-query";
+import { stemWord } from "~/domain/catalog/reading/search-words";
 import { joinWords } from "~/domain/catalog/reading/vocabulary";
-import { findBest } from "~/domain/catalog/search/choose-parts";
+import { findBest, isUncalled } from "~/domain/catalog/search/choose-parts";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { orderParts } from "~/domain/catalog/search/order-parts";
 import { parseSearch } from "~/domain/catalog/search/parse-search";
@@ -50,12 +51,14 @@ export async function openSeededShop() {
 		return {
 			first: codes.get(found[0]?.id ?? "") ?? "",
 			isNearest: reading?.nearest != null,
+			isUncalled: match !== undefined && isUncalled(match),
 			isDoubtful: (match?.missing.length ?? 0) + (match?.unmatched.length ?? 0) > 0,
 		};
 	};
 	const isCompound = (one: string, other: string) =>
 		vocabulary.kindWords.has(joinWords(one, other));
-	return { close, search, isCompound, read: await createReader(db, vocabulary) };
+	const isWord = (word: string) => vocabulary.known.has(stemWord(word));
+	return { close, search, isCompound, isWord, read: await createReader(db, vocabulary) };
 }
 
 /** Reads thousands of queries without a statement for each. */
@@ -68,6 +71,7 @@ async function createReader(db: Db, vocabulary: Parameters<typeof readQuery>[1])
 			familyId: products.familyId,
 			specs: products.specs,
 			soldOrders: products.soldOrders,
+			supersededBy: products.supersededBy,
 		})
 		.from(products);
 	return (query: string) => {

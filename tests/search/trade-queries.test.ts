@@ -66,26 +66,24 @@ async function readList(): Promise<Wanted[]> {
 		});
 }
 
-/** A doubtful answer says what it left out. */
+/** A part of another kind is wrong whatever the page says of it; otherwise a doubtful answer says what it left out. */
 async function check({ query, wanted }: Wanted) {
-	const { first, isNearest, isDoubtful } = await shop.search(query);
-	const isFirst =
+	const { first, isNearest, isDoubtful, isUncalled } = await shop.search(query);
+	const isNone = first === "" || isUncalled;
+	const [, mark, codes = ""] = /^([~?]?)(.*)$/.exec(wanted) ?? [];
+	const isRight =
 		wanted === "none"
-			? first === "" || isDoubtful
-			: wanted
-					.replace("~", "")
-					.split("|")
-					.some((code) => toPattern(code).test(first)) && isNearest === wanted.startsWith("~");
-	return {
-		isRight: isFirst,
-		isWrong: !isFirst && first !== "" && !isDoubtful,
-		text: `${query}: ${first}`,
-	};
+			? isNone
+			: codes.split("|").some((code) => toPattern(code).test(first)) &&
+				isNearest === (mark === "~") &&
+				(mark !== "?" || isDoubtful);
+	const isWrong = !isRight && !isNone && (wanted === "none" || mark === "?" || !isDoubtful);
+	return { isRight, isWrong, text: `${query}: ${first}` };
 }
 
 test("of the queries of the trade, 95 % find the right part first, and none shows a wrong one as right", async () => {
 	const all = await readList();
-	expect(all.length).toBeGreaterThanOrEqual(208);
+	expect(all.length).toBeGreaterThanOrEqual(248);
 	const results = await Promise.all(all.map(check));
 	const list = (those: typeof results) => those.map(({ text }) => text);
 	expect(list(results.filter(({ isWrong }) => isWrong))).toEqual([]);
@@ -155,7 +153,10 @@ test("a word with a typing error finds what the word finds", async () => {
 		const words = query.split(" ").filter((word) => /^[a-z]{5,}$/.test(word));
 		const word = words[random(words.length)];
 		if (!word) continue;
-		const typed = query.replace(word, misspell(word, random));
+		const misspelled = misspell(word, random);
+		// Such as 'bush' for 'brush': nobody can tell that it is wrong.
+		if (shop.isWord(misspelled)) continue;
+		const typed = query.replace(word, misspelled);
 		count += 1;
 		const [one, other] = [shop.read(query).first, shop.read(typed).first];
 		if (one !== other) wrong.push(`${query} -> ${typed}: ${one} -> ${other}`);

@@ -98,7 +98,15 @@ export const productCardColumns = pickColumns(
 /** The columns of a table's row, which tell sizes apart and are needed to order them. */
 export const productRowColumns = {
 	...productCardColumns,
-	...pickColumns(productColumns, "partNumber", "unit", "packSize", "minQuantity", "orderMultiple"),
+	...pickColumns(
+		productColumns,
+		"partNumber",
+		"unit",
+		"packSize",
+		"minQuantity",
+		"orderMultiple",
+		"replacement",
+	),
 };
 
 /** The columns of a line that orders a product: of a cart, a saved list, or the parts that were bought. */

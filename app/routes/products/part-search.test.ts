@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { newId } from "~/platform/ids.server";
@@ -197,12 +198,63 @@ test("an unknown length keeps the thread and shows the nearest lengths first; an
 
 test("a word that no part of the kind has is named, and a quantity fills the field", async () => {
 	const word = createLetters();
-	const { ids } = await createSizes(`Hex ${word}s`, "zinc", SIZES);
+	const { ids } = await createSizes(`Hex ${word}s,`, "zinc", SIZES);
 	const buyer = await createSignedInBrowser(await createUser());
-	const { html } = await open(`plastic ${word} M10x43 7 pcs`, buyer);
+	const { html } = await open(`plastic hex ${word} M10x43 7 pcs`, buyer);
 	expect(html).toContain("We have none with “plastic”");
 	expect(html).toMatch(/<input[^>]*name="quantity"[^>]*value="7"/);
 	expect(listFound({ html })).toEqual([ids.get("M10x43")]);
+});
+
+test("a kind that the shop doesn't have shows no part of another kind, and one that is only named beside another says so", async () => {
+	const word = createLetters();
+	const { ids } = await createSizes(`Hex ${word}s,`, "zinc", SIZES);
+	for (const query of [`paint ${word}`, `${word} M8x40 paint`]) {
+		const { html } = await open(query);
+		expect([query, listFound({ html })]).toEqual([query, []]);
+		expect(parseText(html)).toContain(`We have no "${query}"`);
+	}
+	expect(listFound(await open(`hex ${word} M8x40`))).toEqual([ids.get("M8x40")]);
+	const pipe = createLetters();
+	await createSizes(`${pipe} ${word}s,`, "zinc", [["M8", 40]]);
+	expect(parseText((await open(`${pipe} M8`)).html)).toContain(
+		`We have nothing called “${pipe}”. These have the word in their names`,
+	);
+});
+
+test("filters keep all parts that a search shows, and count them", async () => {
+	const word = createLetters();
+	const thread = await createAttribute({ name: "Thread" });
+	const family = await createFamily({ name: `Hex ${word}s`, columns: [thread.id] });
+	const create = (size: string, familyId: string | null, name = "Part") =>
+		createProduct({ name, familyId, categoryId: family.categoryId, specs: { [thread.id]: size } });
+	await create("M8", family.id);
+	await create("M10", family.id);
+	const other = await create("M8", null, `Cover of ${word}`);
+	skipMinute();
+	const all = await open(word);
+	expect(listFound(all)).toHaveLength(3);
+	expect(all.html).toMatch(/M8 <small>2<.*M10 <small>1</);
+	const chosen = await new Browser().open(`/products?q=${word}&f=${thread.id}:M8`);
+	expect(listFound(chosen)).toHaveLength(2);
+	expect(listFound(chosen)).toContain(other.id);
+	expect(listFound(await new Browser().open(`/products?q=${word}&stock=in`))).toHaveLength(3);
+});
+
+test("a part that another replaces comes behind it, and says so", async () => {
+	const word = createLetters();
+	const { ids } = await createSizes(`Hex ${word}s`, "zinc", [
+		["M8", 40],
+		["M10", 40],
+	]);
+	const [old = "", newer = ""] = [ids.get("M8x40"), ids.get("M10x40")];
+	expect(listFound(await open(`${word} 40 mm`))).toEqual([old, newer]);
+	await createTestPlatform().db.run(
+		sql`update products set superseded_by = ${newer} where id = ${old}`,
+	);
+	const { html } = await open(`${word} 40 mm`);
+	expect(listFound({ html })).toEqual([newer, old]);
+	expect(parseText(html)).toContain("Replaced by");
 });
 
 test("synonyms find each other, as one word and as several", async () => {

@@ -9,7 +9,7 @@ type ReadingSummaryProps = { reading: ReadingView; asked: ListingForm };
 
 /** How the query was read, each part of it removable, and what no part has. */
 export function ReadingSummary({ reading, asked }: ReadingSummaryProps) {
-	const { chips, kinds, folds, nearest, missing, corrections } = reading;
+	const { chips, kinds, folds, nearest, uncalled, missing, corrections } = reading;
 	return (
 		<section
 			aria-label="How your search was read"
@@ -31,6 +31,9 @@ export function ReadingSummary({ reading, asked }: ReadingSummaryProps) {
 					})),
 				].map((chip) => ({ label: chip.label, without: buildListingUrl(chip.asked) }))}
 			/>
+			{uncalled ? (
+				<h2>We have nothing called “{uncalled}”. These have the word in their names</h2>
+			) : null}
 			{missing.length > 0 ? (
 				<h2>We have none with {missing.map((text) => `“${text}”`).join(" and ")}</h2>
 			) : null}

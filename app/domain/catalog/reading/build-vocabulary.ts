@@ -45,13 +45,12 @@ function splitName(name: string) {
 	const named = words.filter((word) => !isDesignation(word));
 	const [last = ""] = named.slice(-1);
 	const lastForms = listForms(normalizeForSearch(last));
+	const before = named.slice(0, -1).map((word) => listForms(normalizeForSearch(word)));
 	return {
 		// Of 'G-clamps': 'clamp' and 'gclamp'.
 		head: lastForms.slice(-2),
-		modifiers: [
-			...named.slice(0, -1).flatMap((word) => listForms(normalizeForSearch(word))),
-			...lastForms.slice(0, -2),
-		],
+		modifiers: [...before.flat(), ...lastForms.slice(0, -2)],
+		nearest: before.at(-1) ?? [],
 		joined: named.slice(1).map((word, at) => joinWords(named[at] ?? "", word)),
 		rest: listWords([use, ...more, ...rest, ...words.filter(isDesignation)].join(" ")),
 	};
@@ -135,11 +134,12 @@ export function buildVocabulary(rows: VocabularyRows): Vocabulary {
 	const { getAttribute, listRead } = createAttributeReader(rows, words);
 	const categoryWords = new Map(categories.map(({ id, name }) => [id, poolAll(listWords(name))]));
 	const terms = families.map(({ categoryId, columns, numbers, ...family }): FamilyTerms => {
-		const { head, modifiers, joined, rest } = splitName(family.name);
+		const { head, modifiers, nearest, joined, rest } = splitName(family.name);
 		return {
 			...family,
 			head: poolAll(head),
 			modifiers: poolAll(modifiers),
+			nearest: poolAll(nearest),
 			joined: poolAll(joined),
 			rest: poolAll(rest),
 			categoryWords: categoryWords.get(categoryId) ?? [],
@@ -169,6 +169,9 @@ export function buildVocabulary(rows: VocabularyRows): Vocabulary {
 		synonyms,
 		familiesByWord: indexByWord(terms),
 		kindWords,
+		valueWords: new Set(
+			listRead().flatMap((attribute) => attribute.values.flatMap(({ words }) => words)),
+		),
 		known: new Set(known.filter((word) => LETTERS.test(word)).map(pool)),
 		spellings: listSpellings([
 			...families.map(({ name }) => name),

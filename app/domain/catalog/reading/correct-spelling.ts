@@ -3,35 +3,42 @@ import { joinSplitWords, joinWords, type Vocabulary } from "./vocabulary";
 
 export type Correction = { typed: string; read: string };
 
-/** One wrong, missing or additional letter in words of five and more; two swapped ones also in those of four. */
+/** The likeliest readings first; the index decides. One wrong, missing or additional letter in words of five and more; two swapped ones also in those of four. */
 export function correctSpelling(
 	text: string,
 	vocabulary: Vocabulary,
-): { text: string; corrections: Correction[] } {
+): { text: string; corrections: Correction[] }[] {
 	const tokens = joinSplitWords(readTokens(text), vocabulary);
-	const corrections: Correction[] = [];
+	const guesses: Correction[][] = [];
 	tokens.forEach((token, at) => {
 		const typed = getLetters(token);
-		const isCorrected = corrections.at(-1)?.typed.endsWith(` ${token.text}`);
+		const isCorrected = guesses.at(-1)?.[0]?.typed.endsWith(` ${token.text}`);
 		if (!typed || isCorrected || typed.stems.some((stem) => vocabulary.known.has(stem))) return;
-		const read =
-			correctTogether(getLetters(tokens[at - 1]), typed, vocabulary) ??
-			correctTogether(typed, getLetters(tokens[at + 1]), vocabulary) ??
-			correctWord(typed, vocabulary);
-		if (read) corrections.push(read);
+		const read = [
+			correctTogether(getLetters(tokens[at - 1]), typed, vocabulary),
+			correctTogether(typed, getLetters(tokens[at + 1]), vocabulary),
+			correctWord(typed, vocabulary),
+		].find((each) => each.length > 0);
+		if (read) guesses.push(read);
 	});
-	return {
-		text: corrections.reduce((before, { typed, read }) => before.replace(typed, read), text),
-		corrections,
-	};
+	const count = Math.max(1, ...guesses.map(({ length }) => length));
+	return Array.from({ length: count }, (_, n) => {
+		const corrections = guesses.flatMap((each) => each[n] ?? each.slice(0, 1));
+		return {
+			text: corrections.reduce((before, { typed, read }) => before.replace(typed, read), text),
+			corrections,
+		};
+	});
 }
 
 const getLetters = (token: Token | undefined): WordToken | null =>
 	token?.kind === "word" && /^\p{L}{4,}$/u.test(token.text) ? token : null;
 
-function correctWord(token: WordToken, vocabulary: Vocabulary): Correction | null {
-	const read = findSimilar(token, vocabulary.known, vocabulary);
-	return read === null ? null : { typed: token.text, read };
+function correctWord(token: WordToken, vocabulary: Vocabulary): Correction[] {
+	return listSimilar(token, vocabulary.known, vocabulary).map((read) => ({
+		typed: token.text,
+		read,
+	}));
 }
 
 /** 'screw drivr' is 'screwdriver'. */
@@ -39,30 +46,36 @@ function correctTogether(
 	one: WordToken | null,
 	other: WordToken | null,
 	vocabulary: Vocabulary,
-): Correction | null {
-	if (!one || !other) return null;
+): Correction[] {
+	if (!one || !other) return [];
 	const joined = { text: one.text + other.text, stem: joinWords(one.text, other.text) };
-	const read = findSimilar(joined, vocabulary.kindWords, vocabulary);
-	return read === null ? null : { typed: `${one.text} ${other.text}`, read };
+	return listSimilar(joined, vocabulary.kindWords, vocabulary).map((read) => ({
+		typed: `${one.text} ${other.text}`,
+		read,
+	}));
 }
 
-/** The first that fits; of those with the same first letter, which is rarely the wrong one, if there are any. */
-function findSimilar(
+const MAX_GUESSES = 3;
+
+/** Of those with the same first letter, which is rarely the wrong one, if there are any. */
+function listSimilar(
 	{ text, stem }: Pick<WordToken, "text" | "stem">,
 	words: ReadonlySet<string>,
 	{ spellings }: Vocabulary,
-): string | null {
-	let found: string | null = null;
+): string[] {
+	const found = new Set<string>();
 	for (const word of words) {
 		if (word.length > text.length + 1) continue;
 		const spelling = spellings.get(word) ?? word;
 		if (spelling.length < stem.length - 1) continue;
 		const isSimilar =
-			isNear(stem, word) || isNear(text, word) || isNear(stem, spelling) || isNear(text, spelling);
-		if (isSimilar && word[0] === text[0]) return spelling;
-		if (isSimilar) found ??= spelling;
+			[stem, text].some((typed) => isNear(typed, word) || isNear(typed, spelling)) ||
+			isNear(text, `${spelling}s`);
+		if (isSimilar) found.add(spelling);
 	}
-	return found;
+	const all = Array.from(found);
+	const likely = all.filter((word) => word[0] === text[0]);
+	return (likely.length > 0 ? likely : all).slice(0, MAX_GUESSES);
 }
 
 /** One error leaves the first letter or the last. */

@@ -1,7 +1,14 @@
 import { type Correction, correctSpelling } from "./correct-spelling";
 import { bind, createMatcher, listOptions, type Matcher, type SizeOption } from "./match-sizes";
 import { type NamedKinds, nameKinds } from "./name-kinds";
-import { type NumberToken, normalizeQuery, type Token, type WordToken } from "./query-tokens";
+import {
+	type NumberToken,
+	normalizeQuery,
+	readTokens,
+	type Token,
+	type WordToken,
+} from "./query-tokens";
+import { type KindContext, listSaidForms, readKind } from "./read-kind";
 import { rewrite } from "./rewrite-query";
 import {
 	buildFacetWord,
@@ -34,9 +41,16 @@ export type FamilyReading = {
 	saidCount: number;
 	sizes: readonly SizeReading[];
 	properties: readonly PropertyReading[];
+	/** Whether a word is what its parts are called: 'hose' alone is no hose clamp. */
+	isCalled: boolean;
+	/** The words are those of its use. */
+	isOther: boolean;
 	/** Neither kind, size nor property: words of a name or of a number. */
-	rest: readonly { text: string; starts: readonly SearchWord[] }[];
+	rest: readonly RestReading[];
 };
+
+/** `changesKind`: parts without the word are of another kind. */
+type RestReading = { text: string; starts: readonly SearchWord[]; changesKind: boolean };
 
 /** The tokens are those of the query with synonyms and corrections. */
 export type Reading = Pick<NamedKinds, "tokens"> & {
@@ -65,6 +79,8 @@ const FILLERS = new Set([
 	"by",
 	"x",
 	"size",
+	"type",
+	"head",
 ]);
 
 /** Every way to read a query with the words that name its kind best; `findBest` tells which is right. `onlyByKind`: none of its sizes alone. */
@@ -73,18 +89,20 @@ export function readQuery(
 	vocabulary: Vocabulary,
 	{ onlyByKind = false } = {},
 ): Reading[] {
-	const { text: normalized, corrections } = correctSpelling(normalizeQuery(text), vocabulary);
-	const { rest, packWords, quantity } = takeQuantity(normalized);
-	const texts = [
-		{ text: rest, packWords, quantity },
-		// '12 pcs' may also be a size: of a set.
-		...(quantity ? [{ text: normalized, packWords: [], quantity: null }] : []),
-	];
-	const variants = texts.flatMap(({ text, ...pack }) =>
-		rewrite(text, vocabulary.synonyms).map((variant) => ({
+	const texts = correctSpelling(normalizeQuery(text), vocabulary).flatMap(
+		({ text: corrected, corrections }) => {
+			const { rest, packWords, quantity } = takeQuantity(corrected);
+			return [
+				{ text: rest, packWords, quantity, corrections },
+				// '12 pcs' may also be a size: of a set.
+				...(quantity ? [{ text: corrected, packWords: [], quantity: null, corrections }] : []),
+			];
+		},
+	);
+	const variants = texts.flatMap((typed) =>
+		rewrite(typed.text, vocabulary.synonyms).map((variant) => ({
 			...nameKinds(variant, vocabulary),
-			...pack,
-			corrections,
+			...typed,
 		})),
 	);
 	const most = Math.max(0, ...variants.map(({ kind }) => kind));
@@ -94,22 +112,26 @@ export function readQuery(
 		.map((variant) => ({
 			...variant,
 			isByKind: most > 0,
-			families: readFamilies(variant, vocabulary),
+			families: readFamilies(variant, {
+				vocabulary,
+				corrections: variant.corrections,
+				said: listSaidForms([...variant.tokens, ...readTokens(variant.text)]),
+			}),
 		}))
 		.filter(({ families }) => families.length > 0);
 }
 
-function readFamilies({ tokens, families }: NamedKinds, vocabulary: Vocabulary): FamilyReading[] {
+function readFamilies({ tokens, families }: NamedKinds, context: KindContext): FamilyReading[] {
 	const matchers: Matchers = new Map(
 		tokens
 			.flatMap((token) => (token.kind === "number" ? [token] : []))
 			.slice(0, MAX_SIZES)
 			.map((token) => [token, createMatcher(token)]),
 	);
-	return (families.length > 0 ? families : listSized(tokens, vocabulary, matchers))
+	return (families.length > 0 ? families : listSized(tokens, context.vocabulary, matchers))
 		.toSorted((one, other) => other.partCount - one.partCount)
 		.slice(0, MAX_FAMILIES)
-		.map((family) => readFor(tokens, matchers, family));
+		.map((family) => readFor(tokens, { matchers, ...context }, family));
 }
 
 /** Families that have values for all sizes of a query without a kind. */
@@ -125,11 +147,17 @@ function listSized(tokens: readonly Token[], { families }: Vocabulary, matchers:
 
 type Matchers = ReadonlyMap<Token, Matcher>;
 
-function readFor(tokens: readonly Token[], matchers: Matchers, family: FamilyTerms): FamilyReading {
+function readFor(
+	tokens: readonly Token[],
+	{ matchers, ...context }: KindContext & { matchers: Matchers },
+	family: FamilyTerms,
+): FamilyReading {
 	const sizes: SizeReading[] = [];
-	const rest: FamilyReading["rest"][number][] = [];
+	const rest: RestReading[] = [];
+	const kind = readKind(tokens, family, context);
 	const named = new Map<number, WordToken[]>();
 	let saidCount = 0;
+	let isOther = false;
 	tokens.forEach((token, at) => {
 		if (token.kind === "number") {
 			const match = matchers.get(token);
@@ -152,21 +180,29 @@ function readFor(tokens: readonly Token[], matchers: Matchers, family: FamilyTer
 			saidCount += 1;
 		else if (columns.length > 0)
 			for (const column of columns) named.set(column, [...(named.get(column) ?? []), token]);
-		else if (hasAny(family.rest, stems) || hasAny(family.categoryWords, stems)) saidCount += 1;
-		else if (family.columns.some(({ words }) => hasAny(words, stems)) || FILLERS.has(token.text))
+		else if (hasAny(family.categoryWords, stems)) saidCount += 1;
+		else if (hasAny(family.rest, stems)) {
+			saidCount += 1;
+			// Of its use only: an 'angle grinder' is no brush for one.
+			if (!kind.isCalled && kind.changesKind(token)) isOther = true;
+		} else if (FILLERS.has(token.text)) return;
+		else if (!kind.namesOther(token) && family.columns.some(({ words }) => hasAny(words, stems)))
 			return;
-		else rest.push(toRest(token));
+		else rest.push({ ...toRest(token), changesKind: kind.changesKind(token) });
 	});
-	const properties = Array.from(
-		named,
-		([column, said]): PropertyReading => ({
-			column,
-			text: said.map(({ text }) => text).join(" "),
-			words: listFacetWords(family.columns[column], said),
-		}),
-	);
-	return { family, saidCount, sizes, properties, rest };
+	const properties = listProperties(named, family);
+	return { family, isCalled: kind.isCalled, isOther, saidCount, sizes, properties, rest };
 }
+
+const listProperties = (
+	named: ReadonlyMap<number, readonly WordToken[]>,
+	{ columns }: FamilyTerms,
+): PropertyReading[] =>
+	Array.from(named, ([column, said]) => ({
+		column,
+		text: said.map(({ text }) => text).join(" "),
+		words: listFacetWords(columns[column], said),
+	}));
 
 /** Short words match in full only: 'c' is not 'clamp'. */
 const MIN_START = 3;
@@ -174,6 +210,7 @@ const MIN_START = 3;
 const toRest = ({ text }: Token) => ({
 	text,
 	starts: text.length < MIN_START ? [] : parseSearchWords(text),
+	changesKind: false,
 });
 
 const listFacetWords = (attribute: AttributeTerms | undefined, said: readonly WordToken[]) =>

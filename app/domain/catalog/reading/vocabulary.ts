@@ -39,6 +39,8 @@ export type FamilyTerms = {
 	head: readonly string[];
 	/** The words before it. */
 	modifiers: readonly string[];
+	/** The forms of the last of them: 'saw' of 'hole saws' is none without 'hole'. */
+	nearest: readonly string[];
 	/** Neighbours written as one word: 'holesaw'. */
 	joined: readonly string[];
 	/** Of the rest of its name. */
@@ -63,6 +65,8 @@ export type Vocabulary = {
 	familiesByWord: ReadonlyMap<string, readonly FamilyTerms[]>;
 	/** All words that name a kind. */
 	kindWords: ReadonlySet<string>;
+	/** Those of values that are chosen: 'brass'. */
+	valueWords: ReadonlySet<string>;
 	/** All words of letters that mean anything; those that name a kind first. */
 	known: ReadonlySet<string>;
 	/** As they are written, by their stems, where these differ. */
@@ -75,6 +79,7 @@ export const EMPTY_VOCABULARY: Vocabulary = {
 	synonyms: [],
 	familiesByWord: new Map(),
 	kindWords: new Set(),
+	valueWords: new Set(),
 	known: new Set(),
 	spellings: new Map(),
 };

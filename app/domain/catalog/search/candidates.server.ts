@@ -2,7 +2,7 @@ import type { Db } from "~/platform/d1/database.server";
 import type { SearchWord } from "../reading/search-words";
 import type { Index } from "./choose-parts";
 import { type IndexRow, type IndexRows, readIndexRows, toIndex } from "./index-rows.server";
-import { listIndexWords } from "./index-words";
+import { listChosenWords, listIndexWords } from "./index-words";
 import { buildMatchMasks, countBits } from "./match-masks.server";
 import type { Wanted } from "./parse-search";
 import type { SearchQuery } from "./search-query";
@@ -73,7 +73,11 @@ function readTogether(db: Db, all: readonly Wanted[], maxRows: number): Promise<
 		db,
 		{
 			exact: Array.from(
-				new Set([...all.flatMap(({ search }) => search.packWords), ...words.exact]),
+				new Set([
+					...all.flatMap(({ search }) => search.packWords),
+					...all.flatMap(({ filters }) => listChosenWords(filters?.chosen)),
+					...words.exact,
+				]),
 			),
 			starts: Array.from(new Set([...starts, ...words.starts])),
 		},

@@ -11,7 +11,7 @@ export type Index = {
 };
 
 /** `word`: of the value in the index. */
-type ChosenSize = { token: NumberToken; column: number; word: string };
+type ChosenSize = { token: NumberToken; column: number; word: string; isNamed: boolean };
 
 /** The parts of a family that fit what was asked. */
 export type Match = {
@@ -23,6 +23,8 @@ export type Match = {
 	matchedCount: number;
 	/** Sizes that no part has beside the others. */
 	unmatched: readonly NumberToken[];
+	/** Words of whole numbers, such as '=6204'. */
+	codes: readonly string[];
 	/** Words that no part of the family has. */
 	missing: readonly string[];
 	/** Of the values that words name. */
@@ -38,16 +40,28 @@ export type Match = {
 export const isComplete = ({ unmatched, missing }: Match): boolean =>
 	unmatched.length + missing.length === 0;
 
+/** Words that are only before what its parts are called: 'pipe' of 'pipe elbow'. */
+export const isUncalled = ({ reading, family: { isCalled } }: Match): boolean =>
+	reading.isByKind && !isCalled;
+
 /** The best matches: several when families fit equally. */
 export function findBest(readings: readonly Reading[], index: Index): Match[] {
 	const matches = readings.flatMap((reading) =>
 		reading.families.map((family) => matchFamily(reading, family, index)),
 	);
 	const [best] = matches.toSorted(compareMatches);
-	if (!best) return [];
+	if (!best || isOfOtherKind(best)) return [];
 	return matches.filter(
 		(match) => match.reading === best.reading && compareMatches(match, best) === 0,
 	);
+}
+
+/** Words that no part has name a kind that the shop doesn't have. */
+function isOfOtherKind({ reading, family, missing, codes, sizes }: Match): boolean {
+	if (family.isOther) return true;
+	if (codes.length > 0 && (reading.isByKind || sizes.length === 0)) return false;
+	const others = family.rest.filter(({ text }) => missing.includes(text));
+	return reading.isByKind ? others.some(({ changesKind }) => changesKind) : others.length > 0;
 }
 
 function compareMatches(one: Match, other: Match): number {
@@ -55,7 +69,8 @@ function compareMatches(one: Match, other: Match): number {
 		other.matchedCount - one.matchedCount ||
 		one.unmatched.length + one.missing.length - other.unmatched.length - other.missing.length ||
 		other.propertyCount - one.propertyCount ||
-		one.doubt - other.doubt
+		one.doubt - other.doubt ||
+		Number(isOfOtherKind(one)) - Number(isOfOtherKind(other))
 	);
 }
 
@@ -90,7 +105,9 @@ function matchFamily(reading: Reading, family: FamilyReading, index: Index): Mat
 			if (fitting) numbers = narrow(numbers, text, fitting);
 		}
 	}
-	const { codes, unmatched, matched: matchedCount, doubt } = sizes;
+	const { codes, unmatched, matched: matchedCount } = sizes;
+	// Beside a size with a name, those without may be of any column.
+	const doubt = chosen.some(({ isNamed }) => isNamed) ? sizes.doubt : sizes.doubt + sizes.disorder;
 	const preferred = intersect(
 		numbers,
 		unite([...codes, ...reading.packWords].map(index.listExact)),
@@ -100,6 +117,7 @@ function matchFamily(reading: Reading, family: FamilyReading, index: Index): Mat
 		family,
 		numbers,
 		sizes: chosen,
+		codes,
 		unmatched,
 		matchedCount,
 		doubt,
@@ -114,6 +132,8 @@ type Choice = {
 	set: ReadonlySet<number>;
 	chosen: readonly ChosenSize[];
 	doubt: number;
+	/** Of columns that were skipped, or are in another order. */
+	disorder: number;
 	matched: number;
 	unmatched: readonly NumberToken[];
 	/** Words of whole numbers, such as '=6204'. */
@@ -121,6 +141,8 @@ type Choice = {
 };
 
 const OUT_OF_ORDER = 5;
+/** Of another column than the one that is named beside the number. */
+const UNNAMED = 5;
 
 /** Gives each size a column of its own, so that as many as possible fit one part; in the order of the columns if they can. */
 function chooseSizes(
@@ -135,7 +157,8 @@ function chooseSizes(
 	const isBetter = (choice: Choice) =>
 		best === null ||
 		choice.matched > best.matched ||
-		(choice.matched === best.matched && choice.doubt < best.doubt);
+		(choice.matched === best.matched &&
+			choice.doubt + choice.disorder < best.doubt + best.disorder);
 	const choose = (at: number, before: Choice): void => {
 		const size = sizes[at];
 		if (!size) {
@@ -149,6 +172,7 @@ function chooseSizes(
 			choose(at + 1, { ...before, set: asCode, matched: before.matched + 1, codes });
 			return;
 		}
+		const hasName = options.some(({ isNamed }) => isNamed);
 		const lastColumn = before.chosen.at(-1)?.column ?? -1;
 		for (const { column, word, doubt, isNamed } of options) {
 			const same = before.chosen.find((each) => each.column === column);
@@ -159,13 +183,14 @@ function chooseSizes(
 			const set = narrowBy(before.set, index.listExact(word));
 			if (!set) continue;
 			const skipped = Math.max(0, places.indexOf(column) - before.chosen.length);
-			const order = isNamed ? 0 : skipped + (column < lastColumn ? OUT_OF_ORDER : 0);
+			const disorder = isNamed ? 0 : skipped + (column < lastColumn ? OUT_OF_ORDER : 0);
 			choose(at + 1, {
 				...before,
 				set,
 				matched: before.matched + 1,
-				chosen: [...before.chosen, { token, column, word }],
-				doubt: before.doubt + doubt + order,
+				chosen: [...before.chosen, { token, column, word, isNamed }],
+				doubt: before.doubt + doubt + (hasName && !isNamed ? UNNAMED : 0),
+				disorder: before.disorder + disorder,
 			});
 		}
 		const named = narrowBy(before.set, index.listExact(token.text));
@@ -173,7 +198,15 @@ function chooseSizes(
 			choose(at + 1, { ...before, set: named, matched: before.matched + 1 });
 		else choose(at + 1, { ...before, unmatched: [...before.unmatched, token] });
 	};
-	const start: Choice = { set: all, chosen: [], doubt: 0, matched: 0, unmatched: [], codes: [] };
+	const start: Choice = {
+		set: all,
+		chosen: [],
+		doubt: 0,
+		disorder: 0,
+		matched: 0,
+		unmatched: [],
+		codes: [],
+	};
 	choose(0, start);
 	return best ?? start;
 }

@@ -1,8 +1,8 @@
 import type { Facet } from "../facets/count-facet";
 import type { NumberToken, Token } from "../reading/query-tokens";
 import type { WantedQuantity } from "../reading/take-quantity";
-import { type AttributeTerms, findValueText } from "../reading/vocabulary";
-import type { Match } from "./choose-parts";
+import { type AttributeTerms, type FamilyTerms, findValueText } from "../reading/vocabulary";
+import { isUncalled, type Match } from "./choose-parts";
 import type { FoldedFamily } from "./fold-families";
 import type { ReadParts } from "./read-parts.server";
 
@@ -25,6 +25,8 @@ export type ReadingView = {
 	kinds: FoundKind[];
 	/** A size that no part has, with the nearest ones of its attribute. */
 	nearest: { wanted: string; attribute: string; values: string } | null;
+	/** Words that are in names, but are not what parts are called. */
+	uncalled: string;
 	/** Sizes and words that no part has. */
 	missing: string[];
 	corrections: { typed: string; read: string }[];
@@ -53,6 +55,7 @@ export function describeReading(
 			attribute: nearest.attribute.name.toLowerCase(),
 			values: formatValues(nearest.values, nearest.attribute),
 		},
+		uncalled: isUncalled(first) ? listKindWords(first) : "",
 		missing: [...missing, ...(nearest ? [] : unmatched.map(({ text }) => formatTyped(text)))],
 		corrections: [...reading.corrections],
 		quantity: reading.quantity,
@@ -77,15 +80,23 @@ function listFilters({ family: { family }, sizes, described }: Match): [string, 
 	});
 }
 
+const createKindTest = (family: FamilyTerms) => (token: Token) =>
+	token.kind === "standard"
+		? family.standards.includes(token.standard)
+		: token.kind === "word" &&
+			[family.head, family.modifiers, family.joined].some((words) => words.includes(token.stem));
+
+const listKindWords = ({ reading, family: { family } }: Match): string =>
+	reading.tokens
+		.filter(createKindTest(family))
+		.map(({ text }) => text)
+		.join(" ");
+
 function listChips(match: Match, isOnly: boolean): ReadingChip[] {
 	const { family: own, reading, sizes, described } = match;
 	const { family } = own;
 	const { tokens } = reading;
-	const isOfKind = (token: Token) =>
-		token.kind === "standard"
-			? family.standards.includes(token.standard)
-			: token.kind === "word" &&
-				[family.head, family.modifiers, family.joined].some((words) => words.includes(token.stem));
+	const isOfKind = createKindTest(family);
 	const without = (isTaken: (token: Token) => boolean) =>
 		tokens
 			.filter((token) => !isTaken(token))

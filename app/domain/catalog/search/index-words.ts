@@ -1,4 +1,6 @@
+import type { ChosenValues } from "../facets/count-facet";
 import type { Reading } from "../reading/read-query";
+import { buildFacetWord } from "../reading/search-words";
 
 /** The words of the index that decide between readings: exact ones, and those that begin with one. */
 export function listIndexWords(readings: readonly Reading[]): {
@@ -30,3 +32,6 @@ export function listIndexWords(readings: readonly Reading[]): {
 }
 
 export const buildFamilyWord = (familyId: string): string => `@f:${familyId}`;
+
+export const listChosenWords = (chosen: ChosenValues = new Map()): string[] =>
+	Array.from(chosen).flatMap(([id, values]) => values.map((value) => buildFacetWord(id, value)));

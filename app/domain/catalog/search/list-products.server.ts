@@ -12,6 +12,8 @@ import {
 } from "./candidates.server";
 import { filterByPrice, filterByRatingRank, filterForSale } from "./filters.server";
 import { foldFamilies } from "./fold-families";
+import type { PartFacts } from "./order-parts";
+import { placeSuperseded } from "./place-superseded";
 import {
 	EMPTY_PRODUCT_LIST,
 	type Filters,
@@ -46,25 +48,25 @@ export async function listProducts(
 	const section = { size, after };
 	if (search.words.length === 0)
 		return { ...EMPTY_PRODUCT_LIST, ...(await readIndexedPage(db, query, section)) };
-	const byKind = query.readings.filter(({ isByKind }) => isByKind);
-	const { candidates, index } = await findInIndex(db, { search, readings: byKind });
-	const { isTruncated, exactNumbers } = candidates;
+	const { filters } = query;
+	const readings = query.readings.filter(({ isByKind }) => isByKind);
+	const { candidates, index } = await findInIndex(db, { search, readings, filters });
+	const { isTruncated, exactNumbers, isExact } = candidates;
+	const others = isExact ? candidates.ranks.map(toProductNumber) : [];
 	const named =
-		exactNumbers.length === 0 ? await readParts(db, byKind, index, query.filters) : null;
+		exactNumbers.length === 0 ? await readParts(db, readings, index, { filters, others }) : null;
 	if (candidates.ranks.length > 0 && !(named && comesFirst(named, candidates))) {
-		return {
-			...EMPTY_PRODUCT_LIST,
-			...(await readCandidatesPage(db, candidates, query, section)),
-			isTruncated,
-			hasNumber: exactNumbers.length > 0,
-		};
+		const page = await readCandidatesPage(db, candidates, query, section);
+		// Of many words not all were looked up, and no name may have the rest.
+		if (!named || page.products.length > 0 || page.next !== null)
+			return { ...EMPTY_PRODUCT_LIST, ...page, isTruncated, hasNumber: exactNumbers.length > 0 };
 	}
-	const read = named ?? (await readBySizes(db, query));
+	const read = named ?? (readings.length === 0 ? await readBySizes(db, query) : null);
 	if (!read) return { ...EMPTY_PRODUCT_LIST, totalCount: 0 };
-	const ordered = orderNumbers(read, candidates, query);
+	const ordered = orderNumbers(read, candidates);
 	const isFolded = query.folds && query.sort === "best";
 	const { numbers, folded } = isFolded
-		? foldFamilies(ordered, read.parts)
+		? foldFamilies(ordered, listRead(read))
 		: { numbers: ordered, folded: [] };
 	return {
 		...EMPTY_PRODUCT_LIST,
@@ -88,24 +90,32 @@ async function readBySizes(
 	{ readings, filters }: ProductListQuery,
 ): Promise<ReadParts | null> {
 	if (readings.length === 0) return null;
-	const { index } = await findInIndex(db, { search: EMPTY_SEARCH, readings });
-	return readParts(db, readings, index, filters);
+	const { index } = await findInIndex(db, { search: EMPTY_SEARCH, readings, filters });
+	return readParts(db, readings, index, { filters, others: [] });
 }
+
+const listRead = ({ facts, numbers }: ReadParts): PartFacts[] => {
+	const read = new Set(numbers);
+	return facts.filter(({ number }) => read.has(number));
+};
 
 /** What was read comes first, of that the names with all words in full; then what else has all the words. */
 function orderNumbers(
-	{ numbers, isComplete }: ReadParts,
-	{ ranks, isExact }: Candidates,
-	{ filters }: ProductListQuery,
+	{ numbers, others, isComplete, facts }: ReadParts,
+	{ ranks }: Candidates,
 ): number[] {
 	const inFull = new Set(ranks.filter(hasAllWordsInFull).map(toProductNumber));
-	const hasOthers = isComplete && isExact && !hasFilters(filters);
 	const ordered = [
 		...(isComplete ? numbers.filter((number) => inFull.has(number)) : []),
 		...numbers,
-		...(hasOthers ? ranks.map(toProductNumber) : []),
+		...others,
 	];
-	return Array.from(new Set(ordered)).slice(0, MAX_ROWS / 2);
+	const byNumber = new Map(facts.map((part) => [part.number, part]));
+	return placeSuperseded(
+		Array.from(new Set(ordered)),
+		(number) => byNumber.get(number)?.id,
+		(number) => byNumber.get(number)?.supersededBy,
+	);
 }
 
 /** The parts that were read passed the filters already, and their names need not have the words. */

@@ -10,6 +10,8 @@ export type PartFacts = {
 	familyId: string | null;
 	specs: Specs;
 	soldOrders: number;
+	/** The part that replaces it. */
+	supersededBy: string | null;
 };
 
 /** A size that no part has, and the nearest ones. */
@@ -67,7 +69,9 @@ export function orderParts(matches: readonly Match[], facts: readonly PartFacts[
 /** Only the last size gives way, and no thread: M8 x 43 may be 45 long, but not M10. */
 function findNearestColumn({ unmatched, family, sizes }: Match): AttributeTerms | null {
 	const [wanted, ...others] = unmatched;
-	if (!wanted || others.length > 0 || wanted.isThread) return null;
+	const size = family.sizes.find(({ token }) => token === wanted);
+	// No number of a part is near another.
+	if (!wanted || others.length > 0 || wanted.isThread || size?.asWord) return null;
 	const later = family.sizes.slice(family.sizes.findIndex(({ token }) => token === wanted) + 1);
 	const isDimension = (column: number) => family.family.columns[column]?.kind === "number";
 	if (

@@ -26,6 +26,7 @@ import {
 	filterBySearch,
 	filterForSale,
 } from "./filters.server";
+import { placeSuperseded } from "./place-superseded";
 import type { ProductListQuery } from "./product-list";
 
 type IndexedSort = Exclude<Sort, "best">;
@@ -146,12 +147,20 @@ export async function buildPage(
 	{ size, end = null }: { size: number; end?: Cursor | null },
 ): Promise<{ products: ProductRowDto[]; next: string | null }> {
 	const page = cutPage(places, size, (place) => place);
+	const cards = await listProductCards(
+		db,
+		viewer,
+		page.rows.map((place) => place.number),
+	);
 	return {
-		products: await listProductCards(
-			db,
-			viewer,
-			page.rows.map((place) => place.number),
-		),
+		products:
+			sort === "best"
+				? placeSuperseded(
+						cards,
+						({ id }) => id,
+						({ replacement }) => replacement?.id,
+					)
+				: cards,
 		next: page.next ? `${sort}.${page.next}` : end && writeSortCursor(sort, end),
 	};
 }

@@ -3,6 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import type { ChosenValues, Facet } from "../facets/count-facet";
 import { countFacet, hasChosen, pickChosen } from "../facets/count-facet";
 import type { Reading } from "../reading/read-query";
+import { buildFacetWord } from "../reading/search-words";
 import type { AttributeTerms } from "../reading/vocabulary";
 import { products } from "../tables.server";
 import { findBest, type Index, isComplete, type Match } from "./choose-parts";
@@ -16,7 +17,10 @@ const MAX_ORDERED_PARTS = 300;
 
 export type ReadParts = OrderedParts & {
 	matches: readonly Match[];
-	parts: readonly PartFacts[];
+	/** Of what was read, and of other parts with all the words. */
+	facts: readonly PartFacts[];
+	/** The others that pass the filters. */
+	others: readonly number[];
 	/** Properties in which the parts differ. */
 	facets: readonly Facet[];
 	/** Every number and every word fits. */
@@ -24,34 +28,51 @@ export type ReadParts = OrderedParts & {
 	isCut: boolean;
 };
 
+type Listed = {
+	filters: Filters;
+	/** Parts with all the words, which follow a reading that fits completely. */
+	others: readonly number[];
+};
+
 /** The parts that the best reading names, in the order in which they are shown. */
 export async function readParts(
 	db: Db,
 	readings: readonly Reading[],
 	index: Index,
-	filters: Filters,
+	{ filters, others }: Listed,
 ): Promise<ReadParts | null> {
 	const matches = findBest(readings, index);
 	const [first] = matches;
 	if (!first) return null;
-	const all = listNumbers(matches);
-	const isCut = all.length > MAX_ORDERED_PARTS;
-	const parts = await readFacts(db, all, filters);
 	const columns = matches.flatMap(({ family }) => family.family.columns);
 	const chosen = pickChosen(filters.chosen, columns);
+	const named = new Set(listNumbers(matches));
+	const all = Array.from(new Set([...named, ...(isComplete(first) ? others : [])]));
+	const isCut = all.length > MAX_ORDERED_PARTS;
+	const facts = await readFacts(db, isCut ? narrow(all, chosen, index) : all, filters);
+	const shown = facts.filter((part) => hasChosen(part, chosen));
+	const [read, rest] = [true, false].map((isNamed) =>
+		shown.filter(({ number }) => named.has(number) === isNamed),
+	);
 	return {
-		...orderParts(
-			matches,
-			parts.filter((part) => hasChosen(part, chosen)),
-		),
+		...orderParts(matches, read ?? []),
 		matches,
-		parts,
+		facts,
+		others: others.filter((number) => rest?.some((part) => part.number === number)),
 		isCut,
 		isComplete: isComplete(first),
 		// Counts of a part of them would be wrong.
-		facets: isCut ? [] : listFacets(columns, parts, chosen),
+		facets: isCut ? [] : listFacets(columns, facts, chosen),
 	};
 }
+
+/** By what the index says of the values, so that no part with them is among those that are cut. */
+const narrow = (numbers: readonly number[], chosen: ChosenValues, index: Index): number[] => {
+	const fitting = Array.from(chosen, ([id, values]) =>
+		values.map((value) => index.listExact(buildFacetWord(id, value))),
+	);
+	return numbers.filter((number) => fitting.every((sets) => sets.some((set) => set.has(number))));
+};
 
 const listNumbers = (matches: readonly Match[]) =>
 	Array.from(new Set(matches.flatMap(({ numbers }) => Array.from(numbers))));
@@ -89,6 +110,7 @@ export async function readFacts(
 			familyId: products.familyId,
 			specs: products.specs,
 			soldOrders: sql<number>`${products.soldOrders}`,
+			supersededBy: products.supersededBy,
 		})
 		.from(toValuesList(numbers))
 		.innerJoin(products, isInValues)
