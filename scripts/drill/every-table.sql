@@ -31,8 +31,8 @@ INSERT INTO payment_attempts (id, user_id, order_id, number, kind, state, amount
 INSERT INTO attempt_lines (attempt_id, line_id, live) VALUES ('drill', 'demo-order-1', 0);
 INSERT INTO provider_events (id, type, body, outcome, note, received_at) VALUES ('drill', 'charge.updated', '{}', 'ignored', '', 1);
 UPDATE order_lines SET status = 'refunded', refunded_poisha = total_poisha, change_id = 'drill' WHERE id = 'demo-order-30';
-INSERT INTO refunds (id, order_id, line_id, cause, reason, amount_poisha, state, created_at, updated_at, bank_reference) VALUES ('drill', 'demo-order-30', 'demo-order-30', 'line:demo-order-30', 'goodwill', 65000, 'succeeded', 1, 1, 'TRF-1');
-INSERT INTO documents (kind, year, number, order_id, refund_id, issued_at, buyer, facts) SELECT 'credit-note', year, 1, order_id, 'drill', issued_at, buyer, json_set(json_remove(facts, '$.payments'), '$.reason', '', '$.invoice', json_object('number', 'INV', 'issuedAt', issued_at)) FROM documents WHERE kind = 'invoice' AND order_id = 'demo-order-30';
+INSERT INTO refunds (id, order_id, line_id, group_id, cause, reason, amount_poisha, state, created_at, updated_at, bank_reference) VALUES ('drill', 'demo-order-30', 'demo-order-30', 'drill', 'line:demo-order-30', 'goodwill', 65000, 'succeeded', 1, 1, 'TRF-1');
+INSERT INTO documents (kind, year, number, order_id, refund_group, issued_at, buyer, facts) SELECT 'credit-note', year, 1, order_id, 'drill', issued_at, buyer, json_set(json_remove(facts, '$.payments'), '$.reason', '', '$.invoice', json_object('number', 'INV', 'issuedAt', issued_at)) FROM documents WHERE kind = 'invoice' AND order_id = 'demo-order-30';
 INSERT INTO disputes (id, transaction_id, state, amount_poisha, reason, opened_at, updated_at) VALUES ('drill', 'TRF-demo-order-1', 'won', 1158000, 'general', 1, 1);
 INSERT INTO reconcile_cursors (step, since, until, after) VALUES ('drill', 1, 2, '');
 INSERT INTO alerts (id, kind, subject, detail, first_seen_at, last_seen_at, resolved_at, resolved_by, note) VALUES ('drill', 'stock-mismatch', 'product:hacksaw-300', '', 1, 1, 2, 'system', '');

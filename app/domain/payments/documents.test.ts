@@ -369,6 +369,7 @@ test("the reconciler reports a paid order without an invoice, a refund without a
 		db.update(orderLines).set({ refundedPoisha: 12_000 }).where(isUncredited),
 		db.insert(refunds).values({
 			id: "uncredited",
+			groupId: "uncredited",
 			cause: "uncredited",
 			orderId: uncredited.orderId,
 			state: "due",

@@ -267,6 +267,7 @@ test("a refund that does not fit its line or its payment is refused by the datab
 		id: newId(),
 		orderId,
 		attemptId: attempt?.id,
+		groupId: newId(),
 		cause: newId(),
 		createdAt: at,
 		updatedAt: at,

@@ -119,6 +119,15 @@ export const SALES_FORMS: ValidForms = {
 			};
 		}),
 	},
+	"/dashboard/orders/:orderId/refund-order": {
+		"all units": byAdmin(async () => {
+			const { orderId } = await createCardPurchase();
+			return {
+				path: `/dashboard/orders/${orderId}/refund-order`,
+				fields: { reason: "cancelled", note: "Broken", restock: "on", [`units-${orderId}`]: "2" },
+			};
+		}),
+	},
 	"/dashboard/orders/:orderLineId/refund": {
 		"of a card payment": byAdmin(async () => ({
 			path: `/dashboard/orders/${(await createCardPurchase()).orderId}/refund`,
