@@ -187,7 +187,8 @@ test("the credit notes of any parts in any order add up to the invoice column by
 test("more than the invoice has, or a line that is not on it, is never credited", () => {
 	const invoice = invoiceOf([{ totalPoisha: 1000, vatBp: 1500 }]);
 	const line = { lineId: "line-0", units: 1 };
-	const parts = (...amounts: number[]) => amounts.map((amountPoisha) => [{ ...line, amountPoisha }]);
+	const parts = (...amounts: number[]) =>
+		amounts.map((amountPoisha) => [{ ...line, amountPoisha }]);
 	for (const tooMuch of [parts(1001), parts(999, 2)])
 		expect(() => credit(invoice, tooMuch)).toThrow(RangeError);
 	expect(() => credit(invoice, [[{ ...line, lineId: "other", amountPoisha: 1 }]])).toThrow("other");
