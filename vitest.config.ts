@@ -27,7 +27,7 @@ const BUNDLED_PACKAGES = [
 	...["drizzle-orm", "drizzle-orm/d1", "drizzle-orm/sqlite-core", "zod", "fast-check"],
 	...["@conform-to/react", "@conform-to/zod/v4", "@simplewebauthn/server", "otpauth"],
 	...["remix-auth", "remix-auth-form", "remix-auth-google", "remix-auth-facebook"],
-	...["stripe", "standardwebhooks", "jsonc-parser", "fflate", "uqr"],
+	...["stripe", "standardwebhooks", "hucre/xlsx", "jsonc-parser", "fflate", "uqr"],
 ];
 
 const WORKER_TEST_OPTIONS = {

@@ -1621,7 +1621,7 @@ export interface components {
             month: string;
             /** @description What your orders may cost this month, in tk */
             monthLimit: number | null;
-            /** @description What they cost so far, in tk */
+            /** @description What they cost so far, with what waits, in tk */
             monthSpent: number;
         };
         Member: {
@@ -3161,12 +3161,23 @@ export interface operations {
                      * @example 20
                      */
                     pQuantity: number;
-                    /** @example Rahim Mia */
-                    name: string;
-                    /** @example 12 Nawabpur Road, Dhaka */
-                    address: string;
-                    /** @example +880 1711 000000 */
-                    phone: string;
+                    /** @description One of `GET /trade/addresses`, instead of `name`, `address` and `phone` */
+                    addressId?: string;
+                    /**
+                     * @description Required without `addressId`
+                     * @example Rahim Mia
+                     */
+                    name?: string;
+                    /**
+                     * @description Required without `addressId`
+                     * @example 12 Nawabpur Road, Dhaka
+                     */
+                    address?: string;
+                    /**
+                     * @description Required if the address of `addressId` has none
+                     * @example +880 1711 000000
+                     */
+                    phone?: string;
                     /**
                      * @description Your own number for this order
                      * @default
@@ -7942,12 +7953,23 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example Rahim Mia */
-                    name: string;
-                    /** @example 12 Nawabpur Road, Dhaka */
-                    address: string;
-                    /** @example +880 1711 000000 */
-                    phone: string;
+                    /** @description One of `GET /trade/addresses`, instead of `name`, `address` and `phone` */
+                    addressId?: string;
+                    /**
+                     * @description Required without `addressId`
+                     * @example Rahim Mia
+                     */
+                    name?: string;
+                    /**
+                     * @description Required without `addressId`
+                     * @example 12 Nawabpur Road, Dhaka
+                     */
+                    address?: string;
+                    /**
+                     * @description Required if the address of `addressId` has none
+                     * @example +880 1711 000000
+                     */
+                    phone?: string;
                     /** @default  */
                     district?: string;
                     /**

@@ -26,6 +26,7 @@ const ORDER = {
 	address: "1 Workshop Road, Dhaka",
 	phone: "+8801700000000",
 	deliveryMethodId: "pickup",
+	seenCharges: "pickup:0",
 };
 const USUAL_ORDERS = 20;
 const POLL_MS = 250;

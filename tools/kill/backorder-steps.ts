@@ -27,6 +27,7 @@ async function fillForm(at: Shopping): Promise<Waiting> {
 		...delivery,
 		purchaseOrderNumber: "PO-4711",
 		deliveryMethodId: "pickup",
+		seenCharges: readField(html, "seenCharges"),
 		seen: readField(html, "seen"),
 		[`wait-${PART}`]: "all",
 	};
@@ -99,6 +100,13 @@ export const BACKORDER_STEPS: readonly Step<Waiting>[] = [
 		prepare: arrive,
 		send: orderReady,
 		check: (at, waiting) => checkState(at, waiting, "ordered"),
+	},
+	{
+		name: "end a buyer's backorder",
+		prepare: arrive,
+		send: ({ admin }, { id }, _, halt) =>
+			admin.post(`/dashboard/backorders/${id}`, { act: "end", note: "The maker is late." }, halt),
+		check: (at, waiting) => checkState(at, waiting, "cancelled"),
 	},
 	{
 		name: "cancel a backorder",

@@ -176,6 +176,7 @@ async function requestCart(at: Shopping): Promise<Purchase> {
 		intent: "request-approval",
 		purchaseOrderNumber: "PO-4711",
 		deliveryMethodId: "pickup",
+		seenCharges: readField(html, "seenCharges"),
 		seen: readField(html, "seen"),
 	});
 	if (!location?.startsWith("/requests/")) throw new Error("The cart was not requested.");

@@ -109,8 +109,8 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/orders/choose-delivery.server.ts",
-				find: "seenPoisha !== undefined && seenPoisha !== totalPoisha",
-				replace: "seenPoisha === -1",
+				find: "!acceptsCharge && !isChargeSeen",
+				replace: "acceptsCharge && !isChargeSeen",
 			},
 		],
 		tests: [charges],

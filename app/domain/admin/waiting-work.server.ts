@@ -18,7 +18,7 @@ const selectReturns = (state: ReturnState) =>
 const WORK = {
 	// SQLite would sort all paid lines rather than read this partial index.
 	toShip:
-		() => sql`select order_id as id, paid_at as at from order_lines indexed by order_lines_to_ship
+		() => sql`select distinct order_id as id, paid_at as at from order_lines indexed by order_lines_to_ship
 		where ${isToShip("order_lines")} order by paid_at, order_id`,
 	transfers: (_: Needs, limit: number) => selectAwaitedTransfers(limit),
 	wanted: () => sql`select product_id as id, at from (

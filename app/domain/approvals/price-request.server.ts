@@ -5,7 +5,7 @@ import { formatSeenLines } from "../cart/seen-lines";
 import { getDeliveryOffer } from "../delivery/queries.server";
 import { addCharge, quoteDelivery, toParcel } from "../delivery/rules";
 import { calculateLineTotal } from "../money/rules";
-import { formatSeenCharges } from "../orders/rules/seen-charges";
+import { formatSeenCharge } from "../orders/rules/seen-charges";
 import { createPriceViewer } from "../prices/price-of.server";
 import { type ApprovalRequest, listRequestLines } from "./queries.server";
 import type { RequestedDelivery, RequestLine } from "./rules";
@@ -62,7 +62,10 @@ export async function priceRequest(
 		seenLater: formatSeenLines(later),
 		seenCharges:
 			quote?.problem === null
-				? formatSeenCharges([{ id: quote.method.id, totalPoisha: quote.charge?.totalPoisha ?? 0 }])
+				? formatSeenCharge({
+						methodId: quote.method.id,
+						totalPoisha: quote.charge?.totalPoisha ?? 0,
+					})
 				: "",
 	};
 }

@@ -11,7 +11,7 @@ import { listCartLines } from "../cart/queries.server";
 import { isAsSeen, parseSeenLines, toSeenPrices } from "../cart/seen-lines";
 import { cartLines } from "../cart/tables.server";
 import { findCompany, listMembers, type Member } from "../companies/queries.server";
-import { type CheckedLine, checkLines } from "../orders/check-lines.server";
+import { type CheckedLine, checkLines, type LineWithStock } from "../orders/check-lines.server";
 import { chooseDelivery } from "../orders/choose-delivery.server";
 import type { OrderCartInput } from "../orders/input";
 import type { OrderCartResult, OrderRequest } from "../orders/order-request.server";
@@ -30,12 +30,15 @@ type RequestApprovalResult = { ok: true; id: string } | Refused;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
+/** What waits, by product. */
+type Options = { waits?: ReadonlyMap<string, Wait> } & Pick<OrderRequest, "acceptsCharge">;
+
 /** Moves the cart into a request, with all that the order form held. What could neither be ordered nor wait can't be requested. */
 export async function requestApproval(
 	needs: Needs,
 	user: SignedInUser,
 	{ seen, idempotencyKey, ...delivery }: OrderCartInput,
-	waits: ReadonlyMap<string, Wait> = new Map(),
+	{ waits = new Map(), acceptsCharge }: Options = {},
 ): Promise<RequestApprovalResult> {
 	const { db } = needs;
 	const { seenCharges: _, ...form } = delivery;
@@ -49,7 +52,8 @@ export async function requestApproval(
 	}
 	const viewer = createPriceViewer(needs, user);
 	const seenPrices = toSeenPrices(seenLines);
-	const request = { lines: cart, delivery, idempotencyKey, seenPrices, requiresMethod: true };
+	const shown = { seenPrices, acceptsCharge, requiresMethod: true };
+	const request = { lines: cart, delivery, idempotencyKey, ...shown };
 	const lines = await checkCart(needs, { id: user.id, viewer }, request, waits);
 	if ("ok" in lines) return lines;
 	const chosen = await chooseDelivery(needs, viewer, request, lines);
@@ -94,7 +98,7 @@ async function checkCart(
 	request: Pick<OrderRequest, "lines" | "seenPrices">,
 	waits: ReadonlyMap<string, Wait>,
 ): ReturnType<typeof checkLines> {
-	const checked: CheckedLine[] = [];
+	const checked: LineWithStock[] = [];
 	for (const mayWait of [false, true]) {
 		const lines = request.lines.filter(({ productId }) => waits.has(productId) === mayWait);
 		const found = await checkLines(needs, buyer, { ...request, lines, mayWait });

@@ -1,4 +1,5 @@
-import { isValidQuantity, type OrderTerms } from "../catalog/quantity-rules";
+import { isValidQuantity, mayBePieces, type OrderTerms } from "../catalog/quantity-rules";
+import type { Pack } from "../catalog/unit-rules";
 
 /** 'in about 12 days', or 'later' for an unknown time. */
 export const formatLeadTime = (leadDays: number): string => {
@@ -26,9 +27,15 @@ export function describeSplit(unitsNow: number, quantity: number, leadDays: numb
 	return unitsNow > 0 ? `${now} now and ${rest}` : rest;
 }
 
+type ShortLine = WaitTerms & { quantity: number; archived: boolean };
+
 /** Whether nothing but the stock is too little for a line. */
-export const isShort = (line: WaitTerms & { quantity: number; archived: boolean }): boolean =>
+export const isShort = (line: ShortLine): boolean =>
 	!line.archived && line.quantity > line.available && isValidQuantity(line.quantity, line);
+
+/** Whether to offer that the rest is sent later, where a quantity is typed: not for one that may count pieces instead of packs. */
+export const isShortAsTyped = (line: ShortLine & Pack): boolean =>
+	isShort(line) && !mayBePieces(line.quantity, line);
 
 /** '60 in stock. 40 more in about 12 days.' */
 export function describeWait(line: WaitTerms & { quantity: number; leadDays: number }): string {

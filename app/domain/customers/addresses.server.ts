@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Buyer } from "../accounts/rules";
+import type { SavedAddress } from "./chosen-address";
 import { addresses } from "./tables.server";
 
 /** A condition: the account is a person, or an owner of the company now. */
@@ -34,14 +35,12 @@ export async function findAddress(db: Db, customerId: string, id: string) {
 	return address ?? null;
 }
 
-/** What an order form offers. */
-export type AddressChoice = { id: string; label: string };
-
 /** By label, for a statement on `users`. Nothing for the only address, if the form shows it already. */
 export const selectAddressChoices = sql`(
-	select json_group_array(json_object('id', id, 'label', label)) from (
-		select id, label, address, count(*) over () as choices from addresses
+	select json_group_array(json_object('id', id, 'label', label, 'name', name, 'address', address,
+		'district', district, 'phone', phone)) from (
+		select *, count(*) over () as choices from addresses
 		where customer_id = users.customer_id order by label collate nocase)
-	where choices > 1 or address <> users.address)`.mapWith((json: string): AddressChoice[] =>
+	where choices > 1 or address <> users.address)`.mapWith((json: string): SavedAddress[] =>
 	JSON.parse(json),
 );

@@ -79,6 +79,13 @@ export const listMethods = (db: Db): Promise<SavedMethod[]> =>
 		.where(isNull(deliveryMethods.archivedAt))
 		.orderBy(asc(deliveryMethods.createdAt), asc(deliveryMethods.id));
 
+/** Also those that can't be chosen any more, which orders have. */
+export const listAllMethods = (db: Db): Promise<{ id: string; name: string }[]> =>
+	db
+		.select(pickColumns(deliveryMethods, "id", "name"))
+		.from(deliveryMethods)
+		.orderBy(asc(deliveryMethods.createdAt), asc(deliveryMethods.id));
+
 export async function findMethod(db: Db, id: string): Promise<SavedMethod | null> {
 	const [method] = await selectSaved(db).where(
 		and(eq(deliveryMethods.id, id), isNull(deliveryMethods.archivedAt)),

@@ -19,7 +19,7 @@ type CreditNoteRequest = {
  * credited than the invoice has: another note was written since the lines were read.
  */
 export function buildCreditNote({
-	invoice: { number, issuedAt, payments: _, ...printed },
+	invoice: { number, issuedAt, payments: _, shortfallPoisha: __, ...printed },
 	earlier,
 	credited,
 	reason,

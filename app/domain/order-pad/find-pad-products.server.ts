@@ -22,6 +22,7 @@ const selectPadProduct = (viewer: PriceViewer) => ({
 		"leadDays",
 		"kind",
 		"vatRateId",
+		"weightG",
 		"replacement",
 	),
 	available: availableUnitsForSale,

@@ -31,13 +31,14 @@ export async function orderPad(
 ): Promise<OrderPadResult> {
 	const { idempotencyKey, memberId: _, ...delivery } = input;
 	const split = (rows: readonly ReadyRow[]) => {
-		const { now, later } = splitCart(rows, choices, false);
+		const { now, later } = splitCart(rows, choices, delivery.shipComplete === "on");
 		const request = {
 			adminId,
 			delivery,
 			idempotencyKey,
 			lines: now.map(({ productId, quantity }) => ({ productId, quantity })),
 			seenPrices: toSeenPrices(now),
+			requiresMethod: true,
 		};
 		return { request, later };
 	};

@@ -2,13 +2,13 @@ import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import type { Platform } from "~/platform/platform.server";
 import { getDeliveryOffer } from "../delivery/queries.server";
 import { type DeliveryMethod, quoteDelivery, toParcel } from "../delivery/rules";
-import { calculateLineTotal } from "../money/rules";
+import { calculateLineTotal, formatTk } from "../money/rules";
 import type { PriceViewer } from "../prices/rules";
 import type { CheckedLine } from "./check-lines.server";
 import type { OrderRequest } from "./order-request.server";
-import { parseSeenCharges } from "./rules/seen-charges";
+import { isChargeSeen } from "./rules/seen-charges";
 
-/** `field` of the order form, and what is wrong with it; `isChanged` if the shop's methods are no longer as shown. */
+/** `field` of the order form, and what is wrong with it; `isChanged` if the method or its charge is not as the page showed it. */
 export type DeliveryError = { ok: false; reason: "delivery"; isChanged?: true } & Record<
 	"field" | "message",
 	string
@@ -22,7 +22,7 @@ export type NewCharge = Pick<DeliveryMethod, "vatBp"> &
 export type ChosenDelivery = {
 	ok: true;
 	/** Null as agreed with the shop. */
-	method: Pick<DeliveryMethod, "id" | "name"> | null;
+	method: Pick<DeliveryMethod, "id" | "name" | "kind"> | null;
 	charge: NewCharge | null;
 };
 
@@ -32,9 +32,10 @@ const AS_AGREED: ChosenDelivery = { ok: true, method: null, charge: null };
 export async function chooseDelivery(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	viewer: PriceViewer,
-	{ delivery, requiresMethod = false }: Pick<OrderRequest, "delivery" | "requiresMethod">,
+	request: Pick<OrderRequest, "delivery" | "requiresMethod" | "acceptsCharge">,
 	lines: readonly CheckedLine[],
 ): Promise<ChosenDelivery | DeliveryError> {
+	const { delivery, requiresMethod = false, acceptsCharge = false } = request;
 	const { deliveryMethodId, district = "", buyerCarrier, seenCharges = "" } = delivery;
 	const { requestedOn = "" } = delivery;
 	if (requestedOn && requestedOn < toDateText(toDayNumber(now())))
@@ -62,14 +63,18 @@ export async function chooseDelivery(
 			quote?.problem?.includes(district) && district ? "district" : "deliveryMethodId",
 			quote?.problem ?? "",
 		);
-	const seenPoisha = parseSeenCharges(seenCharges).get(method.id);
 	const totalPoisha = quote.charge?.totalPoisha ?? 0;
-	if (seenPoisha !== undefined && seenPoisha !== totalPoisha)
-		return changed("The charge for delivery has changed. Check the total, then place the order.");
+	if (!acceptsCharge && !isChargeSeen(seenCharges, { methodId: method.id, totalPoisha }))
+		return changed(describeCharge(method.name, totalPoisha));
 	const { id: methodId, name, vatBp } = method;
 	const charge = quote.charge && { ...quote.charge, methodId, name, vatBp };
 	return { ok: true, method, charge };
 }
+
+const describeCharge = (method: string, poisha: number) =>
+	poisha === 0
+		? `${method} is free for this order. Check the total, then place the order.`
+		: `${method} costs ${formatTk(poisha)} for this order. Check the total, then place the order.`;
 
 const wrong = (field: string, message: string): DeliveryError => ({
 	ok: false,

@@ -17,7 +17,7 @@ export const orderNumberInput = z
 	.regex(/^SO-\d{1,12}$/i, "An order number looks like SO-100482")
 	.toUpperCase();
 
-/** What an order form asks where it offers delivery methods. `seenCharges` is as in `formatSeenCharges`. */
+/** What an order form asks where it offers delivery methods. `seenCharges` is as in `formatSeenCharge`. */
 const deliveryChoice = {
 	deliveryMethodId: optionalText(100).optional(),
 	district: districtField.optional(),

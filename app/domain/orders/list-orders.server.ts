@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import {
 	type Cursor,
@@ -18,7 +18,21 @@ import { orderLines, orders } from "./tables.server";
  * Orders with a line of this status. `since` is included, `until` is not; both in ms. They filter
  * paid lines by the day of payment, everything else by the day of the order.
  */
-export type OrdersFilter = { status?: LineStatus; since?: number; until?: number };
+export type OrdersFilter = {
+	status?: LineStatus;
+	since?: number;
+	until?: number;
+	/** Id of the delivery method, or as agreed. */
+	delivery?: string;
+};
+
+export const AS_AGREED = "agreed";
+
+/** A condition on a column of `orders`; none without a filter. */
+function hasDelivery(methodId: SQLWrapper, delivery: string | undefined): SQL | undefined {
+	if (delivery === undefined) return undefined;
+	return delivery === AS_AGREED ? sql`${methodId} is null` : sql`${methodId} = ${delivery}`;
+}
 
 type OrdersPage = { orders: OrderListItem[]; next: string | null };
 
@@ -26,10 +40,10 @@ type OrdersPage = { orders: OrderListItem[]; next: string | null };
 export async function listOrders(
 	db: Db,
 	after: Cursor | null,
-	{ status, since, until }: OrdersFilter = {},
+	{ status, since, until, delivery }: OrdersFilter = {},
 	size = ORDERS_PAGE_SIZE,
 ): Promise<OrdersPage> {
-	if (status) return listOrdersWithLine(db, { after, status, since, until, size });
+	if (status) return listOrdersWithLine(db, { after, status, since, until, delivery, size });
 	// From the index alone: SQLite would sort whole orders rather than read all columns in its order.
 	const newest = db
 		.select({ id: orders.id })
@@ -38,6 +52,7 @@ export async function listOrders(
 			and(
 				since === undefined ? undefined : gte(orders.createdAt, since),
 				until === undefined ? undefined : lt(orders.createdAt, until),
+				hasDelivery(orders.deliveryMethodId, delivery),
 				isOlderThanCursor(orders, after),
 			),
 		)
@@ -82,7 +97,8 @@ async function listOrdersWithLine(db: Db, walk: Walk): Promise<OrdersPage> {
 }
 
 /** Jumps from order to order in an index of the lines, however many lines an order has. */
-function selectOrdersWithLine({ status, since, until, after, size }: Walk): SQL {
+function selectOrdersWithLine({ status, since, until, delivery, after, size }: Walk): SQL {
+	const isDelivered = hasDelivery(sql`orders.delivery_method_id`, delivery);
 	const isOldestFirst = status === "paid";
 	const time = sql.raw(isOldestFirst ? "paid_at" : "created_at");
 	const direction = sql.raw(isOldestFirst ? "asc" : "desc");
@@ -96,6 +112,8 @@ function selectOrdersWithLine({ status, since, until, after, size }: Walk): SQL 
 			beyond,
 			since === undefined ? undefined : sql`line.${time} >= ${since}`,
 			until === undefined ? undefined : sql`line.${time} < ${until}`,
+			isDelivered &&
+				sql`exists (select 1 from orders where orders.id = line.order_id and ${isDelivered})`,
 			// Lines of one order that were paid on their own: the first payment counts.
 			isOldestFirst
 				? sql`not exists (select 1 from order_lines as earlier where earlier.order_id = line.order_id
@@ -119,7 +137,7 @@ function selectOrdersWithLine({ status, since, until, after, size }: Walk): SQL 
 export async function listAllLines(
 	db: Db,
 	after: Cursor | null,
-	{ status, since, until }: OrdersFilter = {},
+	{ status, since, until, delivery }: OrdersFilter = {},
 	size = ORDERS_PAGE_SIZE,
 ): Promise<{ lines: OrderLine[]; next: string | null }> {
 	const order = status ? ORDER_OF_LINES.filtered : ORDER_OF_LINES.all;
@@ -128,6 +146,7 @@ export async function listAllLines(
 		status && hasStatus(orderLines.status, status),
 		since === undefined ? undefined : gte(time, since),
 		until === undefined ? undefined : lt(time, until),
+		hasDelivery(orders.deliveryMethodId, delivery),
 	);
 	const rows = await selectLines(db)
 		.where(and(filter, isBelowLine(order, after)))

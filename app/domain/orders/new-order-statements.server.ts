@@ -39,7 +39,7 @@ export type NewOrder = {
 			shipComplete?: "on";
 		};
 	/** Null as agreed. */
-	method: Pick<DeliveryMethod, "id" | "name"> | null;
+	method: Pick<DeliveryMethod, "id" | "name" | "kind"> | null;
 	approval?: Approval;
 	idempotencyKey: string;
 	payloadHash: string;

@@ -5,7 +5,9 @@ import type { Cursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { canOrder, type SignedInUser } from "../accounts/rules";
 import { customers, users } from "../accounts/tables.server";
-import { type AddressChoice, selectAddressChoices } from "../customers/addresses.server";
+import { selectAddressChoices } from "../customers/addresses.server";
+import type { SavedAddress } from "../customers/chosen-address";
+import type { DeliveryKind } from "../delivery/rules";
 import { isChangeableOrder, isVisibleOrder, unitsToShip } from "./conditions.server";
 import type { OrderHeader, OrderLine } from "./rules/order-line";
 import type { Spending } from "./rules/spending";
@@ -13,6 +15,10 @@ import { selectSpending, toSpending } from "./spending.server";
 import { orderLines, orders, shipments } from "./tables.server";
 
 /** The columns of an `OrderLine`, for statements that join both tables. */
+/** In raw SQL, because drizzle drops the table names in a query on one table. */
+export const deliveryKind = sql<DeliveryKind | null>`(select delivery_methods.kind from delivery_methods
+	where delivery_methods.id = orders.delivery_method_id)`;
+
 export const lineColumns = {
 	id: orderLines.id,
 	orderId: orderLines.orderId,
@@ -25,6 +31,7 @@ export const lineColumns = {
 	refundedPoisha: orderLines.refundedPoisha,
 	vatBp: orderLines.vatBp,
 	...pickColumns(orders, "buyerName", "buyerEmail", "address", "district", "deliveryMethod"),
+	deliveryKind,
 	...pickColumns(orders, "buyerCarrier", "requestedOn", "phone", "phoneVerified"),
 	...pickColumns(orders, "purchaseOrderNumber", "companyName", "buyerBin", "costCentre", "note"),
 	exemptNumber: orders.exemptNumber,
@@ -94,7 +101,7 @@ export async function getOrderDefaults(
 	db: Db,
 	buyer: Pick<SignedInUser, "id" | "name">,
 	at: number,
-): Promise<{ delivery: DeliveryDefaults; addresses: AddressChoice[]; spending: Spending | null }> {
+): Promise<{ delivery: DeliveryDefaults; addresses: SavedAddress[]; spending: Spending | null }> {
 	const latest = db
 		.select({ id: orders.id })
 		.from(orders)

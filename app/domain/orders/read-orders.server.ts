@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { groupBy } from "~/platform/group-by";
 import { unitsToShip } from "./conditions.server";
-import { lineColumns } from "./queries.server";
+import { deliveryKind, lineColumns } from "./queries.server";
 import { isGoods } from "./rules/order-line";
 import type { LineGroup, OrderListItem } from "./rules/order-list-item";
 import { type OrderAmounts, summarizeAmounts } from "./rules/summarize-amounts";
@@ -15,6 +15,8 @@ const lineListColumns = pickColumns(
 	"productName",
 	"quantity",
 	"unitsToShip",
+	"cancelledUnits",
+	"shippedUnits",
 	"totalPoisha",
 	"status",
 	"cancellationPending",
@@ -38,9 +40,10 @@ const MAX_LISTED_LINES = 20;
 /** In raw SQL, because drizzle drops the table names in a query on one table. */
 const otherLines = sql`(
 	select json_group_array(json_object('status', status, 'lineCount', line_count, 'units', units,
-		'unitsToShip', to_ship, 'paidAt', paid_at))
+		'unitsToShip', to_ship, 'shippedUnits', shipped, 'keptUnits', kept, 'paidAt', paid_at))
 	from (
 		select status, count(*) as line_count, sum(quantity) as units, sum(${unitsToShip}) as to_ship,
+			sum(shipped_units) as shipped, sum(quantity - cancelled_units) as kept,
 			min(iif(${unitsToShip} > 0, paid_at, null)) as paid_at
 		from order_lines where order_lines.order_id = orders.id and kind = 'goods' and order_lines.position > ${sql.raw(String(MAX_LISTED_LINES))}
 		group by status
@@ -60,6 +63,9 @@ const HEADER_COLUMNS = [
 	"address",
 	"phone",
 	"phoneVerified",
+	"deliveryMethod",
+	"deliveryKind",
+	"buyerCarrier",
 	"purchaseOrderNumber",
 	"companyName",
 	"costCentre",
@@ -72,6 +78,7 @@ const orderColumns = {
 	createdAt: orders.createdAt,
 	receivedPoisha: orders.receivedPoisha,
 	...pickColumns(lineColumns, ...HEADER_COLUMNS),
+	deliveryKind: deliveryKind.as("delivery_kind"),
 };
 
 type OrderPage = { where?: SQL; orderBy?: SQL[]; limit: number };

@@ -22,7 +22,6 @@ import {
 	saveFirstAddress,
 } from "./new-order-statements.server";
 import { hashRequest, type OrderingMember, type OrderRequest } from "./order-request.server";
-import { BACKORDER_HOLD_MS } from "./rules/limits";
 import { auditOrder } from "./statements.server";
 
 const toNewLine = ({ id, productId, quantity, pricePoisha, priceSource }: NewLine): NewLine => ({
@@ -42,7 +41,7 @@ type MailedPart = Pick<
 
 /** As the email names it, before the order has its number. */
 function toMailedLine(
-	{ id, buyer, delivery }: Pick<NewOrder, "id" | "buyer" | "delivery">,
+	{ id, buyer, delivery, method }: Pick<NewOrder, "id" | "buyer" | "delivery" | "method">,
 	{ name, pricePoisha, ...line }: MailedPart,
 ) {
 	return {
@@ -57,6 +56,9 @@ function toMailedLine(
 		unitPricePoisha: pricePoisha,
 		totalPoisha: calculateLineTotal(pricePoisha, line.quantity),
 		buyerName: delivery.name,
+		deliveryMethod: method?.name ?? "",
+		deliveryKind: method?.kind ?? null,
+		buyerCarrier: delivery.buyerCarrier ?? "",
 		buyerEmail: buyer.email,
 	};
 }
@@ -101,20 +103,21 @@ function toNewOrder(
 		payloadHash: hashRequest(request),
 		changeId: newId(),
 		at,
-		holdUntil: at + (request.isBackorder ? BACKORDER_HOLD_MS : settings.holdMs),
+		holdUntil: at + (request.holdMs ?? settings.holdMs),
 	};
 }
 
 function composeOrderMail(
 	settings: Platform["settings"],
 	order: NewOrder,
-	{ adminId, isBackorder }: OrderRequest,
+	{ adminId, isBackorder, waiting = [] }: OrderRequest,
 	parts: readonly MailedPart[],
 ) {
 	const buildMail = isBackorder ? buildArrivedMail : buildOrderPlacedMail;
 	return buildMail(settings, {
 		holdUntil: order.holdUntil,
 		isByPhone: adminId !== undefined,
+		waiting: waiting.map(({ name: productName, ...line }) => ({ ...line, productName })),
 		lines: parts.map((part) => toMailedLine(order, part)),
 	});
 }

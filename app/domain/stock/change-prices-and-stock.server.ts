@@ -14,6 +14,7 @@ import {
 	type PriceAndStockFields,
 	toAuditId,
 } from "./price-and-stock-queries.server";
+import { serveBackorders } from "./serve-backorders.server";
 
 /** Prices in poisha; null and 0 units change nothing. */
 export type PriceAndStockChange = {
@@ -162,6 +163,7 @@ async function writeChanges(
 			.set({ pricePoisha: sql`change.wanted` })
 			.from(written)
 			.where(and(isWritten, sql`change.wanted is not null`)),
+		serveBackorders(needs, sql`select change.product_id from ${change}`),
 	]);
 	try {
 		const [changed] = await write;

@@ -31,7 +31,7 @@ import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { requirePurchaser } from "~/http/auth/guards.server";
 import type { DomainError } from "~/http/errors/domain-error.server";
 import { describeCartError } from "~/http/errors/orders.server";
-import { fillAddress } from "~/http/input/fill-address.server";
+import { chooseAddress } from "~/http/input/choose-address.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import {
 	type FormReply,
@@ -48,7 +48,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { getFillKey, USE_ADDRESS_INTENT } from "~/ui/orders/address-choice";
+import { getFillKey } from "~/ui/orders/address-choice";
 import { UPDATE_DELIVERY_INTENT, useDeliveryChoice } from "~/ui/orders/delivery-choice";
 import { DeliveryForm } from "~/ui/orders/delivery-form";
 import { type Toast, Toaster } from "~/ui/shell/toast";
@@ -99,15 +99,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const intent = String(form.get("intent") ?? "");
 	if (intent === CHANGE_QUANTITIES_INTENT || parseChooseIntent(intent))
 		return handleChangeQuantities(platform, user, form);
+	const unclear = await chooseAddress(platform, user, form);
 	if (intent === UPDATE_DELIVERY_INTENT) return respondWithTyped(form);
-	if (intent === USE_ADDRESS_INTENT) return fillAddress(platform, user.customerId, form);
+	if (unclear) return unclear;
 	const input = await validateForm(form, orderCartInput);
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
 	const turn = await consumeRequestLimit(request, platform, "order", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const choices = readWaitChoices(form);
 	if (intent === REQUEST_INTENT) {
-		const requested = await requestApproval(platform, user, input.value, toWaits(choices));
+		const requested = await requestApproval(platform, user, input.value, {
+			waits: toWaits(choices),
+		});
 		if (!requested.ok) return refuse(input.reply, requested);
 		return redirectWithToast(getRequestPath(requested.id), "approval-requested");
 	}
@@ -185,6 +188,7 @@ export default function Checkout() {
 					<DeliveryForm
 						choice={choice}
 						addresses={addresses}
+						prefilled={delivery}
 						lastResult={lastResult}
 						fields={fields}
 						email={email}

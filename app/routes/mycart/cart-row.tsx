@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { describeWait, isShort } from "~/domain/backorders/short-lines";
+import { describeWait, isShort, isShortAsTyped } from "~/domain/backorders/short-lines";
 import { type CartLine, findLineProblem } from "~/domain/cart/rules";
 import { findQuantityProblem } from "~/domain/catalog/quantity-rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
@@ -96,7 +96,7 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 					getValue={(chosen) => formatChooseIntent(productId, chosen)}
 					productName={name}
 				/>
-				{wanted !== quantity && isShort({ ...line, quantity: wanted }) ? (
+				{wanted !== quantity && isShortAsTyped({ ...line, quantity: wanted }) ? (
 					<>
 						<small className="block">{describeWait({ ...line, quantity: wanted })}</small>
 						<Button type="submit" name="intent" value={formatWaitIntent(productId, wanted)}>

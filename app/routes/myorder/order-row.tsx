@@ -62,7 +62,10 @@ export function OrderRow({ order, query, now, canChange }: OrderRowProps) {
 							)}
 						</>
 					) : (
-						<span className="code block truncate md:w-44">{order.transactionId}</span>
+						<>
+							{order.progress ? <span className="block">{order.progress}</span> : null}
+							<span className="code block wrap-anywhere md:w-44">{order.transactionId}</span>
+						</>
 					)}
 				</small>
 			</Cell>

@@ -17,13 +17,14 @@ export function OrderedLines<Line extends PaymentLine>({
 	renderAction,
 }: OrderedLinesProps<Line>) {
 	const getState = (line: PaymentLine) => `${line.status} ${line.cancellationPending}`;
-	const goodsCount = lines.filter(isGoods).length;
-	const statesDiffer = new Set(lines.map(getState)).size > 1;
+	const goods = lines.filter(isGoods);
+	const charges = lines.filter((line) => !isGoods(line));
+	const statesDiffer = new Set(goods.map(getState)).size > 1;
 	return (
 		<section className="mb-6" aria-labelledby="ordered-lines">
-			<h2 id="ordered-lines">{goodsCount === 1 ? "1 product" : `${goodsCount} products`}</h2>
+			<h2 id="ordered-lines">{goods.length === 1 ? "1 product" : `${goods.length} products`}</h2>
 			<ol className="mt-2 text-small [&>li]:flex [&>li]:flex-wrap [&>li]:items-baseline [&>li]:gap-x-4 [&>li]:border-t [&>li]:py-2 [&>li>:first-child]:grow [&>li>:first-child]:basis-48 [&>li>:first-child]:wrap-anywhere">
-				{lines.map((line, index) => (
+				{goods.map((line, index) => (
 					<li key={index}>
 						<span>
 							{renderName(line)}
@@ -39,6 +40,15 @@ export function OrderedLines<Line extends PaymentLine>({
 					</li>
 				))}
 			</ol>
+			{charges.map((charge) => (
+				<p
+					key={charge.productName}
+					className="flex flex-wrap items-baseline gap-x-4 border-t py-2 text-small"
+				>
+					<span className="grow wrap-anywhere">{charge.productName}</span>
+					<LineAmounts {...charge} />
+				</p>
+			))}
 		</section>
 	);
 }

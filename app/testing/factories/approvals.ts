@@ -22,7 +22,14 @@ export async function createApprovalRequest(
 	const { methods } = await getDeliveryOffer(platform.db, createPriceViewer(platform, member));
 	// Other tests of the file may have made methods, of which one must be chosen.
 	const deliveryMethodId = methods.length > 0 ? await createDeliveryMethod() : undefined;
-	const result = await requestApproval(platform, member, { ...input, seen, deliveryMethodId });
+	const result = await requestApproval(
+		platform,
+		member,
+		{ ...input, seen, deliveryMethodId },
+		{
+			acceptsCharge: true,
+		},
+	);
 	if (!result.ok) throw new Error(`The request was refused: ${result.reason}`);
 	return result.id;
 }

@@ -45,7 +45,13 @@ export async function orderWaiting(
 	return orderAndWait(
 		platform,
 		buyer,
-		{ ...delivery, idempotencyKey: newId(), seen, ...overrides },
+		{
+			...delivery,
+			idempotencyKey: newId(),
+			seen,
+			seenCharges: `${overrides.deliveryMethodId}:6000`,
+			...overrides,
+		},
 		choices,
 	);
 }

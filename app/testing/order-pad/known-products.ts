@@ -13,6 +13,7 @@ function createPadProduct(number: string, own: Partial<PadProduct> = {}): PadPro
 		basePoisha: 950,
 		kind: "goods",
 		vatRateId: "standard",
+		weightG: 0,
 		vatBp: 1500,
 		minQuantity: 1,
 		orderMultiple: 1,

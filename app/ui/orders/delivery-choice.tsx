@@ -9,7 +9,7 @@ import {
 	toParcel,
 } from "~/domain/delivery/rules";
 import { formatTk } from "~/domain/money/rules";
-import { formatSeenCharges } from "~/domain/orders/rules/seen-charges";
+import { formatSeenCharge } from "~/domain/orders/rules/seen-charges";
 import { Button } from "../elements/button";
 import { CheckboxField, Field, type FieldState, SelectField } from "../forms/field";
 import { FieldError } from "../forms/field-error";
@@ -45,19 +45,24 @@ export function useDeliveryChoice(
 ) {
 	const [changes, setChanges] = useState<Partial<Chosen> & { fillKey: string }>({ fillKey });
 	const { fillKey: _, ...changed } = changes.fillKey === fillKey ? changes : { fillKey };
+	const used = fields.deliveryMethodId.initialValue ?? "";
+	const [only, ...others] = methods;
 	const chosen = {
-		methodId: fields.deliveryMethodId.initialValue ?? "",
+		methodId: only && others.length === 0 ? only.id : used,
 		district: fields.district.initialValue ?? "",
 		...changed,
 	};
 	const quotes = quoteDelivery(methods, toParcel(goods, chosen.district));
 	const onChoose = (change: Partial<Chosen>) => setChanges({ ...changed, ...change, fillKey });
-	const quote = quotes.find(({ method }) => method.id === chosen.methodId) ?? null;
+	const quote = findChosen(quotes, chosen);
 	return {
 		choice: { quotes, districts, fields, chosen, onChoose },
 		quote: quotes[0] ? quote : undefined,
 	};
 }
+
+const findChosen = (quotes: readonly DeliveryQuote[], { methodId }: Chosen) =>
+	quotes.find(({ method }) => method.id === methodId) ?? null;
 
 /** The chosen method and what it costs, for the sum of an order. */
 export const DeliveryCharge = ({ quote }: { quote: DeliveryQuote | null }) => (
@@ -76,6 +81,7 @@ export function DeliveryChoice(props: DeliveryChoiceProps) {
 	const { quotes, districts, fields, chosen, onChoose } = props;
 	if (quotes.length === 0) return null;
 	const { name, errors } = fields.deliveryMethodId;
+	const quote = findChosen(quotes, chosen);
 	return (
 		<>
 			<fieldset className="mb-5" aria-describedby={errors ? `error-${name}` : undefined}>
@@ -108,12 +114,10 @@ export function DeliveryChoice(props: DeliveryChoiceProps) {
 			<input
 				type="hidden"
 				name={fields.seenCharges.name}
-				value={formatSeenCharges(
-					quotes.flatMap((quote) =>
-						quote.problem === null
-							? [{ id: quote.method.id, totalPoisha: quote.charge?.totalPoisha ?? 0 }]
-							: [],
-					),
+				value={formatSeenCharge(
+					quote?.problem === null
+						? { methodId: quote.method.id, totalPoisha: quote.charge?.totalPoisha ?? 0 }
+						: { methodId: null, totalPoisha: 0 },
 				)}
 			/>
 			{districts.length > 0 ? (

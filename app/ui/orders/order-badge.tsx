@@ -20,13 +20,20 @@ const ADMIN_LABELS = {
 	"partly-shipped": ["warn", "Paid, partly shipped"],
 } as const;
 
+const PICKUP_LABELS: Partial<Record<OrderStatus, string>> = {
+	"partly-shipped": "Paid, partly ready for pickup",
+	shipped: "Paid, ready for pickup",
+};
+
 type OrderBadgeProps = {
-	order: Pick<OrderLine, "cancellationPending"> & { status: OrderStatus };
+	order: Pick<OrderLine, "cancellationPending"> &
+		Partial<Pick<OrderLine, "deliveryKind">> & { status: OrderStatus };
 	forAdmin?: boolean;
 };
 
 export function OrderBadge({ order, forAdmin }: OrderBadgeProps) {
 	const [tone, label] = (forAdmin ? ADMIN_LABELS : STATUS_LABELS)[order.status];
+	const pickupLabel = order.deliveryKind === "pickup" && PICKUP_LABELS[order.status];
 	const cancelling = order.status === "unpaid" && order.cancellationPending;
-	return <Badge tone={tone}>{cancelling ? "Cancelling" : label}</Badge>;
+	return <Badge tone={tone}>{cancelling ? "Cancelling" : pickupLabel || label}</Badge>;
 }

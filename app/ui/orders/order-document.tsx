@@ -25,6 +25,8 @@ type OrderDocumentSheetProps = {
 	seller: Seller;
 	/** Below the order number and the buyer's purchase order number. */
 	details: readonly (readonly [label: string, value: ReactNode])[];
+	/** It says itself which page it is. */
+	isNumbered?: boolean;
 	children: ReactNode;
 };
 
@@ -52,9 +54,9 @@ export function OrderDocumentPage({ backTo, next, isWide, children }: OrderDocum
 }
 
 export function OrderDocumentSheet(props: OrderDocumentSheetProps) {
-	const { title, order, seller, details, children } = props;
+	const { title, order, seller, details, isNumbered, children } = props;
 	return (
-		<article className="order-document">
+		<article className={isNumbered ? "order-document order-document-numbered" : "order-document"}>
 			<header className="order-document-head">
 				<address>
 					{seller.logoKey ? <Logo imageKey={seller.logoKey} /> : null}
@@ -112,10 +114,9 @@ export const Logo = ({ imageKey }: { imageKey: string }) => (
 );
 
 type OrderDocumentBuyerProps = {
-	order: Pick<
-		OrderHeader,
-		"buyerName" | "companyName" | "address" | "district" | "phone" | "buyerEmail"
-	>;
+	order: Pick<OrderHeader, "buyerName" | "companyName" | "address" | "district" | "phone"> & {
+		buyerEmail?: string;
+	};
 	label: string;
 };
 
@@ -128,7 +129,7 @@ export function OrderDocumentBuyer({ order, label }: OrderDocumentBuyerProps) {
 				{order.companyName ? <span>{order.buyerName}</span> : null}
 				<span className="whitespace-pre-line">{formatAddress(order)}</span>
 				<span>{order.phone}</span>
-				<span>{order.buyerEmail}</span>
+				{order.buyerEmail ? <span>{order.buyerEmail}</span> : null}
 			</address>
 		</section>
 	);

@@ -1,3 +1,4 @@
+import type { OrderHeader } from "~/domain/orders/rules/order-line";
 import type { Tracking } from "~/domain/orders/rules/shipping";
 import { Day } from "../elements/date-time";
 
@@ -5,14 +6,16 @@ type ShipmentNoteProps = {
 	shipment: Tracking & { trackingUrl: string | null };
 	/** In ms. */
 	at?: number;
+	/** Of the order. */
+	deliveryKind: OrderHeader["deliveryKind"];
 };
 
-/** 'Shipped 24 Nov 2026 with Meghna Courier, tracking MC-7'. */
-export function ShipmentNote({ shipment, at }: ShipmentNoteProps) {
+/** 'Shipped 24 Nov 2026 with Meghna Courier, tracking MC-7', or 'Ready for pickup 24 Nov 2026'. */
+export function ShipmentNote({ shipment, at, deliveryKind }: ShipmentNoteProps) {
 	const { carrier, trackingNumber, trackingUrl } = shipment;
 	return (
 		<span className="wrap-anywhere">
-			Shipped
+			{deliveryKind === "pickup" ? "Ready for pickup" : "Shipped"}
 			{at === undefined ? null : (
 				<>
 					{" "}

@@ -1,4 +1,4 @@
-import { MAX_CELLS } from "~/platform/input/split-cells";
+import { MAX_CELLS } from "~/platform/input/tables/limits";
 import { SheetTooLarge, UnreadableWorkbook } from "~/platform/input/workbook/errors";
 import { MAX_FILE_BYTES, MAX_WORKBOOK_LINES } from "../model/rules";
 import {

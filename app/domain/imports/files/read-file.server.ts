@@ -1,4 +1,4 @@
-import { MAX_CELLS } from "~/platform/input/split-cells";
+import { MAX_CELLS } from "~/platform/input/tables/limits";
 import { MAX_CSV_LINES, MAX_FILE_BYTES, MAX_WORKBOOK_LINES } from "../model/rules";
 import { findRecordEnds } from "./records.server";
 

@@ -4,6 +4,7 @@ import { products } from "../../catalog/tables.server";
 import { findNumberedProducts } from "../../price-lists/find-numbered-products.server";
 import { moveStock } from "../../stock/move-stock.server";
 import { describeStockProblem } from "../../stock/plan-stock-changes.server";
+import { serveBackorders } from "../../stock/serve-backorders.server";
 import {
 	type CheckedRow,
 	type FileRow,
@@ -118,6 +119,7 @@ export const stockKind: ImportKind = {
 				},
 				sql`from ${writing.rows} join ${products} on ${products.id} = import_rows.subject_id`,
 			),
+			serveBackorders(needs, sql`select import_rows.subject_id from ${writing.rows}`),
 		],
 	}),
 	describe: (values) => ("onHand" in values ? Number(values.onHand).toLocaleString("en-US") : ""),

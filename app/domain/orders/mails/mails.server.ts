@@ -1,5 +1,5 @@
 import type { Platform } from "../../../platform/platform.server";
-import { listUnits, type OrderLine } from "../rules/order-line";
+import { isPickup, listUnits, type OrderLine } from "../rules/order-line";
 import { buildTrackingUrl, type Tracking } from "../rules/shipping";
 import { LINES_NOW, ORDER_OR_PART } from "./fill-mails.server";
 import {
@@ -15,15 +15,21 @@ const formatHoldSentence = (settings: Settings, holdUntil: number) =>
 	`We hold your items for ${Math.round(settings.holdMs / 60_000)} minutes, until ${formatShopTime(holdUntil)}. Pay by then to keep them.`;
 
 /** `holdUntil` in ms. */
-type PlacedOrder = { holdUntil: number; lines: readonly MailedLine[]; isByPhone: boolean };
+type PlacedOrder = {
+	holdUntil: number;
+	lines: readonly MailedLine[];
+	isByPhone: boolean;
+	waiting: Parameters<typeof listUnits>[0];
+};
 
 export const buildOrderPlacedMail = (
 	settings: Settings,
-	{ holdUntil, lines, isByPhone }: PlacedOrder,
+	{ holdUntil, lines, isByPhone, waiting }: PlacedOrder,
 ) =>
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `Your order ${orderNumber}`,
 		sentence: `${isByPhone ? "We entered this order for you. " : ""}${formatHoldSentence(settings, holdUntil)}`,
+		details: waiting.length > 0 ? [{ label: "Waiting", value: listUnits(waiting) }] : [],
 		button: {
 			label: lines.length === 1 ? "Pay this order" : "Pay for this order",
 			path: `/myorder/${lines[0]?.orderId}`,
@@ -48,7 +54,7 @@ export const buildPaidMail = (
 ) =>
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `Payment received for order ${orderNumber}`,
-		sentence: `Your payment for these items has arrived. We'll email you when they ship.${LINES_NOW}`,
+		sentence: `Your payment for these items has arrived. We'll email you when they ${lines.some(isPickup) ? "are ready for pickup" : "ship"}.${LINES_NOW}`,
 		details: [{ label: "Transaction ID", value: transactionId }],
 		button: { label: "See your invoice", path: `/myorder/${lines[0]?.orderId}/invoice` },
 	}));
@@ -58,6 +64,8 @@ export function buildShippedMail(
 	lines: readonly MailedLine[],
 	{ carrier, trackingNumber, following }: Tracking & { following: readonly MailedProduct[] },
 ) {
+	const toFollow = { label: "To follow", value: listUnits(following) };
+	if (lines.some(isPickup)) return buildReadyMail(settings, lines, toFollow);
 	const trackingUrl = buildTrackingUrl(settings.carriers, { carrier, trackingNumber });
 	return buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `${ORDER_OR_PART} ${orderNumber} is on its way`,
@@ -65,11 +73,24 @@ export function buildShippedMail(
 		details: [
 			{ label: "Carrier", value: carrier },
 			{ label: "Tracking number", value: trackingNumber },
-			{ label: "To follow", value: listUnits(following) },
+			toFollow,
 		].filter(({ value }) => value !== ""),
 		button: trackingUrl ? { label: "Track the delivery", url: trackingUrl } : undefined,
 	}));
 }
+
+const buildReadyMail = (
+	settings: Settings,
+	lines: readonly MailedLine[],
+	toFollow: { label: string; value: string },
+) =>
+	buildOrderMail(settings, lines, (orderNumber) => ({
+		subject: `${ORDER_OR_PART} ${orderNumber} is ready for pickup`,
+		sentence: `These items are ready for pickup.${LINES_NOW}`,
+		details: [{ label: "Pick up at", value: settings.seller.address }, toFollow].filter(
+			({ value }) => value !== "",
+		),
+	}));
 
 export const buildCancelledMail = (
 	settings: Settings,

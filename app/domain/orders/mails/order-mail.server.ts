@@ -4,7 +4,7 @@ import type { Platform } from "../../../platform/platform.server";
 import { type Amounts, getRounding, sumAmounts } from "../../money/amounts";
 import { formatTk, ROUNDING_NOTE } from "../../money/rules";
 import { formatVatRate } from "../../money/vat-rate";
-import { nameOrderedProduct, type OrderLine } from "../rules/order-line";
+import { describeDelivery, nameOrderedProduct, type OrderLine } from "../rules/order-line";
 
 type Settings = Platform["settings"];
 export type MailedProduct = Pick<
@@ -24,6 +24,9 @@ export type MailedLine = MailedProduct &
 		| "vatBp"
 		| "buyerName"
 		| "buyerEmail"
+		| "deliveryMethod"
+		| "deliveryKind"
+		| "buyerCarrier"
 	>;
 
 const buildRoundingDetails = (line: MailedLine) => {
@@ -74,7 +77,10 @@ function buildOrderDetails(lines: readonly MailedLine[], amounts: Amounts) {
 	const references = buildReferenceDetails(line);
 	const total = { label: "Total", value: formatTk(amounts.grossPoisha), isEmphasized: true };
 	const vat = [...buildVatDetails(amounts), ...buildExemptDetails(line)];
-	const end = [total, ...vat, ...references];
+	const delivery = line.deliveryMethod
+		? [{ label: "Delivery", value: describeDelivery(line) }]
+		: [];
+	const end = [total, ...vat, ...delivery, ...references];
 	if (others.length > 0) return [...lines.map(buildLineDetail), ...end];
 	return [
 		{ label: "Product", value: line.productName },

@@ -1,3 +1,4 @@
+import type { DeliveryKind } from "~/domain/delivery/rules";
 import type { LineKind } from "~/domain/money/amounts";
 import { groupBy } from "~/platform/group-by";
 import type { LineStatus } from "./order-status";
@@ -16,6 +17,8 @@ export type OrderHeader = {
 	district: string;
 	/** The method's name when ordered; '' as agreed with the shop. */
 	deliveryMethod: string;
+	/** Null as agreed. */
+	deliveryKind: DeliveryKind | null;
 	/** Who collects the goods, for a method of kind 'own-carrier'; otherwise ''. */
 	buyerCarrier: string;
 	/** The day on which the buyer would like to have the goods, such as '2026-12-31'; '' for any. */
@@ -38,6 +41,8 @@ export type OrderHeader = {
 	bankHoldUntil: number | null;
 	/** By bank transfer, while it is less than the unpaid lines cost. */
 	receivedPoisha: number;
+	/** What was accepted as missing of its transfers. */
+	shortfallPoisha: number;
 	createdAt: number;
 };
 
@@ -67,8 +72,7 @@ export type OrderLine = OrderHeader & {
 	returnedUnits: number;
 	/** The sum of the line's refunds in all states. */
 	refundedPoisha: number;
-	/** Of the order: what was accepted as missing of its transfers, and why. */
-	shortfallPoisha: number;
+	/** Of the order: why what is missing was accepted. */
 	shortfallReason: string;
 	/** The VAT that the total contains, in basis points. */
 	vatBp: number;
@@ -87,9 +91,9 @@ export type OrderLine = OrderHeader & {
 
 export function toOrderHeader(line: OrderLine): OrderHeader {
 	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
-	const { district, deliveryMethod, buyerCarrier, requestedOn } = line;
+	const { district, deliveryMethod, deliveryKind, buyerCarrier, requestedOn } = line;
 	const { purchaseOrderNumber, companyName, buyerBin, costCentre, note, exemptNumber } = line;
-	const { holdUntil, bankHoldUntil, receivedPoisha, createdAt } = line;
+	const { holdUntil, bankHoldUntil, receivedPoisha, shortfallPoisha, createdAt } = line;
 	return {
 		orderId,
 		orderNumber,
@@ -98,6 +102,7 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		address,
 		district,
 		deliveryMethod,
+		deliveryKind,
 		buyerCarrier,
 		requestedOn,
 		phone,
@@ -111,9 +116,19 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		holdUntil,
 		bankHoldUntil,
 		receivedPoisha,
+		shortfallPoisha,
 		createdAt,
 	};
 }
+
+export type OrderDelivery = Pick<OrderHeader, "deliveryMethod" | "buyerCarrier">;
+
+/** 'Truck', 'Own carrier: Rahim Transport', or 'As agreed'. */
+export const describeDelivery = ({ deliveryMethod, buyerCarrier }: OrderDelivery): string =>
+	[deliveryMethod || "As agreed", buyerCarrier].filter(Boolean).join(": ");
+
+export const isPickup = ({ deliveryKind }: Pick<OrderHeader, "deliveryKind">): boolean =>
+	deliveryKind === "pickup";
 
 /** The address and its district in lines. */
 export const formatAddress = ({ address, district }: Pick<OrderHeader, "address" | "district">) =>

@@ -1,5 +1,6 @@
 import type { OrderHeader, OrderLine } from "./order-line";
-import { getOrderStatus, isShippable } from "./order-status";
+import { getOrderStatus, isPaidStatus, isShippable } from "./order-status";
+import { describeProgress } from "./shipping";
 import type { OrderAmounts } from "./summarize-amounts";
 
 type OrderLineListItem = Pick<
@@ -8,6 +9,8 @@ type OrderLineListItem = Pick<
 	| "productName"
 	| "quantity"
 	| "unitsToShip"
+	| "cancelledUnits"
+	| "shippedUnits"
 	| "totalPoisha"
 	| "status"
 	| "cancellationPending"
@@ -20,6 +23,9 @@ export type LineGroup = Pick<OrderLine, "status"> & {
 	lineCount: number;
 	units: number;
 	unitsToShip: number;
+	shippedUnits: number;
+	/** Without those that will not be shipped. */
+	keptUnits: number;
 	/** When the first of the lines to ship was paid. */
 	paidAt: number | null;
 };
@@ -34,6 +40,9 @@ export type OrderListItem = Pick<
 	| "address"
 	| "phone"
 	| "phoneVerified"
+	| "deliveryMethod"
+	| "deliveryKind"
+	| "buyerCarrier"
 	| "companyName"
 	| "holdUntil"
 	| "createdAt"
@@ -47,7 +56,7 @@ export type OrderListItem = Pick<
 /** What a buyer's list shows of an order. */
 export type UserOrderListItem = Pick<
 	OrderListItem,
-	"id" | "orderNumber" | "purchaseOrderNumber" | "holdUntil" | "createdAt"
+	"id" | "orderNumber" | "purchaseOrderNumber" | "deliveryKind" | "holdUntil" | "createdAt"
 > &
 	Omit<ReturnType<typeof summarizeOrder>, "quantity" | "toShipSince"> & {
 		totalPoisha: number;
@@ -66,22 +75,32 @@ const toLineGroup = (line: SummarizedLine): LineGroup => ({
 	lineCount: 1,
 	units: line.quantity,
 	unitsToShip: line.unitsToShip,
+	shippedUnits: line.shippedUnits,
+	keptUnits: line.quantity - line.cancelledUnits,
 	paidAt: isShippable(line) ? line.paidAt : null,
 });
 
 type SummarizedLine = Pick<
 	OrderLine,
-	"status" | "quantity" | "unitsToShip" | "cancellationPending" | "paidAt"
+	| "status"
+	| "quantity"
+	| "unitsToShip"
+	| "cancelledUnits"
+	| "shippedUnits"
+	| "cancellationPending"
+	| "paidAt"
 >;
 
 type SummarizedOrder = {
 	lines: readonly SummarizedLine[];
 	otherLines?: readonly LineGroup[];
 	amounts: Pick<OrderAmounts, "duePoisha">;
+	deliveryKind?: OrderHeader["deliveryKind"];
 };
 
 /** The units of refunded and cancelled lines count only when there are no others. */
-export function summarizeOrder({ lines, otherLines = [], amounts }: SummarizedOrder) {
+export function summarizeOrder(order: SummarizedOrder) {
+	const { lines, otherLines = [], amounts, deliveryKind = null } = order;
 	const groups = [...lines.map(toLineGroup), ...otherLines];
 	const open = groups.filter(({ status }) => status !== "refunded" && status !== "cancelled");
 	const counted = open.length > 0 ? open : groups;
@@ -95,7 +114,22 @@ export function summarizeOrder({ lines, otherLines = [], amounts }: SummarizedOr
 		cancellationPending: status === "unpaid" && amounts.duePoisha === 0,
 		/** When the first of the lines to ship was paid; null when there are none. */
 		toShipSince: findEarliest(groups),
+		progress: describeOrderProgress(open, deliveryKind),
 	};
+}
+
+/** '50 of 90 shipped' of an order of which a part has left. */
+function describeOrderProgress(
+	groups: readonly LineGroup[],
+	deliveryKind: OrderHeader["deliveryKind"],
+): string | null {
+	const paid = groups.filter(({ status }) => isPaidStatus(status));
+	if (!paid.some(isShippable)) return null;
+	const [quantity = 0, shippedUnits = 0] = (["keptUnits", "shippedUnits"] as const).map((field) =>
+		paid.reduce((sum, group) => sum + group[field], 0),
+	);
+	const units = { quantity, shippedUnits, cancelledUnits: 0, returnedUnits: 0 };
+	return describeProgress({ status: "paid", deliveryKind, ...units });
 }
 
 function findEarliest(groups: readonly LineGroup[]): number | null {

@@ -1,13 +1,18 @@
-/** For a form that carries what its page showed of each delivery method: 'courier:6000,pickup:0', in poisha. */
-export const formatSeenCharges = (
-	charges: readonly { id: string; totalPoisha: number }[],
-): string => charges.map(({ id, totalPoisha }) => `${id}:${totalPoisha}`).join(",");
+/** What a form's page showed of the delivery: the chosen method, null for none, and the charge (poisha) in the total. */
+type SeenCharge = { methodId: string | null; totalPoisha: number };
 
-/** By method. */
-export const parseSeenCharges = (text: string): Map<string, number> =>
-	new Map(
-		text.split(",").flatMap((shown) => {
-			const [, id, poisha] = /^([\w-]+):(\d{1,12})$/.exec(shown) ?? [];
-			return id && poisha ? [[id, Number(poisha)] as const] : [];
-		}),
-	);
+const NONE = "none";
+
+/** For the form: 'courier:6000', or 'none:0'. */
+export const formatSeenCharge = ({ methodId, totalPoisha }: SeenCharge): string =>
+	`${methodId ?? NONE}:${totalPoisha}`;
+
+/** Whether a total with this charge was shown. An unreadable text says that nothing was. */
+export function isChargeSeen(
+	text: string,
+	charge: { methodId: string; totalPoisha: number },
+): boolean {
+	const [, methodId, poisha] = /^([\w-]+):(\d{1,12})$/.exec(text) ?? [];
+	if (methodId === undefined || Number(poisha) !== charge.totalPoisha) return false;
+	return methodId === charge.methodId || charge.totalPoisha === 0;
+}

@@ -14,6 +14,17 @@ type Carrier = { name: string; link: string | null };
 
 export type Tracking = Pick<OrderLine, "carrier" | "trackingNumber">;
 
+/** Of the order's delivery method, until somebody enters another. */
+export function getUsualCarrier({
+	deliveryMethod,
+	deliveryKind,
+	buyerCarrier,
+}: Pick<OrderLine, "deliveryMethod" | "deliveryKind" | "buyerCarrier">): string {
+	if (deliveryKind === "pickup") return "";
+	const carrier = deliveryKind === "own-carrier" ? buyerCarrier : deliveryMethod;
+	return carrier.length <= MAX_CARRIER_LENGTH ? carrier : "";
+}
+
 export type ShipmentLine = { lineId: string; quantity: number };
 
 /** Times in ms. */
@@ -109,7 +120,7 @@ function countUnitsBehind(
 
 type ProgressLine = Pick<
 	OrderLine,
-	"status" | "quantity" | "cancelledUnits" | "shippedUnits" | "returnedUnits"
+	"status" | "quantity" | "cancelledUnits" | "shippedUnits" | "returnedUnits" | "deliveryKind"
 >;
 
 /** '60 of 100 shipped' of a line that is shipped in part, '2 returned'. */
@@ -119,9 +130,11 @@ export function describeProgress({
 	cancelledUnits,
 	shippedUnits,
 	returnedUnits,
+	deliveryKind,
 }: ProgressLine): string | null {
 	const format = (units: number) => units.toLocaleString("en-US");
-	const shipped = `${format(shippedUnits)} of ${format(quantity - cancelledUnits)} shipped`;
+	const state = deliveryKind === "pickup" ? "ready for pickup" : "shipped";
+	const shipped = `${format(shippedUnits)} of ${format(quantity - cancelledUnits)} ${state}`;
 	const parts = [
 		...(status === "paid" && shippedUnits > 0 ? [shipped] : []),
 		...(returnedUnits > 0 ? [`${format(returnedUnits)} returned`] : []),

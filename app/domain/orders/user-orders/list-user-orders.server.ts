@@ -40,12 +40,14 @@ export async function listUserOrders(
 }
 
 function toListItem(order: OrderListItem): UserOrderListItem {
-	const { id, orderNumber, purchaseOrderNumber, holdUntil, createdAt, lines, amounts } = order;
+	const { id, orderNumber, purchaseOrderNumber, deliveryKind, holdUntil, createdAt } = order;
+	const { lines, amounts } = order;
 	const { quantity, toShipSince, ...summary } = summarizeOrder(order);
 	return {
 		id,
 		orderNumber,
 		purchaseOrderNumber,
+		deliveryKind,
 		holdUntil,
 		createdAt,
 		...summary,

@@ -434,6 +434,7 @@ test("the charge for delivery of an unpaid order is no unit in stock", async () 
 	});
 	const orderId = await createOrder(await createUser(), await createProduct(), {
 		deliveryMethodId,
+		seenCharges: `${deliveryMethodId}:6000`,
 	});
 	await archiveDeliveryMethods();
 	const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId));

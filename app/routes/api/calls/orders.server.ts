@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { quantityField } from "~/domain/cart/input";
 import { productInput } from "~/domain/catalog/input";
-import { addressField, phoneOfProgramsField } from "~/domain/customers/address-input";
 import { calculateLineTotal, formatTk, POISHA_PER_TK } from "~/domain/money/rules";
 import {
 	findApiLine,
@@ -13,6 +12,7 @@ import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { lineResponseSchema, toLineResponse } from "~/domain/orders/responses/line-response.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { defineCall, succeed } from "~/http/api/call.server";
+import { deliveryAddressFields, readDeliveryAddress } from "~/http/api/delivery-address.server";
 import {
 	createNumberField,
 	idField,
@@ -53,9 +53,7 @@ export const postOrder = defineCall({
 	input: z.strictObject({
 		productID: idField,
 		pQuantity: createNumberField(quantityField).describe("Number of units"),
-		name: orderProductInput.shape.name,
-		address: addressField,
-		phone: phoneOfProgramsField,
+		...deliveryAddressFields,
 		purchaseOrderNumber: orderProductInput.shape.purchaseOrderNumber.describe(
 			"Your own number for this order",
 		),
@@ -97,11 +95,11 @@ export const postOrder = defineCall({
 		if (price !== undefined && priceOfTotal !== undefined && priceOfTotal < price)
 			return createTotalProblem(LOW_TOTAL_DETAIL);
 		const seenPrice = price ?? priceOfTotal;
-		const { name, address, phone, purchaseOrderNumber, companyName, buyerBin } = input;
+		const chosen = await readDeliveryAddress(platform, caller.user, input);
+		if (!chosen.ok) return chosen;
+		const { purchaseOrderNumber, companyName, buyerBin } = input;
 		const order = {
-			name,
-			address,
-			phone,
+			...chosen.address,
 			purchaseOrderNumber,
 			companyName,
 			buyerBin,

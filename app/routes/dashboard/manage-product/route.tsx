@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const productId = String(form.get("productId") ?? "");
 	const archived = form.get("archived") === "yes";
 	const { platform } = context;
-	const ended = archived ? await endBackordersOf(platform, productId) : [];
+	const ended = await endBackordersOf(platform, productId, archived);
 	orNotFound(await archiveProduct(platform, admin.id, productId, archived, ended));
 	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
 }
@@ -75,7 +75,7 @@ export default function ManageProducts() {
 			actions={
 				<ButtonLink to={`${PRODUCT_LIST.path}/prices-and-stock`}>Prices and stock</ButtonLink>
 			}
-			csv="products.csv"
+			exported={["products"]}
 			add={["Add product", "/dashboard/addProduct"]}
 			empty={empty}
 			noMore="No more products"

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { describeDelivery } from "~/domain/orders/rules/order-line";
 import { type OrderListItem, summarizeOrder } from "~/domain/orders/rules/order-list-item";
 import { Day, Moment } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
@@ -42,6 +43,7 @@ export const listOrderColumns = ({
 	],
 	["Buyer", (order) => <Buyer {...order} />],
 	["Products", describeProducts],
+	["Delivery", describeDelivery],
 	["Total", ({ amounts }) => <Money poisha={amounts.grossPoisha} />, "end"],
 	["State", (order) => <State {...order} />],
 	["Actions", (order) => <Actions order={order} query={query} />],
@@ -78,11 +80,16 @@ function describeProducts({ lines: [line], summary: { lineCount, quantity } }: L
 	return lineCount === 1 && line ? `${quantity} × ${line.productName}` : `${lineCount} products`;
 }
 
-function State({ summary, amounts: { duePoisha, receivedPoisha }, holdUntil }: Listed) {
+function State({
+	summary,
+	amounts: { duePoisha, receivedPoisha },
+	holdUntil,
+	deliveryKind,
+}: Listed) {
 	const { status, toShipSince } = summary;
 	return (
 		<>
-			<OrderBadge order={summary} forAdmin />
+			<OrderBadge order={{ ...summary, deliveryKind }} forAdmin />
 			<small className="block">
 				{status === "partly-paid" && duePoisha > 0 ? (
 					<>

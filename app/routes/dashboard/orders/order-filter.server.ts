@@ -4,19 +4,23 @@ import { readCursor } from "~/platform/d1/keyset.server";
 import { readDay, toDaysRange } from "~/platform/dhaka-days";
 import { ORDER_LISTS } from "./order-lists";
 
-/** Reads `status`, days `from` and `to` in Bangladesh, or `find`. Ignores unknown values. */
+/** Reads `status`, days `from` and `to` in Bangladesh and `delivery`, or `find`. Ignores unknown values. */
 export function parseFilter(url: string) {
 	const { searchParams } = new URL(url);
 	const status = ORDER_LISTS.find((known) => known === searchParams.get("status"));
 	const from = readDay(searchParams.get("from"));
 	const to = readDay(searchParams.get("to"));
+	const wanted = searchParams.get("delivery") ?? "";
+	// Transfers are matched whatever is delivered how.
+	const delivery = status !== "transfer" && /^[\w-]{1,100}$/.test(wanted) ? wanted : undefined;
 	const filter: OrdersFilter = {
+		delivery,
 		status: status === "transfer" ? "unpaid" : status,
 		...toDaysRange(from, to),
 	};
 	const find = readFindParam(url);
 	const after = readCursor(searchParams.get("after"));
-	return { shown: { status, from, to, find }, filter, after };
+	return { shown: { status, from, to, delivery, find }, filter, after };
 }
 
 /** The filter as a query without its page: '' or '?status=paid'. */

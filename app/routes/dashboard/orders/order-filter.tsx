@@ -1,8 +1,14 @@
 import { Form, Link } from "@remix-run/react";
 import { Button, ButtonLink } from "~/ui/elements/button";
+import { type Choice, Options } from "~/ui/forms/field";
 import type { OrderList } from "./order-lists";
 
-export type OrderFilterProps = { status?: OrderList; from?: string; to?: string };
+export type OrderFilterProps = {
+	status?: OrderList;
+	from?: string;
+	to?: string;
+	delivery?: string;
+};
 
 const STATUS_FILTERS: readonly { label: string; status?: OrderList }[] = [
 	{ label: "All" },
@@ -14,14 +20,16 @@ const STATUS_FILTERS: readonly { label: string; status?: OrderList }[] = [
 	{ label: "Refunded", status: "refunded" },
 ];
 
-export function OrderFilter({ status, from, to }: OrderFilterProps) {
-	const days = Object.entries({ from, to }).filter((it): it is [string, string] => Boolean(it[1]));
+export function OrderFilter({ status, from, to, delivery }: OrderFilterProps) {
+	const others = Object.entries({ from, to, delivery }).filter((it): it is [string, string] =>
+		Boolean(it[1]),
+	);
 	return (
 		<nav aria-label="Filter orders" className="tabs">
 			{STATUS_FILTERS.map((statusFilter) => {
 				const query = new URLSearchParams([
 					...(statusFilter.status ? [["status", statusFilter.status]] : []),
-					...days,
+					...others,
 				] as [string, string][]);
 				return (
 					<Link
@@ -41,7 +49,10 @@ const FOUND_BY =
 	"By number, phone, or the beginning of a buyer's name, company, email, purchase order, transaction or transfer reference";
 
 /** Searches all orders and ignores the filter. */
-export function OrderSearch({ status, from, to, find }: OrderFilterProps & { find?: string }) {
+export function OrderSearch(
+	props: OrderFilterProps & { find?: string; deliveries: readonly Choice[] },
+) {
+	const { status, from, to, delivery, find, deliveries } = props;
 	return (
 		<Form
 			action="/dashboard/orders"
@@ -64,6 +75,15 @@ export function OrderSearch({ status, from, to, find }: OrderFilterProps & { fin
 			/>
 			<DayField label={status === "paid" ? "Paid from" : "From"} name="from" day={from} />
 			<DayField label="To" name="to" day={to} />
+			{deliveries.length > 0 && status !== "transfer" ? (
+				<label className="flex items-center gap-1.5 text-small text-soft max-sm:grid max-sm:w-full max-sm:grid-cols-[4rem_1fr]">
+					Delivery
+					<select name="delivery" defaultValue={delivery} className="input px-2 text-ink sm:w-34">
+						<option value="">Any</option>
+						<Options choices={deliveries} />
+					</select>
+				</label>
+			) : null}
 			<Button type="submit">Find</Button>
 			{find ? (
 				<ButtonLink to="/dashboard/orders" variant="plain">

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useLoaderData } from "@remix-run/react";
+import { listAllMethods } from "~/domain/delivery/queries.server";
 import { findOrders } from "~/domain/orders/find-orders.server";
-import { listOrders } from "~/domain/orders/list-orders.server";
+import { AS_AGREED, listOrders } from "~/domain/orders/list-orders.server";
 import type { OrderListItem } from "~/domain/orders/rules/order-list-item";
 import { isShippable } from "~/domain/orders/rules/order-status";
 import { MAX_SELECTED_ORDERS } from "~/domain/orders/rules/shipping";
@@ -14,7 +15,7 @@ import { Field } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
-import { CsvLink, ListPager } from "~/ui/lists/list-page";
+import { ListPager, TableFileLinks } from "~/ui/lists/list-page";
 import { listOrderColumns, SELECTION_FORM, withSummary } from "./order-columns";
 import { OrderFilter, type OrderFilterProps, OrderSearch } from "./order-filter";
 import { buildFilterQuery, buildListQuery, parseFilter } from "./order-filter.server";
@@ -29,8 +30,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { filter, after, shown } = parseFilter(request.url);
 	const filterQuery = buildFilterQuery(request.url);
 	const isStart = filterQuery === "" && after === null;
-	const [toShip, page] = await Promise.all([
+	const [toShip, methods, page] = await Promise.all([
 		isStart ? listOrders(db, null, { status: "paid" }, TO_SHIP_FIRST) : null,
+		listAllMethods(db),
 		shown.find
 			? findOrders(db, shown.find)
 			: shown.status === "transfer"
@@ -44,14 +46,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		next: "next" in page ? page.next : null,
 		isCut: "isCut" in page && page.isCut,
 		shown,
+		deliveries: toDeliveries(methods),
 		isFirst: after === null,
 		list: `/dashboard/orders${filterQuery}`,
 		query: buildListQuery(request.url),
 		isAllSelected: new URL(request.url).searchParams.get("select") === "all",
-		file: `/dashboard/export/orders.csv${filterQuery}`,
+		filterQuery,
 		month: toDateText(toDayNumber(context.platform.now())).slice(0, 7),
 	};
 }
+
+/** As a filter; none in a shop without methods. */
+const toDeliveries = (methods: readonly { id: string; name: string }[]) =>
+	methods.length === 0
+		? []
+		: [
+				...methods.map(({ id, name }) => ({ id, label: name })),
+				{ id: AS_AGREED, label: "As agreed" },
+			];
 
 function withoutOrders(orders: readonly OrderListItem[], others: readonly { id: string }[]) {
 	const ids = new Set(others.map(({ id }) => id));
@@ -59,8 +71,9 @@ function withoutOrders(orders: readonly OrderListItem[], others: readonly { id: 
 }
 
 export default function Orders() {
-	const { toShip, orders, next, isFirst, isCut, shown, list, file, month, ...page } =
+	const { toShip, orders, next, isFirst, isCut, shown, deliveries, list, ...page } =
 		useLoaderData<typeof loader>();
+	const { month, filterQuery } = page;
 	const columns = listOrderColumns(page);
 	const isEmpty = orders.length === 0 && !toShip?.orders.length;
 	return (
@@ -69,8 +82,8 @@ export default function Orders() {
 				title="Orders"
 				actions={
 					<>
-						<OrderSearch key={list} {...shown} />
-						<CsvLink file={file} />
+						<OrderSearch key={list} deliveries={deliveries} {...shown} />
+						<TableFileLinks file="/dashboard/export/orders" query={filterQuery} />
 					</>
 				}
 			>
@@ -169,6 +182,9 @@ const DocumentsFile = ({ month }: { month: string }) => (
 		>
 			<Field label="Month" name="month" type="month" hint="Like 2026-11" defaultValue={month} />
 			<Button type="submit">Download CSV</Button>
+			<Button type="submit" formAction="/dashboard/export/documents.xlsx">
+				Download XLSX
+			</Button>
 		</Form>
 	</section>
 );

@@ -1,16 +1,24 @@
+import type { OrderHeader } from "~/domain/orders/rules/order-line";
 import type { OrderStatus } from "~/domain/orders/rules/order-status";
 import { findLastStep } from "~/domain/orders/rules/order-steps";
 import { Day } from "~/ui/elements/date-time";
 import { ShipmentNote } from "~/ui/orders/shipment-note";
 import type { TrackedStep } from "./order-steps";
 
-type OrderStateProps = { status: OrderStatus; isDue: boolean; steps: readonly TrackedStep[] };
+type OrderStateProps = {
+	status: OrderStatus;
+	isDue: boolean;
+	steps: readonly TrackedStep[];
+	deliveryKind: OrderHeader["deliveryKind"];
+};
 
 /** One sentence. */
-export function OrderState({ status, isDue, steps }: OrderStateProps) {
+export function OrderState({ status, isDue, steps, deliveryKind }: OrderStateProps) {
 	const [placed] = steps;
 	const shipped = findLastStep(steps, "shipped");
-	const shipment = shipped ? <ShipmentNote shipment={shipped} at={shipped.at} /> : null;
+	const shipment = shipped ? (
+		<ShipmentNote shipment={shipped} at={shipped.at} deliveryKind={deliveryKind} />
+	) : null;
 	switch (status) {
 		case "unpaid":
 			return isDue ? (
@@ -23,9 +31,14 @@ export function OrderState({ status, isDue, steps }: OrderStateProps) {
 		case "paid":
 		case "partly-shipped":
 			return shipment ? (
-				<>{shipment}. The rest is still to be shipped.</>
+				<>
+					{shipment}. The rest is{" "}
+					{deliveryKind === "pickup" ? "not ready yet" : "still to be shipped"}.
+				</>
+			) : deliveryKind === "pickup" ? (
+				"Not ready yet. We'll email you when it is ready for pickup."
 			) : (
-				<>Not shipped yet. We'll email you when it ships.</>
+				"Not shipped yet. We'll email you when it ships."
 			);
 		case "shipped":
 			return shipment;

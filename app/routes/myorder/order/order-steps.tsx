@@ -1,3 +1,4 @@
+import type { OrderHeader } from "~/domain/orders/rules/order-line";
 import type { OrderStep } from "~/domain/orders/rules/order-steps";
 import { Moment } from "~/ui/elements/date-time";
 import { Icon } from "~/ui/elements/icon";
@@ -8,13 +9,14 @@ export type TrackedStep = OrderStep & { trackingUrl: string | null };
 
 type OrderStepsProps = {
 	steps: readonly TrackedStep[];
-	/** Of the order's lines, in their order. */
+	deliveryKind: OrderHeader["deliveryKind"];
+	/** Of the order's lines, in their order; '' for a charge. */
 	names: readonly string[];
 	/** What is still to be done. */
 	nextSteps: readonly string[];
 };
 
-export const OrderSteps = ({ steps, names, nextSteps }: OrderStepsProps) => (
+export const OrderSteps = ({ steps, deliveryKind, names, nextSteps }: OrderStepsProps) => (
 	<section aria-labelledby="steps" className="mb-6 border-t pt-6">
 		<h2 id="steps" className="mb-3">
 			Progress
@@ -24,11 +26,11 @@ export const OrderSteps = ({ steps, names, nextSteps }: OrderStepsProps) => (
 				<li key={`${step.kind} ${step.at} ${step.positions[0]}`}>
 					<Icon name="check" />
 					<div>
-						<StepText step={step} />
+						<StepText step={step} deliveryKind={deliveryKind} />
 						<small className="block">
 							<Moment at={step.at} />
 						</small>
-						{step.positions.length > 0 && (names.length > 1 || step.kind === "shipped") ? (
+						{names.length > 1 || step.kind === "shipped" ? (
 							<StepLines names={nameLines(step, names)} />
 						) : null}
 					</div>
@@ -44,18 +46,21 @@ export const OrderSteps = ({ steps, names, nextSteps }: OrderStepsProps) => (
 	</section>
 );
 
-function StepText({ step }: { step: TrackedStep }) {
+function StepText({
+	step,
+	deliveryKind,
+}: { step: TrackedStep } & Pick<OrderHeader, "deliveryKind">) {
 	switch (step.kind) {
 		case "placed":
 			return <>Placed</>;
 		case "paid":
 			return (
 				<>
-					Paid <small className="code">{step.transactionId}</small>
+					Paid <small className="code wrap-anywhere">{step.transactionId}</small>
 				</>
 			);
 		case "shipped":
-			return <ShipmentNote shipment={step} />;
+			return <ShipmentNote shipment={step} deliveryKind={deliveryKind} />;
 		case "cancelled":
 			return <>Cancelled</>;
 		case "refund":
@@ -69,8 +74,10 @@ function StepText({ step }: { step: TrackedStep }) {
 
 /** '60 × Hex bolt' for what was shipped. */
 const nameLines = (step: TrackedStep, names: readonly string[]) =>
-	step.positions.map((position, index) => {
-		const name = names[position] ?? "";
+	step.positions.flatMap((position, index) => {
+		// A charge is named only where money goes back for it.
+		const name = names[position] || (step.kind === "refund" ? "Delivery" : "");
+		if (name === "") return [];
 		const units = step.kind === "shipped" ? step.units[index] : undefined;
 		return units === undefined ? name : `${units.toLocaleString("en-US")} × ${name}`;
 	});
@@ -79,6 +86,7 @@ const MAX_OPEN_NAMES = 3;
 
 /** The products that a step was about, if it was not about all of them. */
 function StepLines({ names }: { names: readonly string[] }) {
+	if (names.length === 0) return null;
 	if (names.length <= MAX_OPEN_NAMES) return <p className="text-small">{names.join(", ")}</p>;
 	return (
 		<details className="text-small">

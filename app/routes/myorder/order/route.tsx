@@ -92,15 +92,16 @@ export default function Order() {
 		useLoaderData<typeof loader>();
 	const { sellerPhone, canChange, canReturn, backorders } = page;
 	const isDue = lines.some(isPayable);
-	const status = getOrderStatus(lines);
+	const { deliveryKind } = order;
+	const status = getOrderStatus(lines.filter(isGoods));
 	const cancellationPending = status === "unpaid" && !isDue;
 	return (
 		<Page
 			title={`${isDue ? "Payment for order" : "Order"} ${order.orderNumber}`}
 			intro={
 				<>
-					<OrderBadge order={{ status, cancellationPending }} />{" "}
-					<OrderState status={status} isDue={isDue} steps={steps} />
+					<OrderBadge order={{ status, cancellationPending, deliveryKind }} />{" "}
+					<OrderState status={status} isDue={isDue} steps={steps} deliveryKind={deliveryKind} />
 				</>
 			}
 			actions={<ButtonLink to="/myorder">See my orders</ButtonLink>}
@@ -110,6 +111,7 @@ export default function Order() {
 				<div>
 					<PaymentSummary
 						amounts={amounts}
+						shortfallPoisha={order.shortfallPoisha}
 						deadline={
 							isDue && !isExpired && order.receivedPoisha === 0
 								? { holdUntil: order.holdUntil, now }
@@ -119,10 +121,13 @@ export default function Order() {
 					{isDue && canChange ? <WaysToPay /> : null}
 					<OrderSteps
 						steps={steps}
-						names={lines.map(({ productName }) => productName)}
+						deliveryKind={deliveryKind}
+						names={lines.map((line) => (isGoods(line) ? line.productName : ""))}
 						nextSteps={[
 							...(isDue ? ["Not paid yet"] : []),
-							...(lines.some((line) => line.status === "paid") ? ["Not shipped yet"] : []),
+							...(lines.some((line) => isGoods(line) && line.status === "paid")
+								? [deliveryKind === "pickup" ? "Not ready for pickup yet" : "Not shipped yet"]
+								: []),
 						]}
 					/>
 				</div>

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
-import { describeWait, isShort } from "~/domain/backorders/short-lines";
+import { describeWait, isShortAsTyped } from "~/domain/backorders/short-lines";
 import {
 	findQuantityProblem,
 	formatOrderTerms,
@@ -97,7 +97,9 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 					}
 				/>
 				<QuantityChoices name="choose" choices={errorMessage ? (problem?.nearest ?? []) : []} />
-				{!onlyLooks && quantity !== null && isShort({ ...product, quantity, archived: false }) ? (
+				{!onlyLooks &&
+				quantity !== null &&
+				isShortAsTyped({ ...product, quantity, archived: false }) ? (
 					<>
 						<p className="hint">{describeWait({ ...product, quantity })}</p>
 						<WaitButton leadDays={product.leadDays} formAction={path} />
@@ -113,7 +115,7 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 				{canOrder && total < minPoisha ? (
 					<p className="hint">Minimum order {formatTk(minPoisha)}</p>
 				) : null}
-				{onlyLooks ? <AskOwner /> : <BuyButtons path={path} disabled={!canOrder} />}
+				{onlyLooks ? <AskOwner /> : <BuyButtons path={path} disabled={quantity === 0} />}
 			</div>
 		</Form>
 	);

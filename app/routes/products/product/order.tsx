@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
-import { describeWait, isShort } from "~/domain/backorders/short-lines";
+import { describeWait, isShortAsTyped } from "~/domain/backorders/short-lines";
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
@@ -17,7 +17,7 @@ import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
 import { requirePurchaser } from "~/http/auth/guards.server";
 import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders.server";
-import { fillAddress } from "~/http/input/fill-address.server";
+import { chooseAddress } from "~/http/input/choose-address.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithOrderError, validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
@@ -32,7 +32,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
-import { getFillKey, USE_ADDRESS_INTENT } from "~/ui/orders/address-choice";
+import { getFillKey } from "~/ui/orders/address-choice";
 import {
 	DeliveryCharge,
 	UPDATE_DELIVERY_INTENT,
@@ -103,8 +103,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const chosen = form.get(CHOOSE_FIELD);
 	if (typeof chosen === "string") return respondWithTyped(form, { quantity: chosen });
 	const intent = form.get("intent");
+	const unclear = await chooseAddress(platform, user, form);
 	if (intent === UPDATE_DELIVERY_INTENT) return respondWithTyped(form);
-	if (intent === USE_ADDRESS_INTENT) return fillAddress(platform, user.customerId, form);
+	if (unclear) return unclear;
 	const input = await validateForm(form, orderProductInput);
 	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
 	const turn = await consumeRequestLimit(request, platform, "order", user.id);
@@ -142,7 +143,7 @@ export default function OrderDialog() {
 				<Form action={`${productPath}/order`} replace>
 					<QuantityChoices name="quantity" choices={choices} />
 				</Form>
-				{isShort({ ...product, quantity: Number(quantity), archived: false }) ? (
+				{isShortAsTyped({ ...product, quantity: Number(quantity), archived: false }) ? (
 					<Form method="post" action={productPath} className="mb-3">
 						<p className="mb-3">{describeWait({ ...product, quantity: Number(quantity) })}</p>
 						<input type="hidden" name="quantity" value={quantity} />
@@ -182,6 +183,7 @@ export default function OrderDialog() {
 				<DeliveryForm
 					choice={choice}
 					addresses={addresses}
+					prefilled={delivery}
 					lastResult={lastResult}
 					fields={fields}
 					email={email}

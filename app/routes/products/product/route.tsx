@@ -13,7 +13,7 @@ import {
 	type ProductDetails,
 } from "~/domain/catalog/families/find-product-details.server";
 import { findProductByNumber } from "~/domain/catalog/part-numbers/find-by-number.server";
-import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
+import { findQuantityProblem, mayBePieces, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
@@ -131,12 +131,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const problem = findQuantityProblem(null, product, unitPoisha);
 		return respondWithForm({ typed, error: problem?.message }, 400);
 	}
+	const { quantity } = input.value;
+	// The number may have been typed over the one that the page offered to wait for.
+	if (intent === WAIT_INTENT && mayBePieces(quantity, product)) {
+		const problem = findQuantityProblem(quantity, product, findBreak(product.breaks, 1).unitPoisha);
+		return respondWithForm({ typed, error: problem?.message }, 400);
+	}
 	const wait = intent === WAIT_INTENT ? ({ mayWait: true } as const) : {};
 	const added = await addToCart(context.platform, user, { productId, ...input.value, ...wait });
 	// The order form asks what shall wait.
 	if (added.ok && intent === WAIT_INTENT) return redirect("/checkout", 303);
 	if (added.ok) {
-		const quantity = Number(typed);
 		const here = `/products/${productId}?quantity=${quantity}`;
 		return redirectWithToast(here, "cart-added", [], { productId, quantity });
 	}

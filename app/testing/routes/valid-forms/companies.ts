@@ -41,7 +41,8 @@ export const requestApprovalForm = createPreparer(createRequester, async (reques
 	const seen = await fillCart(requester);
 	const { name, address, phone, idempotencyKey } = buildOrderInput();
 	const deliveryMethodId = await createDeliveryMethod();
-	const fields = { name, address, phone, idempotencyKey, seen, deliveryMethodId };
+	const seenCharges = `${deliveryMethodId}:6000`;
+	const fields = { name, address, phone, idempotencyKey, seen, seenCharges, deliveryMethodId };
 	return { path: "/checkout", fields: { ...fields, intent: "request-approval" } };
 });
 

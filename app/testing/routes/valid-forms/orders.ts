@@ -107,14 +107,12 @@ export const ORDER_FORMS: ValidForms = {
 				fields: { ...delivery, seen: await createTwoLineCart(user) },
 			};
 		}),
-		"order the cart with a delivery method": byCustomer(async (user) => ({
-			path: "/checkout",
-			fields: {
-				...delivery,
-				seen: await createTwoLineCart(user),
-				deliveryMethodId: await createDeliveryMethod(),
-			},
-		})),
+		"order the cart with a delivery method": byCustomer(async (user) => {
+			const deliveryMethodId = await createDeliveryMethod();
+			const seen = await createTwoLineCart(user);
+			const seenCharges = `${deliveryMethodId}:6000`;
+			return { path: "/checkout", fields: { ...delivery, seen, seenCharges, deliveryMethodId } };
+		}),
 	},
 	"/webhooks/stripe": {
 		"a payment went through": async (bindings) => {

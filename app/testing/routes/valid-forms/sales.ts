@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { refunds } from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
+import { createBackorder } from "../../factories/backorders";
 import { createProduct, createUser } from "../../factories/factories";
 import { createReturn, createShippedOrder } from "../../factories/returns";
 import { createPackedShipment } from "../../factories/shipments";
@@ -127,6 +128,12 @@ export const SALES_FORMS: ValidForms = {
 				fields: { reason: "cancelled", note: "Broken", restock: "on", [`units-${orderId}`]: "2" },
 			};
 		}),
+	},
+	"/dashboard/backorders/:backorderId": {
+		end: byAdmin(async () => ({
+			path: `/dashboard/backorders/${await createBackorder(await createUser(), await createProduct({ onHand: 0 }))}`,
+			fields: { act: "end", note: "The maker stopped it" },
+		})),
 	},
 	"/dashboard/orders/:orderLineId/refund": {
 		"of a card payment": byAdmin(async () => ({

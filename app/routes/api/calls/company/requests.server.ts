@@ -11,11 +11,11 @@ import { WAITS } from "~/domain/backorders/wait-choices";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { findCompany } from "~/domain/companies/queries.server";
-import { addressField } from "~/domain/customers/address-input";
 import { orderCartInput } from "~/domain/orders/input";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
+import { deliveryAddressFields, readDeliveryAddress } from "~/http/api/delivery-address.server";
 import { idField } from "~/http/api/fields.server";
 import { createProblem, toProblem } from "~/http/api/problem.server";
 import {
@@ -81,8 +81,7 @@ export const getRequest = defineCall({
 	},
 });
 
-const { name, phone, purchaseOrderNumber, companyName, buyerBin, costCentre, note } =
-	orderCartInput.shape;
+const { purchaseOrderNumber, companyName, buyerBin, costCentre, note } = orderCartInput.shape;
 const { deliveryMethodId, district, buyerCarrier, requestedOn } = orderCartInput.shape;
 
 export const postRequest = defineCall({
@@ -95,9 +94,7 @@ export const postRequest = defineCall({
 		"Moves the cart into a request, at today's prices. It waits for 14 days and holds no stock; who approves it places the order in your name. A part of which too little is in stock is refused unless `waits` names it.",
 	access: "customer",
 	input: z.strictObject({
-		name,
-		address: addressField,
-		phone,
+		...deliveryAddressFields,
 		district,
 		purchaseOrderNumber,
 		companyName,
@@ -137,7 +134,9 @@ export const postRequest = defineCall({
 	async run({ platform, caller: { user }, input, idempotencyKey }) {
 		if (!canFillCart(user.customerRole)) return ROLE_PROBLEM;
 		orNotFound(await findCompany(platform.db, user.customerId));
-		const { shipComplete, waits = [], ...delivery } = input;
+		const { shipComplete, waits = [], addressId: _, ...delivery } = input;
+		const chosen = await readDeliveryAddress(platform, user, input);
+		if (!chosen.ok) return chosen;
 		const cart = await listCartLines(platform, user);
 		const unnamed = new Set(cart.map(({ productId }) => productId));
 		const errors = waits.flatMap(({ productID }, place) =>
@@ -158,11 +157,15 @@ export const postRequest = defineCall({
 			user,
 			{
 				...delivery,
+				...chosen.address,
 				shipComplete: shipComplete ? "on" : undefined,
 				seen: formatSeenLines(cart),
 				idempotencyKey,
 			},
-			new Map(waits.map(({ productID, wait }) => [productID, wait])),
+			{
+				waits: new Map(waits.map(({ productID, wait }) => [productID, wait])),
+				acceptsCharge: true,
+			},
 		);
 		if (!requested.ok) return toProblem(describeCartError(requested));
 		const { id } = requested;

@@ -1,6 +1,6 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { findBuyer } from "~/domain/accounts/queries.server";
 import { canOrder } from "~/domain/accounts/rules";
 import { listWaitOffers } from "~/domain/backorders/queries.server";
@@ -8,18 +8,20 @@ import { isShort } from "~/domain/backorders/short-lines";
 import { readWaitChoices } from "~/domain/backorders/wait-choices";
 import { toGoods } from "~/domain/cart/rules";
 import { listMembers } from "~/domain/companies/queries.server";
-import { sumAmounts } from "~/domain/money/amounts";
+import { getDeliveryOffer } from "~/domain/delivery/queries.server";
+import { addCharge } from "~/domain/delivery/rules";
 import { orderPad } from "~/domain/order-pad/order-pad.server";
 import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeDeliveryError } from "~/http/errors/orders.server";
 import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
-import { fillAddress } from "~/http/input/fill-address.server";
+import { chooseAddress } from "~/http/input/choose-address.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { orNotFound, respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import {
 	getOrderLabel,
@@ -30,13 +32,20 @@ import {
 import { buildPadView } from "~/routes/order-pad/pad/pad-view";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
+import { FormButtons } from "~/ui/elements/form-buttons";
 import { Money } from "~/ui/elements/money";
 import { NetTotal } from "~/ui/elements/net-total";
+import { ErrorSummary } from "~/ui/forms/error-summary";
 import { SelectField } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { USE_ADDRESS_INTENT } from "~/ui/orders/address-choice";
+import { getFillKey } from "~/ui/orders/address-choice";
+import {
+	DeliveryCharge,
+	UPDATE_DELIVERY_INTENT,
+	useDeliveryChoice,
+} from "~/ui/orders/delivery-choice";
 import { DeliveryForm } from "~/ui/orders/delivery-form";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
 import { loadCustomer, toCustomerView } from "./load-customer.server";
@@ -53,20 +62,22 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		...product,
 		productId: id,
 		quantity,
-		weightG: 0,
+		weightG: pad.products.get(id)?.weightG ?? 0,
 		archived: false,
 	}));
 	const reviewPath = `/dashboard/customers/${customer.customerId}/order-pad/${pad.id}`;
-	const [{ delivery, addresses, spending }, members, offers] = await Promise.all([
+	const [{ delivery, addresses, spending }, members, offers, offer] = await Promise.all([
 		getOrderDefaults(db, customer, now()),
 		listMembers(db, customer.customerId),
 		listWaitOffers(platform, customer, lines.filter(isShort)),
+		getDeliveryOffer(db, createPriceViewer(platform, customer)),
 	]);
 	return {
 		customer: toCustomerView(customer),
 		reviewPath,
 		lines,
 		offers,
+		offer,
 		delivery,
 		addresses,
 		company: spending && { poRequired: spending.poRequired },
@@ -82,8 +93,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { customer } = await loadCustomer({ request, params, context });
 	const pad = orNotFound(await findPad(platform.db, customer.id, params.customerPadId ?? ""));
 	const form = await parseForm(request);
-	if (form.get("intent") === USE_ADDRESS_INTENT)
-		return fillAddress(platform, customer.customerId, form);
+	const unclear = await chooseAddress(platform, customer, form);
+	if (form.get("intent") === UPDATE_DELIVERY_INTENT) return respondWithTyped(form);
+	if (unclear) return unclear;
 	const input = await validateForm(form, phoneOrderInput);
 	if (!input.ok) return input.response;
 	const { memberId } = input.value;
@@ -101,18 +113,32 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function PlacePhoneOrder() {
-	const { customer, delivery, addresses, company, buyers, ...page } =
+	const { customer, delivery, addresses, company, buyers, offer, ...page } =
 		useLoaderData<typeof loader>();
 	const { lines, offers, reviewPath, idempotencyKey } = page;
 	const { isSaved: _, ...address } = delivery;
 	const lastResult = useActionData<SubmissionResult>();
+	const [form, fields] = useForm<PhoneOrderFields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { ...address, idempotencyKey },
+	});
+	const isComplete = fields.shipComplete.value === "on";
 	const { now, later, ...waiting } = useWaitChoices(
 		lines,
 		offers,
 		lastResult?.initialValue ?? {},
-		false,
+		isComplete,
 	);
-	const amounts = sumAmounts(toGoods(now));
+	const goods = toGoods(now);
+	// Delivery is charged with what is ordered first.
+	const { choice, quote } = useDeliveryChoice(
+		offer,
+		now.length > 0 ? goods : toGoods(later),
+		fields,
+		getFillKey(lastResult),
+	);
+	const amounts = addCharge(goods, now.length > 0 ? quote : null);
 	if (lines.length === 0 && !lastResult)
 		return (
 			<Page title="Delivery" width="text" intro={<CustomerLine customer={customer} />}>
@@ -125,56 +151,52 @@ export default function PlacePhoneOrder() {
 	return (
 		<Page title="Delivery" width="text" intro={<CustomerLine customer={customer} />}>
 			<UnverifiedNotice customer={customer} />
-			<p className="mb-4">
-				{now.length > 0 ? (
-					<>
-						{now.length === 1 ? "1 line" : `${now.length.toLocaleString("en-US")} lines`}
-						{later.length > 0 ? " now, " : ", "}
-						<Money poisha={amounts.grossPoisha} />. The customer gets the usual email and pays as
-						always.
-					</>
-				) : (
-					"Nothing is ordered now."
-				)}
-			</p>
-			<div className="mb-4">
-				<NetTotal {...amounts} />
-			</div>
-			<PostForm<PhoneOrderFields>
-				action={`${reviewPath}/order`}
-				replace
-				defaultValue={address}
-				idempotencyKey={idempotencyKey}
-				buttons={{
-					submit: getOrderLabel(now.length, later.length),
-					cancelTo: reviewPath,
-					cancelLabel: "Back to the lines",
-				}}
-			>
-				{(fields) => (
-					<>
-						<WaitChoices lines={lines} offers={offers} {...waiting} />
-						<WaitingLines lines={later} isForCustomer />
-						{buyers.length > 1 ? (
-							<SelectField
-								label="Ordered by"
-								hint="The order is this member's, and counts for the member's limit."
-								field={fields.memberId}
-								choices={buyers.map(({ id, name, email }) => ({ id, label: name || email }))}
-							/>
-						) : null}
-						<DeliveryForm
-							addresses={addresses}
-							lastResult={lastResult}
-							fields={fields}
-							company={company}
-							choice={null}
-							email={customer.email}
-							saveAddress={null}
-						/>
-					</>
-				)}
-			</PostForm>
+			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+			<Form method="post" action={`${reviewPath}/order`} id={form.id} noValidate replace>
+				<WaitChoices lines={lines} offers={offers} {...waiting} />
+				{buyers.length > 1 ? (
+					<SelectField
+						label="Ordered by"
+						hint="The order is this member's, and counts for the member's limit."
+						field={fields.memberId}
+						choices={buyers.map(({ id, name, email }) => ({ id, label: name || email }))}
+					/>
+				) : null}
+				<DeliveryForm
+					addresses={addresses}
+					prefilled={delivery}
+					lastResult={lastResult}
+					fields={fields}
+					company={company}
+					choice={choice}
+					email={customer.email}
+					saveAddress={null}
+				/>
+				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
+				{quote === undefined ? null : <DeliveryCharge quote={quote} />}
+				<p className="mb-2">
+					{now.length > 0 ? (
+						<>
+							{now.length === 1 ? "1 line" : `${now.length.toLocaleString("en-US")} lines`}
+							{later.length > 0 ? " now, " : ", "}
+							<Money poisha={amounts.grossPoisha} />
+							{quote?.problem === null ? " with delivery" : ""}. The customer gets the usual email
+							and pays as always.
+						</>
+					) : (
+						"Nothing is ordered now."
+					)}
+				</p>
+				<div className="mb-4">
+					<NetTotal {...amounts} />
+				</div>
+				<WaitingLines lines={later} isForCustomer />
+				<FormButtons
+					submit={getOrderLabel(now.length, later.length)}
+					cancelTo={reviewPath}
+					cancelLabel="Back to the lines"
+				/>
+			</Form>
 		</Page>
 	);
 }

@@ -274,8 +274,7 @@ test("an order for a company is its member's, with the company's numbers and add
 	for (const text of [owner.email, `value="${buyer.id}"`, "Cost centre", "Your addresses"])
 		expect(html).toContain(text);
 	expect(html).not.toContain(requester.id);
-	const filled = await browser.submit(path, { ...DELIVERY, intent: "use-address", addressId });
-	expect([filled.status, filled.html]).toEqual([200, expect.stringContaining("Sagarika Road")]);
+	expect(html).toContain(`value="${addressId}"`);
 	const fields = { ...DELIVERY, idempotencyKey: newId(), memberId: buyer.id };
 	const refused = await browser.submit(path, fields);
 	expect(refused.status).toBe(400);

@@ -27,7 +27,7 @@ import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { CsvLink } from "~/ui/lists/list-page";
+import { TableFileLinks } from "~/ui/lists/list-page";
 import { handleImport } from "./handle-import.server";
 import { ColumnsForm, ImportForms, PlacesForm } from "./import-forms";
 import { Progress } from "./progress";
@@ -87,7 +87,7 @@ export default function ImportPage() {
 			actions={
 				<>
 					{page.hasFile ? (
-						<CsvLink file={`/dashboard/import/${it.id}/errors.csv`} label="Download errors" />
+						<TableFileLinks file={`/dashboard/import/${it.id}/errors`} label="Download errors as" />
 					) : null}
 					<ButtonLink to="/dashboard/import">All imports</ButtonLink>
 				</>

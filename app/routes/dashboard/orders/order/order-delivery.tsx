@@ -4,7 +4,7 @@ import {
 	getDocumentPath,
 	type ListedDocument,
 } from "~/domain/documents/rules";
-import { formatAddress, type OrderLine } from "~/domain/orders/rules/order-line";
+import { describeDelivery, formatAddress, type OrderLine } from "~/domain/orders/rules/order-line";
 import { isPaidStatus, type LineStatus } from "~/domain/orders/rules/order-status";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { ButtonLink } from "~/ui/elements/button";
@@ -37,9 +37,7 @@ export function OrderDelivery({ order, statuses, documents }: OrderDeliveryProps
 				<dt>Address</dt>
 				<dd className="whitespace-pre-line">{formatAddress(order)}</dd>
 				<dt>Delivery</dt>
-				<dd>
-					{[order.deliveryMethod || "As agreed", order.buyerCarrier].filter(Boolean).join(": ")}
-				</dd>
+				<dd>{describeDelivery(order)}</dd>
 				<RequestedDate order={order} />
 				{statuses.includes("unpaid") ? (
 					<>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { OrderHeader } from "~/domain/orders/rules/order-line";
 import {
 	addTrackingUrl,
 	type Shipment,
@@ -24,16 +25,21 @@ export const toListedShipment = (
 		units: sumQuantities(lines),
 	});
 
-type OrderShipmentsProps = { orderId: string; shipments: readonly ListedShipment[] };
+type OrderShipmentsProps = Pick<OrderHeader, "orderId" | "deliveryKind"> & {
+	shipments: readonly ListedShipment[];
+};
 
-export const OrderShipments = ({ orderId, shipments }: OrderShipmentsProps) => (
+export const OrderShipments = ({ orderId, deliveryKind, shipments }: OrderShipmentsProps) => (
 	<div className="mt-6">
 		<DataTable
 			caption={shipments.length === 1 ? "1 shipment" : `${shipments.length} shipments`}
 			rows={shipments}
 			columns={[
 				["Shipment", ({ number }) => number],
-				["State", (shipment) => <State shipment={shipment} orderId={orderId} />],
+				[
+					"State",
+					(shipment) => <State shipment={shipment} orderId={orderId} deliveryKind={deliveryKind} />,
+				],
 				["Units", ({ units }) => units.toLocaleString("en-US"), "end"],
 				[
 					"Packing slip",
@@ -51,9 +57,11 @@ export const OrderShipments = ({ orderId, shipments }: OrderShipmentsProps) => (
 	</div>
 );
 
-const State = ({ shipment, orderId }: { shipment: ListedShipment; orderId: string }) =>
+type StateProps = Omit<OrderShipmentsProps, "shipments"> & { shipment: ListedShipment };
+
+const State = ({ shipment, orderId, deliveryKind }: StateProps) =>
 	shipment.sentAt === null ? (
 		<Link to={`/dashboard/orders/${orderId}/ship`}>Packed, not shipped yet</Link>
 	) : (
-		<ShipmentNote shipment={shipment} at={shipment.sentAt} />
+		<ShipmentNote shipment={shipment} at={shipment.sentAt} deliveryKind={deliveryKind} />
 	);

@@ -116,7 +116,8 @@ export default function AdminOrder() {
 			title={`Order ${orderNumber}`}
 			intro={
 				<>
-					<OrderBadge order={summary} forAdmin /> Ordered <Moment at={order.createdAt} />
+					<OrderBadge order={{ ...summary, deliveryKind: order.deliveryKind }} forAdmin /> Ordered{" "}
+					<Moment at={order.createdAt} />
 				</>
 			}
 			actions={
@@ -150,7 +151,9 @@ export default function AdminOrder() {
 				</div>
 			) : null}
 			<AdminOrderLines lines={lines} query={query} />
-			{shipments.length > 0 ? <OrderShipments orderId={id} shipments={shipments} /> : null}
+			{shipments.length > 0 ? (
+				<OrderShipments orderId={id} deliveryKind={order.deliveryKind} shipments={shipments} />
+			) : null}
 			<div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-2 [&_h2]:mb-3 [&>section]:mb-0 [&>section]:min-w-0 [&>section]:border-t-0 [&>section]:pt-0">
 				<OrderDelivery
 					order={order}

@@ -1,8 +1,9 @@
-import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { describeDelivery, type OrderLine } from "~/domain/orders/rules/order-line";
 import type { Shipment } from "~/domain/orders/rules/shipping";
 import { Day } from "~/ui/elements/date-time";
 import { OrderDocumentBuyer, OrderDocumentSheet, type Seller } from "~/ui/orders/order-document";
 import { OrderDocumentLines } from "~/ui/orders/order-document-lines";
+import { splitSlip } from "./split-slip";
 
 type PackingSlipSheetProps = {
 	lines: readonly OrderLine[];
@@ -18,8 +19,56 @@ export function PackingSlipSheet(props: PackingSlipSheetProps) {
 	const { lines, shipment, following = [], seller } = props;
 	const [order] = lines;
 	if (!order) return null;
+	const sheets = splitSlip([
+		...lines.map((line) => ({ ...line, isLater: false })),
+		...following.map((line) => ({ ...line, isLater: true })),
+	]);
+	const { buyerEmail: _, ...receiver } = order;
+	return sheets.map((sheet, index) => {
+		const [now, later] = [false, true].map((isLater) =>
+			sheet.filter((line) => line.isLater === isLater),
+		);
+		return (
+			<OrderDocumentSheet
+				key={sheet[0]?.id}
+				title={
+					<>
+						Packing slip
+						<span className="block text-lead">Delivery: {describeDelivery(order)}</span>
+						<small className="block">
+							Page {index + 1} of {sheets.length}
+						</small>
+					</>
+				}
+				isNumbered
+				order={order}
+				seller={seller}
+				details={listDetails(order, shipment)}
+			>
+				<OrderDocumentBuyer order={receiver} label="Ship to" />
+				{now && now.length > 0 ? <OrderDocumentLines lines={now} prices={false} /> : null}
+				{later && later.length > 0 ? (
+					<section className="mt-6">
+						<h2>Follows later</h2>
+						<OrderDocumentLines lines={later} prices={false} />
+					</section>
+				) : null}
+				{index === sheets.length - 1 ? (
+					<>
+						{shipment?.note ? <p className="mt-4 whitespace-pre-line">{shipment.note}</p> : null}
+						<p className="order-document-note">
+							Packed by: ____________________ Checked by: ____________________
+						</p>
+					</>
+				) : null}
+			</OrderDocumentSheet>
+		);
+	});
+}
+
+function listDetails(order: OrderLine, shipment: PackingSlipSheetProps["shipment"]) {
 	const { carrier, trackingNumber } = shipment ?? order;
-	const details = [
+	return [
 		...(shipment ? [["Shipment", shipment.number] as const] : []),
 		["Ordered", <Day key="ordered" at={order.createdAt} />],
 		...(order.requestedOn
@@ -29,20 +78,4 @@ export function PackingSlipSheet(props: PackingSlipSheetProps) {
 		...(carrier ? [["Carrier", carrier] as const] : []),
 		...(trackingNumber ? [["Tracking number", trackingNumber] as const] : []),
 	] as const;
-	return (
-		<OrderDocumentSheet title="Packing slip" order={order} seller={seller} details={details}>
-			<OrderDocumentBuyer order={order} label="Ship to" />
-			<OrderDocumentLines lines={lines} prices={false} />
-			{shipment?.note ? <p className="mt-4 whitespace-pre-line">{shipment.note}</p> : null}
-			{following.length > 0 ? (
-				<section className="mt-6">
-					<h2>Follows later</h2>
-					<OrderDocumentLines lines={following} prices={false} />
-				</section>
-			) : null}
-			<p className="order-document-note">
-				Packed by: ____________________ Checked by: ____________________
-			</p>
-		</OrderDocumentSheet>
-	);
 }

@@ -1,10 +1,11 @@
 import { Moment } from "~/ui/elements/date-time";
 import { DocumentDetails } from "~/ui/orders/order-document";
-import type { PickedProduct } from "./pick-list";
+import type { groupByDelivery, PickedProduct } from "./pick-list";
 
 type PickListSheetProps = {
 	products: readonly PickedProduct[];
 	orderCount: number;
+	deliveries: ReturnType<typeof groupByDelivery>;
 	/** The selected orders without a slip, with the reason. */
 	missing: readonly string[];
 	printedAt: number;
@@ -14,6 +15,7 @@ type PickListSheetProps = {
 export function PickListSheet({
 	products,
 	orderCount,
+	deliveries,
 	missing,
 	printedAt,
 	sellerName,
@@ -35,6 +37,13 @@ export function PickListSheet({
 					["As of", <Moment key="time" at={printedAt} />],
 				]}
 			/>
+			<ul className="mb-3">
+				{deliveries.map(({ delivery, orderNumbers }) => (
+					<li key={delivery}>
+						<strong>Delivery: {delivery}</strong> {orderNumbers.join(", ")}
+					</li>
+				))}
+			</ul>
 			{missing.length > 0 ? (
 				<p>
 					<strong>Not in these documents:</strong> {missing.join(", ")}.

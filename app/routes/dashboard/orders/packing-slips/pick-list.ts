@@ -1,4 +1,8 @@
-import type { OrderLine } from "~/domain/orders/rules/order-line";
+import {
+	describeDelivery,
+	type OrderDelivery,
+	type OrderLine,
+} from "~/domain/orders/rules/order-line";
 import { groupBy } from "~/platform/group-by";
 
 /** Units of one product over all parcels, and which orders need them. */
@@ -11,6 +15,15 @@ export type PickedProduct = {
 	quantity: number;
 	orders: { orderNumber: string; quantity: number }[];
 };
+
+/** The orders of each way of delivery, such as 'Truck'. */
+export const groupByDelivery = (
+	lines: readonly (OrderDelivery & Pick<OrderLine, "orderNumber">)[],
+): { delivery: string; orderNumbers: string[] }[] =>
+	Array.from(groupBy(lines, describeDelivery), ([delivery, group]) => ({
+		delivery,
+		orderNumbers: Array.from(new Set(group.map(({ orderNumber }) => orderNumber))),
+	}));
 
 const collator = new Intl.Collator("en", { numeric: true });
 

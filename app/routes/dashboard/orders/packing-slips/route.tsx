@@ -12,7 +12,7 @@ import { OrderDocumentPage } from "~/ui/orders/order-document";
 import { listSelectedOrders, readSelection } from "../selected-orders.server";
 import { buildSelectionUrl } from "../selection-url";
 import { PackingSlipSheet } from "./packing-slip-sheet";
-import { buildPickList } from "./pick-list";
+import { buildPickList, groupByDelivery } from "./pick-list";
 import { PickListSheet } from "./pick-list-sheet";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Packing slips");
@@ -42,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return {
 		slips,
 		products: buildPickList(lines, bins),
+		deliveries: groupByDelivery(lines),
 		missing:
 			omitted > 0 ? [...missing, `${omitted} beyond the limit of ${orderIds.length}`] : missing,
 		printedAt: now(),
@@ -55,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function PackingSlips() {
-	const { slips, products, missing, printedAt, seller, shipUrl, later } =
+	const { slips, products, deliveries, missing, printedAt, seller, shipUrl, later } =
 		useLoaderData<typeof loader>();
 	if (slips.length === 0) {
 		return (
@@ -88,6 +89,7 @@ export default function PackingSlips() {
 			<PickListSheet
 				products={products}
 				orderCount={slips.length}
+				deliveries={deliveries}
 				missing={missing}
 				printedAt={printedAt}
 				sellerName={seller.shopName}

@@ -25,12 +25,13 @@ export function OrderCell({ order, children }: { order: SelectedOrder; children?
 }
 
 export function DeliveryCell({
-	order: { buyerName, companyName, address },
+	order: { buyerName, companyName, address, delivery },
 }: {
 	order: SelectedOrder;
 }) {
 	return (
 		<Cell label="Deliver to">
+			<strong className="block">Delivery: {delivery}</strong>
 			{companyName || buyerName}
 			<br />
 			<small className="whitespace-pre-line">

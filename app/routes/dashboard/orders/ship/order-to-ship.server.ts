@@ -1,7 +1,9 @@
+import { describeDelivery, formatAddress } from "~/domain/orders/rules/order-line";
 import { getOrderStatus, isShippable } from "~/domain/orders/rules/order-status";
 import {
 	addTrackingUrl,
 	findShippingObstacle,
+	getUsualCarrier,
 	isSent,
 	pickPackedLines,
 	type Shipment,
@@ -21,7 +23,7 @@ export function toOrderToShip(
 ) {
 	const [first] = lines;
 	if (!first) return { orderId, obstacle: "no-such-order" as const };
-	const { orderNumber, buyerName, companyName, address, cancellationPending } = first;
+	const { orderNumber, buyerName, companyName, cancellationPending, deliveryKind } = first;
 	const packed = pickPackedLines(lines);
 	const shown = packed.length > 0 ? packed : lines;
 	return {
@@ -29,7 +31,10 @@ export function toOrderToShip(
 		orderNumber,
 		buyerName,
 		companyName,
-		address,
+		address: formatAddress(first),
+		delivery: describeDelivery(first),
+		deliveryKind,
+		carrier: getUsualCarrier(first),
 		cancellationPending,
 		obstacle: findShippingObstacle(lines),
 		status: getOrderStatus(lines),

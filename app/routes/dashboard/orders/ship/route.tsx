@@ -153,7 +153,7 @@ function OtherOrders({ orders }: { orders: readonly SelectedOrder[] }) {
 							{order.obstacle ? REASONS[order.obstacle] : null}
 							{order.shipments.map((shipment) => (
 								<span key={shipment.id} className="block">
-									<ShipmentNote shipment={shipment} />
+									<ShipmentNote shipment={shipment} deliveryKind={order.deliveryKind} />
 								</span>
 							))}
 						</small>

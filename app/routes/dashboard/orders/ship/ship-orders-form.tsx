@@ -29,10 +29,10 @@ export function ShipForm({ orders, carriers, result, action, idempotencyKey }: S
 		const order = orders.find(({ orderId }) => field.endsWith(`-${orderId}`));
 		return [field, [order ? `${order.orderNumber}: ${error}` : error]];
 	});
-	const getState = (field: string) => ({
+	const getState = (field: string, preset?: string) => ({
 		id: field,
 		name: field,
-		defaultValue: result?.typed[field],
+		defaultValue: result?.typed[field] ?? preset,
 		error: result?.errors[field],
 	});
 	const { id: _, error: commonError, ...common } = getState(COMMON_CARRIER_FIELD);
@@ -69,7 +69,7 @@ export function ShipForm({ orders, carriers, result, action, idempotencyKey }: S
 						<DeliveryCell order={order} />
 						<Cell label="Carrier">
 							<CellInput
-								{...getState(getCarrierField(order.orderId))}
+								{...getState(getCarrierField(order.orderId), order.carrier)}
 								label={`Carrier of ${order.orderNumber}`}
 								list={CARRIERS_ID}
 							/>

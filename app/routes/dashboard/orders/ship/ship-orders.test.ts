@@ -156,7 +156,7 @@ test("packing slips come after a pick list by product name, and orders without a
 	const ids = [first.orderId, second.orderId, third.orderId, unpaid, "none"];
 	const { html, status } = await office.open(buildUrl(...ids).replace("/ship?", "/packing-slips?"));
 	expect(status).toBe(200);
-	const [pickList = "", ...slips] = html.split('<article class="order-document">').slice(1);
+	const [pickList = "", ...slips] = html.split(/<article class="order-document[^"]*">/).slice(1);
 	const text = parseText(pickList);
 	expect(text.indexOf(anvil.name)).toBeLessThan(text.indexOf(bolt.name));
 	expect(text).toMatch(
@@ -194,7 +194,7 @@ test("packing slips of many lines are printed in several pages, each with whole 
 	const [first, second, third = ""] = ids;
 	const path = buildUrl(...ids).replace("/ship?", "/packing-slips?");
 	const page = await office.open(path);
-	const count = (html: string) => html.match(/<h1>Packing slip</g)?.length;
+	const count = (html: string) => html.match(/Page 1 of \d+</g)?.length;
 	expect(count(page.html)).toBe(2);
 	expect(page.html).toContain(`href="/dashboard/orders/packing-slips?orderId=${third}"`);
 	expect(parseText(page.html)).toContain("Next order");

@@ -2,9 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findBins } from "~/domain/catalog/management/find-bins.server";
 import { shipmentInput } from "~/domain/orders/input";
-import { formatAddress, toOrderHeader } from "~/domain/orders/rules/order-line";
+import { describeDelivery, formatAddress, toOrderHeader } from "~/domain/orders/rules/order-line";
 import { getOrderStatus } from "~/domain/orders/rules/order-status";
-import { countUnpacked, findShippingObstacle, sumUnits } from "~/domain/orders/rules/shipping";
+import {
+	countUnpacked,
+	findShippingObstacle,
+	getUsualCarrier,
+	sumUnits,
+} from "~/domain/orders/rules/shipping";
 import { getShippingMessage } from "~/domain/orders/rules/shipping-message";
 import { sendShipment } from "~/domain/orders/shipping/send-shipment.server";
 import { readOrderToShip } from "~/domain/orders/shipping/ship-queries.server";
@@ -90,6 +95,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			trackingNumber: repacked.trackingNumber,
 			note: repacked.note,
 		},
+		usualCarrier: getUsualCarrier(order),
 		carriers: settings.carriers.map(({ name }) => name),
 		idempotencyKey: newId(),
 	};
@@ -142,7 +148,7 @@ export default function ShipOrder() {
 			title={repacked ? `Change ${repacked.number}` : `Ship order ${order.orderNumber}`}
 			intro={
 				<>
-					<OrderBadge order={summary} forAdmin />{" "}
+					<OrderBadge order={{ ...summary, deliveryKind: order.deliveryKind }} forAdmin />{" "}
 					{order.shipComplete ? "This order ships complete." : null}
 				</>
 			}
@@ -166,6 +172,8 @@ export default function ShipOrder() {
 
 const ShipTo = ({ order }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, "order">) => (
 	<dl className="description-list mb-4">
+		<dt>Delivery</dt>
+		<dd className="font-semibold">{describeDelivery(order)}</dd>
 		<dt>Ship to</dt>
 		<dd>
 			{order.companyName ? `${order.companyName}, ` : ""}

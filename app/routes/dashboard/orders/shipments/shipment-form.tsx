@@ -22,6 +22,8 @@ type OpenLine = {
 type ShipmentFormProps = {
 	lines: readonly OpenLine[];
 	repacked: Pick<Shipment, "carrier" | "trackingNumber" | "note"> | null;
+	/** Of a shipment that is not packed yet. */
+	usualCarrier: string;
 	carriers: readonly string[];
 	result?: LineFormResult;
 	idempotencyKey: string;
@@ -30,9 +32,10 @@ type ShipmentFormProps = {
 const CARRIERS_ID = "carriers";
 
 export function ShipmentForm(props: ShipmentFormProps) {
-	const { lines, repacked, carriers, result, idempotencyKey } = props;
+	const { lines, repacked, usualCarrier, carriers, result, idempotencyKey } = props;
+	const preset = repacked ?? { carrier: usualCarrier, trackingNumber: "", note: "" };
 	const getState = (name: "carrier" | "trackingNumber" | "note") => ({
-		...getTypedState(result, name, repacked?.[name]),
+		...getTypedState(result, name, preset[name]),
 		autoComplete: "off",
 	});
 	return (

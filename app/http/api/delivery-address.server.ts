@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import {
+	addressField,
+	phoneOfProgramsField,
+	receiverField,
+} from "~/domain/customers/address-input";
+import { findAddress } from "~/domain/customers/addresses.server";
+import {
+	applyChosenAddress,
+	type DeliveryAddress,
+	readTypedAddress,
+} from "~/domain/customers/chosen-address";
+import type { Platform } from "~/platform/platform.server";
+import { createProblem, type Problem } from "./problem.server";
+
+/** Either an address of the customer, or one that is written. */
+export const deliveryAddressFields = {
+	addressId: z
+		.string()
+		.max(100)
+		.optional()
+		.describe("One of `GET /trade/addresses`, instead of `name`, `address` and `phone`"),
+	name: receiverField.optional().describe("Required without `addressId`"),
+	address: addressField.optional().describe("Required without `addressId`"),
+	phone: phoneOfProgramsField
+		.optional()
+		.describe("Required if the address of `addressId` has none"),
+};
+
+type DeliveryAddressInput = z.output<z.ZodObject<typeof deliveryAddressFields>> & {
+	district?: string;
+};
+
+const REQUIRED = {
+	name: "Name is required",
+	address: "Address is required",
+	phone: "Phone is required",
+} as const;
+
+/** Refuses an unknown address, and a written one beside it that differs. */
+export async function readDeliveryAddress(
+	{ db }: Pick<Platform, "db">,
+	{ customerId }: Pick<SignedInUser, "customerId">,
+	{ addressId, ...input }: DeliveryAddressInput,
+): Promise<{ ok: true; address: DeliveryAddress } | Problem> {
+	const typed = readTypedAddress((field) => input[field as keyof typeof input]);
+	const saved = addressId ? await findAddress(db, customerId, addressId) : null;
+	if (addressId && !saved) return refuse("addressId", "You have no such address");
+	const chosen = saved ? applyChosenAddress(saved, typed, []) : typed;
+	if (!chosen) return refuse("addressId", "Send `addressId` or another address, not both");
+	const { name = "", address = "", district = "", phone = "" } = chosen;
+	const found = { name, address, district, phone };
+	for (const [field, message] of Object.entries(REQUIRED))
+		if (found[field as keyof typeof REQUIRED] === "") return refuse(field, message);
+	return { ok: true, address: found };
+}
+
+const refuse = (field: string, detail: string) =>
+	createProblem(422, detail, { errors: [{ pointer: `/${field}`, detail }] });
