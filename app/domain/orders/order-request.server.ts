@@ -46,7 +46,7 @@ export type OrderRequest = {
 	waiting?: readonly CheckedLine[];
 	/** Of backorders that are ready, with a mail that says so. */
 	isBackorder?: boolean;
-	/** If not as long as other orders. */
+	/** If not as long as other orders of the buyer. */
 	holdMs?: number;
 };
 

@@ -36,6 +36,7 @@ export const lineColumns = {
 	...pickColumns(orders, "purchaseOrderNumber", "companyName", "buyerBin", "costCentre", "note"),
 	exemptNumber: orders.exemptNumber,
 	status: orderLines.status,
+	isOfCompany: sql`${orders.spenderId} is not null`.mapWith(Boolean),
 	isBackorder: sql`${orderLines.priceSource} glob 'backorder:*'`.mapWith(Boolean),
 	cancellationPending: sql`${orderLines.cancellationPendingSince} is not null`.mapWith(Boolean),
 	...pickColumns(orders, "holdUntil", "bankHoldUntil", "receivedPoisha", "shortfallPoisha"),

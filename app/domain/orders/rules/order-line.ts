@@ -78,6 +78,7 @@ export type OrderLine = OrderHeader & {
 	vatBp: number;
 	status: LineStatus;
 	cancellationPending: boolean;
+	isOfCompany: boolean;
 	/** Whether it waited for stock. */
 	isBackorder: boolean;
 	transactionId: string | null;

@@ -221,7 +221,7 @@ test("units of a shipped line come back, and what was typed wrong is said beside
 	await browser.submit("/dashboard/orders/ship", { orderId });
 	const typed = { ...allUnits, note: "Bent.", restock: "on", idempotencyKey: newId() };
 	for (const [wrong, message] of [
-		[{}, "This reason has no units left. Leave it empty, and enter an amount."],
+		[{}, "All units are shipped. Leave Units empty and enter an amount."],
 		[{ reason: "returned", units: "3" }, "At most 2 for this reason."],
 		[{ reason: "returned", units: "1.5" }, "Enter a whole number of units"],
 		[{ reason: "price", units: "", amount: "501" }, "Only tk 500 of this line can be refunded."],
