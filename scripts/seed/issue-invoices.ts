@@ -28,6 +28,7 @@ const settings: SellerSettings & InvoiceMailSettings = {
 	papers: {
 		invoiceForm: "mushak",
 		issueAddress: "",
+		returnAddress: "",
 		personInCharge: "",
 		designation: "",
 		retentionYears: 6,

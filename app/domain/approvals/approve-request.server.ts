@@ -54,7 +54,10 @@ export async function approveRequest(
 	const seenLines = parseSeenLines(seen);
 	const split = splitAsSeen(lines, request.delivery, seenLines, parseSeenLines(seenLater));
 	const isPast = (delivery.requestedOn ?? "") < toDateText(toDayNumber(at));
-	const requester = { id: requestedBy, customerId, email, customerRole: request.requesterRole };
+	const requester = {
+		...{ id: requestedBy, customerId, email, name: request.requesterName },
+		customerRole: request.requesterRole,
+	};
 	const approvedMails = await queueApprovedMails(needs, approver, request);
 	try {
 		const order = {

@@ -103,6 +103,7 @@ export async function findRequest(
 			),
 			decider: nameOf(sql`approval_requests.decided_by`).as("decider"),
 			reason: approvalRequests.reason,
+			requesterName: sql<string>`${users.name}`.as("requester_name"),
 			requesterEmail: sql<string>`${users.email}`.as("requester_email"),
 			requesterRole: sql<SignedInUser["customerRole"]>`${users.customerRole}`.as("requester_role"),
 			orderId: sql<string | null>`${orders.id}`.as("order_id"),

@@ -21,6 +21,7 @@ const seller = toSellerFacts({
 	papers: {
 		invoiceForm: "mushak",
 		issueAddress: "",
+		returnAddress: "",
 		personInCharge: "",
 		designation: "",
 		retentionYears: 6,

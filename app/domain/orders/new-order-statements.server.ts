@@ -28,7 +28,7 @@ const ORDER_SERIES = "order";
 /** Times in ms. */
 export type NewOrder = {
 	id: string;
-	buyer: Buyer & { email: string };
+	buyer: Buyer & { email: string; name: string };
 	delivery: { name: string } & Pick<
 		OrderHeader,
 		"address" | "phone" | "purchaseOrderNumber" | "companyName" | "buyerBin"

@@ -12,7 +12,10 @@ import type { LineLimitError } from "./rules/limits";
 import type { ApprovalNeed } from "./rules/spending";
 import { orders } from "./tables.server";
 
-export type OrderingMember = Pick<SignedInUser, "id" | "customerId" | "customerRole" | "email">;
+export type OrderingMember = Pick<
+	SignedInUser,
+	"id" | "customerId" | "customerRole" | "email" | "name"
+>;
 
 /** Units per product; lines keep this order. */
 export type RequestedLine = { productId: string; quantity: number };

@@ -30,6 +30,9 @@ export const lineColumns = {
 	returnedUnits: orderLines.returnedUnits,
 	refundedPoisha: orderLines.refundedPoisha,
 	vatBp: orderLines.vatBp,
+	accountName: sql<string>`(select name from users where users.id = orders.user_id)`.as(
+		"account_name",
+	),
 	...pickColumns(orders, "buyerName", "buyerEmail", "address", "district", "deliveryMethod"),
 	deliveryKind,
 	...pickColumns(orders, "buyerCarrier", "requestedOn", "phone", "phoneVerified"),

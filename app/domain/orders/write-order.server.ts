@@ -55,6 +55,7 @@ function toMailedLine(
 		productName: name,
 		unitPricePoisha: pricePoisha,
 		totalPoisha: calculateLineTotal(pricePoisha, line.quantity),
+		accountName: buyer.name,
 		buyerName: delivery.name,
 		deliveryMethod: method?.name ?? "",
 		deliveryKind: method?.kind ?? null,

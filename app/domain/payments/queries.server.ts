@@ -77,6 +77,7 @@ const attemptLineColumns = pickColumns(
 	"unitPricePoisha",
 	"vatBp",
 	"totalPoisha",
+	"accountName",
 	"buyerName",
 	"buyerEmail",
 	"receivedPoisha",

@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { lines, ...priced } = await priceRequest(platform, found);
 	const isOwn = found.requestedBy === user.id;
 	const isPending = found.state === "pending";
-	const { customerId: _, requesterEmail, requesterRole, ...shown } = found;
+	const { customerId: _, requesterEmail, requesterName, requesterRole, ...shown } = found;
 	return {
 		request: shown,
 		end: describeEnd(found),

@@ -79,6 +79,8 @@ export type OrderLine = OrderHeader & {
 	status: LineStatus;
 	cancellationPending: boolean;
 	isOfCompany: boolean;
+	/** Of who ordered; the buyer's name is that of the address. */
+	accountName: string;
 	/** Whether it waited for stock. */
 	isBackorder: boolean;
 	transactionId: string | null;
