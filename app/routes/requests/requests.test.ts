@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
@@ -12,9 +12,11 @@ import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
 import { backorders } from "~/domain/backorders/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { products } from "~/domain/catalog/tables.server";
+import { formatShopTime } from "~/domain/orders/mails/order-mail.server";
 import { memberSpend, orders } from "~/domain/orders/tables.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { newId } from "~/platform/ids.server";
+import { outbox } from "~/platform/outbox/outbox.server";
 import { getStock, listQueuedMailSubjects, setStock } from "~/testing/database/queries";
 import { createApprovalRequest } from "~/testing/factories/approvals";
 import { createCompany } from "~/testing/factories/companies";
@@ -55,6 +57,14 @@ const findOrders = (requestId: string) =>
 
 const getState = async (id: string) =>
 	(await db.select().from(approvalRequests).where(eq(approvalRequests.id, id)))[0]?.state;
+
+const listApprovedMails = async (email: string) => {
+	const mails = await db
+		.select({ text: outbox.text })
+		.from(outbox)
+		.where(and(eq(outbox.to, email), like(outbox.subject, "% approved %")));
+	return mails.map(({ text }) => text);
+};
 
 test("a requester's cart becomes a request, and approving it places the order in the requester's name", async () => {
 	const { requester, owner, buyer, viewer, customerId } = await createCompany();
@@ -110,6 +120,17 @@ test("a requester's cart becomes a request, and approving it places the order in
 		`${buyer.name} approved your request`,
 	);
 	expect((await shopper.open(`/myorder/${order?.id}`)).status).toBe(200);
+	const heldMs = (order?.holdUntil ?? 0) - (order?.createdAt ?? 0);
+	expect(heldMs).toBe(platform.settings.bankHoldMs);
+	const until = formatShopTime(order?.holdUntil ?? 0);
+	for (const member of [requester, buyer, owner]) {
+		const [mail, ...others] = await listApprovedMails(member.email);
+		expect(mail).toContain(`Pay tk 250 by ${until}.`);
+		expect(others).toEqual([]);
+	}
+	expect(await listApprovedMails(viewer.email)).toEqual([]);
+	const decided = parseText((await shopper.open(path)).html);
+	expect(decided).toMatch(/Pay\s+tk 250\s+by/);
 
 	const second = await createSignedInBrowser(owner);
 	const late = await second.submit(path, { intent: "approve", ...readDecision(page.html) });
@@ -183,6 +204,7 @@ test("a request of which everything waits is approved without an order, once", a
 	]);
 	expect(results.filter(({ ok }) => ok)).toEqual([{ ok: true, orderId: null }]);
 	expect(await findOrders(id)).toEqual([]);
+	expect((await listApprovedMails(requester.email))[0]).toContain("nothing is to be paid yet");
 	const waiting = await db.select().from(backorders).where(eq(backorders.userId, requester.id));
 	expect(waiting).toMatchObject([{ quantity: 4, unitPoisha: 25_000, requestId: id }]);
 	expect(await getState(id)).toBe("approved");

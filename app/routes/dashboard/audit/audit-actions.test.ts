@@ -23,13 +23,20 @@ const CODE = new RegExp(
 	"g",
 );
 
-/** What the sources write, besides those whose end is a variable. */
+/** What the sources write, without the names of events, and those whose end is a variable. */
 const ACTIONS = Array.from(
 	new Set([
-		...Object.values(sources).flatMap((source) =>
-			Array.from(source.matchAll(CODE), ([, code = ""]) => code),
-		),
-		...["refund.sent", "refund.failed", "dispute.open", "dispute.won", "dispute.lost"],
+		...Object.values(sources)
+			.flatMap((source) => Array.from(source.matchAll(CODE), ([, code = ""]) => code))
+			.filter((code) => !code.endsWith("ed")),
+		...[
+			"refund.sent",
+			"refund.succeeded",
+			"refund.failed",
+			"dispute.open",
+			"dispute.won",
+			"dispute.lost",
+		],
 		...["message.answered", "message.unanswered", "delivery-zone.edit", "delivery-method.edit"],
 	]),
 );
