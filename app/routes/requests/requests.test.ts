@@ -1,4 +1,4 @@
-import { and, eq, like } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
@@ -16,7 +16,6 @@ import { formatShopTime } from "~/domain/orders/mails/order-mail.server";
 import { memberSpend, orders } from "~/domain/orders/tables.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { newId } from "~/platform/ids.server";
-import { outbox } from "~/platform/outbox/outbox.server";
 import { getStock, listQueuedMailSubjects, setStock } from "~/testing/database/queries";
 import { createApprovalRequest } from "~/testing/factories/approvals";
 import { createCompany } from "~/testing/factories/companies";
@@ -24,6 +23,7 @@ import { createCartLine, createProduct, createUser } from "~/testing/factories/f
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { readFields } from "~/testing/http/read-field";
+import { readMails } from "~/testing/inbox";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -59,11 +59,8 @@ const getState = async (id: string) =>
 	(await db.select().from(approvalRequests).where(eq(approvalRequests.id, id)))[0]?.state;
 
 const listApprovedMails = async (email: string) => {
-	const mails = await db
-		.select({ text: outbox.text })
-		.from(outbox)
-		.where(and(eq(outbox.to, email), like(outbox.subject, "% approved %")));
-	return mails.map(({ text }) => text);
+	const mails = await readMails(email);
+	return mails.flatMap(({ subject, text }) => (subject.includes(" approved ") ? [text] : []));
 };
 
 test("a requester's cart becomes a request, and approving it places the order in the requester's name", async () => {

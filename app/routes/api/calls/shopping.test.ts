@@ -11,6 +11,7 @@ import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
 import { createDatabaseBinding } from "~/testing/database/database-binding";
 import { getLine, getStock, listOrderAudit } from "~/testing/database/queries";
+import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
 import {
 	buildOrderInput,
 	createAdmin,
@@ -369,7 +370,10 @@ test("a payment is of the amount that was sent or of nothing, for a line as for 
 		]);
 	}
 	await addCharge(orderId, 60_00, 1500);
-	await db.update(orders).set({ deliveryMethod: "Courier" }).where(eq(orders.id, orderId));
+	const deliveryMethodId = await createDeliveryMethod();
+	await archiveDeliveryMethods();
+	const method = { deliveryMethodId, deliveryMethod: "Courier" };
+	await db.update(orders).set(method).where(eq(orders.id, orderId));
 	for (const input of [{ total: 2254 }, { orderId: id, total: 2254 }, { orderId, total: 7294 }])
 		expect((await begin(input)).status).toBe(409);
 	for (const input of [{ total: 7354 }, { orderId: id, total: 7354 }, { orderId: id }, { orderId }])
