@@ -786,12 +786,16 @@ CREATE TABLE identities (
   UNIQUE (user_id, provider)
 ) STRICT;
 
-CREATE TABLE import_columns (
+CREATE TABLE import_answers (
   kind TEXT NOT NULL,
-  label TEXT NOT NULL,
-  name TEXT NOT NULL,
-  PRIMARY KEY (kind, label)
+  headings TEXT NOT NULL,
+  label TEXT NOT NULL CHECK (length(label) <= 201),
+  name TEXT NOT NULL CHECK (length(name) <= 200),
+  answered_at INTEGER NOT NULL,
+  PRIMARY KEY (kind, headings, label)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX import_answers_by_label ON import_answers (kind, label, answered_at);
 
 CREATE TABLE import_rows (
   import_id TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
@@ -820,17 +824,18 @@ CREATE TABLE imports (
   id TEXT PRIMARY KEY NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('products', 'prices', 'stock', 'numbers', 'customers', 'tracking')),
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
-  format TEXT NOT NULL CHECK (format IN ('csv', 'xlsx')),
+  encoding TEXT NOT NULL DEFAULT '' CHECK (encoding IN ('', 'utf-8', 'utf-16', 'windows-1252', 'xlsx')),
   state TEXT NOT NULL DEFAULT 'validating'
   CHECK (state IN ('asking', 'validating', 'ready', 'applying', 'applied', 'undoing', 'undone', 'cancelled', 'failed')),
   run INTEGER NOT NULL DEFAULT 1,
   columns TEXT NOT NULL DEFAULT '[]',
-  header TEXT NOT NULL DEFAULT '[]',
-  separator TEXT NOT NULL DEFAULT ',',
+  questions TEXT NOT NULL DEFAULT '{}',
+  header_line INTEGER NOT NULL DEFAULT 0,
   lines INTEGER NOT NULL DEFAULT 0,
   next_line INTEGER NOT NULL DEFAULT 0,
   next_byte INTEGER NOT NULL DEFAULT 0,
   counts TEXT NOT NULL DEFAULT '{}',
+  problems TEXT NOT NULL DEFAULT '[]',
   problem TEXT NOT NULL DEFAULT '',
   actor TEXT NOT NULL,
   created_at INTEGER NOT NULL,
@@ -1880,13 +1885,14 @@ CREATE INDEX products_by_price ON products (price_poisha, id) WHERE archived_at 
 
 CREATE INDEX products_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods';
 
-CREATE INDEX products_by_stock ON products (on_hand - reserved, id) WHERE archived_at IS NULL;
-
 CREATE INDEX products_in_stock_by_price ON products (price_poisha, id) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;
 
 CREATE INDEX products_in_stock_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;
 
 CREATE INDEX products_in_stock_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;
+
+CREATE INDEX products_low ON products (on_hand - reserved, id) WHERE archived_at IS NULL AND kind = 'goods'
+  AND (on_hand - reserved < min_quantity OR 90 * (on_hand - reserved) <= 14 * sold_units);
 
 CREATE INDEX products_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods';
 
@@ -1897,8 +1903,6 @@ CREATE INDEX products_superseded_by ON products (superseded_by) WHERE superseded
 CREATE INDEX products_with_archived_newest ON products (created_at DESC, id DESC);
 
 CREATE INDEX products_with_reservations ON products (id) WHERE reserved <> 0;
-
-CREATE INDEX products_with_services_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL;
 
 CREATE TRIGGER products_after_delete_count_family AFTER DELETE ON products
 WHEN OLD.family_id IS NOT NULL AND OLD.archived_at IS NULL AND OLD.kind = 'goods'

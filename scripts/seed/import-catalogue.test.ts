@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { applyImport, undoImport } from "../../app/domain/imports/change-phase.server";
 import { createImport } from "../../app/domain/imports/create-import.server";
-import { readImportFile } from "../../app/domain/imports/files/read-file.server";
+import { readImportFile } from "../../app/domain/imports/files/read-upload.server";
 import { toSpecColumn } from "../../app/domain/imports/kinds/products/columns.server";
 import { findImport } from "../../app/domain/imports/queries.server";
 import { runInProcess } from "../../app/domain/imports/start-run.server";

@@ -6,6 +6,7 @@ import { retryUnsettled } from "~/platform/d1/retry.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import { MAX_UNITS } from "../catalog/input";
+import { isGoods } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { moveStock } from "./move-stock.server";
@@ -87,7 +88,7 @@ async function readCurrent(
 			after: sql<string | null>`${audit.after}`,
 		})
 		.from(sql`json_each(${ids}) as wanted`)
-		.innerJoin(products, sql`${products.id} = wanted.value`)
+		.innerJoin(products, sql`${products.id} = wanted.value and ${isGoods}`)
 		.leftJoin(audit, sql`${audit.id} = ${toAuditId(formId, "")} || ${products.id}`);
 	return new Map(
 		rows.map(({ id, before, after, ...row }) => [

@@ -56,7 +56,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const TEXTS = {
 	sale: ["Products for sale, newest first", "No products for sale"],
-	low: ["Products with 5 or fewer left, lowest stock first", "No products low in stock"],
+	low: [
+		"Products that cover neither 14 days of sales nor the smallest order, lowest stock first",
+		"No products low in stock",
+	],
 	wanted: [
 		"Sold-out products that buyers wait for, the longest wait first",
 		"Nobody waits for a sold-out product",

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { getCsvKey } from "~/domain/imports/files/import-file.server";
+import { getCsvKey } from "~/domain/imports/files/normalised-file.server";
 import { findImport } from "~/domain/imports/queries.server";
 import { listErrorColumns, readErrors } from "~/domain/imports/read-errors.server";
 import { requireAdmin } from "~/http/auth/guards.server";
