@@ -174,7 +174,7 @@ const OWN_PRICE_FILES = [
 	"./domain/catalog/search/product-pages.server.ts",
 	"./domain/cart/queries.server.ts",
 	"./domain/order-pad/find-pad-products.server.ts",
-	"./domain/price-lists/find-numbered-products.server.ts",
+	"./domain/catalog/part-numbers/find-numbered-products.server.ts",
 	"./domain/prices/price-of.server.ts",
 ];
 

@@ -478,7 +478,7 @@ export interface paths {
         };
         /**
          * Find products by part number
-         * @description The exact number first, then numbers that begin with it; at most 12. Dashes, spaces and capitals make no difference. With a token, your own part numbers are found too.
+         * @description The exact number first, then numbers that begin with it; at most 12. Dashes, spaces and capitals make no difference; a point, comma, slash or plus between digits only decides which comes first. With a token, your own part numbers are found too.
          */
         get: operations["findParts"];
         put?: never;

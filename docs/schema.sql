@@ -83,7 +83,7 @@ CREATE TABLE approval_requests (
   requested_by TEXT NOT NULL REFERENCES users (id),
   state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'approved', 'declined', 'withdrawn', 'expired')),
   revision INTEGER NOT NULL DEFAULT 1 CHECK (revision >= 1),
-  delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object'),
+  delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object' AND length(delivery) <= 20000),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   created_at INTEGER NOT NULL,
   changed_at INTEGER NOT NULL,
@@ -131,7 +131,7 @@ CREATE TABLE attributes (
   kind TEXT NOT NULL CHECK (kind IN ('choice', 'number', 'text')),
   unit TEXT NOT NULL DEFAULT '' CHECK (length(unit) <= 20),
   is_facet INTEGER NOT NULL DEFAULT 0 CHECK (is_facet IN (0, 1)),
-  choices TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(choices) AND json_type(choices) = 'array'),
+  choices TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(choices) AND json_type(choices) = 'array' AND length(choices) <= 20000),
   CONSTRAINT text_is_no_facet CHECK (kind <> 'text' OR is_facet = 0),
   CONSTRAINT id_is_no_other_parameter CHECK (
     id NOT IN ('stock', 'from', 'to', 'sort', 'page', 'vat', 'typed', 'q', 'rating', 'after', 'choose', 'index', '_data', '_routes')
@@ -188,7 +188,7 @@ CREATE TABLE backorders (
   unit_poisha INTEGER NOT NULL CHECK (unit_poisha > 0),
   price_source TEXT NOT NULL CHECK (price_source = 'base' OR price_source LIKE 'list:_%'),
   ship_complete INTEGER NOT NULL DEFAULT 0 CHECK (ship_complete IN (0, 1)),
-  delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object'),
+  delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object' AND length(delivery) <= 20000),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   part_units INTEGER CHECK (part_units BETWEEN 1 AND 100000000),
   part INTEGER NOT NULL DEFAULT 0 CHECK (part BETWEEN 0 AND 100000000),
@@ -347,7 +347,7 @@ CREATE TABLE blogs (
   author_id TEXT NOT NULL REFERENCES users (id),
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
   description TEXT NOT NULL CHECK (length(description) BETWEEN 1 AND 10000),
-  docs_link TEXT NOT NULL CHECK (docs_link LIKE 'https://%' OR docs_link LIKE 'http://%'),
+  docs_link TEXT NOT NULL CHECK ((docs_link LIKE 'https://%' OR docs_link LIKE 'http://%') AND length(docs_link) <= 2000),
   image_key TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   edited_at INTEGER
@@ -451,7 +451,7 @@ CREATE TABLE category_rewrites (
 CREATE TABLE category_values (
   category_id TEXT NOT NULL REFERENCES categories (id) ON DELETE CASCADE,
   attribute_id TEXT NOT NULL,
-  value TEXT NOT NULL,
+  value TEXT NOT NULL CHECK (length(value) <= 2000),
   count INTEGER NOT NULL CHECK (count >= 0),
   PRIMARY KEY (category_id, attribute_id, value)
 ) STRICT, WITHOUT ROWID;
@@ -692,9 +692,9 @@ CREATE TABLE email_sign_ins (
   token_hash TEXT NOT NULL UNIQUE,
   browser_secret_hash TEXT NOT NULL,
   code_hash TEXT NOT NULL,
-  email TEXT NOT NULL,
+  email TEXT NOT NULL CHECK (length(email) <= 254),
   remembered INTEGER NOT NULL CHECK (remembered IN (0, 1)),
-  return_to TEXT NOT NULL CHECK (return_to LIKE '/%'),
+  return_to TEXT NOT NULL CHECK (return_to LIKE '/%' AND length(return_to) <= 8000),
   wrong_codes INTEGER NOT NULL CHECK (wrong_codes BETWEEN 0 AND 5),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
@@ -911,7 +911,7 @@ CREATE TABLE mailed_tokens (
   token_hash TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   purpose TEXT NOT NULL CHECK (purpose IN ('verify-email')),
-  email TEXT NOT NULL,
+  email TEXT NOT NULL CHECK (length(email) <= 254),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
   spent_at INTEGER,
@@ -1003,10 +1003,10 @@ CREATE TABLE order_lines (
   created_at INTEGER NOT NULL,
   kind TEXT NOT NULL DEFAULT 'goods' CHECK (kind IN ('goods', 'service')),
   product_id TEXT NOT NULL REFERENCES products (id),
-  product_name TEXT NOT NULL,
-  product_description TEXT NOT NULL,
-  part_number TEXT NOT NULL DEFAULT '',
-  customer_number TEXT NOT NULL DEFAULT '',
+  product_name TEXT NOT NULL CHECK (length(product_name) <= 200),
+  product_description TEXT NOT NULL CHECK (length(product_description) <= 5000),
+  part_number TEXT NOT NULL DEFAULT '' CHECK (length(part_number) <= 60),
+  customer_number TEXT NOT NULL DEFAULT '' CHECK (length(customer_number) <= 200),
   image_key TEXT NOT NULL,
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   unit_price_poisha INTEGER NOT NULL CHECK (unit_price_poisha > 0),
@@ -1606,16 +1606,20 @@ CREATE TABLE part_numbers (
   kind TEXT NOT NULL CHECK (kind IN ('own', 'manufacturer', 'superseded', 'alternate', 'customer')),
   product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,
   display TEXT NOT NULL CHECK (length(display) BETWEEN 1 AND 60),
-  words TEXT NOT NULL,
-  PRIMARY KEY (normalized, customer_id, kind, product_id),
-  CONSTRAINT only_customer_numbers_have_a_customer CHECK ((kind = 'customer') = (customer_id <> ''))
+  words TEXT NOT NULL CHECK (length(words) <= 1000),
+  spelling TEXT NOT NULL CHECK (length(spelling) <= 60),
+  PRIMARY KEY (normalized, customer_id, kind, product_id, spelling),
+  CONSTRAINT only_customer_numbers_have_a_customer CHECK ((kind = 'customer') = (customer_id <> '')),
+  CONSTRAINT spelling_has_the_letters_and_digits CHECK (
+    normalized = replace(replace(replace(replace(spelling, '.', ''), ',', ''), '/', ''), '+', '')
+  )
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX part_numbers_by_customer ON part_numbers (customer_id, normalized) WHERE customer_id <> '';
+CREATE INDEX part_numbers_by_customer ON part_numbers (customer_id, normalized, spelling) WHERE customer_id <> '';
 
 CREATE INDEX part_numbers_by_product ON part_numbers (product_id, customer_id);
 
-CREATE UNIQUE INDEX part_numbers_own ON part_numbers (normalized) WHERE kind = 'own';
+CREATE UNIQUE INDEX part_numbers_own ON part_numbers (normalized, spelling) WHERE kind = 'own';
 
 CREATE UNIQUE INDEX part_numbers_own_by_product ON part_numbers (product_id) WHERE kind = 'own';
 
@@ -1635,6 +1639,15 @@ BEGIN
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
       WHERE product_id = NEW.product_id AND kind <> 'customer'
     ), part_number = iif(NEW.kind = 'own', NEW.display, part_number) WHERE id = NEW.product_id;
+END;
+
+CREATE TRIGGER part_numbers_before_insert_limit_customers BEFORE INSERT ON part_numbers
+WHEN NEW.customer_id <> '' AND 10 <= (
+  SELECT count(*) FROM part_numbers
+  WHERE product_id = NEW.product_id AND customer_id = NEW.customer_id AND spelling <> NEW.spelling
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a customer has ten numbers of a part');
 END;
 
 CREATE TRIGGER part_numbers_before_update_refuse BEFORE UPDATE ON part_numbers
@@ -1670,7 +1683,7 @@ CREATE INDEX passkeys_by_user ON passkeys (user_id, created_at);
 CREATE TABLE password_resets (
   user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   token_hash TEXT NOT NULL UNIQUE,
-  email TEXT NOT NULL,
+  email TEXT NOT NULL CHECK (length(email) <= 254),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
   spent_at INTEGER
@@ -1855,7 +1868,7 @@ CREATE TABLE products (
   CHECK (json_valid(specs) AND json_type(specs) = 'object' AND length(CAST(specs AS BLOB)) <= 2000),
   search_name TEXT NOT NULL DEFAULT '',
   search_numbers TEXT NOT NULL DEFAULT '',
-  part_number TEXT NOT NULL DEFAULT '',
+  part_number TEXT NOT NULL DEFAULT '' CHECK (length(part_number) <= 60),
   search_facets TEXT NOT NULL DEFAULT '',
   rating_sum INTEGER NOT NULL DEFAULT 0,
   rating_count INTEGER NOT NULL DEFAULT 0
@@ -2647,7 +2660,7 @@ END;
 CREATE TABLE sms_codes (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   purpose TEXT NOT NULL CHECK (purpose IN ('verify-phone', 'sign-in')),
-  phone TEXT NOT NULL,
+  phone TEXT NOT NULL CHECK (length(phone) <= 40),
   code_hash TEXT NOT NULL,
   wrong_codes INTEGER NOT NULL CHECK (wrong_codes BETWEEN 0 AND 5),
   created_at INTEGER NOT NULL,

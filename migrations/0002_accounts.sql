@@ -209,7 +209,7 @@ CREATE TABLE mailed_tokens (
   token_hash TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   purpose TEXT NOT NULL CHECK (purpose IN ('verify-email')),
-  email TEXT NOT NULL,
+  email TEXT NOT NULL CHECK (length(email) <= 254),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
   spent_at INTEGER,
@@ -224,7 +224,7 @@ CREATE INDEX mailed_tokens_by_expiry ON mailed_tokens (expires_at);
 CREATE TABLE password_resets (
   user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   token_hash TEXT NOT NULL UNIQUE,
-  email TEXT NOT NULL,
+  email TEXT NOT NULL CHECK (length(email) <= 254),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
   spent_at INTEGER
@@ -297,10 +297,10 @@ CREATE TABLE email_sign_ins (
   -- The code works only in the browser that asked for it.
   browser_secret_hash TEXT NOT NULL,
   code_hash TEXT NOT NULL,
-  email TEXT NOT NULL,
+  email TEXT NOT NULL CHECK (length(email) <= 254),
   remembered INTEGER NOT NULL CHECK (remembered IN (0, 1)),
   -- Where to continue after sign-in.
-  return_to TEXT NOT NULL CHECK (return_to LIKE '/%'),
+  return_to TEXT NOT NULL CHECK (return_to LIKE '/%' AND length(return_to) <= 8000),
   wrong_codes INTEGER NOT NULL CHECK (wrong_codes BETWEEN 0 AND 5),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
@@ -314,7 +314,7 @@ CREATE INDEX email_sign_ins_by_expiry ON email_sign_ins (expires_at);
 CREATE TABLE sms_codes (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   purpose TEXT NOT NULL CHECK (purpose IN ('verify-phone', 'sign-in')),
-  phone TEXT NOT NULL,
+  phone TEXT NOT NULL CHECK (length(phone) <= 40),
   code_hash TEXT NOT NULL,
   wrong_codes INTEGER NOT NULL CHECK (wrong_codes BETWEEN 0 AND 5),
   created_at INTEGER NOT NULL,

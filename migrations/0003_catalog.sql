@@ -44,7 +44,7 @@ CREATE TABLE attributes (
   unit TEXT NOT NULL DEFAULT '' CHECK (length(unit) <= 20),
   is_facet INTEGER NOT NULL DEFAULT 0 CHECK (is_facet IN (0, 1)),
   -- The values of a choice; any value if it is empty.
-  choices TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(choices) AND json_type(choices) = 'array'),
+  choices TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(choices) AND json_type(choices) = 'array' AND length(choices) <= 20000),
   CONSTRAINT text_is_no_facet CHECK (kind <> 'text' OR is_facet = 0),
   -- Filters are parameters of addresses, which have these names for other things.
   CONSTRAINT id_is_no_other_parameter CHECK (
@@ -75,7 +75,7 @@ CREATE INDEX families_by_category ON families (category_id, name);
 CREATE TABLE category_values (
   category_id TEXT NOT NULL REFERENCES categories (id) ON DELETE CASCADE,
   attribute_id TEXT NOT NULL,
-  value TEXT NOT NULL,
+  value TEXT NOT NULL CHECK (length(value) <= 2000),
   count INTEGER NOT NULL CHECK (count >= 0),
   PRIMARY KEY (category_id, attribute_id, value)
 ) STRICT, WITHOUT ROWID;
@@ -140,7 +140,7 @@ CREATE TABLE products (
   -- The words of the part numbers, in the same form. Only triggers on part_numbers write it.
   search_numbers TEXT NOT NULL DEFAULT '',
   -- The shop's own number; '' for none. Only triggers on part_numbers write it.
-  part_number TEXT NOT NULL DEFAULT '',
+  part_number TEXT NOT NULL DEFAULT '' CHECK (length(part_number) <= 60),
   -- Category, values and family, in words that nobody can type (`buildFacetWord`). Only triggers write it.
   search_facets TEXT NOT NULL DEFAULT '',
   -- Sum of half stars, number of ratings, and the value used for sorting. Only triggers change them.

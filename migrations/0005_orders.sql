@@ -338,12 +338,12 @@ CREATE TABLE order_lines (
   -- A service is a charge, such as for delivery: it holds and sells no stock.
   kind TEXT NOT NULL DEFAULT 'goods' CHECK (kind IN ('goods', 'service')),
   product_id TEXT NOT NULL REFERENCES products (id),
-  product_name TEXT NOT NULL,
-  product_description TEXT NOT NULL,
+  product_name TEXT NOT NULL CHECK (length(product_name) <= 200),
+  product_description TEXT NOT NULL CHECK (length(product_description) <= 5000),
   -- The shop's own, when ordered; '' for none.
-  part_number TEXT NOT NULL DEFAULT '',
+  part_number TEXT NOT NULL DEFAULT '' CHECK (length(part_number) <= 60),
   -- What the buyer called the part when ordering; '' for nothing.
-  customer_number TEXT NOT NULL DEFAULT '',
+  customer_number TEXT NOT NULL DEFAULT '' CHECK (length(customer_number) <= 200),
   image_key TEXT NOT NULL,
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   unit_price_poisha INTEGER NOT NULL CHECK (unit_price_poisha > 0),

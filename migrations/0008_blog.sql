@@ -5,7 +5,7 @@ CREATE TABLE blogs (
   author_id TEXT NOT NULL REFERENCES users (id),
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
   description TEXT NOT NULL CHECK (length(description) BETWEEN 1 AND 10000),
-  docs_link TEXT NOT NULL CHECK (docs_link LIKE 'https://%' OR docs_link LIKE 'http://%'),
+  docs_link TEXT NOT NULL CHECK ((docs_link LIKE 'https://%' OR docs_link LIKE 'http://%') AND length(docs_link) <= 2000),
   image_key TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   -- NULL until the first edit.

@@ -60,7 +60,7 @@ CREATE TABLE approval_requests (
   -- Raised with each change of the lines; a decision names the one that was shown.
   revision INTEGER NOT NULL DEFAULT 1 CHECK (revision >= 1),
   -- What the order form held besides the lines.
-  delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object'),
+  delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object' AND length(delivery) <= 20000),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   created_at INTEGER NOT NULL,
   -- When the lines were last changed.

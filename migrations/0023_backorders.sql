@@ -18,7 +18,7 @@ CREATE TABLE backorders (
   -- All of the same form wait for each other.
   ship_complete INTEGER NOT NULL DEFAULT 0 CHECK (ship_complete IN (0, 1)),
   -- What the order form held besides the lines.
-  delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object'),
+  delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object' AND length(delivery) <= 20000),
   -- Of the form, which may have several parts.
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   -- The fewest units that its buyer takes at a time; NULL for all together. What was taken is a row, and the rest is the next part.

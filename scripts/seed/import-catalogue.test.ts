@@ -28,7 +28,6 @@ const numbers = new Map(parts.map(({ id, number }) => [id, number]));
 
 /** Without pictures, which are those of the families. */
 const COLUMNS: readonly Column[] = [
-	["id", (part) => part.id],
 	["part number", (part) => part.number],
 	["name", (part) => part.name],
 	["description", (part) => part.description],
@@ -49,7 +48,7 @@ const COLUMNS: readonly Column[] = [
 ];
 /** Another file, because a part must be there before a line names it. */
 const REPLACEMENTS: readonly Column[] = [
-	["id", (part) => part.id],
+	["part number", (part) => part.number],
 	["superseded by", ({ supersededBy }) => numbers.get(supersededBy ?? "") ?? null],
 ];
 
@@ -123,13 +122,14 @@ function createImporter({ DB, IMAGES_BUCKET }: Bindings) {
 	};
 }
 
-/** What the pages of categories, families, parts and searches show, without times and the order of values. */
+/** What the pages of categories, families, parts and searches show, without ids, times and the order of values. */
 async function readCatalogue({ DB }: Bindings) {
 	const read = async (sql: string) => (await DB.prepare(sql).all()).results;
 	return {
 		parts: await read(
-			`SELECT id, search_no, name, search_name, description, price_poisha, on_hand, in_stock, image_key, archived_at, unit, pack_size,
-			   min_quantity, order_multiple, weight_g, lead_days, superseded_by, hs_code, bin, category_id, family_id, part_number,
+			`SELECT search_no, name, search_name, description, price_poisha, on_hand, in_stock, image_key, archived_at, unit, pack_size,
+			   min_quantity, order_multiple, weight_g, lead_days, hs_code,
+			   (SELECT newer.part_number FROM products AS newer WHERE newer.id = products.superseded_by) AS newer, bin, category_id, family_id, part_number,
 			   search_numbers, vat_rate_id,
 			   (SELECT json_group_object(key, value) FROM (SELECT * FROM json_each(specs) ORDER BY key)) AS specs
 			 FROM products ORDER BY search_no`,

@@ -34,7 +34,7 @@ test("the catalogue joins a shop with one of its parts, a second time changes no
 			DB.prepare("UPDATE products SET bin = 'Z9', price_poisha = 5000 WHERE id = 'ty-0001'"),
 			DB.prepare("DELETE FROM part_numbers WHERE product_id = 'ty-0001' AND kind = 'own'"),
 			DB.prepare(
-				"INSERT INTO part_numbers (normalized, kind, product_id, display, words) VALUES ('ours1', 'own', 'ty-0001', 'OURS-1', ' ours')",
+				"INSERT INTO part_numbers (normalized, spelling, kind, product_id, display, words) VALUES ('ours1', 'ours1', 'own', 'ty-0001', 'OURS-1', ' ours')",
 			),
 		]);
 		await storeCatalogue(DB, PICTURES, OPENED);

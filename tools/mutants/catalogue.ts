@@ -25,7 +25,7 @@ export const CATALOGUE_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: `${DOMAIN}/catalog/part-number-rules.ts`,
-				find: '.replace(/[^\\p{L}\\p{M}\\p{N}]/gu, "")',
+				find: '.replace(SEPARATORS, "")',
 				replace: "",
 			},
 		],

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
-import { normalizePartNumber } from "~/domain/catalog/part-number-rules";
+import { normalizePartNumber, spellPartNumber } from "~/domain/catalog/part-number-rules";
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readPage } from "~/platform/d1/keyset.server";
@@ -78,7 +78,9 @@ function buildConditions(filter: AuditFilter): (SQL | undefined)[] {
 			? inArray(
 					audit.subject,
 					sql`(select 'product:' || product_id from part_numbers
-						where customer_id = '' and normalized = ${normalizePartNumber(part)})`,
+						where customer_id = '' and normalized = ${normalizePartNumber(part)} and spelling = coalesce((
+							select spelling from part_numbers where customer_id = '' and normalized = ${normalizePartNumber(part)}
+								and spelling = ${spellPartNumber(part)}), spelling))`,
 				)
 			: undefined,
 		// In the words of the index `audit_by_kind`.

@@ -156,6 +156,8 @@ export const partNumbers = sqliteTable(
 	{
 		/** `normalizePartNumber` of `display`. */
 		normalized: text("normalized").notNull(),
+		/** `spellPartNumber` of `display`. */
+		spelling: text("spelling").notNull(),
 		/** The id of the account whose number it is; '' for everybody. */
 		customerId: text("customer_id").notNull().default(""),
 		kind: text("kind", { enum: PART_NUMBER_KINDS }).notNull(),
@@ -167,7 +169,9 @@ export const partNumbers = sqliteTable(
 		words: text("words").notNull(),
 	},
 	(table) => [
-		primaryKey({ columns: [table.normalized, table.customerId, table.kind, table.productId] }),
+		primaryKey({
+			columns: [table.normalized, table.customerId, table.kind, table.productId, table.spelling],
+		}),
 	],
 );
 

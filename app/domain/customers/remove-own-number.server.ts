@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import type { Buyer } from "../accounts/rules";
-import { normalizePartNumber } from "../catalog/part-number-rules";
+import { normalizePartNumber, spellPartNumber } from "../catalog/part-number-rules";
 import { isNumberOf } from "../catalog/part-numbers/visible-numbers.server";
 import { partNumbers } from "../catalog/tables.server";
 import { mayEditNumbers } from "./own-numbers.server";
@@ -21,6 +21,7 @@ export const removeOwnNumber = (
 				and(
 					isNumberOf(buyer.customerId),
 					eq(partNumbers.normalized, normalizePartNumber(own)),
+					eq(partNumbers.spelling, spellPartNumber(own)),
 					eq(partNumbers.productId, productId),
 					mayEditNumbers(buyer),
 				),

@@ -57,13 +57,17 @@ test("merged cells have their value in the first line, and the others say what i
 });
 
 test.each([
-	["stock", "id,count", 'part number "id" was not found.'],
-	["products", "id,part number,name,price", 'price "price" is not an amount.'],
-	["prices", "list,id,price", 'part number "id" was not found.\nthere is no price list "list".'],
+	["stock", "part number,count", 'part number "part number" was not found.'],
+	["products", "part number,name,price", 'price "price" is not an amount.'],
+	[
+		"prices",
+		"list,part number,price",
+		'part number "part number" was not found.\nthere is no price list "list".',
+	],
 	[
 		"numbers",
-		"id,kind,number",
-		'part number "id" was not found.\nkind "kind" is not valid. Write manufacturer, superseded, alternate, customer.',
+		"part number,kind,number",
+		'part number "part number" was not found.\nkind "kind" is not valid. Write manufacturer, superseded, alternate, customer.',
 	],
 	["customers", "name,owner email", 'owner email "owner email" is not valid.'],
 	["tracking", "order number,tracking number", 'there is no order "ORDER NUMBER".'],
@@ -113,7 +117,7 @@ test("a line of a hundred thousand characters is an error, and the others are ap
 	for (const [kind, header] of [
 		["stock", "id,count"],
 		["products", "id,on hand"],
-		["products", "category,id"],
+		["products", "category,part number"],
 		["prices", "id,list,price"],
 		["numbers", "id,kind,number"],
 		["customers", "name,owner email"],

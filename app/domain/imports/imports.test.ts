@@ -89,7 +89,13 @@ test("a dry run says what each line changes and changes nothing", async () => {
 	);
 	expect([state, counts]).toEqual(["ready", { changed: 3, unchanged: 1, error: 2 }]);
 	expect(await listRows(id)).toEqual([
-		[6, "error", "", "", 'part number "no-such" was not found.'],
+		[
+			6,
+			"error",
+			"",
+			"",
+			'id "no-such" is not one of ours. Leave the column out, and give each part its part number.',
+		],
 		[7, "error", "", "", "enter a count or a change, not both."],
 		[4, "changed", "5", "0", ""],
 		[2, "changed", "100", "97", ""],
@@ -336,8 +342,8 @@ test("all lines of a part that another chunk has as well are errors", async () =
 });
 
 test("a file of errors that is wrong again has one column for the problem", async () => {
-	const { id } = await dryRun("stock", "id,Problem,count\nnone,it was wrong,5\n");
-	expect(listErrorColumns(await getImport(id))).toEqual(["id", "count", "problem"]);
+	const { id } = await dryRun("stock", "part number,Problem,count\nnone,it was wrong,5\n");
+	expect(listErrorColumns(await getImport(id))).toEqual(["part number", "count", "problem"]);
 	expect(await listErrorLines(id)).toEqual([["none", "5", 'part number "none" was not found.']]);
 });
 

@@ -236,7 +236,15 @@ test("wrong cells are named with their column, as the form would refuse them", a
 		[{ family: "No family" }, 'family "No family" is unknown. A new family needs a category.'],
 		[{ id: service.id, "on hand": "5" }, "a charge has no stock."],
 		[{ id: held.id, "on hand": "3" }, "stock 3 is below the 5 units held by unpaid orders."],
-		[{ id: `x-${owner.id}`, price: "5" }, "a new part needs a name."],
+		[{ id: "", "part number": `X-${owner.id}`, price: "5" }, "a new part needs a name."],
+		[
+			{ id: "4711", name: "Nut" },
+			'id "4711" is not one of ours. Leave the column out, and give each part its part number.',
+		],
+		[
+			{ id: "4711", "part number": `X-${owner.id}`, name: "Nut", price: "5" },
+			'id "4711" is not one of ours. Leave the column out, because the part number names the part.',
+		],
 		[{ id: "", name: "Nut" }, "the part number is missing."],
 		[{ category: "A > B > C > D > E" }, "Categories are at most four deep."],
 	];

@@ -1,7 +1,8 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { isPartNumber, normalizePartNumber } from "../catalog/part-number-rules";
+import { groupBy } from "~/platform/group-by";
+import { isPartNumber, normalizePartNumber, preferSpelled } from "../catalog/part-number-rules";
 import { isVisibleNumberOfMany } from "../catalog/part-numbers/visible-numbers.server";
 import { availableUnitsForSale, isListed, productColumns } from "../catalog/product-columns.server";
 import { partNumbers, products } from "../catalog/tables.server";
@@ -54,8 +55,8 @@ export async function findMatches(
 	const rows = await db
 		.select({
 			...selectPadProduct(viewer),
-			normalized: partNumbers.normalized,
-			display: partNumbers.display,
+			...pickColumns(partNumbers, "normalized", "spelling", "display"),
+			canBeRead: sql`${canBeRead}`.mapWith(Boolean),
 			isYours: sql`${partNumbers.kind} = 'customer'`.mapWith(Boolean),
 		})
 		.from(sql`json_each(${JSON.stringify(wanted)}) as wanted`)
@@ -63,15 +64,17 @@ export async function findMatches(
 			partNumbers,
 			and(sql`${partNumbers.normalized} = wanted.value`, isVisibleNumberOfMany(viewer.customerId)),
 		)
-		.innerJoin(products, eq(products.id, partNumbers.productId))
-		.where(canBeRead);
-	const matches = new Map<string, NumberMatch[]>();
-	for (const { normalized, display, isYours, ...row } of rows) {
-		const known = matches.get(normalized) ?? [];
-		const product = isYours ? { ...toPadProduct(row), isYours } : toPadProduct(row);
-		matches.set(normalized, [...known, { product, display }]);
-	}
-	return (code) => matches.get(normalizePartNumber(code)) ?? [];
+		.innerJoin(products, eq(products.id, partNumbers.productId));
+	const numbers = rows.map(({ normalized, spelling, display, canBeRead, isYours, ...row }) => {
+		const product = toPadProduct(row);
+		const match: NumberMatch = { product: isYours ? { ...product, isYours } : product, display };
+		return { normalized, spelling, canBeRead, match };
+	});
+	const matches = groupBy(numbers, ({ normalized }) => normalized);
+	return (code) =>
+		preferSpelled(matches.get(normalizePartNumber(code)) ?? [], code).flatMap((number) =>
+			number.canBeRead ? [number.match] : [],
+		);
 }
 
 /** Only parts that can be ordered or were replaced. */

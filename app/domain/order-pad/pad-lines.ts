@@ -1,4 +1,5 @@
 import { describeWait } from "../backorders/short-lines";
+import { normalizePartNumber } from "../catalog/part-number-rules";
 import { cleanLine, type PadLine } from "./reading/clean-lines";
 import type { LineResult, PadProduct } from "./reading/rules";
 
@@ -204,8 +205,13 @@ function describeProducts({ code, products, quantity }: SeveralProducts): Partia
 	const names = products.some(({ isYours }) => isYours)
 		? offered.map(nameOwner)
 		: offered.map(nameProduct);
+	const isAlike = offered.every(
+		({ number }) => normalizePartNumber(number ?? "") === normalizePartNumber(code),
+	);
 	return {
-		note: `${code} is ${names.join(" and ")}. Which one?`,
+		note: isAlike
+			? `Did you mean ${names.toSorted().join(" or ")}?`
+			: `${code} is ${names.join(" and ")}. Which one?`,
 		options: offered.map(({ id }) => ({ productId: id, quantity })),
 	};
 }

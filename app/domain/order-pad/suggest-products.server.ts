@@ -64,8 +64,9 @@ async function findByWords(db: Db, viewer: PriceViewer, texts: readonly string[]
 	const wanted = texts.map((text) => parseSearch(text, vocabulary, { onlyByKind: true }));
 	const found = await findAllInIndex(db, wanted, MAX_INDEX_ROWS);
 	const suggested = found.map((each, at) => {
-		const { exactNumber, isExact, ranks } = each.candidates;
-		const matches = exactNumber === null ? findBest(wanted[at]?.readings ?? [], each.index) : [];
+		const { exactNumbers, isExact, ranks } = each.candidates;
+		const matches =
+			exactNumbers.length === 0 ? findBest(wanted[at]?.readings ?? [], each.index) : [];
 		const isNamed = matches.some(isComplete);
 		const [first = Number.POSITIVE_INFINITY] = ranks;
 		return {
@@ -75,7 +76,8 @@ async function findByWords(db: Db, viewer: PriceViewer, texts: readonly string[]
 				: rankBySharedWords(each, Math.floor(each.lookups.length / 2) + 1)
 			).slice(0, MAX_SUGGESTIONS),
 			hasAllWords: isNamed || ranks.length > 0,
-			isOnly: exactNumber !== null || (isExact && ranks.length === 1 && hasAllWordsInFull(first)),
+			isOnly:
+				exactNumbers.length === 1 || (isExact && ranks.length === 1 && hasAllWordsInFull(first)),
 		};
 	});
 	const parts = await readFacts(
@@ -147,7 +149,7 @@ async function findSimilarNumbers(
 function selectLonger(db: Db, customerId: string | null, numbers: readonly string[]) {
 	const listIds = (isVisible: SQL) => sql<string>`(select json_group_array(product_id) from (
 		select part_numbers.product_id from part_numbers join products on products.id = part_numbers.product_id
-		where part_numbers.normalized > wanted.value and part_numbers.normalized < wanted.value || ${LAST_CHARACTER}
+		where part_numbers.normalized >= wanted.value and part_numbers.normalized < wanted.value || ${LAST_CHARACTER}
 			and ${isVisible} and ${isListed} limit ${MAX_SUGGESTIONS}))`;
 	const isYours = customerId === null ? sql`false` : isNumberOf(customerId);
 	return db

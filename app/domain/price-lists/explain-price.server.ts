@@ -1,12 +1,15 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
 import { findUserByEmail } from "../accounts/queries.server";
+import {
+	findNumberedProducts,
+	type NumberedProduct,
+} from "../catalog/part-numbers/find-numbered-products.server";
 import { products } from "../catalog/tables.server";
 import { calculateLineTotal } from "../money/rules";
 import { exemptNumber, priceOffers } from "../prices/price-of.server";
 import { type ListKind, listCandidates, type PriceViewer, priceOf } from "../prices/rules";
 import { priceLists } from "../prices/tables.server";
-import { findNumberedProducts, type ListProduct } from "./find-numbered-products.server";
 import { formatDay, getListPhase, isAssignable, type PriceRow } from "./rules";
 
 type Question = { email: string; number: string; quantity: number };
@@ -24,7 +27,7 @@ export type ExplainedCandidate = {
 type ExplainPriceResult =
 	| {
 			ok: true;
-			product: ListProduct;
+			product: NumberedProduct;
 			unitPoisha: number;
 			totalPoisha: number;
 			/** The VAT that an exempt buyer doesn't pay; null for others. */
@@ -86,7 +89,7 @@ export async function explainPrice(
 async function findCharged(
 	db: Platform["db"],
 	viewer: PriceViewer,
-	{ product, quantity }: { product: ListProduct; quantity: number },
+	{ product, quantity }: { product: NumberedProduct; quantity: number },
 ) {
 	const [found] = await db
 		.select({ offers: priceOffers(viewer), number: exemptNumber(viewer) })
@@ -145,7 +148,10 @@ function findReason(list: ExplainedList, at: number): string | null {
 	}
 }
 
-function describeMissingPrice(product: ListProduct, { rows, percentOffBp }: ExplainedList): string {
+function describeMissingPrice(
+	product: NumberedProduct,
+	{ rows, percentOffBp }: ExplainedList,
+): string {
 	const [first] = rows;
 	if (first) {
 		const from = `Its prices begin at ${first[0].toLocaleString("en-US")}`;

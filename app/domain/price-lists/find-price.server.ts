@@ -1,7 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { findProductByNumber } from "../catalog/part-numbers/find-by-number.server";
+import {
+	findNumberedProducts,
+	numberedProductColumns,
+} from "../catalog/part-numbers/find-numbered-products.server";
 import { isListed, productColumns } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
@@ -13,11 +16,10 @@ import {
 	type PriceViewer,
 	priceOf,
 } from "../prices/rules";
-import { listProductColumns } from "./find-numbered-products.server";
 import { MAX_PRICED_QUANTITY } from "./read-price-lines";
 
 const pricedColumns = {
-	...listProductColumns,
+	...numberedProductColumns,
 	...pickColumns(productColumns, "minQuantity", "orderMultiple", "packSize", "unit"),
 };
 
@@ -31,6 +33,9 @@ export type QuantityPrice = {
 	breaks: PriceBreak[];
 };
 
+/** Several products have the number that was asked for. */
+type SeveralProducts = { ok: false; reason: "several-products"; message: string };
+
 /**
  * The price that a buyer pays for a product for sale; of its smallest quantity when none is given.
  * `product` is an id or a part number, also one of the buyer's. Null when there is none.
@@ -39,7 +44,7 @@ export async function findPrice(
 	db: Db,
 	viewer: PriceViewer,
 	{ product, quantity: asked }: { product: string; quantity: number | undefined },
-): Promise<QuantityPrice | ({ ok: false } & QuantityProblem) | null> {
+): Promise<QuantityPrice | ({ ok: false } & QuantityProblem) | SeveralProducts | null> {
 	const read = async (id: string) => {
 		const [found] = await db
 			.select({ ...pricedColumns, offers: priceOffers(viewer) })
@@ -47,9 +52,13 @@ export async function findPrice(
 			.where(and(eq(products.id, id), isListed));
 		return found;
 	};
-	const findByNumber = async () =>
-		read((await findProductByNumber(db, viewer.customerId, product)) ?? "");
-	const found = (await read(product)) ?? (await findByNumber());
+	let found = await read(product);
+	if (!found) {
+		const numbered = (await findNumberedProducts(db, [product], viewer.customerId))(product);
+		if (!numbered.ok && numbered.choices.length > 0)
+			return { ok: false, reason: "several-products", message: numbered.message };
+		found = numbered.ok ? await read(numbered.product.id) : undefined;
+	}
 	if (!found) return null;
 	const { id, partNumber, offers } = found;
 	const quantity = asked ?? found.minQuantity;

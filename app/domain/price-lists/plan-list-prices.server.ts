@@ -2,8 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import {
+	findNumberedProducts,
+	type NumberedProduct,
+} from "../catalog/part-numbers/find-numbered-products.server";
 import { listPrices, priceLists } from "../prices/tables.server";
-import { findNumberedProducts, type ListProduct } from "./find-numbered-products.server";
 import type { ListPriceEntry } from "./read-price-lines";
 import { describePercentageLoss, findRisingPrice, type PriceRow } from "./rules";
 
@@ -13,7 +16,7 @@ export const MAX_PRICE_ENTRIES = 1000;
 type PriceEntryError = { entry: number; message: string };
 
 /** `partNumber` may be empty; `loss` says what gets dearer because the list's percentage ends. */
-export type ProductChange = Pick<ListProduct, "id" | "partNumber" | "name"> & {
+export type ProductChange = Pick<NumberedProduct, "id" | "partNumber" | "name"> & {
 	before: readonly PriceRow[];
 	after: readonly PriceRow[];
 	loss: string | null;
@@ -60,8 +63,8 @@ export async function planListPrices(
 	return { ok: true, plan: { id, listId, percentOffBp, changes } };
 }
 
-type NumberedEntry = ListPriceEntry & { entry: number; product: ListProduct };
-type ProductRows = { product: ListProduct; rows: PriceRow[] };
+type NumberedEntry = ListPriceEntry & { entry: number; product: NumberedProduct };
+type ProductRows = { product: NumberedProduct; rows: PriceRow[] };
 
 function groupByProduct(
 	entries: readonly ListPriceEntry[],

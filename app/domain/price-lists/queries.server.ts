@@ -3,9 +3,12 @@ import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { users } from "../accounts/tables.server";
+import {
+	findNumberedProducts,
+	numberedProductColumns,
+} from "../catalog/part-numbers/find-numbered-products.server";
 import { products } from "../catalog/tables.server";
 import { customerPriceLists, listPrices, priceLists } from "../prices/tables.server";
-import { findNumberedProducts, listProductColumns } from "./find-numbered-products.server";
 import type { PriceRow } from "./rules";
 
 export type PriceList = typeof priceLists.$inferSelect;
@@ -39,7 +42,7 @@ export function listPriceLists(db: Db, after: Cursor | null) {
 type PricePage = { listId: string; after: string; size: number };
 
 const pricedProductColumns = {
-	...listProductColumns,
+	...numberedProductColumns,
 	rows: sql`(select json_group_array(json_array(min_quantity, unit_poisha)) from (
 		select min_quantity, unit_poisha from list_prices
 		where list_id = priced.list_id and product_id = priced.product_id order by min_quantity))`.mapWith(
@@ -101,7 +104,7 @@ export async function listAllPrices(db: Db, after: Cursor | null, size: number) 
 	const rows = await db
 		.select({
 			list: priceLists.name,
-			...pickColumns(listProductColumns, "id", "name", "partNumber"),
+			...pickColumns(numberedProductColumns, "id", "name", "partNumber"),
 			minQuantity,
 			unitPoisha,
 			listId: listPrices.listId,

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
 import { MAX_UNITS } from "../catalog/input";
+import { findNumberedProducts } from "../catalog/part-numbers/find-numbered-products.server";
 import { products } from "../catalog/tables.server";
-import { findNumberedProducts } from "../price-lists/find-numbered-products.server";
 
 /** Of one part: units to add, or a count with what was on hand by the books of who counted, if they know. */
 export type StockEntry = { number: string } & (

@@ -3,7 +3,8 @@ import type { SelectResultFields } from "drizzle-orm/query-builders/select.types
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { normalizePartNumber } from "../catalog/part-number-rules";
+import { groupBy } from "~/platform/group-by";
+import { normalizePartNumber, preferSpelled } from "../catalog/part-number-rules";
 import { productColumns } from "../catalog/product-columns.server";
 import { partNumbers, products } from "../catalog/tables.server";
 
@@ -37,18 +38,23 @@ export async function findProductsByNumbers(
 ): Promise<{ ids: string[]; unknown: string[]; isCut: boolean }> {
 	const wanted = JSON.stringify(numbers.map(normalizePartNumber));
 	const rows = await db
-		.select({ id: partNumbers.productId, place: sql<number>`wanted.key` })
+		.select({
+			id: partNumbers.productId,
+			place: sql<number>`wanted.key`,
+			spelling: partNumbers.spelling,
+		})
 		.from(sql`json_each(${wanted}) as wanted`)
 		.innerJoin(
 			partNumbers,
 			and(sql`${partNumbers.normalized} = wanted.value`, eq(partNumbers.customerId, "")),
 		)
 		.orderBy(sql`wanted.key`, asc(partNumbers.productId));
-	const known = new Set(rows.map(({ place }) => place));
-	const ids = Array.from(new Set(rows.map(({ id }) => id)));
+	const found = groupBy(rows, ({ place }) => place);
+	const named = numbers.flatMap((typed, place) => preferSpelled(found.get(place) ?? [], typed));
+	const ids = Array.from(new Set(named.map(({ id }) => id)));
 	return {
 		ids: ids.slice(0, limit),
-		unknown: numbers.filter((_, place) => !known.has(place)),
+		unknown: numbers.filter((_, place) => !found.has(place)),
 		isCut: ids.length > limit,
 	};
 }

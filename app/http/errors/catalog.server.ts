@@ -2,6 +2,7 @@ import type { AddPartNumberResult } from "~/domain/catalog/management/add-part-n
 import type { AddProductResult } from "~/domain/catalog/management/add-product.server";
 import type { EditProductResult } from "~/domain/catalog/management/edit-product.server";
 import type { NumberTaken } from "~/domain/catalog/management/part-numbers.server";
+import { MAX_NUMBERS_OF_PART } from "~/domain/catalog/part-number-rules";
 import type { CreateVatRateResult } from "~/domain/catalog/vat-rates/create-vat-rate.server";
 import type { EditVatRateResult } from "~/domain/catalog/vat-rates/edit-vat-rate.server";
 import type { MoveProductsResult } from "~/domain/catalog/vat-rates/move-products.server";
@@ -25,7 +26,7 @@ export function describeProductError(error: ProductError): FormError {
 		case "key-reused":
 			return keyReused;
 		case "no-such-replacement":
-			return fieldError(400, "supersededBy", "No other product has this part number");
+			return fieldError(400, "supersededBy", error.message);
 		case "no-such-vat-rate":
 			return fieldError(400, "vatRateId", "Choose a VAT rate");
 		case "no-such-family":
@@ -53,6 +54,12 @@ export function describePartNumberError(error: DomainError<AddPartNumberResult>)
 			return fieldError(409, "email", "No account has this email");
 		case "has-own-number":
 			return fieldError(409, "kind", "This product has its own number. Remove that one first.");
+		case "too-many-numbers":
+			return fieldError(
+				409,
+				"display",
+				`A customer has at most ${MAX_NUMBERS_OF_PART} numbers of a product. Remove one first.`,
+			);
 		case "number-taken":
 			return fieldError(409, "display", getNumberTakenMessage(error));
 	}

@@ -57,8 +57,8 @@ export function describeAddPartsError(error: DomainError<AddPartsResult>): FormE
 export function describeAddProductsError(error: DomainError<AddProductsResult>): FormError {
 	if (error.reason === "no-such-family") throw notFound();
 	const message =
-		error.reason === "unknown-numbers"
-			? `No part was added. These are not our own part numbers: ${error.numbers.join(", ")}`
+		error.reason === "wrong-numbers"
+			? `No part was added. ${error.messages.join(" ")}`
 			: MOVE_FIRST;
 	return fieldError(409, "numbers", message);
 }

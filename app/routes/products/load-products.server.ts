@@ -4,7 +4,7 @@ import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
 import {
 	type BuyersProduct,
 	findBuyersProducts,
-	findNumberedProduct,
+	findProductsForNumber,
 } from "~/domain/catalog/part-numbers/find-by-number.server";
 import { EMPTY_VOCABULARY } from "~/domain/catalog/reading/vocabulary";
 import { PAGE_SIZE } from "~/domain/catalog/rules";
@@ -44,6 +44,7 @@ export async function loadProducts(
 		reading: null as ReadingView | null,
 		categories: [] as FoundCategory[],
 		yourProducts: [] as BuyersProduct[],
+		alikeNumbers: [] as string[],
 		canOrder: user?.verified === true && canFillCart(user.customerRole),
 		hasPrices: viewer.seesPrices,
 	};
@@ -54,14 +55,14 @@ export async function loadProducts(
 			user && hasWords && isPlain
 				? await findYourProducts(db, user.customerId, asked.query)
 				: page.yourProducts;
-		const { exactNumber, reading, folded, ...list } = await listProducts(
+		const { hasNumber, reading, folded, ...list } = await listProducts(
 			db,
 			listing,
 			PAGE_SIZE,
 			after,
 		);
-		if (exactNumber !== null && isPlain && yourProducts.length === 0)
-			await redirectToNumbered(db, asked.query, exactNumber, user !== null);
+		if (hasNumber && isPlain && yourProducts.length === 0)
+			page.alikeNumbers = await listAlikeNumbers(db, asked.query, user !== null);
 		if (isPlain && list.products.length + yourProducts.length === 0 && !reading?.matches.length)
 			platform.runAfterResponse(countUnfoundSearch(platform, asked.query));
 		const { isNamed, categories } = findCategories(vocabulary, asked.query);
@@ -93,14 +94,14 @@ async function findYourProducts(
 	return products;
 }
 
-/** Signed in, to its page; a visitor sees it in its family. */
-async function redirectToNumbered(
-	db: Db,
-	query: string,
-	exactNumber: number,
-	isSignedIn: boolean,
-): Promise<void> {
-	const product = await findNumberedProduct(db, query, exactNumber);
-	const address = product && (isSignedIn ? `/products/${product.id}` : buildFamilyRowUrl(product));
+/** Redirects to the part if there is only one: signed in, to its page; a visitor sees it in its family. */
+async function listAlikeNumbers(db: Db, query: string, isSignedIn: boolean): Promise<string[]> {
+	const { isSpelled, parts } = await findProductsForNumber(db, query);
+	const [part, ...others] = parts;
+	if (!part) return [];
+	if (others.length > 0)
+		return isSpelled ? [] : Array.from(new Set(parts.map(({ display }) => display))).toSorted();
+	const address = isSignedIn ? `/products/${part.id}` : buildFamilyRowUrl(part);
 	if (address) throw redirect(address);
+	return [];
 }

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
 import type { BuyersProduct } from "~/domain/catalog/part-numbers/find-by-number.server";
 import type { FoundCategory } from "~/domain/catalog/search/find-categories";
@@ -21,6 +22,23 @@ export function YourProducts({
 					{[partNumber, name].filter(Boolean).join(" · ")}
 				</Link>
 			))}
+		</p>
+	);
+}
+
+/** Asks which of them was meant. */
+export function AlikeNumbers({ query, numbers }: { query: string; numbers: readonly string[] }) {
+	if (numbers.length === 0) return null;
+	return (
+		<p className="named">
+			No part has exactly the number {query}. Did you mean{" "}
+			{numbers.map((number, place) => (
+				<Fragment key={number}>
+					{place > 0 ? " or " : null}
+					<Link to={`/products?${new URLSearchParams({ q: number })}`}>{number}</Link>
+				</Fragment>
+			))}
+			?
 		</p>
 	);
 }

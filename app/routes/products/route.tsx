@@ -15,7 +15,7 @@ import { FOUR_COLUMN_BOX, ProductGrid } from "~/ui/products/product-grid";
 import { addFromList } from "./add-from-list.server";
 import { buildListingUrl, hasFilters } from "./listing-url";
 import { loadProducts } from "./load-products.server";
-import { FoundCategories, YourProducts } from "./named-in-query";
+import { AlikeNumbers, FoundCategories, YourProducts } from "./named-in-query";
 import { NoProductsFound } from "./nothing-found";
 import { ProductFilter } from "./product-filter";
 import { buildKindUrl, ReadingSummary } from "./reading-summary";
@@ -76,6 +76,7 @@ export default function Products() {
 				</p>
 			) : null}
 			<YourProducts query={asked.query} products={page.yourProducts} />
+			<AlikeNumbers query={asked.query} numbers={page.alikeNumbers} />
 			{reading ? (
 				<ReadingSummary reading={reading} asked={asked} />
 			) : asked.chosen.length > 0 ? (

@@ -1,4 +1,8 @@
-import { normalizePartNumber } from "~/domain/catalog/part-number-rules";
+import {
+	normalizePartNumber,
+	preferSpelled,
+	spellPartNumber,
+} from "~/domain/catalog/part-number-rules";
 import { cleanLines } from "~/domain/order-pad/reading/clean-lines";
 import { checkDraft, readLines } from "~/domain/order-pad/reading/read-pad";
 import type { LineResult, NumberMatch, PadProduct } from "~/domain/order-pad/reading/rules";
@@ -40,8 +44,12 @@ const matches: NumberMatch[] = [
 	{ product: createPadProduct("TY-0020"), display: "4711" },
 	{ product: createPadProduct("TY-0911"), display: "4711" },
 ];
+const spelled = matches.map((match) => ({ ...match, spelling: spellPartNumber(match.display) }));
 export const find = (code: string) =>
-	matches.filter(({ display }) => normalizePartNumber(display) === normalizePartNumber(code));
+	preferSpelled(
+		spelled.filter(({ spelling }) => normalizePartNumber(spelling) === normalizePartNumber(code)),
+		code,
+	);
 
 export const readPad = (text: string) => readLines(cleanLines(text).lines);
 

@@ -3,15 +3,14 @@ import { auditEach, byAdmin } from "~/platform/audit.server";
 import { explainViolation } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
-import { normalizePartNumber } from "../part-number-rules";
+import { findNumberedProducts } from "../part-numbers/find-numbered-products.server";
 import { families, products } from "../tables.server";
-import { findProductIds } from "./find-product-ids.server";
 
 export type AddProductsResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-family" | "category-has-children" }
 	/** None of the parts was added. */
-	| { ok: false; reason: "unknown-numbers"; numbers: string[] };
+	| { ok: false; reason: "wrong-numbers"; messages: string[] };
 
 /** The parts leave the families they were in, and keep their values. */
 export async function addProductsToFamily(
@@ -23,10 +22,10 @@ export async function addProductsToFamily(
 	const { db, newId } = needs;
 	const [family] = await db.select().from(families).where(eq(families.id, familyId));
 	if (!family) return { ok: false, reason: "no-such-family" };
-	const idByNumber = await findProductIds(db, numbers);
-	const unknown = numbers.filter((number) => !idByNumber.has(normalizePartNumber(number)));
-	if (unknown.length > 0) return { ok: false, reason: "unknown-numbers", numbers: unknown };
-	const ids = toIdList([...idByNumber.values()]);
+	const found = numbers.map(await findNumberedProducts(db, numbers));
+	const messages = found.flatMap((part) => (part.ok ? [] : [part.message]));
+	if (messages.length > 0) return { ok: false, reason: "wrong-numbers", messages };
+	const ids = toIdList(found.flatMap((part) => (part.ok ? [part.product.id] : [])));
 	const isAdded = sql`products.id in ${ids} and products.family_id is not ${familyId}`;
 	const changeId = newId();
 	try {

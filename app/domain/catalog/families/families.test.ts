@@ -15,7 +15,8 @@ import {
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
 import { createTestPlatform } from "~/testing/platform";
-import { findProductByNumber, findProductsByNumber } from "../part-numbers/find-by-number.server";
+import { findProductsByNumber } from "../part-numbers/find-by-number.server";
+import { findNumberedProducts } from "../part-numbers/find-numbered-products.server";
 import { products } from "../tables.server";
 import { addProductsToFamily } from "./add-products-to-family.server";
 import { findManagedAttribute } from "./attribute-queries.server";
@@ -49,8 +50,8 @@ test("parts are put into a family with their values, all or none", async () => {
 		(await listFamilyProducts(db, viewer, family.id, { after: null })).products;
 	expect(await add(first, "FA-none")).toEqual({
 		ok: false,
-		reason: "unknown-numbers",
-		numbers: ["FA-none"],
+		reason: "wrong-numbers",
+		messages: ['Part number "FA-none" was not found.'],
 	});
 	expect(await list()).toEqual([]);
 	expect(await add(first.toLowerCase(), second)).toEqual({ ok: true });
@@ -163,9 +164,11 @@ test("parts are found by number: the exact one first, then longer ones, and no c
 	expect(found.slice(1).every(({ id }) => longer.includes(id))).toBe(true);
 	expect(rowsRead()).toBeLessThan(120);
 	const { db: countedProduct, rowsRead: partRowsRead } = createRowCountingDatabase();
-	expect(await findProductByNumber(countedProduct, null, `${start} 1`)).toBe(longer[1]);
-	expect(partRowsRead()).toBeLessThanOrEqual(2);
-	expect(await findProductByNumber(db, null, start)).toBe(exact.id);
+	const find = await findNumberedProducts(countedProduct, [`${start} 1`, start]);
+	expect(find(`${start} 1`)).toMatchObject({ ok: true, product: { id: longer[1] } });
+	expect(find(start)).toMatchObject({ ok: true, product: { id: exact.id } });
+	// Two rows of each list, and three for each number: of its index, of what follows, and of the part.
+	expect(partRowsRead()).toBeLessThanOrEqual(10);
 	expect(await findProductsByNumber(db, viewer, { number: " - ", customerId: null })).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
-import { normalizePartNumber } from "../part-number-rules";
+import { normalizePartNumber, spellPartNumber } from "../part-number-rules";
 import { type Attribute, isTooLong } from "../spec-rules";
 import { buildPartName } from "./new-parts/build-part-name";
 import type { PlannedPart } from "./new-parts/part-input";
@@ -69,7 +69,7 @@ function markRepeatedNumbers(lines: readonly PlannedLine[]): PlannedLine[] {
 	const lineByNumber = new Map<string, number>();
 	return lines.map((planned) => {
 		if (!planned.part) return planned;
-		const number = normalizePartNumber(planned.part.number);
+		const number = spellPartNumber(planned.part.number);
 		const earlier = lineByNumber.get(number);
 		if (earlier !== undefined)
 			return refuse(planned, `${planned.part.number} is the number of line ${earlier} too.`);
@@ -79,16 +79,20 @@ function markRepeatedNumbers(lines: readonly PlannedLine[]): PlannedLine[] {
 }
 
 async function markTakenNumbers(db: Db, lines: readonly PlannedLine[]): Promise<PlannedLine[]> {
-	const wanted = lines.flatMap(({ part }) => (part ? [normalizePartNumber(part.number)] : []));
-	const rows = await db.all<{ normalized: string; id: string; name: string }>(sql`
-		select part_numbers.normalized, products.id, products.name
+	const wanted = lines.flatMap(({ part }) => {
+		const spelling = spellPartNumber(part?.number ?? "");
+		return part ? [[normalizePartNumber(spelling), spelling]] : [];
+	});
+	const rows = await db.all<{ spelling: string; id: string; name: string }>(sql`
+		select part_numbers.spelling, products.id, products.name
 		from json_each(${JSON.stringify(wanted)}) as wanted
-		join part_numbers on part_numbers.normalized = wanted.value and part_numbers.kind = 'own'
+		join part_numbers on part_numbers.normalized = wanted.value ->> 0
+			and part_numbers.spelling = wanted.value ->> 1 and part_numbers.kind = 'own'
 		join products on products.id = part_numbers.product_id`);
-	const owners = new Map(rows.map((row) => [row.normalized, row]));
+	const owners = new Map(rows.map((row) => [row.spelling, row]));
 	return lines.map((planned) => {
 		const { part } = planned;
-		const owner = part && owners.get(normalizePartNumber(part.number));
+		const owner = part && owners.get(spellPartNumber(part.number));
 		if (!owner || owner.id === part.id) return planned;
 		return refuse(planned, `Another product has the number ${part.number}: ${owner.name}.`);
 	});

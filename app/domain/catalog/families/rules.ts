@@ -1,8 +1,8 @@
-import { normalizePartNumber } from "../part-number-rules";
+import { spellPartNumber } from "../part-number-rules";
 
 /** Smaller tables have no filters. */
 export const MIN_PRODUCTS_TO_FILTER = 20;
 
 /** The id of the part's row on the page of its family. */
 export const buildRowId = ({ partNumber, id }: { partNumber: string; id: string }): string =>
-	partNumber ? normalizePartNumber(partNumber) : id;
+	partNumber ? spellPartNumber(partNumber) : id;

@@ -15,7 +15,10 @@ import {
 
 export type AddPartNumberResult =
 	| { ok: true }
-	| { ok: false; reason: "no-such-product" | "has-own-number" | "no-such-account" }
+	| {
+			ok: false;
+			reason: "no-such-product" | "has-own-number" | "no-such-account" | "too-many-numbers";
+	  }
 	| NumberTaken;
 
 /** Idempotent. */
@@ -29,7 +32,7 @@ export async function addPartNumber(
 	if (customerId === null) return { ok: false, reason: "no-such-account" };
 	const number = { ...buildPartNumber(kind, productId, display), customerId };
 	const isKnown = sql`exists (select 1 from part_numbers where normalized = ${number.normalized}
-		and customer_id = ${customerId} and kind = ${kind} and product_id = ${productId})`;
+		and spelling = ${number.spelling} and customer_id = ${customerId} and kind = ${kind} and product_id = ${productId})`;
 	try {
 		await writeAudited(
 			needs,
@@ -43,6 +46,8 @@ export async function addPartNumber(
 		const constraint = getViolatedConstraint(error);
 		if (constraint === "foreign key") return { ok: false, reason: "no-such-product" };
 		if (constraint === "part_numbers.product_id") return { ok: false, reason: "has-own-number" };
+		if (constraint === "a customer has ten numbers of a part")
+			return { ok: false, reason: "too-many-numbers" };
 		const taken = await explainNumberTaken(needs.db, error, display);
 		if (!taken) throw error;
 		return taken;

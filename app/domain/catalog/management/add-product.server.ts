@@ -12,14 +12,15 @@ import { buildSearchText } from "../reading/search-words";
 import { partNumbers, products } from "../tables.server";
 import { isVatRate } from "../vat-rates/queries.server";
 import { findPlacement, type PlacementError } from "./find-placement.server";
-import { findReplacement } from "./find-replacement.server";
+import { findReplacement, type NoReplacement } from "./find-replacement.server";
 import { explainNumberTaken, type NumberTaken } from "./part-numbers.server";
 import { toProductDetails } from "./rules";
 
 export type AddProductResult =
 	| { ok: true; id: string }
-	| { ok: false; reason: "key-reused" | "no-such-replacement" | "no-such-vat-rate" }
+	| { ok: false; reason: "key-reused" | "no-such-vat-rate" }
 	| NumberTaken
+	| NoReplacement
 	| PlacementError;
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
@@ -93,6 +94,7 @@ async function writeProduct(
 									partNumbers.customerId,
 									partNumbers.kind,
 									partNumbers.productId,
+									partNumbers.spelling,
 								],
 							}),
 					]

@@ -11,7 +11,7 @@ import type { ProductDto } from "../rules";
 import { products } from "../tables.server";
 import { isVatRate } from "../vat-rates/queries.server";
 import { findPlacement, type PlacementError } from "./find-placement.server";
-import { findReplacement } from "./find-replacement.server";
+import { findReplacement, type NoReplacement } from "./find-replacement.server";
 import { explainNumberTaken, type NumberTaken, replaceOwnNumber } from "./part-numbers.server";
 import { toProductDetails } from "./rules";
 
@@ -19,8 +19,9 @@ type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
 type ProductEdit = { adminId: string; old: ProductDto; input: ProductInput };
 export type EditProductResult =
 	| { ok: true }
-	| { ok: false; reason: "changed-meanwhile" | "no-such-replacement" | "no-such-vat-rate" }
+	| { ok: false; reason: "changed-meanwhile" | "no-such-vat-rate" }
 	| NumberTaken
+	| NoReplacement
 	| PlacementError;
 
 export async function editProduct(

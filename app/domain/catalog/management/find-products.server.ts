@@ -2,8 +2,9 @@ import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
 import { createPublicViewer } from "~/domain/prices/price-of.server";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "~/platform/platform.server";
-import { normalizePartNumber } from "../part-number-rules";
+import { normalizePartNumber, preferSpelled } from "../part-number-rules";
 import { productColumns } from "../product-columns.server";
 import type { ProductDto } from "../rules";
 import { LAST_CHARACTER } from "../search/index-rows.server";
@@ -22,7 +23,7 @@ export async function findManagedProducts(
 	limit: number,
 ): Promise<FoundProduct[]> {
 	const { db } = platform;
-	const byNumber = await listByNumber(db, normalizePartNumber(text), limit);
+	const byNumber = await listByNumber(db, text, limit);
 	if (byNumber.length > 0) return byNumber;
 	const query = {
 		...parseSearch(text, await readVocabulary(platform)),
@@ -43,10 +44,11 @@ export async function findManagedProducts(
 const toInexact = (product: ProductDto): FoundProduct => ({ ...product, isExact: false });
 
 /** A product has several numbers, so twice as many rows are read. */
-async function listByNumber(db: Db, number: string, limit: number): Promise<FoundProduct[]> {
+async function listByNumber(db: Db, typed: string, limit: number): Promise<FoundProduct[]> {
+	const number = normalizePartNumber(typed);
 	if (number === "") return [];
 	const rows = await db
-		.select({ ...productColumns, isExact: eq(partNumbers.normalized, number).mapWith(Boolean) })
+		.select({ product: productColumns, ...pickColumns(partNumbers, "normalized", "spelling") })
 		.from(partNumbers)
 		.innerJoin(products, eq(products.id, partNumbers.productId))
 		.where(
@@ -58,7 +60,11 @@ async function listByNumber(db: Db, number: string, limit: number): Promise<Foun
 		)
 		.orderBy(asc(partNumbers.normalized))
 		.limit(2 * limit);
-	// The exact number comes first.
-	const byId = new Map(rows.toReversed().map((row) => [row.id, row]));
-	return Array.from(byId.values()).toReversed().slice(0, limit);
+	const same = rows.filter(({ normalized }) => normalized === number);
+	const exact = new Set(preferSpelled(same, typed));
+	const byId = new Map<string, FoundProduct>();
+	for (const row of [...exact, ...rows])
+		if (!byId.has(row.product.id))
+			byId.set(row.product.id, { ...row.product, isExact: exact.has(row) });
+	return Array.from(byId.values()).slice(0, limit);
 }

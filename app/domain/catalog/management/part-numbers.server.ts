@@ -4,7 +4,7 @@ import { type Cursor, writeCursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { findUserByEmail } from "../../accounts/queries.server";
 import { users } from "../../accounts/tables.server";
-import { normalizePartNumber } from "../part-number-rules";
+import { normalizePartNumber, spellPartNumber } from "../part-number-rules";
 import { buildPartNumber, isNumberTaken } from "../part-numbers/build-part-number.server";
 import { productColumns } from "../product-columns.server";
 import { partNumbers, products } from "../tables.server";
@@ -55,6 +55,7 @@ export async function findProductByOwnNumber(
 		.where(
 			and(
 				eq(partNumbers.normalized, normalizePartNumber(display)),
+				eq(partNumbers.spelling, spellPartNumber(display)),
 				sql`${partNumbers.kind} = 'own'`,
 			),
 		);
@@ -69,10 +70,7 @@ export async function findNumberOwner(db: Db, email: string): Promise<string | n
 }
 
 /** `email` is the customer's whose number it is. */
-export type PartNumber = Pick<
-	typeof partNumbers.$inferSelect,
-	"kind" | "display" | "normalized"
-> & {
+export type PartNumber = Pick<typeof partNumbers.$inferSelect, "kind" | "display" | "spelling"> & {
 	email: string | null;
 };
 
@@ -80,13 +78,19 @@ export type PartNumber = Pick<
 const MAX_LISTED_NUMBERS = 500;
 
 export function listPartNumbers(db: Db, productId: string): Promise<PartNumber[]> {
-	const { kind, display, normalized } = partNumbers;
+	const { kind, display, normalized, spelling } = partNumbers;
 	return db
-		.select({ kind, display, normalized, email: users.email })
+		.select({ kind, display, spelling, email: users.email })
 		.from(partNumbers)
 		.leftJoin(users, eq(users.customerId, partNumbers.customerId))
 		.where(eq(partNumbers.productId, productId))
-		.orderBy(sql`${kind} <> 'own'`, sql`${kind} = 'customer'`, asc(kind), asc(normalized))
+		.orderBy(
+			sql`${kind} <> 'own'`,
+			sql`${kind} = 'customer'`,
+			asc(kind),
+			asc(normalized),
+			asc(spelling),
+		)
 		.limit(MAX_LISTED_NUMBERS);
 }
 
@@ -109,7 +113,13 @@ export async function listAllNumbers(db: Db, after: Cursor | null, size: number)
 			sql`${kind} <> 'own' and ${productId} in (select distinct product_id from part_numbers
 				where product_id > ${after?.id ?? ""} and kind <> 'own' order by product_id limit ${size})`,
 		)
-		.orderBy(asc(productId), asc(customerId), asc(kind), asc(partNumbers.normalized));
+		.orderBy(
+			asc(productId),
+			asc(customerId),
+			asc(kind),
+			asc(partNumbers.normalized),
+			asc(partNumbers.spelling),
+		);
 	const last = rows.at(-1);
 	const count = new Set(rows.map(({ id }) => id)).size;
 	return { rows, next: last && count === size ? writeCursor({ key: 0, id: last.id }) : null };

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import type { AddPartNumberInput } from "../input";
-import { normalizePartNumber } from "../part-number-rules";
+import { normalizePartNumber, spellPartNumber } from "../part-number-rules";
 import { partNumbers } from "../tables.server";
 import { describeNumber, findNumberOwner } from "./part-numbers.server";
 
@@ -22,6 +22,7 @@ export async function removePartNumber(
 			.where(
 				and(
 					eq(partNumbers.normalized, normalizePartNumber(display)),
+					eq(partNumbers.spelling, spellPartNumber(display)),
 					eq(partNumbers.customerId, customerId),
 					eq(partNumbers.kind, kind),
 					eq(partNumbers.productId, productId),

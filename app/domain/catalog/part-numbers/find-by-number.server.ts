@@ -1,18 +1,21 @@
-import { and, asc, desc, eq, gt, gte, lt, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
 import { type ApiProduct, selectApiProducts } from "../api/api-products.server";
-import { normalizePartNumber } from "../part-number-rules";
+import { normalizePartNumber, preferSpelled, spellPartNumber } from "../part-number-rules";
 import { isListed, productColumns } from "../product-columns.server";
-import { isItsFamily, productFamilyColumns } from "../product-family.server";
+import { isItsFamily, type ProductFamily, productFamilyColumns } from "../product-family.server";
 import { LAST_CHARACTER } from "../search/index-rows.server";
 import { families, partNumbers, products } from "../tables.server";
 import { isNumberOf, isVisibleNumber } from "./visible-numbers.server";
 
 export const MAX_FOUND_PRODUCTS = 12;
 
-/** Products by a number of the shop's or the buyer's: the exact one first, then longer ones, the buyer's first. */
+/**
+ * Products by a number of the shop's or the buyer's: the one that is spelled like it first, then those with its letters
+ * and digits, then longer ones, the buyer's first.
+ */
 export async function findProductsByNumber(
 	db: Db,
 	viewer: PriceViewer,
@@ -32,29 +35,13 @@ export async function findProductsByNumber(
 	const found = new Map<string, ApiProduct>();
 	for (const filter of filters)
 		if (found.size < MAX_FOUND_PRODUCTS)
-			for (const product of await listByNumber(db, viewer, filter)) found.set(product.id, product);
+			for (const product of await listByNumber(db, viewer, { filter, number }))
+				found.set(product.id, product);
 	return Array.from(found.values()).slice(0, MAX_FOUND_PRODUCTS);
 }
 
 /** Rows of one number that are read, with several kinds of one product among them. */
 const MAX_SAME_NUMBERS = 10;
-
-/** The product that has exactly this number, the shop's or the buyer's, if only one has it. */
-export async function findProductByNumber(
-	db: Db,
-	customerId: string | null,
-	number: string,
-): Promise<string | null> {
-	const rows = await db
-		.select({ id: partNumbers.productId })
-		.from(partNumbers)
-		.where(
-			and(eq(partNumbers.normalized, normalizePartNumber(number)), isVisibleNumber(customerId)),
-		)
-		.limit(MAX_SAME_NUMBERS);
-	const ids = new Set(rows.map(({ id }) => id));
-	return ids.size === 1 ? (rows[0]?.id ?? null) : null;
-}
 
 export type BuyersProduct = { id: string; name: string; partNumber: string };
 
@@ -64,24 +51,22 @@ export async function findBuyersProducts(
 	customerId: string,
 	typed: string,
 ): Promise<{ products: BuyersProduct[]; only: string | null }> {
-	const rows = await db
+	const found = await db
 		.select({
 			...pickColumns(productColumns, "id", "name", "partNumber"),
 			isYours: eq(partNumbers.customerId, customerId).mapWith(Boolean),
+			isListed: sql`${isListed}`.mapWith(Boolean),
+			spelling: partNumbers.spelling,
 		})
 		.from(partNumbers)
 		.innerJoin(products, eq(products.id, partNumbers.productId))
-		.where(
-			and(
-				isVisibleNumber(customerId),
-				eq(partNumbers.normalized, normalizePartNumber(typed)),
-				isListed,
-			),
-		)
-		// The buyer's come first.
-		.orderBy(desc(partNumbers.customerId))
+		.where(and(isVisibleNumber(customerId), eq(partNumbers.normalized, normalizePartNumber(typed))))
+		.orderBy(isSpelledFirst(typed), desc(partNumbers.customerId))
 		.limit(MAX_SAME_NUMBERS);
-	const yours = rows.flatMap(({ isYours, ...product }) => (isYours ? [product] : []));
+	const rows = preferSpelled(found, typed).filter((row) => row.isListed);
+	const yours = rows.flatMap(({ isYours, id, name, partNumber }) =>
+		isYours ? [{ id, name, partNumber }] : [],
+	);
 	const isOnly = new Set(rows.map(({ id }) => id)).size === 1;
 	return { products: yours, only: (isOnly && yours[0]?.id) || null };
 }
@@ -113,38 +98,46 @@ export async function listBuyersNumbers(
 		.limit(size);
 }
 
-/** The product with this search number, if exactly this is one of its part numbers. */
-export async function findNumberedProduct(db: Db, typed: string, searchNo: number) {
-	const [product] = await db
+export type NumberedRow = ProductFamily & { id: string; partNumber: string; display: string };
+
+/** The parts for sale with this number of the shop's; `isSpelled` if it is spelled as it was typed. */
+export async function findProductsForNumber(
+	db: Db,
+	typed: string,
+): Promise<{ isSpelled: boolean; parts: NumberedRow[] }> {
+	const found = await db
 		.select({
 			...pickColumns(productColumns, "id", "partNumber"),
 			...productFamilyColumns,
+			...pickColumns(partNumbers, "spelling", "display"),
+			isListed: sql`${isListed}`.mapWith(Boolean),
 		})
-		.from(products)
-		.innerJoin(
-			partNumbers,
-			and(
-				eq(partNumbers.productId, products.id),
-				eq(partNumbers.normalized, normalizePartNumber(typed)),
-				eq(partNumbers.customerId, ""),
-			),
-		)
+		.from(partNumbers)
+		.innerJoin(products, eq(products.id, partNumbers.productId))
 		.leftJoin(families, isItsFamily)
-		.where(eq(products.searchNo, searchNo))
-		.limit(1);
-	return product ?? null;
+		.where(
+			and(eq(partNumbers.customerId, ""), eq(partNumbers.normalized, normalizePartNumber(typed))),
+		)
+		.orderBy(isSpelledFirst(typed))
+		.limit(MAX_SAME_NUMBERS);
+	const rows = preferSpelled(found, typed);
+	const parts = new Map(rows.flatMap((row) => (row.isListed ? [[row.id, row]] : [])));
+	const isSpelled = rows[0]?.spelling === spellPartNumber(typed);
+	return { isSpelled, parts: Array.from(parts.values()) };
 }
+
+const isSpelledFirst = (typed: string) => sql`${partNumbers.spelling} <> ${spellPartNumber(typed)}`;
 
 /** A product with several such numbers is read once for each, so twice as many rows are read. */
 async function listByNumber(
 	db: Db,
 	viewer: PriceViewer,
-	filter: SQL | undefined,
+	{ filter, number }: { filter: SQL | undefined; number: string },
 ): Promise<ApiProduct[]> {
 	const rows = await selectApiProducts(db, viewer)
 		.innerJoin(partNumbers, eq(partNumbers.productId, products.id))
 		.where(and(filter, isListed))
-		.orderBy(asc(partNumbers.normalized))
+		.orderBy(asc(partNumbers.normalized), isSpelledFirst(number))
 		.limit(2 * MAX_FOUND_PRODUCTS);
 	return Array.from(new Map(rows.map((row) => [row.id, row])).values());
 }

@@ -20,6 +20,15 @@ export const numbersOfProduct = (customerId: string | null): SQL<string | null> 
 		? sql`null`
 		: sql`(select group_concat(display, ', ') from part_numbers where product_id = products.id and ${isNumberOf(customerId)})`;
 
-/** The same; '' without any. */
+/** What an order copies, by a CHECK. */
+const MAX_COPIED_CHARS = 200;
+const SEPARATOR = ", ";
+
+/** As many of them, in their order, as an order copies; '' without any. */
 export const ownNumbers = (customerId: string | null): SQL<string> =>
-	sql`coalesce(${numbersOfProduct(customerId)}, '')`;
+	customerId === null
+		? sql`''`
+		: sql`coalesce((select group_concat(display, ${SEPARATOR}) from (
+				select display, sum(length(display) + ${SEPARATOR.length}) over (order by normalized, spelling) as chars
+				from part_numbers where ${isNumberOf(customerId)} and product_id = products.id
+			) where chars <= ${MAX_COPIED_CHARS + SEPARATOR.length}), '')`;

@@ -32,8 +32,8 @@ export type Candidates = {
 	/** Every candidate has all the words. */
 	isExact: boolean;
 	unknownWords: readonly SearchWord[];
-	/** The only product with exactly the number that was typed. */
-	exactNumber: number | null;
+	/** The products that have the letters and digits of the number that was typed. */
+	exactNumbers: readonly number[];
 	rowsRead: number;
 };
 
@@ -192,7 +192,7 @@ function rankProducts(
 	lookups: readonly WordLookup[],
 	variants: readonly (readonly WordLookup[])[],
 	{ number: wholeNumber, withPack }: Preferences = {},
-): Pick<Candidates, "ranks" | "exactNumber"> {
+): Pick<Candidates, "ranks" | "exactNumbers"> {
 	const getBits = (some: readonly WordLookup[]) =>
 		some.reduce((bits, lookup) => bits | (1 << lookups.indexOf(lookup)), 0);
 	const variantBits = variants.map(getBits).filter((bits) => bits > 0);
@@ -212,9 +212,5 @@ function rankProducts(
 			? rank
 			: rank + WITHOUT_NUMBER * RANK_SPAN,
 	);
-	const [only = null] = exact;
-	return {
-		ranks: ordered.sort((one, other) => one - other),
-		exactNumber: exact.length === 1 ? only : null,
-	};
+	return { ranks: ordered.sort((one, other) => one - other), exactNumbers: exact };
 }

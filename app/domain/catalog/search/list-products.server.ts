@@ -48,14 +48,15 @@ export async function listProducts(
 		return { ...EMPTY_PRODUCT_LIST, ...(await readIndexedPage(db, query, section)) };
 	const byKind = query.readings.filter(({ isByKind }) => isByKind);
 	const { candidates, index } = await findInIndex(db, { search, readings: byKind });
-	const { isTruncated, exactNumber } = candidates;
-	const named = exactNumber === null ? await readParts(db, byKind, index, query.filters) : null;
+	const { isTruncated, exactNumbers } = candidates;
+	const named =
+		exactNumbers.length === 0 ? await readParts(db, byKind, index, query.filters) : null;
 	if (candidates.ranks.length > 0 && !(named && comesFirst(named, candidates))) {
 		return {
 			...EMPTY_PRODUCT_LIST,
 			...(await readCandidatesPage(db, candidates, query, section)),
 			isTruncated,
-			exactNumber,
+			hasNumber: exactNumbers.length > 0,
 		};
 	}
 	const read = named ?? (await readBySizes(db, query));

@@ -34,8 +34,8 @@ export type ProductListPage = {
 	/** How the query was read, unless its words were looked up. */
 	reading: ReadParts | null;
 	folded: readonly FoldedFamily[];
-	/** The search number of the only product with exactly the number that was typed. */
-	exactNumber: number | null;
+	/** Some of them have the letters and digits of the number that was typed. */
+	hasNumber: boolean;
 };
 
 export const EMPTY_PRODUCT_LIST: ProductListPage = {
@@ -45,7 +45,7 @@ export const EMPTY_PRODUCT_LIST: ProductListPage = {
 	isTruncated: false,
 	reading: null,
 	folded: [],
-	exactNumber: null,
+	hasNumber: false,
 };
 
 export const NO_FILTERS: Filters = {

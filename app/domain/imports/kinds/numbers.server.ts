@@ -6,12 +6,12 @@ import { customers } from "../../accounts/tables.server";
 import {
 	isPartNumber,
 	MAX_NUMBER_LENGTH,
+	MAX_NUMBERS_OF_PART,
 	PART_NUMBER_KINDS,
 	type PartNumberKind,
 } from "../../catalog/part-number-rules";
 import { buildPartNumber } from "../../catalog/part-numbers/build-part-number.server";
 import { partNumbers } from "../../catalog/tables.server";
-import { findNumberedProducts } from "../../price-lists/find-numbered-products.server";
 import {
 	type CheckedRow,
 	describeOvertaken,
@@ -20,14 +20,18 @@ import {
 	listCells,
 	wrongRow,
 } from "../model/kind.server";
-import { LineProblems, lowerFirst, refuse } from "../model/line-error";
+import { LineProblems, refuse } from "../model/line-error";
 import { refuseShortened } from "../model/shortened";
 import { checkGroup, type GroupLine, getNumber } from "./check-group";
+import { findParts } from "./find-parts.server";
 
-/** As written, its letters and digits, and its words for the search index. */
-type StoredNumber = [display: string, normalized: string, words: string];
+/** As written, its letters and digits, its words for the search index, and its spelling. */
+type StoredNumber = [display: string, normalized: string, words: string, spelling: string];
 /** All numbers of one kind of a part, and of one customer, which its lines replace. */
 type Values = { kind: PartNumberKind; customerId: string; numbers: readonly StoredNumber[] };
+
+/** In the order of `readCurrent`. */
+const toPlace = ([, normalized, , spelling]: StoredNumber) => `${normalized} ${spelling}`;
 
 type NamedLine = GroupLine & Pick<Values, "kind" | "customerId">;
 
@@ -49,7 +53,7 @@ async function readCurrent(db: Db, keys: readonly string[]): Promise<Map<string,
 	const rows = await db
 		.select({
 			key: sql<string>`wanted.value`,
-			number: sql`json_array(display, normalized, words)`.mapWith(
+			number: sql`json_array(display, normalized, words, spelling)`.mapWith(
 				(json: string): StoredNumber => JSON.parse(json),
 			),
 		})
@@ -59,7 +63,7 @@ async function readCurrent(db: Db, keys: readonly string[]): Promise<Map<string,
 			sql`${partNumbers.productId} = wanted.value ->> 0 and ${partNumbers.kind} = wanted.value ->> 1
 				and ${partNumbers.customerId} = wanted.value ->> 2`,
 		)
-		.orderBy(sql`wanted.key`, partNumbers.normalized);
+		.orderBy(sql`wanted.key`, partNumbers.normalized, partNumbers.spelling);
 	const grouped = groupBy(rows, ({ key }) => key);
 	return new Map(Array.from(grouped, ([key, found]) => [key, found.map(({ number }) => number)]));
 }
@@ -74,20 +78,17 @@ function listRowProblems(row: FileRow, kind: string, isCustomer: boolean): strin
 }
 
 async function check({ db }: { db: Db }, rows: readonly FileRow[]): Promise<CheckedRow[]> {
-	const [find, known] = await Promise.all([
-		findNumberedProducts(db, rows.map(getNumber)),
-		findCustomers(db, rows),
-	]);
+	const [find, known] = await Promise.all([findParts(db, rows), findCustomers(db, rows)]);
 	const wrong: CheckedRow[] = [];
 	const named = rows.flatMap((row): NamedLine[] => {
 		const typed = (row.cells.kind ?? "").toLowerCase();
-		const found = find(getNumber(row));
+		const found = find(row);
 		const customerId = getCustomer(row);
 		const kind = KINDS.find((name) => name === typed);
 		const problems = row.problem
 			? [row.problem]
 			: [
-					...(found.ok ? [] : [lowerFirst(found.message)]),
+					...(found.ok ? [] : [found.message]),
 					...listRowProblems(row, typed, known.has(customerId)),
 				];
 		if (!found.ok || !kind || (problems.length > 0 && !row.problem)) {
@@ -115,13 +116,15 @@ function checkLines(lines: readonly NamedLine[], before: readonly StoredNumber[]
 			if (row.problem) refuse(row.problem);
 			if (number === "" || number === "-") return;
 			refuseSeveral(number);
-			const { display, normalized, words } = buildPartNumber(kind, productId, number);
+			const { display, normalized, words, spelling } = buildPartNumber(kind, productId, number);
 			if (!isPartNumber(number) || display.length > MAX_NUMBER_LENGTH)
 				refuse(
 					`number "${number}" needs letters or digits, and at most ${MAX_NUMBER_LENGTH} characters.`,
 				);
-			if (after.has(normalized)) refuse(`number "${number}" is there twice.`);
-			after.set(normalized, [display, normalized, words]);
+			if (after.has(spelling)) refuse(`number "${number}" is there twice.`);
+			if (kind === "customer" && after.size === MAX_NUMBERS_OF_PART)
+				refuse(`a customer has at most ${MAX_NUMBERS_OF_PART} numbers of a part.`);
+			after.set(spelling, [display, normalized, words, spelling]);
 		});
 		if (found.texts.length > 0) problems.set(row.line, found.texts.join("\n"));
 	}
@@ -130,7 +133,9 @@ function checkLines(lines: readonly NamedLine[], before: readonly StoredNumber[]
 		problems,
 		isLeft: lines.every(({ row }) => (row.cells.number ?? "") === ""),
 		before,
-		after: Array.from(after.values()).toSorted(([, one], [, other]) => (one < other ? -1 : 1)),
+		after: Array.from(after.values()).toSorted((one, other) =>
+			toPlace(one) < toPlace(other) ? -1 : 1,
+		),
 		toValues: (numbers): Values => ({
 			kind: first?.kind ?? "alternate",
 			customerId: first?.customerId ?? "",
@@ -162,10 +167,10 @@ export const numbersKind: ImportKind = {
 	check,
 	plan: ({ db }, { isUndo, from, to, rows }) => ({
 		isWritable: sql`${from} ->> 'numbers' = (
-			select json_group_array(json_array(display, normalized, words)) from (
-				select display, normalized, words from part_numbers
+			select json_group_array(json_array(display, normalized, words, spelling)) from (
+				select display, normalized, words, spelling from part_numbers
 				where product_id = import_rows.subject_id and kind = ${to} ->> 'kind' and customer_id = ${to} ->> 'customerId'
-				order by normalized))
+				order by normalized, spelling))
 		and (${to} ->> 'customerId' = '' or exists (select 1 from customers where id = ${to} ->> 'customerId'))`,
 		problem: describeOvertaken(isUndo),
 		statements: [
@@ -178,6 +183,7 @@ export const numbersKind: ImportKind = {
 				partNumbers,
 				{
 					normalized: sql`stored.value ->> 1`,
+					spelling: sql`stored.value ->> 3`,
 					customerId: sql`${to} ->> 'customerId'`,
 					kind: sql`${to} ->> 'kind'`,
 					productId: sql`import_rows.subject_id`,

@@ -7,7 +7,6 @@ import { products, vatRates } from "../../catalog/tables.server";
 import { readAmount } from "../../money/read-amount";
 import { formatDecimalTk } from "../../money/rules";
 import { addVat } from "../../money/vat-rules";
-import { findNumberedProducts } from "../../price-lists/find-numbered-products.server";
 import { MAX_PRICE_POISHA, MAX_PRICED_QUANTITY } from "../../price-lists/read-price-lines";
 import { findRisingPrice, formatRows, type PriceRow } from "../../price-lists/rules";
 import { listPrices, priceLists } from "../../prices/tables.server";
@@ -19,9 +18,10 @@ import {
 	listCells,
 	wrongRow,
 } from "../model/kind.server";
-import { LineProblems, lowerFirst, refuse } from "../model/line-error";
+import { LineProblems, refuse } from "../model/line-error";
 import type { Reading } from "../model/questions";
 import { checkGroup, type GroupLine, getNumber } from "./check-group";
+import { findParts } from "./find-parts.server";
 
 /** All prices of one part in one list, which its lines replace. */
 type Values = { listId: string; prices: readonly PriceRow[] };
@@ -70,14 +70,11 @@ async function check(
 	rows: readonly FileRow[],
 	reading: Reading,
 ): Promise<CheckedRow[]> {
-	const [find, findList] = [
-		await findNumberedProducts(db, rows.map(getNumber)),
-		await findLists(db, rows),
-	];
+	const [find, findList] = [await findParts(db, rows), await findLists(db, rows)];
 	const wrong: CheckedRow[] = [];
 	const named = rows.flatMap((row) => {
 		const name = { line: row.line, key: "", label: `${getNumber(row)} (${getList(row)})` };
-		const [found, lists] = [find(getNumber(row)), findList(getList(row))];
+		const [found, lists] = [find(row), findList(getList(row))];
 		const [listId] = lists;
 		const listed =
 			lists.length > 1
@@ -87,7 +84,7 @@ async function check(
 					: [];
 		const problems = row.problem
 			? [row.problem]
-			: [...(found.ok ? [] : [lowerFirst(found.message)]), ...listed];
+			: [...(found.ok ? [] : [found.message]), ...listed];
 		if (found.ok && listId && lists.length === 1) {
 			const key = JSON.stringify([listId, found.product.id]);
 			const label = `${found.product.partNumber || found.product.id} (${getList(row)})`;

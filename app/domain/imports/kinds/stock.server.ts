@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { MAX_UNITS } from "../../catalog/input";
 import { readCount } from "../../catalog/read-count";
 import { products } from "../../catalog/tables.server";
-import { findNumberedProducts } from "../../price-lists/find-numbered-products.server";
 import { moveStock } from "../../stock/move-stock.server";
 import { describeStockProblem } from "../../stock/plan-stock-changes.server";
 import { serveBackorders } from "../../stock/serve-backorders.server";
@@ -14,9 +13,10 @@ import {
 	type Writing,
 	wrongRow,
 } from "../model/kind.server";
-import { LineProblems, lowerFirst, refuse } from "../model/line-error";
+import { LineProblems, refuse } from "../model/line-error";
 import type { Reading } from "../model/questions";
 import { getNumber } from "./check-group";
+import { findParts } from "./find-parts.server";
 
 type Stock = { onHand: number; reserved: number };
 const LIMIT = MAX_UNITS.toLocaleString("en-US");
@@ -42,8 +42,8 @@ async function check(
 	rows: readonly FileRow[],
 	reading: Reading,
 ) {
-	const find = await findNumberedProducts(db, rows.map(getNumber));
-	const found = rows.map((row) => ({ row, found: find(getNumber(row)) }));
+	const find = await findParts(db, rows);
+	const found = rows.map((row) => ({ row, found: find(row) }));
 	const ids = found.flatMap(({ found }) => (found.ok ? [found.product.id] : []));
 	const stock = new Map(
 		(
@@ -55,8 +55,7 @@ async function check(
 	);
 	return found.map(({ row, found }): CheckedRow => {
 		const name = { line: row.line, key: "", label: getNumber(row) };
-		if (name.label === "") return wrongRow(name, "the part number is missing.");
-		if (!found.ok) return wrongRow(name, lowerFirst(found.message));
+		if (!found.ok) return wrongRow(name, found.message);
 		const { id, partNumber } = found.product;
 		const part = { line: row.line, key: id, subjectId: id, label: partNumber || name.label };
 		return checkPart(row, part, stock.get(id) ?? { onHand: 0, reserved: 0 }, reading);

@@ -1,4 +1,4 @@
-import { normalizePartNumber } from "../../catalog/part-number-rules";
+import { spellPartNumber } from "../../catalog/part-number-rules";
 import {
 	QUANTITY,
 	QUANTITY_UNIT,
@@ -125,7 +125,7 @@ function listReadings(lines: readonly string[]): Reading[] {
 	]);
 	const wholeLines = different.map((code): Reading => ({ code, quantity: null }));
 	const getKey = ({ code, quantity }: Reading) =>
-		`${normalizePartNumber(code)} ${quantity?.typed} ${quantity?.isPieces}`;
+		`${spellPartNumber(code)} ${quantity?.typed} ${quantity?.isPieces}`;
 	const all = [...readings, ...wholeLines];
 	const keys = all.map(getKey);
 	return all.filter((_, at) => keys.indexOf(keys[at] ?? "") === at);

@@ -17,6 +17,7 @@ import {
 	toPriceDto,
 } from "~/http/api/views/price.server";
 import { inData } from "~/http/api/views/responses.server";
+import { fieldError } from "~/http/errors/domain-error.server";
 import { describeQuantityProblem } from "~/http/errors/orders.server";
 import { createIntegerParam } from "~/platform/input/integer-param";
 
@@ -47,8 +48,12 @@ export const getPrice = defineCall({
 		if (!viewer.seesPrices) return createProblem(401, "This shop shows prices to members only");
 		const found = await findPrice(platform.db, viewer, { product, quantity });
 		if (!found) return createNotFoundProblem();
-		if (!found.ok) return toProblem(describeQuantityProblem(found));
-		return succeed({ data: toPriceDto(found) });
+		if (found.ok) return succeed({ data: toPriceDto(found) });
+		return toProblem(
+			found.reason === "several-products"
+				? fieldError(422, "product", found.message)
+				: describeQuantityProblem(found),
+		);
 	},
 });
 

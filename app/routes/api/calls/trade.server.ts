@@ -29,7 +29,7 @@ export const listCategoryProducts = defineCall({
 	tag: "Trade",
 	name: "findParts",
 	summary: "Find products by part number",
-	notes: `The exact number first, then numbers that begin with it; at most ${MAX_FOUND_PRODUCTS}. Dashes, spaces and capitals make no difference. With a token, your own part numbers are found too.`,
+	notes: `The exact number first, then numbers that begin with it; at most ${MAX_FOUND_PRODUCTS}. Dashes, spaces and capitals make no difference; a point, comma, slash or plus between digits only decides which comes first. With a token, your own part numbers are found too.`,
 	access: "anyone",
 	query: z.object({
 		number: z

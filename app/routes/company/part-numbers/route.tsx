@@ -41,7 +41,7 @@ export default function PartNumbers() {
 			empty="No part numbers yet"
 			rows={rows}
 			place={place}
-			getKey={({ id, normalized }) => `${normalized} ${id}`}
+			getKey={({ id, spelling }) => `${spelling} ${id}`}
 			columns={[
 				["Your number", ({ own }) => own],
 				["Our number", ({ partNumber }) => partNumber || "–"],

@@ -147,7 +147,7 @@ test("pasted part numbers are added, all or none, and unknown numbers are listed
 	const pasted = `${first.number}\n DF-none\n${second.number.toLowerCase()}`;
 	const refused = await admin.submit(path, { intent: "add", numbers: pasted });
 	expect(refused.status).toBe(409);
-	expect(refused.html).toContain("These are not our own part numbers: DF-none");
+	expect(refused.html).toContain('No part was added. Part number "DF-none" was not found.');
 	expect(refused.html).toContain(second.number.toLowerCase());
 	expect((await findProductByNumber(first.id))?.familyId).toBeNull();
 	expect((await admin.submit(path, { intent: "add", numbers: " " })).html).toContain(

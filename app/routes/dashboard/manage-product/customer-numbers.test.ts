@@ -221,13 +221,13 @@ test("the API finds parts by the caller's own numbers: exact, then longer ones, 
 	}
 });
 
-test("the API prices a part by the caller's own number, by nobody else's, and by none that names two parts", async () => {
+test("the API prices a part by the caller's own number, by nobody else's, and asks which of two parts is meant", async () => {
 	const { buyer, ours, display } = await createOwnNumber();
 	const readPrice = async (caller: SignedInUser | null) => {
 		const token = caller ? (await createTestApiToken(caller)).secret : undefined;
 		const query = new URLSearchParams({ product: display.toLowerCase() });
 		const { status, body } = await createApiClient(token).get(`/trade/prices?${query}`);
-		return { status, data: body.data };
+		return { status, data: body.data, errors: body.errors };
 	};
 	expect(await readPrice(buyer)).toMatchObject({ status: 200, data: { partNumber: ours } });
 	for (const other of [null, await createUser(), await createAdmin()])
@@ -236,7 +236,10 @@ test("the API prices a part by the caller's own number, by nobody else's, and by
 	const secondNumber = createNumber();
 	await createPartNumber(second, "own", secondNumber);
 	await createPartNumber(second, "alternate", display);
-	expect((await readPrice(buyer)).status).toBe(404);
+	expect(await readPrice(buyer)).toMatchObject({
+		status: 422,
+		errors: [{ pointer: "/product", detail: expect.stringContaining(secondNumber) }],
+	});
 	expect(await readPrice(null)).toMatchObject({ data: { partNumber: secondNumber } });
 });
 

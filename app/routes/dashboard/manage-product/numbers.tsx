@@ -68,7 +68,7 @@ export default function PartNumbers() {
 				empty="No part numbers yet"
 				caption={`Part numbers of ${product.name}`}
 				rows={numbers}
-				getKey={({ kind, normalized, email }) => `${kind}:${normalized}:${email}`}
+				getKey={({ kind, spelling, email }) => `${kind}:${spelling}:${email}`}
 				columns={[
 					["Number", ({ display }) => display],
 					["Kind", ({ kind }) => KIND_LABELS[kind]],

@@ -256,7 +256,7 @@ test("pieces typed into the field of a box offer the boxes", async () => {
 	expect((await shopper.open(`${page}?quantity=8`)).html).toContain("Only 7 boxes in stock");
 });
 
-test("a part number leads to the part in any spelling, an unknown one to a search field", async () => {
+test("a part number leads to the part in any spelling, one of two parts to a search, an unknown one to a search field", async () => {
 	const numbered = await createProduct();
 	const other = await createProduct();
 	await createPartNumber(numbered, "own", `TY-${numbered.id}`);
@@ -272,9 +272,13 @@ test("a part number leads to the part in any spelling, an unknown one to a searc
 		const { status, location } = await shopper.open(`/products/${number}?quantity=2`);
 		expect([status, location]).toEqual([302, `/products/${numbered.id}?quantity=2`]);
 	}
-	const shared = await shopper.open(`/products/B${numbered.id}`, { accept: "text/html" });
-	expect(shared.status).toBe(404);
-	expect(shared.html).toMatch(/<form[^>]*action="\/products"[^>]*>.*name="q"/s);
+	expect(await shopper.open(`/products/B${numbered.id}`)).toMatchObject({
+		status: 302,
+		location: `/products?q=B${numbered.id}`,
+	});
+	const unknown = await shopper.open(`/products/no-${numbered.id}`, { accept: "text/html" });
+	expect(unknown.status).toBe(404);
+	expect(unknown.html).toMatch(/<form[^>]*action="\/products"[^>]*>.*name="q"/s);
 });
 
 test("a wrong quantity of a part with a minimum offers the minimum once", async () => {

@@ -12,7 +12,7 @@ import {
 	findProductDetails,
 	type ProductDetails,
 } from "~/domain/catalog/families/find-product-details.server";
-import { findProductByNumber } from "~/domain/catalog/part-numbers/find-by-number.server";
+import { findNumberedProducts } from "~/domain/catalog/part-numbers/find-numbered-products.server";
 import { findQuantityProblem, mayBePieces, resolveQuantity } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
@@ -107,10 +107,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** The part whose number was written instead of its id, in any spelling; a 404 for none. */
+/** The part whose number was written instead of its id, or a search that asks which; a 404 for none. */
 async function findByNumber(db: Db, customerId: string, url: string, number: string) {
-	const id = await findProductByNumber(db, customerId, number);
-	return id && id !== number ? redirect(`/products/${id}${new URL(url).search}`) : notFound();
+	const found = (await findNumberedProducts(db, [number], customerId))(number);
+	if (!found.ok && found.choices.length > 0)
+		return redirect(`/products?${new URLSearchParams({ q: number })}`);
+	return found.ok && found.product.id !== number
+		? redirect(`/products/${found.product.id}${new URL(url).search}`)
+		: notFound();
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -75,6 +75,7 @@ const insertNumbers = (db: Platform["db"], part: SQL) =>
 		partNumbers,
 		{
 			normalized: get("normalized"),
+			spelling: get("spelling"),
 			kind: get("kind"),
 			productId: get("productId"),
 			display: get("display"),
@@ -87,5 +88,6 @@ const insertNumbers = (db: Platform["db"], part: SQL) =>
 			partNumbers.customerId,
 			partNumbers.kind,
 			partNumbers.productId,
+			partNumbers.spelling,
 		],
 	});

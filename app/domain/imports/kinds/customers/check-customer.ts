@@ -6,6 +6,7 @@ import type {
 } from "../../../customers/importable-customers.server";
 import { formatLastDayValue, getNextDay, isAssignable, parseDay } from "../../../price-lists/rules";
 import type { ListKind } from "../../../prices/rules";
+import { describeForeignId } from "../../model/foreign-id";
 import { type CheckedRow, type FileRow, unchangedRow, wrongRow } from "../../model/kind.server";
 import { LineError, LineProblems, refuse } from "../../model/line-error";
 import { refuseShortened } from "../../model/shortened";
@@ -57,7 +58,10 @@ function findCustomer(cells: Cells, { customers }: KnownCustomers): ImportableCu
 		throw new LineError(`kind "${kind}" is not valid. Write company or person.`);
 	if (id) {
 		const found = customers.find((customer) => customer.id === id);
-		if (!found) throw new LineError(`there is no customer with the id "${id}".`);
+		if (!found)
+			throw new LineError(
+				describeForeignId(id, "because the name, or the owner email, names the customer."),
+			);
 		return found;
 	}
 	if (name && kind !== "person") {

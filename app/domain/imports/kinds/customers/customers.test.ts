@@ -177,7 +177,10 @@ test("wrong lines are named", async () => {
 		",",
 	);
 	const lines: [cells: Record<string, string>, problem: string][] = [
-		[{ id: "nobody" }, 'there is no customer with the id "nobody".'],
+		[
+			{ id: "nobody" },
+			'id "nobody" is not one of ours. Leave the column out, because the name, or the owner email, names the customer.',
+		],
 		[{ kind: "firm", name: "X" }, 'kind "firm" is not valid. Write company or person.'],
 		[{ BIN: "1" }, "the id, or the name of the company, is missing."],
 		[{ "owner email": "no@body.test" }, 'no person has an account with "no@body.test".'],

@@ -12,6 +12,12 @@ export type Change = {
 	shown: readonly (readonly [column: string, before: string, after: string])[];
 };
 
+export const askWhich = (parts: readonly Pick<Product, "partNumber">[]) =>
+	`did you mean ${parts
+		.map(({ partNumber }) => partNumber)
+		.toSorted()
+		.join(" or ")}?`;
+
 export const toSentence = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}.`;
 
 export const cut = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text || "–");

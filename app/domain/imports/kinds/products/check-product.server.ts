@@ -1,11 +1,12 @@
 import { isWholeMultiple, MULTIPLE_ERROR } from "../../../catalog/input";
-import { normalizePartNumber } from "../../../catalog/part-number-rules";
+import { spellPartNumber } from "../../../catalog/part-number-rules";
 import { buildSearchText } from "../../../catalog/reading/search-words";
 import { UNKNOWN_LEAD_DAYS } from "../../../catalog/rules";
 import { describeStockProblem } from "../../../stock/plan-stock-changes.server";
+import { describeForeignPartId } from "../../model/foreign-id";
 import { type CheckedRow, type FileRow, unchangedRow, wrongRow } from "../../model/kind.server";
 import { LineProblems } from "../../model/line-error";
-import { type Change, type Product, toSentence } from "./change";
+import { askWhich, type Change, type Product, toSentence } from "./change";
 import { listPlaceChanges } from "./list-place-changes.server";
 import {
 	isUnsaidArchived,
@@ -39,20 +40,22 @@ export function checkProduct(
 	newId: () => string,
 ): CheckedRow {
 	const { id = "", "part number": number = "" } = cells;
-	const normalized = number === "-" ? "" : normalizePartNumber(number);
-	const owner = normalized ? catalogue.byNumber.get(normalized) : undefined;
+	const spelling = number === "-" ? "" : spellPartNumber(number);
+	const alike = spelling ? catalogue.listByNumber(number) : [];
+	const owner = alike.find(({ partNumber }) => spellPartNumber(partNumber) === spelling);
 	const current = catalogue.byId.get(id) ?? owner;
 	const label = current?.partNumber || number || id;
-	const key = current?.id ?? (normalized ? `number ${normalized}` : id);
-	const name = { line, key, label, subjectId: current?.id ?? (id || newId()) };
+	const key = current?.id ?? (spelling ? `number ${spelling}` : "");
+	const name = { line, key, label, subjectId: current?.id ?? newId() };
 	const problems = new LineProblems();
-	if (key === "") problems.texts.push("the part number is missing.");
+	if (id !== "" && !catalogue.byId.has(id)) problems.texts.push(describeForeignPartId(id, number));
+	else if (key === "") problems.texts.push("the part number is missing.");
 	if (owner && owner !== current)
 		problems.texts.push(`part number "${number}" belongs to ${owner.name}.`);
 	const { changes, wanted } = listChanges({ cells, catalogue, current, reading, problems });
 	const row = current
 		? toChangedRow(name, current, changes, problems)
-		: toNewRow(name, changes, { cells, catalogue, problems });
+		: toNewRow(name, changes, { cells, catalogue, problems }, alike);
 	const isArchived = isUnsaidArchived(cells, current);
 	if (problems.texts.length === 0) return { ...row, isArchived };
 	return { ...wrongRow(name, ...problems.texts), ...(wanted && { after: { wanted } }) };
@@ -90,23 +93,24 @@ const isUnusual = (current: Product, changes: readonly Change[]): boolean =>
 			: field === "partNumber" && current.partNumber !== "",
 	);
 
-/** Undoing archives it. */
+/** Undoing archives it. `alike` are parts whose numbers have its letters and digits. */
 function toNewRow(
 	name: Name,
 	changes: readonly Change[],
 	{ cells, catalogue, problems }: Pick<Line, "cells" | "catalogue" | "problems">,
+	alike: readonly Product[],
 ): CheckedRow {
-	const { id = "", kind = "" } = cells;
-	if (!/^[\w-]{0,64}$/.test(id)) problems.texts.push(`id "${id}" is not valid.`);
+	const { kind = "", "part number": number = "" } = cells;
 	if (kind !== "" && kind !== "goods") problems.texts.push("a charge is not added by a file.");
 	const given = toValues(changes, "after");
-	for (const [column, field] of [
-		["name", "name"],
-		["price", "pricePoisha"],
-	] as const)
-		if (name.key !== "" && (cells[column] ?? "") === "" && !(field in given))
-			problems.texts.push(`a new part needs a ${column}.`);
+	const missing = (["name", "price"] as const).filter(
+		(column) => name.key !== "" && (cells[column] ?? "") === "",
+	);
+	if (missing.length > 0 && alike.length > 0)
+		problems.texts.push(`there is no part "${number}": ${askWhich(alike)}`);
+	else problems.texts.push(...missing.map((column) => `a new part needs a ${column}.`));
 	const picture = catalogue.families.byId.get(String(given.familyId))?.imageKey ?? "";
+	const others = alike.map(({ partNumber }) => partNumber).toSorted();
 	return {
 		...unchangedRow(name),
 		verdict: "new",
@@ -117,13 +121,19 @@ function toNewRow(
 			imageKey: picture,
 			state: "for sale",
 			...given,
+			shown: [...others.map((other) => ["is not", other]), ...given.shown],
 		},
 		rev: null,
+		isOutlier: alike.length > 0,
 	};
 }
 
-function toValues(changes: readonly Change[], side: "before" | "after"): Record<string, unknown> {
-	const values = Object.fromEntries(changes.map((change) => [change.field, change[side]]));
+type Values = Record<string, unknown> & { shown: string[][] };
+
+function toValues(changes: readonly Change[], side: "before" | "after"): Values {
+	const values: Record<string, unknown> = Object.fromEntries(
+		changes.map((change) => [change.field, change[side]]),
+	);
 	const place = side === "before" ? 1 : 2;
 	return {
 		...values,

@@ -1,13 +1,12 @@
 import { readNumber } from "~/platform/input/read-number";
 import { readYesNo } from "~/platform/input/read-yes-no";
 import { productFields } from "../../../catalog/input";
-import { normalizePartNumber } from "../../../catalog/part-number-rules";
 import { buildPartNumber } from "../../../catalog/part-numbers/build-part-number.server";
 import { formatDecimalTk } from "../../../money/rules";
 import { type LineProblems, refuse } from "../../model/line-error";
 import type { Reading } from "../../model/questions";
 import { refuseShortened } from "../../model/shortened";
-import { type Cells, type Change, cut, type Product, toSentence } from "./change";
+import { askWhich, type Cells, type Change, cut, type Product, toSentence } from "./change";
 import { PLAIN_COLUMNS } from "./columns.server";
 import type { Catalogue } from "./read-catalogue.server";
 
@@ -71,8 +70,9 @@ function findVatBp(cells: Cells, { vatRates }: Catalogue, current: Product | und
 }
 
 const toNumber = (display: string) => {
-	const { normalized, words } = buildPartNumber("own", "", display);
-	return display ? { display, normalized, words } : { display: "", normalized: "", words: "" };
+	if (display === "") return { display, normalized: "", words: "", spelling: "" };
+	const { normalized, words, spelling } = buildPartNumber("own", "", display);
+	return { display, normalized, words, spelling };
 };
 
 function readPartNumber(cell: string) {
@@ -109,9 +109,16 @@ function readPicture(cell: string, before: string | undefined, catalogue: Catalo
 		: refuse(`picture "${cut(cell)}" is not uploaded.`);
 }
 
+function readReplacement(cell: string, found: readonly Product[], current: Product | undefined) {
+	const [newer, ...others] = found;
+	if (!newer) return refuse(`superseded by "${cut(cell)}": there is no such part yet.`);
+	if (others.length > 0) return refuse(`superseded by "${cut(cell)}": ${askWhich(found)}`);
+	return newer.id === current?.id ? refuse("a part cannot supersede itself.") : newer.id;
+}
+
 /** Those whose cells name something else of the shop. */
 export function listNamedChanges({ cells, catalogue, current, reading, problems }: Line): Change[] {
-	const { byNumber, vatRates } = catalogue;
+	const { listByNumber, vatRates } = catalogue;
 	const changes: Change[] = [];
 	const set = <Value>(
 		[column, field]: readonly [column: string, field: string],
@@ -157,9 +164,7 @@ export function listNamedChanges({ cells, catalogue, current, reading, problems 
 	set(["superseded by", "supersededBy"], current?.supersededBy, (cell) => {
 		if (cell === "-") return null;
 		refuseShortened("superseded by", cell);
-		const newer = byNumber.get(normalizePartNumber(cell));
-		if (!newer) return refuse(`superseded by "${cut(cell)}": there is no such part yet.`);
-		return newer.id === current?.id ? refuse("a part cannot supersede itself.") : newer.id;
+		return readReplacement(cell, listByNumber(cell), current);
 	});
 	set(["picture", "imageKey"], current?.imageKey, (cell) =>
 		readPicture(cell, current?.imageKey, catalogue),

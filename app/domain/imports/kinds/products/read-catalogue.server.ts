@@ -1,9 +1,14 @@
 import { asc, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { groupBy } from "~/platform/group-by";
 import { pictures } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
-import { normalizePartNumber } from "../../../catalog/part-number-rules";
+import {
+	normalizePartNumber,
+	preferSpelled,
+	spellPartNumber,
+} from "../../../catalog/part-number-rules";
 import {
 	attributes,
 	categories,
@@ -13,6 +18,7 @@ import {
 } from "../../../catalog/tables.server";
 import { type FileRow, listCells } from "../../model/kind.server";
 import { PICTURE_KEPT_MS } from "../../model/rules";
+import type { Product } from "./change";
 import { indexFamilies, type Places } from "./places";
 
 const selectCategories = (db: Db) =>
@@ -38,6 +44,19 @@ const selectFamilies = (db: Db) =>
 export async function readPlaces(db: Db): Promise<Places> {
 	const [categoryRows, familyRows] = await db.batch([selectCategories(db), selectFamilies(db)]);
 	return { categories: categoryRows, families: indexFamilies(familyRows) };
+}
+
+/** Finds those that are spelled like a number, or else all with its letters and digits. */
+function indexNumbers(rows: readonly Product[]) {
+	const numbered = rows.flatMap((product) => {
+		const spelling = spellPartNumber(product.partNumber);
+		return spelling ? [{ product, spelling }] : [];
+	});
+	const groups = groupBy(numbered, ({ spelling }) => normalizePartNumber(spelling));
+	return (number: string) =>
+		preferSpelled(groups.get(normalizePartNumber(number)) ?? [], number).map(
+			({ product }) => product,
+		);
 }
 
 /** What the lines of one chunk name. */
@@ -80,9 +99,7 @@ export async function readCatalogue(
 	const parents = new Set(categoryRows.map(({ parentId }) => parentId));
 	return {
 		byId: new Map(productRows.map((product) => [product.id, product])),
-		byNumber: new Map(
-			productRows.map((product) => [normalizePartNumber(product.partNumber), product]),
-		),
+		listByNumber: indexNumbers(productRows),
 		categories: categoryRows,
 		families: indexFamilies(familyRows),
 		hasChildren: (categoryId: string) => parents.has(categoryId),

@@ -31,7 +31,7 @@ const isCovered = (writing: Writing) =>
 
 const isSame = sql`rev = import_rows.rev`;
 
-const ownNumber = (to: SQL, part: "display" | "normalized" | "words") =>
+const ownNumber = (to: SQL, part: "display" | "normalized" | "words" | "spelling") =>
 	getValue(sql`(${to} -> 'partNumber')`, part);
 
 /** Also that no other part has got its number. A part that is to be added must not be there yet. */
@@ -40,7 +40,7 @@ const isProductWritable = (writing: Writing): SQL =>
 			where id = import_rows.subject_id and ${isSame} and ${isCovered(writing)}),
 		import_rows.verdict = 'new' and not ${writing.isUndo})
 		and not exists (select 1 from part_numbers where kind = 'own' and product_id <> import_rows.subject_id
-			and normalized = ${ownNumber(writing.to, "normalized")})`;
+			and normalized = ${ownNumber(writing.to, "normalized")} and spelling = ${ownNumber(writing.to, "spelling")})`;
 
 /** Names who edited the part after the file was sent. */
 const editor = sql`coalesce((select ' by ' || users.name || ' at ' || strftime('%H:%M', audit.at / 1000, 'unixepoch', '+6 hours')
@@ -143,6 +143,7 @@ const writeNumbers = ({ db }: WriteNeeds, { to, rows }: Writing) => {
 			partNumbers,
 			{
 				normalized: ownNumber(to, "normalized"),
+				spelling: ownNumber(to, "spelling"),
 				kind: "own",
 				productId: sql`import_rows.subject_id`,
 				display: ownNumber(to, "display"),
