@@ -55,7 +55,10 @@ export async function approveRequest(
 	const split = splitAsSeen(lines, request.delivery, seenLines, parseSeenLines(seenLater));
 	const isPast = (delivery.requestedOn ?? "") < toDateText(toDayNumber(at));
 	const requester = {
-		...{ id: requestedBy, customerId, email, name: request.requesterName },
+		id: requestedBy,
+		customerId,
+		email,
+		name: request.requesterName,
 		customerRole: request.requesterRole,
 	};
 	const approvedMails = await queueApprovedMails(needs, approver, request);

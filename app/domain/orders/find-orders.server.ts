@@ -46,10 +46,10 @@ export function findOrderHeaders(db: Db, text: string, limit: number) {
 /** Of one number, which several orders may have. */
 const MAX_SAME_NUMBER = 10;
 
-/** Of what a transfer has brought: what their unpaid lines cost. */
+/** For the amount of a transfer. */
 const selectUnpaid = (poisha: number, limit: SQL): SQL =>
-	sql`select id from (select order_id as id from order_lines where ${hasStatus(sql`status`, "unpaid")}
-		group by order_id having sum(total_poisha) = ${poisha} ${limit})`;
+	sql`select id from (select order_id as id from order_amounts where amounts ->> '$.duePoisha' = ${poisha}
+		and order_id in (select order_id from order_lines where ${hasStatus(sql`status`, "unpaid")}) ${limit})`;
 
 /** By the whole number of the order, its documents, purchase order, payment or parcel, or by what is to be paid. */
 function selectByNumber(text: string): SQL {
