@@ -190,6 +190,7 @@ export default [
 		route("synonyms", "routes/dashboard/synonyms/route.tsx"),
 		route("orders/:orderId/address", "routes/order-address/any-order.tsx"),
 		route("orders/:orderId/return", "routes/order-return/any-order.tsx"),
+		route("orders/:orderId/refund-order", "routes/dashboard/orders/refund-order/route.tsx"),
 		route("delivery", "routes/dashboard/delivery/route.tsx", [
 			route("methods/:methodId/delete", "routes/dashboard/delivery/delete-method.tsx"),
 			route("zones/:zoneId/delete", "routes/dashboard/delivery/delete-zone.tsx"),

@@ -274,7 +274,7 @@ export interface paths {
         put?: never;
         /**
          * Start a card payment for one of your orders
-         * @description The payment is for one unpaid order and its own amount. Send the orderId; a total alone works only if exactly one of your unpaid orders has it. Repeated calls return the same payment.
+         * @description The payment is for what an unpaid order owes, with its delivery. Send its orderId, or the _id of a record: without delivery, one product can be paid alone. A total is compared: nothing else is charged. A total alone works only if exactly one of your unpaid orders or products has it. Repeated calls return the same payment.
          */
         post: operations["createPaymentIntent"];
         delete?: never;
@@ -1599,6 +1599,8 @@ export interface components {
             poRequired: boolean;
             /** @description Where invoices are mailed too; for owners */
             invoiceEmail?: string;
+            /** @description The company's number for VAT; for owners */
+            bin?: string;
             /** @description Orders of more, in tk, need a second member; null for none */
             approveOver: number | null;
             /** @description Of one order, in tk */
@@ -1959,7 +1961,7 @@ export interface components {
             refund: {
                 _id: string;
                 /** @enum {string} */
-                reason: "returned" | "cancelled" | "lost" | "damaged" | "price" | "goodwill" | "surplus";
+                reason: "returned" | "cancelled" | "lost" | "damaged" | "kept" | "price" | "goodwill" | "surplus";
                 /** @description In tk */
                 amount: number;
                 /** @description Its number; none before the invoice */
@@ -3179,7 +3181,7 @@ export interface operations {
                     /** @default  */
                     companyName?: string;
                     /**
-                     * @description The buyer's number for VAT
+                     * @description The buyer's number for VAT; orders of a company have the company's
                      * @default
                      */
                     buyerBin?: string;
@@ -3809,6 +3811,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         clientSecret: string;
+                        /** @description What is charged, in tk */
+                        total: number;
                     };
                 };
             };
@@ -6457,6 +6461,11 @@ export interface operations {
                      * @default
                      */
                     invoiceEmail?: string;
+                    /**
+                     * @description The company's number for VAT, printed on its invoices
+                     * @default
+                     */
+                    bin?: string;
                 };
             };
         };

@@ -635,15 +635,15 @@ CREATE TABLE documents (
   year INTEGER NOT NULL CHECK (year > 0),
   number INTEGER NOT NULL CHECK (number >= 1),
   order_id TEXT NOT NULL REFERENCES orders (id),
-  refund_id TEXT UNIQUE REFERENCES refunds (id),
+  refund_group TEXT UNIQUE CHECK (length(refund_group) BETWEEN 1 AND 200),
   issued_at INTEGER NOT NULL,
   buyer TEXT NOT NULL CHECK (json_valid(buyer)),
   facts TEXT NOT NULL CHECK (json_valid(facts)),
   PRIMARY KEY (kind, year, number),
-  CONSTRAINT credit_note_has_refund CHECK ((kind = 'credit-note') = (refund_id IS NOT NULL))
+  CONSTRAINT credit_note_has_refunds CHECK ((kind = 'credit-note') = (refund_group IS NOT NULL))
 ) STRICT;
 
-CREATE UNIQUE INDEX documents_by_order ON documents (order_id, ifnull(refund_id, ''));
+CREATE UNIQUE INDEX documents_by_order ON documents (order_id, ifnull(refund_group, ''));
 
 CREATE INDEX documents_by_time ON documents (issued_at);
 
@@ -652,13 +652,12 @@ CREATE INDEX documents_with_buyer ON documents (issued_at) WHERE buyer <> '{}';
 CREATE TRIGGER documents_after_insert_queue_webhooks AFTER INSERT ON documents
 BEGIN
   INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at, payload)
-  SELECT id, 'evt_' || NEW.order_id || iif(NEW.kind = 'invoice', '_paid', '_refunded_' || NEW.refund_id), type, NEW.order_id,
+  SELECT id, 'evt_' || NEW.order_id || iif(NEW.kind = 'invoice', '_paid', '_refunded_' || NEW.refund_group), type, NEW.order_id,
     NEW.issued_at, NEW.issued_at, iif(NEW.kind = 'invoice', '{}', (
-      SELECT json_object('refund', json_object('id', NEW.refund_id, 'reason', min(part.reason), 'amountPoisha', sum(part.amount_poisha),
+      SELECT json_object('refund', json_object('id', NEW.refund_group, 'reason', min(part.reason), 'amountPoisha', sum(part.amount_poisha),
         'creditNote', json_object('kind', NEW.kind, 'year', NEW.year, 'number', NEW.number),
         'lines', json_group_array(json_object('lineId', part.line_id, 'units', part.units, 'amountPoisha', part.amount_poisha))))
-      FROM refunds AS first JOIN refunds AS part ON part.order_id = first.order_id AND part.created_at = first.created_at
-      WHERE first.id = NEW.refund_id AND part.line_id IS NOT NULL
+      FROM refunds AS part WHERE part.group_id = NEW.refund_group
     ))
   FROM (SELECT iif(NEW.kind = 'invoice', 'order.paid', 'order.refunded') AS type), webhook_endpoints
   WHERE paused_at IS NULL AND instr(events, '"' || type || '"') > 0;
@@ -671,7 +670,7 @@ END;
 
 CREATE TRIGGER documents_before_update_freeze BEFORE UPDATE ON documents
 WHEN NEW.kind <> OLD.kind OR NEW.year <> OLD.year OR NEW.number <> OLD.number OR NEW.order_id <> OLD.order_id
-  OR NEW.refund_id IS NOT OLD.refund_id OR NEW.issued_at <> OLD.issued_at OR NEW.facts <> OLD.facts
+  OR NEW.refund_group IS NOT OLD.refund_group OR NEW.issued_at <> OLD.issued_at OR NEW.facts <> OLD.facts
   OR NEW.buyer <> '{}'
 BEGIN
   SELECT RAISE(ABORT, 'refused: a document never changes');
@@ -2198,9 +2197,10 @@ CREATE TABLE refunds (
   line_id TEXT REFERENCES order_lines (id),
   attempt_id TEXT REFERENCES payment_attempts (id),
   bank_payment_id TEXT REFERENCES bank_payments (id),
+  group_id TEXT NOT NULL CHECK (length(group_id) BETWEEN 1 AND 200),
   cause TEXT NOT NULL UNIQUE,
   reason TEXT NOT NULL
-  CHECK (reason IN ('returned', 'lost', 'damaged', 'cancelled', 'price', 'goodwill', 'surplus')),
+  CHECK (reason IN ('returned', 'lost', 'damaged', 'cancelled', 'kept', 'price', 'goodwill', 'surplus')),
   units INTEGER NOT NULL DEFAULT 0 CHECK (units >= 0),
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha >= 0),
   state TEXT NOT NULL CHECK (state IN ('due', 'sent', 'succeeded', 'failed')),
@@ -2215,11 +2215,13 @@ CREATE TABLE refunds (
   bank_reference TEXT CHECK (length(bank_reference) BETWEEN 1 AND 100),
   CONSTRAINT came_with_one_payment CHECK (attempt_id IS NULL OR bank_payment_id IS NULL),
   CONSTRAINT surplus_has_no_line CHECK ((line_id IS NULL) = (reason = 'surplus')),
-  CONSTRAINT price_has_no_units CHECK (units = 0 OR reason NOT IN ('price', 'goodwill', 'surplus')),
+  CONSTRAINT price_has_no_units CHECK (units = 0 OR reason NOT IN ('kept', 'price', 'goodwill', 'surplus')),
   CONSTRAINT nothing_is_done CHECK (amount_poisha > 0 OR units > 0 AND reason = 'returned' AND state = 'succeeded')
 ) STRICT;
 
 CREATE INDEX refunds_by_attempt ON refunds (attempt_id) WHERE attempt_id IS NOT NULL;
+
+CREATE INDEX refunds_by_group ON refunds (group_id);
 
 CREATE INDEX refunds_by_line ON refunds (line_id) WHERE line_id IS NOT NULL;
 
@@ -2318,7 +2320,7 @@ BEGIN
 END;
 
 CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF
-  order_id, line_id, attempt_id, bank_payment_id, cause, reason, units, amount_poisha ON refunds
+  order_id, line_id, attempt_id, bank_payment_id, group_id, cause, reason, units, amount_poisha ON refunds
 BEGIN
   SELECT RAISE(ABORT, 'refused: a refund keeps its terms');
 END;

@@ -92,10 +92,12 @@ CREATE TABLE refunds (
   line_id TEXT REFERENCES order_lines (id),
   attempt_id TEXT REFERENCES payment_attempts (id),
   bank_payment_id TEXT REFERENCES bank_payments (id),
+  -- Shared by the refunds of one press, which have one credit note and one mail.
+  group_id TEXT NOT NULL CHECK (length(group_id) BETWEEN 1 AND 200),
   -- Reason key: no cause is refunded twice.
   cause TEXT NOT NULL UNIQUE,
   reason TEXT NOT NULL
-  CHECK (reason IN ('returned', 'lost', 'damaged', 'cancelled', 'price', 'goodwill', 'surplus')),
+  CHECK (reason IN ('returned', 'lost', 'damaged', 'cancelled', 'kept', 'price', 'goodwill', 'surplus')),
   -- Units that came back, or that will not be shipped; 0 when only the amount counts.
   units INTEGER NOT NULL DEFAULT 0 CHECK (units >= 0),
   -- 0 for returned units whose share is less than a taka: nothing is sent.
@@ -114,11 +116,12 @@ CREATE TABLE refunds (
   bank_reference TEXT CHECK (length(bank_reference) BETWEEN 1 AND 100),
   CONSTRAINT came_with_one_payment CHECK (attempt_id IS NULL OR bank_payment_id IS NULL),
   CONSTRAINT surplus_has_no_line CHECK ((line_id IS NULL) = (reason = 'surplus')),
-  CONSTRAINT price_has_no_units CHECK (units = 0 OR reason NOT IN ('price', 'goodwill', 'surplus')),
+  CONSTRAINT price_has_no_units CHECK (units = 0 OR reason NOT IN ('kept', 'price', 'goodwill', 'surplus')),
   CONSTRAINT nothing_is_done CHECK (amount_poisha > 0 OR units > 0 AND reason = 'returned' AND state = 'succeeded')
 ) STRICT;
 
 CREATE INDEX refunds_by_order ON refunds (order_id, created_at);
+CREATE INDEX refunds_by_group ON refunds (group_id);
 CREATE INDEX refunds_by_line ON refunds (line_id) WHERE line_id IS NOT NULL;
 CREATE INDEX refunds_by_attempt ON refunds (attempt_id) WHERE attempt_id IS NOT NULL;
 CREATE INDEX refunds_due ON refunds (due_at) WHERE state IN ('due', 'sent') AND attempt_id IS NOT NULL;
@@ -175,7 +178,7 @@ END;
 
 -- What a refund is for never changes.
 CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF
-  order_id, line_id, attempt_id, bank_payment_id, cause, reason, units, amount_poisha ON refunds
+  order_id, line_id, attempt_id, bank_payment_id, group_id, cause, reason, units, amount_poisha ON refunds
 BEGIN
   SELECT RAISE(ABORT, 'refused: a refund keeps its terms');
 END;
@@ -269,26 +272,26 @@ CREATE TABLE documents (
   year INTEGER NOT NULL CHECK (year > 0),
   number INTEGER NOT NULL CHECK (number >= 1),
   order_id TEXT NOT NULL REFERENCES orders (id),
-  -- What a credit note takes back.
-  refund_id TEXT UNIQUE REFERENCES refunds (id),
+  -- What a credit note takes back: refunds.group_id.
+  refund_group TEXT UNIQUE CHECK (length(refund_group) BETWEEN 1 AND 200),
   issued_at INTEGER NOT NULL,
   -- JSON. Names and addresses, '{}' after the years of retention.
   buyer TEXT NOT NULL CHECK (json_valid(buyer)),
   -- JSON. NULL in an INSERT refuses a document that was built from rows that have changed since.
   facts TEXT NOT NULL CHECK (json_valid(facts)),
   PRIMARY KEY (kind, year, number),
-  CONSTRAINT credit_note_has_refund CHECK ((kind = 'credit-note') = (refund_id IS NOT NULL))
+  CONSTRAINT credit_note_has_refunds CHECK ((kind = 'credit-note') = (refund_group IS NOT NULL))
 ) STRICT;
 
 -- One invoice per order.
-CREATE UNIQUE INDEX documents_by_order ON documents (order_id, ifnull(refund_id, ''));
+CREATE UNIQUE INDEX documents_by_order ON documents (order_id, ifnull(refund_group, ''));
 CREATE INDEX documents_by_time ON documents (issued_at);
 CREATE INDEX documents_with_buyer ON documents (issued_at) WHERE buyer <> '{}';
 
 -- A document never changes, but for its buyer, who is removed once.
 CREATE TRIGGER documents_before_update_freeze BEFORE UPDATE ON documents
 WHEN NEW.kind <> OLD.kind OR NEW.year <> OLD.year OR NEW.number <> OLD.number OR NEW.order_id <> OLD.order_id
-  OR NEW.refund_id IS NOT OLD.refund_id OR NEW.issued_at <> OLD.issued_at OR NEW.facts <> OLD.facts
+  OR NEW.refund_group IS NOT OLD.refund_group OR NEW.issued_at <> OLD.issued_at OR NEW.facts <> OLD.facts
   OR NEW.buyer <> '{}'
 BEGIN
   SELECT RAISE(ABORT, 'refused: a document never changes');

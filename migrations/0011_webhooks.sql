@@ -240,13 +240,12 @@ END;
 CREATE TRIGGER documents_after_insert_queue_webhooks AFTER INSERT ON documents
 BEGIN
   INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at, payload)
-  SELECT id, 'evt_' || NEW.order_id || iif(NEW.kind = 'invoice', '_paid', '_refunded_' || NEW.refund_id), type, NEW.order_id,
+  SELECT id, 'evt_' || NEW.order_id || iif(NEW.kind = 'invoice', '_paid', '_refunded_' || NEW.refund_group), type, NEW.order_id,
     NEW.issued_at, NEW.issued_at, iif(NEW.kind = 'invoice', '{}', (
-      SELECT json_object('refund', json_object('id', NEW.refund_id, 'reason', min(part.reason), 'amountPoisha', sum(part.amount_poisha),
+      SELECT json_object('refund', json_object('id', NEW.refund_group, 'reason', min(part.reason), 'amountPoisha', sum(part.amount_poisha),
         'creditNote', json_object('kind', NEW.kind, 'year', NEW.year, 'number', NEW.number),
         'lines', json_group_array(json_object('lineId', part.line_id, 'units', part.units, 'amountPoisha', part.amount_poisha))))
-      FROM refunds AS first JOIN refunds AS part ON part.order_id = first.order_id AND part.created_at = first.created_at
-      WHERE first.id = NEW.refund_id AND part.line_id IS NOT NULL
+      FROM refunds AS part WHERE part.group_id = NEW.refund_group
     ))
   FROM (SELECT iif(NEW.kind = 'invoice', 'order.paid', 'order.refunded') AS type), webhook_endpoints
   WHERE paused_at IS NULL AND instr(events, '"' || type || '"') > 0;

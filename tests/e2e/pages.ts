@@ -339,6 +339,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		refused("/dashboard/orders/{unpaid}/bank-payment", "Record payment"),
 		"/dashboard/orders/{unpaid}/shortfall",
 		"/dashboard/orders/{paid}/refund",
+		"/dashboard/orders/{paid}/refund-order",
 		"/dashboard/orders/{paid}/packing-slip",
 		"/dashboard/orders/{paid}/ship",
 		missing("/dashboard/orders/no-such-order/ship"),

@@ -37,6 +37,9 @@ const subjectName = sql<string | null>`case substr(audit.subject, 1, instr(audit
 	when 'customer' then (select email from users where customer_id = ${subjectId} limit 1)
 	when 'category' then (select name from categories where id = ${subjectId})
 	when 'family' then (select name from families where id = ${subjectId})
+	when 'refund' then (select printf('tk %,d', amount_poisha / 100) || iif(amount_poisha % 100, printf('.%02d', amount_poisha % 100), '')
+			|| ', order ' || orders.number
+		from refunds join orders on orders.id = refunds.order_id where refunds.id = ${subjectId})
 	when 'price-list' then (select name from price_lists where id = ${subjectId})
 	end`;
 

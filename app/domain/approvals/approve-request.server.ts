@@ -1,16 +1,17 @@
 import { auditRequiredChange, byOwner } from "~/platform/audit.server";
 import { explainViolation } from "~/platform/d1/database.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import type { SignedInUser } from "../accounts/rules";
+import { canOrder, type SignedInUser } from "../accounts/rules";
 import { type PlaceAndWaitResult, placeAndWait } from "../backorders/order-and-wait.server";
 import { splitCart } from "../backorders/wait-choices";
 import { parseSeenLines, type SeenLine, toSeenPrices } from "../cart/seen-lines";
+import { listMembers } from "../companies/queries.server";
 import type { ApproveInput } from "./input";
-import { buildApprovedMail } from "./mails.server";
+import { buildApprovedMail, fillApprovedMail } from "./mails.server";
 import { type ApprovalRequest, findRequest, isAsShown, listRequestLines } from "./queries.server";
-import type { RequestedDelivery, RequestLine } from "./rules";
+import { MAX_MAILED_MEMBERS, type RequestedDelivery, type RequestLine } from "./rules";
 import { approvalRequests } from "./tables.server";
 
 export type DecisionError = {
@@ -53,7 +54,14 @@ export async function approveRequest(
 	const seenLines = parseSeenLines(seen);
 	const split = splitAsSeen(lines, request.delivery, seenLines, parseSeenLines(seenLater));
 	const isPast = (delivery.requestedOn ?? "") < toDateText(toDayNumber(at));
-	const requester = { id: requestedBy, customerId, email, customerRole: request.requesterRole };
+	const requester = {
+		id: requestedBy,
+		customerId,
+		email,
+		name: request.requesterName,
+		customerRole: request.requesterRole,
+	};
+	const approvedMails = await queueApprovedMails(needs, approver, request);
 	try {
 		const order = {
 			lines: split.now,
@@ -70,7 +78,7 @@ export async function approveRequest(
 					.where(isAsShown(request, revision, at)),
 			},
 			alongside: [
-				queueApprovedMail(needs, approver, request),
+				...approvedMails,
 				auditRequiredChange(
 					needs,
 					byOwner(approver.id, "user.approve-request", { after: `request:${id}` }),
@@ -91,14 +99,24 @@ export async function approveRequest(
 	}
 }
 
-function queueApprovedMail(
+/** To all who may pay the order, the approver too. In an array, because `await` would run the statement. */
+async function queueApprovedMails(
 	{ db, now, newId, settings }: Needs,
 	approver: SignedInUser,
-	{ id, requester: name, requesterEmail: email }: ApprovalRequest,
+	{ id, customerId, requestedBy, requester }: ApprovalRequest,
 ) {
-	const approved = { approver: approver.name || approver.email, requestId: id };
-	const mail = buildApprovedMail(settings, { email, name }, approved);
-	return queueMail(db, { ...mail, id: newId(), now: now() });
+	const members = await listMembers(db, customerId);
+	const paying = members
+		.filter((member) => member.id === requestedBy || canOrder(member.role))
+		.toSorted((one, other) => Number(other.id === requestedBy) - Number(one.id === requestedBy))
+		.slice(0, MAX_MAILED_MEMBERS);
+	const approved = { approver: approver.name || approver.email, requester, requestId: id };
+	const mails = paying.map((member) => ({
+		...buildApprovedMail(settings, member, { ...approved, isOwn: member.id === requestedBy }),
+		id: newId(),
+	}));
+	const payUntil = now() + Math.max(settings.holdMs, settings.bankHoldMs);
+	return [queueMails(db, mails, now(), undefined, fillApprovedMail(id, payUntil))] as const;
 }
 
 /** What is ordered now and what waits, as the approver was shown them. */

@@ -1,6 +1,9 @@
+import { sql } from "drizzle-orm";
+import type { FillMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { composeAccountMail } from "../accounts/compose-account-mail.server";
 import { formatTk } from "../money/rules";
+import { formatShopTime } from "../orders/mails/order-mail.server";
 import { formatMonthName } from "../orders/rules/spending";
 import { getRequestPath } from "./rules";
 
@@ -51,16 +54,36 @@ export const buildLimitMail = (
 		button: { label: "Change the limit", path: `/company/members/${memberId}` },
 	});
 
+/** What is to be paid and until when, from the order in the batch. */
+const TO_PAY = "{pay}";
+
+type ApprovedMail = { approver: string; requester: string; isOwn: boolean; requestId: string };
+
+/** For the requester, and for the others who may pay the order. */
 export const buildApprovedMail = (
 	settings: Settings,
-	requester: Recipient,
-	{ approver, requestId }: { approver: string; requestId: string },
+	member: Recipient,
+	{ approver, requester, isOwn, requestId }: ApprovedMail,
 ) =>
-	composeAccountMail(settings, requester, {
-		subject: `${approver} approved your request`,
-		paragraphs: ["We have placed the order in your name. It can be paid now."],
+	composeAccountMail(settings, member, {
+		subject: isOwn
+			? `${approver} approved your request`
+			: `${approver} approved the request of ${requester}`,
+		paragraphs: [
+			`We have placed the order in ${isOwn ? "your name" : `the name of ${requester}`}. ${TO_PAY}`,
+		],
 		button: { label: "Open the order", path: getRequestPath(requestId) },
 	});
+
+/** Of the order that the batch has placed; when all of it waits, there is none. */
+export const fillApprovedMail =
+	(requestId: string, payUntil: number): FillMail =>
+	(mail) =>
+		sql`replace(${mail}, ${TO_PAY}, coalesce(
+			(select printf('Pay tk %,d by ', amounts ->> '$.duePoisha' / 100) || ${formatShopTime(payUntil)} || '.'
+				from orders join order_amounts on order_id = orders.id
+				where request_id = ${requestId} and idempotency_key not glob 'backorder-*'),
+			'All of it waits for stock: nothing is to be paid yet.'))`;
 
 export const buildDeclinedMail = (
 	settings: Settings,

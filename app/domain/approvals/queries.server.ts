@@ -104,9 +104,13 @@ export async function findRequest(
 			),
 			decider: nameOf(sql`approval_requests.decided_by`).as("decider"),
 			reason: approvalRequests.reason,
+			requesterName: sql<string>`${users.name}`.as("requester_name"),
 			requesterEmail: sql<string>`${users.email}`.as("requester_email"),
 			requesterRole: sql<SignedInUser["customerRole"]>`${users.customerRole}`.as("requester_role"),
 			orderId: sql<string | null>`${orders.id}`.as("order_id"),
+			holdUntil: sql<number | null>`${orders.holdUntil}`.as("hold_until"),
+			duePoisha: sql<number>`coalesce((select amounts ->> '$.duePoisha' from order_amounts
+				where order_amounts.order_id = orders.id), 0)`.as("due_poisha"),
 			waitingCount: sql<number>`(select count(*) from backorders
 				where user_id = approval_requests.requested_by and request_id = approval_requests.id)`.as(
 				"waiting_count",

@@ -20,10 +20,9 @@ import { findCompanyError, findOverLimit, type Spending } from "../orders/rules/
 import { findSpending } from "../orders/spending.server";
 import { createPriceViewer } from "../prices/price-of.server";
 import { buildLimitMail, buildMoreRequestsMail, buildRequestedMail } from "./mails.server";
-import { REQUEST_MS, type RequestedDelivery } from "./rules";
+import { MAX_MAILED_MEMBERS, REQUEST_MS, type RequestedDelivery } from "./rules";
 import { approvalRequestLines, approvalRequests } from "./tables.server";
 
-const MAX_MAILED_APPROVERS = 20;
 const HOUR_MS = 3_600_000;
 
 type Refused = Extract<OrderCartResult, { ok: false }>;
@@ -172,7 +171,7 @@ function queueRequestMails(
 			const fits = monthLimitPoisha < 0 || monthLimitPoisha >= totalPoisha;
 			return id !== user.id && (role === "owner" || (role === "buyer" && fits));
 		})
-		.slice(0, MAX_MAILED_APPROVERS);
+		.slice(0, MAX_MAILED_MEMBERS);
 	const isOverLimit = findOverLimit(spending, totalPoisha) > 0;
 	const owners = isOverLimit ? approvers.filter(({ role }) => role === "owner") : [];
 	const requester = user.name || user.email;

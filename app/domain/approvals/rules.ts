@@ -18,6 +18,8 @@ export const REQUEST_LABELS: Record<RequestState, string> = {
 
 export const REQUEST_MS = 14 * 86_400_000;
 
+export const MAX_MAILED_MEMBERS = 20;
+
 /** A form has at most 300 fields. */
 export const MAX_CHANGEABLE_LINES = 200;
 

@@ -128,7 +128,7 @@ const listReadyGroups = ({ db }: Needs): Promise<ReadyGroup[]> =>
 		.limit(MAX_ORDERS_PER_RUN);
 
 async function orderGroup(needs: Needs, group: ReadyGroup): Promise<void> {
-	const { userId: id, customerId, email, customerRole, requestId, approverId } = group;
+	const { userId: id, customerId, email, name, customerRole, requestId, approverId } = group;
 	const viewer = createPriceViewer(needs, { customerId });
 	const ready = await listReady(needs, group, viewer);
 	// What ships complete waits as a whole.
@@ -146,7 +146,7 @@ async function orderGroup(needs: Needs, group: ReadyGroup): Promise<void> {
 	const chosen = await chooseFor(needs, group, { viewer, delivery, lines });
 	await writeOrder(
 		needs,
-		{ id, customerId, email, customerRole, viewer },
+		{ id, customerId, email, name, customerRole, viewer },
 		{
 			lines,
 			delivery,

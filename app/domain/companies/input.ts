@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText } from "~/platform/input/text-schemas";
+import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { newEmailInput, passwordAgainField } from "../accounts/input";
 import { CUSTOMER_ROLES } from "../accounts/rules";
 import { priceLimit } from "../catalog/input";
@@ -30,7 +30,7 @@ export const invitationInput = memberRoleInput.extend({ email: newEmailInput.sha
 export type InvitationFields = z.input<typeof invitationInput>;
 
 /** What owners decide for their company. */
-export const settingsInput = z.object(companySettings);
+export const settingsInput = z.object({ ...companySettings, bin: optionalText(40) });
 export type CompanySettings = z.output<typeof settingsInput>;
 export type CompanySettingsFields = z.input<typeof settingsInput>;
 

@@ -9,7 +9,15 @@ import { orders } from "../orders/tables.server";
 import { isOpenOrder } from "./conditions.server";
 import { MAX_MEMBERS } from "./rules";
 
-const companyColumns = pickColumns(customers, "id", "name", "state", "poRequired", "invoiceEmail");
+const companyColumns = pickColumns(
+	customers,
+	"id",
+	"name",
+	"state",
+	"bin",
+	"poRequired",
+	"invoiceEmail",
+);
 
 export type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
 
@@ -90,8 +98,7 @@ const COMPANIES_PAGE_SIZE = 50;
 export async function listCompanies(db: Db, after: Cursor | null, only?: "on_hold" | "closed") {
 	const query = db
 		.select({
-			...pickColumns(companyColumns, "id", "name", "state"),
-			bin: customers.bin,
+			...pickColumns(companyColumns, "id", "name", "state", "bin"),
 			createdAt: customers.createdAt,
 			memberCount: sql<number>`(select count(*) from users
 				where users.customer_id = customers.id and disabled_at is null)`,

@@ -24,6 +24,7 @@ export const saveCompanySettings = (
 					or(
 						ne(customers.poRequired, settings.poRequired),
 						ne(customers.invoiceEmail, settings.invoiceEmail),
+						ne(customers.bin, settings.bin),
 					),
 				),
 			),
@@ -32,6 +33,6 @@ export const saveCompanySettings = (
 			action: "customer.settings",
 			subject: `customer:${customerId}`,
 			// Without the address: the trail outlives it.
-			after: { poRequired: settings.poRequired },
+			after: { poRequired: settings.poRequired, bin: settings.bin },
 		},
 	);

@@ -1,3 +1,4 @@
+import { sumVat } from "../money/vat-rules";
 import { buildAmounts } from "./amounts";
 import type { CreditNoteFacts, InvoiceFacts, SellerFacts } from "./facts";
 
@@ -13,14 +14,17 @@ type CreditNoteRequest = {
 	seller: SellerFacts;
 };
 
-/** The credit notes of an order that is credited in full add up to its invoice, column by column. */
+/**
+ * The credit notes of an order that is credited in full add up to its invoice, column by column. Null when more would be
+ * credited than the invoice has: another note was written since the lines were read.
+ */
 export function buildCreditNote({
-	invoice: { number, issuedAt, payments: _, ...printed },
+	invoice: { number, issuedAt, payments: _, shortfallPoisha: __, ...printed },
 	earlier,
 	credited,
 	reason,
 	seller,
-}: CreditNoteRequest): CreditNoteFacts {
+}: CreditNoteRequest): CreditNoteFacts | null {
 	const byId = new Map(printed.lines.map((line) => [line.lineId, line]));
 	const lines = credited.map(({ lineId, units, amountPoisha }) => {
 		const line = byId.get(lineId);
@@ -39,13 +43,18 @@ export function buildCreditNote({
 		};
 	});
 	const taken = sumEarlier(earlier);
+	const invoiced = (vatBp: number) =>
+		printed.vat.find((rate) => rate.vatBp === vatBp) ?? { grossPoisha: 0, vatPoisha: 0 };
+	const isTooMuch = sumVat(lines).some(
+		({ vatBp, grossPoisha }) =>
+			taken(vatBp).grossPoisha + grossPoisha > invoiced(vatBp).grossPoisha,
+	);
+	if (isTooMuch) return null;
 	const calculateVat = (grossPoisha: number, vatBp: number): number => {
-		const invoiced = printed.vat.find((rate) => rate.vatBp === vatBp);
 		const before = taken(vatBp);
+		const whole = invoiced(vatBp);
 		const creditedGross = before.grossPoisha + grossPoisha;
-		if (!invoiced || creditedGross > invoiced.grossPoisha)
-			throw new RangeError(`More is credited than invoice ${number} has at ${vatBp} bp.`);
-		return divideHalfUp(invoiced.vatPoisha, creditedGross, invoiced.grossPoisha) - before.vatPoisha;
+		return divideHalfUp(whole.vatPoisha, creditedGross, whole.grossPoisha) - before.vatPoisha;
 	};
 	return {
 		...printed,

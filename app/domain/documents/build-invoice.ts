@@ -77,6 +77,7 @@ export function buildInvoice(order: InvoiceableOrder, seller: SellerFacts): Invo
 			paid.map((line) => ({ ...line, totalPoisha: line.totalPoisha - line.refundedPoisha })),
 			order,
 		),
+		...(order.shortfallPoisha > 0 ? { shortfallPoisha: order.shortfallPoisha } : {}),
 	};
 }
 

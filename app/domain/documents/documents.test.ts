@@ -21,6 +21,7 @@ const seller = toSellerFacts({
 	papers: {
 		invoiceForm: "mushak",
 		issueAddress: "",
+		returnAddress: "",
 		personInCharge: "",
 		designation: "",
 		retentionYears: 6,
@@ -78,9 +79,9 @@ function credit(invoice: InvoiceFacts, parts: readonly (readonly CreditedLine[])
 	const printed = { ...invoice, number: "INV-2026-000001", issuedAt: 1 };
 	for (const credited of parts) {
 		const earlier = [...notes];
-		notes.push(
-			buildCreditNote({ invoice: printed, earlier, credited, reason: "returned", seller }),
-		);
+		const note = buildCreditNote({ invoice: printed, earlier, credited, reason: "", seller });
+		if (!note) throw new RangeError("More is credited than the invoice has.");
+		notes.push(note);
 	}
 	return notes;
 }
@@ -187,7 +188,10 @@ test("the credit notes of any parts in any order add up to the invoice column by
 test("more than the invoice has, or a line that is not on it, is never credited", () => {
 	const invoice = invoiceOf([{ totalPoisha: 1000, vatBp: 1500 }]);
 	const line = { lineId: "line-0", units: 1 };
-	expect(() => credit(invoice, [[{ ...line, amountPoisha: 1001 }]])).toThrow(RangeError);
+	const parts = (...amounts: number[]) =>
+		amounts.map((amountPoisha) => [{ ...line, amountPoisha }]);
+	for (const tooMuch of [parts(1001), parts(999, 2)])
+		expect(() => credit(invoice, tooMuch)).toThrow(RangeError);
 	expect(() => credit(invoice, [[{ ...line, lineId: "other", amountPoisha: 1 }]])).toThrow("other");
 });
 

@@ -79,7 +79,11 @@ export type DocumentPayment = {
 	paidAt: number;
 };
 
-export type InvoiceFacts = DocumentFacts & { payments: DocumentPayment[] };
+export type InvoiceFacts = DocumentFacts & {
+	payments: DocumentPayment[];
+	/** What was accepted as missing of the payments. */
+	shortfallPoisha?: number;
+};
 
 export type CreditNoteFacts = DocumentFacts & {
 	invoice: { number: string; issuedAt: number };

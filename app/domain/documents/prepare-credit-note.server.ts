@@ -11,7 +11,7 @@ import { documents } from "./tables.server";
 
 type NewCreditNote = {
 	orderId: string;
-	refundId: string;
+	refundGroup: string;
 	credited: readonly CreditedLine[];
 	reason: string;
 	/** In ms. */
@@ -19,12 +19,12 @@ type NewCreditNote = {
 };
 
 /**
- * After the refund in its batch: the credit note, if the batch wrote the refund and the order has an invoice. It fails,
- * and the batch with it, when the order got its invoice or another credit note since its documents were read.
+ * After the refunds in their batch: the credit note, if the batch wrote them and the order has an invoice. It fails, and
+ * the batch with it, when the order got its invoice or another credit note since the lines or its documents were read.
  */
 export async function prepareCreditNote(
 	{ db, settings }: Pick<Platform, "db" | "settings">,
-	{ orderId, refundId, credited, reason, at }: NewCreditNote,
+	{ orderId, refundGroup, credited, reason, at }: NewCreditNote,
 ) {
 	const { invoice, earlier } = await readDocuments(db, orderId);
 	const seller = toSellerFacts(settings);
@@ -40,14 +40,14 @@ export async function prepareCreditNote(
 			year,
 			number: sql`1 + coalesce((select max(number) from documents where kind = 'credit-note' and year = ${year}), 0)`,
 			orderId,
-			refundId,
+			refundGroup,
 			issuedAt: at,
 			buyer: sql`invoice.buyer`,
 			facts: sql`iif(${isCurrent}, ${facts && JSON.stringify(facts)}, null)`,
 		},
 		sql`from documents as invoice where invoice.kind = 'invoice' and invoice.order_id = ${orderId}
-			and exists (select 1 from refunds where id = ${refundId})
-			and not exists (select 1 from documents where refund_id = ${refundId})`,
+			and exists (select 1 from refunds where group_id = ${refundGroup})
+			and not exists (select 1 from documents where refund_group = ${refundGroup})`,
 	);
 	return [statement] as const;
 }

@@ -21,7 +21,7 @@ export const documents = sqliteTable(
 			.notNull()
 			.references(() => orders.id),
 		/** What a credit note takes back. */
-		refundId: text("refund_id"),
+		refundGroup: text("refund_group"),
 		issuedAt: integer("issued_at").notNull(),
 		buyer: text("buyer", { mode: "json" }).$type<BuyerFacts | NoBuyer>().notNull(),
 		facts: text("facts", { mode: "json" }).$type<InvoiceFacts | CreditNoteFacts>().notNull(),

@@ -110,30 +110,37 @@ export async function findApiLine(
 	return row ?? null;
 }
 
-const MAX_NAMED_LINES = 10;
+const MAX_NAMED_IDS = 10;
 
-export async function listPayableLineIds(
+/** Orders, and lines that can be paid alone, of which exactly this is to be paid. */
+export async function listIdsOwing(
 	db: Db,
 	buyerId: string,
 	totalPoisha: number,
-	lineId?: string,
 ): Promise<string[]> {
-	const rows = await db
-		.select({ id: orderLines.id })
+	const payable = db
+		.select({ id: orderLines.id, orderId: orderLines.orderId, createdAt: orderLines.createdAt })
+		.from(orderLines)
+		.innerJoin(orders, eq(orders.id, orderLines.orderId));
+	const isPayable = and(eq(orderLines.userId, buyerId), isOwnOrder(buyerId), canBePaid, isGoods);
+	const duePoisha = sql`(select amounts ->> '$.duePoisha' from order_amounts where order_amounts.order_id = ${orders.id})`;
+	const orderIds = db
+		.select({ id: orderLines.orderId })
 		.from(orderLines)
 		.innerJoin(orders, eq(orders.id, orderLines.orderId))
-		.where(
-			and(
-				eq(orderLines.userId, buyerId),
-				isOwnOrder(buyerId),
-				canBePaid,
-				isGoods,
-				eq(orderLines.totalPoisha, totalPoisha),
-				lineId === undefined ? undefined : eq(orderLines.id, lineId),
-			),
-		)
-		// '+' keeps SQLite off the index by status, which has the unpaid lines of all buyers.
-		.orderBy(sql`+${orderLines.createdAt} desc`, desc(orderLines.id))
-		.limit(MAX_NAMED_LINES);
-	return rows.map(({ id }) => id);
+		.where(isPayable);
+	const [lines, owing] = await Promise.all([
+		payable
+			.where(and(isPayable, eq(orders.deliveryMethod, ""), eq(orderLines.totalPoisha, totalPoisha)))
+			// '+' keeps SQLite off the index by status, which has the unpaid lines of all buyers.
+			.orderBy(sql`+${orderLines.createdAt} desc`, desc(orderLines.id))
+			.limit(MAX_NAMED_IDS),
+		db
+			.select({ id: orders.id })
+			.from(orders)
+			.where(sql`${orders.id} in ${orderIds} and ${duePoisha} = ${totalPoisha}`)
+			.orderBy(desc(orders.createdAt), desc(orders.id))
+			.limit(MAX_NAMED_IDS),
+	]);
+	return Array.from(new Set([...owing, ...lines].map(({ id }) => id))).slice(0, MAX_NAMED_IDS);
 }

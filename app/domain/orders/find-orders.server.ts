@@ -2,6 +2,8 @@ import { desc, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { foldDigits } from "~/platform/input/fold-digits";
+import { parseAmount } from "../money/read-amount";
+import { hasStatus } from "./conditions.server";
 import { selectLines } from "./queries.server";
 import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
 import type { OrderLine } from "./rules/order-line";
@@ -44,13 +46,19 @@ export function findOrderHeaders(db: Db, text: string, limit: number) {
 /** Of one number, which several orders may have. */
 const MAX_SAME_NUMBER = 10;
 
-/** By the whole number of the order, its documents, purchase order, payment or parcel. */
+/** For the amount of a transfer. */
+const selectUnpaid = (poisha: number, limit: SQL): SQL =>
+	sql`select id from (select order_id as id from order_amounts where amounts ->> '$.duePoisha' = ${poisha}
+		and order_id in (select order_id from order_lines where ${hasStatus(sql`status`, "unpaid")}) ${limit})`;
+
+/** By the whole number of the order, its documents, purchase order, payment or parcel, or by what is to be paid. */
 function selectByNumber(text: string): SQL {
 	const compact = text.toLowerCase().replace(/[\s-]/g, "");
 	const [, digits] = /^(?:so)?(\d{1,12})$/.exec(compact) ?? [];
 	const [, prefix, year, document] = /^(inv|cn|)-?(\d{4})-?(\d{6})$/.exec(text.toLowerCase()) ?? [];
 	const kind = prefix === "cn" ? "credit-note" : "invoice";
 	const limit = sql.raw(`limit ${MAX_SAME_NUMBER}`);
+	const amountPoisha = parseAmount(text);
 	const selects = [
 		digits ? sql`select id from orders where number = ${`SO-${digits}`}` : null,
 		document
@@ -61,6 +69,7 @@ function selectByNumber(text: string): SQL {
 		sql`select id from (select order_id as id from shipments where tracking_number <> ''
 			and tracking_number = ${text} collate nocase ${limit})`,
 		sql`select id from (select order_id as id from order_lines where transaction_id = ${text} ${limit})`,
+		amountPoisha === null ? null : selectUnpaid(amountPoisha, limit),
 	].filter((select) => select !== null);
 	return sql.join(selects, sql` union all `);
 }

@@ -28,7 +28,7 @@ const ORDER_SERIES = "order";
 /** Times in ms. */
 export type NewOrder = {
 	id: string;
-	buyer: Buyer & { email: string };
+	buyer: Buyer & { email: string; name: string };
 	delivery: { name: string } & Pick<
 		OrderHeader,
 		"address" | "phone" | "purchaseOrderNumber" | "companyName" | "buyerBin"
@@ -74,7 +74,7 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 			phoneVerified: isVerifiedPhone(buyer.id, delivery.phone),
 			purchaseOrderNumber: delivery.purchaseOrderNumber,
 			companyName: delivery.companyName,
-			buyerBin: delivery.buyerBin,
+			buyerBin: sql`(select iif(kind = 'company', bin, ${delivery.buyerBin}) from customers where id = ${buyer.customerId})`,
 			costCentre: delivery.costCentre ?? "",
 			note: delivery.note ?? "",
 			exemptNumber: exemptNumber(viewer),
@@ -190,12 +190,12 @@ export function saveFirstAddress(db: Db, userId: string, address: string) {
 		.where(and(eq(users.id, userId), eq(users.address, "")));
 }
 
-/** For the next order form. */
+/** For the next order form of a person; that of a company is changed by its owners and by admins. */
 export function rememberBin(db: Db, customerId: string, bin: string) {
 	return db
 		.update(customers)
 		.set({ bin })
-		.where(and(eq(customers.id, customerId), ne(customers.bin, bin)));
+		.where(and(eq(customers.id, customerId), eq(customers.kind, "person"), ne(customers.bin, bin)));
 }
 
 /** After `insertLines` in the same batch. A line whose quantity is another one by now stays. */

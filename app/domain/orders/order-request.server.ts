@@ -12,7 +12,10 @@ import type { LineLimitError } from "./rules/limits";
 import type { ApprovalNeed } from "./rules/spending";
 import { orders } from "./tables.server";
 
-export type OrderingMember = Pick<SignedInUser, "id" | "customerId" | "customerRole" | "email">;
+export type OrderingMember = Pick<
+	SignedInUser,
+	"id" | "customerId" | "customerRole" | "email" | "name"
+>;
 
 /** Units per product; lines keep this order. */
 export type RequestedLine = { productId: string; quantity: number };
@@ -46,7 +49,7 @@ export type OrderRequest = {
 	waiting?: readonly CheckedLine[];
 	/** Of backorders that are ready, with a mail that says so. */
 	isBackorder?: boolean;
-	/** If not as long as other orders. */
+	/** If not as long as other orders of the buyer. */
 	holdMs?: number;
 };
 

@@ -59,14 +59,17 @@ export async function placeOrder(
 		const earlier = await findPlacedOrder(needs.db, buyer.id, request);
 		if (earlier) return earlier;
 		if ("ok" in lines) return lines;
-		const chosen = await chooseDelivery(needs, viewer, request, lines);
+		const [chosen, spending] = await Promise.all([
+			chooseDelivery(needs, viewer, request, lines),
+			findSpending(needs, spenderId),
+		]);
 		if (!chosen.ok) return chosen;
 		const totalPoisha = sumOrder(lines, chosen.charge);
 		const limitError = checkOrderLimits(needs.settings, totalPoisha);
 		if (limitError) return limitError;
 		const waitingPoisha = sumOrder(request.waiting ?? [], null);
-		const spending = waitingPoisha > 0 ? await findSpending(needs, spenderId) : null;
 		const need =
+			waitingPoisha > 0 &&
 			spending &&
 			findApprovalNeed(spending, totalPoisha + waitingPoisha, request.approval !== undefined);
 		if (need) return { ok: false, ...need };
@@ -77,7 +80,9 @@ export async function placeOrder(
 		}
 		isCounted = true;
 		try {
-			const orderId = await writeOrder(needs, { ...buyer, viewer }, request, { lines, chosen });
+			const holdMs = request.holdMs ?? getHoldMs(needs.settings, spending !== null);
+			const held = { ...request, holdMs };
+			const orderId = await writeOrder(needs, { ...buyer, viewer }, held, { lines, chosen });
 			return { ok: true, orderId };
 		} catch (error) {
 			const refused = await findMemberError(needs, {
@@ -91,6 +96,10 @@ export async function placeOrder(
 		}
 	});
 }
+
+/** A member may have to ask who pays for the company. */
+const getHoldMs = ({ holdMs, bankHoldMs }: Platform["settings"], isOfCompany: boolean) =>
+	isOfCompany ? Math.max(holdMs, bankHoldMs) : holdMs;
 
 type RefusedOrder = {
 	error: unknown;

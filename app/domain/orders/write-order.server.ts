@@ -55,6 +55,7 @@ function toMailedLine(
 		productName: name,
 		unitPricePoisha: pricePoisha,
 		totalPoisha: calculateLineTotal(pricePoisha, line.quantity),
+		accountName: buyer.name,
 		buyerName: delivery.name,
 		deliveryMethod: method?.name ?? "",
 		deliveryKind: method?.kind ?? null,
@@ -86,10 +87,12 @@ const getActor = (
 	return adminId ? { kind: "admin", userId: adminId } : { kind: "buyer", userId };
 };
 
+type HeldRequest = OrderRequest & { holdMs: number };
+
 function toNewOrder(
-	{ now, newId, settings }: Needs,
+	{ now, newId }: Needs,
 	buyer: OrderingMember,
-	request: OrderRequest,
+	request: HeldRequest,
 	{ method }: ChosenDelivery,
 ): NewOrder {
 	const at = now();
@@ -103,7 +106,7 @@ function toNewOrder(
 		payloadHash: hashRequest(request),
 		changeId: newId(),
 		at,
-		holdUntil: at + (request.holdMs ?? settings.holdMs),
+		holdUntil: at + request.holdMs,
 	};
 }
 
@@ -116,6 +119,7 @@ function composeOrderMail(
 	const buildMail = isBackorder ? buildArrivedMail : buildOrderPlacedMail;
 	return buildMail(settings, {
 		holdUntil: order.holdUntil,
+		holdMs: order.holdUntil - order.at,
 		isByPhone: adminId !== undefined,
 		waiting: waiting.map(({ name: productName, ...line }) => ({ ...line, productName })),
 		lines: parts.map((part) => toMailedLine(order, part)),
@@ -126,7 +130,7 @@ function composeOrderMail(
 export async function writeOrder(
 	needs: Needs,
 	buyer: OrderingMember & { viewer: PriceViewer },
-	request: OrderRequest,
+	request: HeldRequest,
 	{ lines: checked, chosen }: { lines: readonly CheckedLine[]; chosen: ChosenDelivery },
 ): Promise<string> {
 	const { db, newId, settings } = needs;

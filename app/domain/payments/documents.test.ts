@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
 import { emptyOldBuyers } from "~/domain/documents/empty-old-buyers.server";
@@ -120,7 +120,16 @@ test("an invoice lists each transfer with what it brought", async () => {
 	await acceptShortfall(platform, (await createAdmin()).id, short, "Charges of the bank");
 	expect((await findInvoice(short))?.facts).toMatchObject({
 		payments: [{ transactionId: only, amountPoisha: 49_000 }],
+		shortfallPoisha: 1000,
 	});
+	await createRefund(short, { reason: "goodwill", units: 0, amountPoisha: 100 });
+	const [note] = await db
+		.select()
+		.from(documents)
+		.where(eq(documents.kind, "credit-note"))
+		.orderBy(desc(documents.issuedAt))
+		.limit(1);
+	expect(note?.facts).not.toHaveProperty("shortfallPoisha");
 });
 
 test("an order whose lines are all cancelled has no invoice", async () => {
@@ -369,6 +378,7 @@ test("the reconciler reports a paid order without an invoice, a refund without a
 		db.update(orderLines).set({ refundedPoisha: 12_000 }).where(isUncredited),
 		db.insert(refunds).values({
 			id: "uncredited",
+			groupId: "uncredited",
 			cause: "uncredited",
 			orderId: uncredited.orderId,
 			state: "due",

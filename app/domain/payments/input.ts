@@ -4,7 +4,8 @@ import { optionalText, readBy, requiredText } from "~/platform/input/text-schema
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { parseCount } from "../catalog/read-count";
 import { parseAmount } from "../money/read-amount";
-import { LINE_REFUND_REASONS, MAX_ORDERS_PER_TRANSFER } from "./rules";
+import { MAX_LINES_PER_ORDER } from "../orders/rules/limits";
+import { LINE_REFUND_REASONS, MAX_ORDERS_PER_TRANSFER, UNIT_REFUND_REASONS } from "./rules";
 
 const AMOUNT_ERROR = "Enter the amount in tk with at most two decimals, like 1250 or 12.50";
 
@@ -62,6 +63,17 @@ export const refundLineInput = z.object({
 });
 export type RefundLineInput = z.infer<typeof refundLineInput>;
 export type RefundLineFields = z.input<typeof refundLineInput>;
+
+/** Without the lines of which nothing is refunded. */
+export const refundOrderInput = z.object({
+	lines: z
+		.array(z.object({ lineId: z.string().max(100), units: unitsField }))
+		.min(1, "Enter the units to refund")
+		.max(MAX_LINES_PER_ORDER),
+	reason: z.enum(UNIT_REFUND_REASONS, "Choose a reason"),
+	note: optionalText(500),
+	restock: z.string().transform((ticked) => ticked === "on"),
+});
 
 export const recordRefundSentInput = z.object({ reference: referenceField });
 export type RecordRefundSentInput = z.infer<typeof recordRefundSentInput>;

@@ -29,13 +29,15 @@ export const BEGIN_AFTER_HOLD_MS = 120 * MINUTE_MS;
 
 /** In ms. Without this limit, repeated attempts would extend the hold for ever. */
 export function getBeginDeadline(
-	lines: readonly Pick<OrderLine, "createdAt" | "bankHoldUntil" | "isBackorder">[],
-	{ holdMs }: { holdMs: number },
+	lines: readonly Pick<OrderLine, "createdAt" | "bankHoldUntil" | "isBackorder" | "isOfCompany">[],
+	{ holdMs, bankHoldMs }: { holdMs: number; bankHoldMs: number },
 ): number {
 	return Math.min(
-		...lines.map(({ createdAt, bankHoldUntil, isBackorder }) =>
+		...lines.map(({ createdAt, bankHoldUntil, isBackorder, isOfCompany }) =>
 			Math.max(
-				createdAt + Math.max(holdMs + BEGIN_AFTER_HOLD_MS, isBackorder ? BACKORDER_HOLD_MS : 0),
+				createdAt + holdMs + BEGIN_AFTER_HOLD_MS,
+				isBackorder ? createdAt + BACKORDER_HOLD_MS : 0,
+				isOfCompany ? createdAt + bankHoldMs : 0,
 				bankHoldUntil ?? 0,
 			),
 		),

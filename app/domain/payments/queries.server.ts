@@ -18,7 +18,8 @@ export async function listLinesToPay(
 	if ("orderId" in target) return listLinesOfOrder(db, buyerId, target.orderId);
 	if (buyerId === null) return [];
 	const line = await findUserLine(db, buyerId, target.lineId);
-	if (!line || !isGoods(line)) return [];
+	if (!line) return listLinesOfOrder(db, buyerId, target.lineId);
+	if (!isGoods(line)) return [];
 	// Its charge depends on all that was ordered.
 	return line.deliveryMethod === "" ? [line] : listLinesOfOrder(db, buyerId, line.orderId);
 }
@@ -76,6 +77,7 @@ const attemptLineColumns = pickColumns(
 	"unitPricePoisha",
 	"vatBp",
 	"totalPoisha",
+	"accountName",
 	"buyerName",
 	"buyerEmail",
 	"receivedPoisha",

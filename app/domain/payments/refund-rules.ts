@@ -7,6 +7,8 @@ export type RefundDto = Pick<OrderLine, "orderId" | "orderNumber" | "buyerName">
 	id: string;
 	/** Null for a surplus. */
 	lineId: string | null;
+	/** Shared by the refunds of one press. */
+	groupId: string;
 	productName: string | null;
 	/** 0 when only the amount counts. */
 	units: number;
@@ -63,14 +65,16 @@ export function isRefundable({ status }: Pick<OrderLine, "status">): boolean {
 	return isPaidStatus(status);
 }
 
-/** 'price' and 'goodwill' are about money alone. */
+/** Where units come back or are not shipped; the others are about money alone. */
 export const hasUnits = (reason: LineRefundReason): boolean =>
-	reason !== "price" && reason !== "goodwill";
+	reason !== "kept" && reason !== "price" && reason !== "goodwill";
 
-/** Units that can come back, or that need not be shipped. */
+/** Units that can come back, need not be shipped, or whose price can be given back. */
 export function countRefundableUnits(line: RefundableLine, reason: LineRefundReason): number {
-	if (!hasUnits(reason)) return 0;
-	return reason === "returned" ? line.shippedUnits - line.returnedUnits : line.unitsToShip;
+	if (reason === "price" || reason === "goodwill") return 0;
+	return reason === "returned" || reason === "kept"
+		? line.shippedUnits - line.returnedUnits
+		: line.unitsToShip;
 }
 
 /** In poisha: the share of the units in whole tk; the last units get what is left. */

@@ -27,15 +27,11 @@ export const REFUND_STATES = ["due", "sent", "succeeded", "failed"] as const;
 /** `failed`: refused by the provider or returned by the bank. */
 export type RefundState = (typeof REFUND_STATES)[number];
 
+/** Why units go back, or the price of units that the buyer keeps. */
+export const UNIT_REFUND_REASONS = ["returned", "cancelled", "lost", "damaged", "kept"] as const;
+
 /** Why units or money of a line go back. */
-export const LINE_REFUND_REASONS = [
-	"returned",
-	"cancelled",
-	"lost",
-	"damaged",
-	"price",
-	"goodwill",
-] as const;
+export const LINE_REFUND_REASONS = [...UNIT_REFUND_REASONS, "price", "goodwill"] as const;
 
 export type LineRefundReason = (typeof LINE_REFUND_REASONS)[number];
 
@@ -49,6 +45,7 @@ export const REFUND_REASON_LABELS: Record<RefundReason, string> = {
 	cancelled: "Not to be shipped",
 	lost: "Lost",
 	damaged: "Damaged",
+	kept: "Damaged, kept by the buyer",
 	price: "Price was wrong",
 	goodwill: "Goodwill",
 	surplus: "Paid too much",
@@ -108,7 +105,7 @@ export function describeMismatch(
 	return null;
 }
 
-/** Pages pay an order, the API one line. */
+/** Pages pay an order. `lineId` may also be the id of an order: the API takes both. */
 export type PaymentTarget = { lineId: string } | { orderId: string };
 
 export const getPaymentPath = (orderId: string): string => `/myorder/${orderId}`;

@@ -79,6 +79,8 @@ export const refunds = sqliteTable("refunds", {
 	/** Null for bank payments, which are refunded by hand. */
 	attemptId: text("attempt_id").references(() => attempts.id),
 	bankPaymentId: text("bank_payment_id").references(() => bankPayments.id),
+	/** Shared by the refunds of one press. */
+	groupId: text("group_id").notNull(),
 	/** Unique, so that each cause is refunded once. */
 	cause: text("cause").notNull().unique(),
 	reason: text("reason", { enum: REFUND_REASONS }).notNull(),

@@ -35,6 +35,13 @@ const unitsField = z
 	.transform(readBy((text) => (text === "" ? 0 : parseCount(text)), WHOLE_UNITS))
 	.pipe(z.number().min(0, WHOLE_UNITS).max(999_999_999, WHOLE_UNITS));
 
+/** Empty for what the condition says. */
+const stockField = z
+	.string(WHOLE_UNITS)
+	.trim()
+	.transform((text) => text || null)
+	.pipe(unitsField.nullable());
+
 /** Without the lines of which nothing arrived. */
 export const receiveReturnInput = z.object({
 	lines: z
@@ -44,8 +51,12 @@ export const receiveReturnInput = z.object({
 					lineId: lineIdField,
 					received: unitsField,
 					condition: z.enum(RETURN_CONDITIONS, "Choose the condition"),
-					toStock: unitsField,
+					toStock: stockField,
 				})
+				.transform(({ toStock, ...line }) => ({
+					...line,
+					toStock: toStock ?? (line.condition === "as-new" ? line.received : 0),
+				}))
 				.refine(({ received, toStock }) => toStock <= received, {
 					path: ["toStock"],
 					error: "Not more than arrived",

@@ -22,11 +22,12 @@ export async function findRequester(db: Db, returnId: string): Promise<Requester
 
 /** For a return that is approved or rejected. */
 export function buildReturnMail(
-	{ shopName, logoUrl, origin }: Platform["settings"],
+	{ shopName, logoUrl, origin, papers, seller }: Platform["settings"],
 	{ number, state, answer, orderId, orderNumber, lines }: Return,
 	{ name, email }: Requester,
 ): Mail {
 	const isApproved = state === "approved";
+	const returnAddress = (papers.returnAddress || seller.address).replaceAll("\n", ", ");
 	return composeMail({
 		shopName,
 		logoUrl,
@@ -41,6 +42,7 @@ export function buildReturnMail(
 		].filter(Boolean),
 		details: [
 			{ label: "Goods", value: listUnits(lines) },
+			...(isApproved && returnAddress ? [{ label: "Send them to", value: returnAddress }] : []),
 			{ label: "Order", value: orderNumber },
 		],
 		button: { label: "See your order", url: `${origin}/myorder/${orderId}` },

@@ -21,7 +21,7 @@ type Arrived = ReceivedLine & { quantity: number };
 
 const NOTHING = { received: 0, condition: "as-new", toStock: 0 } as const;
 
-/** Books what arrived; idempotent for the same units. Only those that the admin names go back into stock. */
+/** Books what arrived; idempotent for the same units. Units go back into stock as the lines say. */
 export async function receiveReturn(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

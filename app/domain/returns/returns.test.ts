@@ -17,6 +17,7 @@ import {
 import { createCompany } from "~/testing/factories/companies";
 import { createUser } from "~/testing/factories/factories";
 import { buildReturnRequest, createReturn, createShippedOrder } from "~/testing/factories/returns";
+import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
 import { buildRefundRequest } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 import { decideReturn } from "./decide-return.server";
@@ -351,4 +352,27 @@ test("the database refuses too many units, a state out of order, and a settled r
 		db.insert(returnLines).values({ lineId: orderId, returnId: third.id, quantity: 1 }).run(),
 		"more than can be returned",
 	);
+});
+
+test("a refund at the same moment as settling is read again, and refused where nothing is left", async () => {
+	for (const [amountPoisha, expected] of [
+		[20_000, { ok: false, reason: "already-refunded" }],
+		[15_000, { ok: true }],
+	] as const) {
+		const shipped = await createShippedOrder(2);
+		const returnId = await createReturn(shipped, 2, "received");
+		let isFirst = true;
+		const contested = createInterceptedPlatform(async (_, act, sql = "") => {
+			if (isFirst && sql.includes('from "documents"')) {
+				isFirst = false;
+				const other = { reason: "price", units: 0, amountPoisha } as const;
+				const request = buildRefundRequest(shipped.orderId, other);
+				expect(await refundLines(platform, shipped.admin.id, request)).toMatchObject({ ok: true });
+			}
+			return act();
+		});
+		expect(await settleReturn(contested, shipped.admin.id, returnId)).toMatchObject(expected);
+		expect(isFirst).toBe(false);
+		expect(await getLine(shipped.orderId)).toMatchObject({ refundedPoisha: 20_000 });
+	}
 });

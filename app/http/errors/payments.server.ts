@@ -90,7 +90,7 @@ export function describeRefundError(error: DomainError<RefundLinesResult>): Form
 		case "changed-meanwhile":
 			return formError(409, "The order kept changing meanwhile. Nothing was refunded: try again.");
 		case "too-many-units":
-			return fieldError(400, "units", describeUnitsLeft(error.units));
+			return fieldError(400, "units", describeUnitsLeft(error));
 		case "too-much":
 			return fieldError(
 				400,
@@ -102,10 +102,17 @@ export function describeRefundError(error: DomainError<RefundLinesResult>): Form
 	}
 }
 
-const describeUnitsLeft = (units: number): string =>
-	units === 0
-		? "This reason has no units left. Leave it empty, and enter an amount."
-		: `At most ${units.toLocaleString("en-US")} for this reason.`;
+type TooManyUnits = Extract<DomainError<RefundLinesResult>, { reason: "too-many-units" }>;
+
+const NO_UNITS: Record<TooManyUnits["why"], string> = {
+	"all-shipped": "All units are shipped. Leave Units empty and enter an amount.",
+	"none-shipped": "No units are shipped. Choose another reason.",
+	"none-left": "No units are left for this reason. Leave Units empty and enter an amount.",
+	"money-alone": "This reason is about money alone. Leave Units empty and enter an amount.",
+};
+
+export const describeUnitsLeft = ({ units, why }: TooManyUnits): string =>
+	units === 0 ? NO_UNITS[why] : `At most ${units.toLocaleString("en-US")} for this reason.`;
 
 export function describeRefundSentError(error: DomainError<RecordRefundSentResult>): FormError {
 	if (error.reason === "no-such-refund") throw notFound();

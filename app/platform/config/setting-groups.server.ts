@@ -55,6 +55,7 @@ export const settingGroups = {
 	papers: z.object({
 		invoiceForm: z.enum(["mushak", "plain"]).default("mushak"),
 		issueAddress: multiline(300),
+		returnAddress: multiline(300),
 		personInCharge: optionalText(100),
 		designation: optionalText(100),
 		retentionYears: wholeNumber(1, 30).default(6),

@@ -7,6 +7,7 @@ import { validateForm } from "~/http/input/validate-form.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { CompanySettingsFields } from "~/ui/customers/company-settings-fields";
+import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -18,8 +19,9 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Settings
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireOwner(request, context);
-	const { name, poRequired, invoiceEmail } = await requireCompany(context, user);
-	return { name, saved: { invoiceEmail, poRequired: poRequired ? ("on" as const) : undefined } };
+	const { name, poRequired, invoiceEmail, bin } = await requireCompany(context, user);
+	const saved = { bin, invoiceEmail, poRequired: poRequired ? ("on" as const) : undefined };
+	return { name, saved };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -39,7 +41,17 @@ export default function CompanySettings() {
 				defaultValue={saved}
 				buttons={{ submit: "Save changes", cancelTo: "/company" }}
 			>
-				{(fields) => <CompanySettingsFields fields={fields} />}
+				{(fields) => (
+					<>
+						<CompanySettingsFields fields={fields} />
+						<Field
+							label="BIN"
+							autoComplete="off"
+							hint="The company's number for VAT, printed on its invoices"
+							field={fields.bin}
+						/>
+					</>
+				)}
 			</PostForm>
 		</Page>
 	);

@@ -211,7 +211,7 @@ test.each(["removed from the company", "made a viewer"])(
 			ok: false,
 			reason: "not-a-member",
 		});
-		const settings = { poRequired: true, invoiceEmail: "" };
+		const settings = { poRequired: true, invoiceEmail: "", bin: "" };
 		expect(await saveCompanySettings(platform, stale, settings)).toBe(false);
 		expect(await saveAddress(platform, stale, { ...ADDRESS, id: null })).toBe(false);
 		expect(await saveAddress(platform, stale, { ...ADDRESS, id: addressId })).toBe(false);

@@ -7,17 +7,24 @@ import { PaymentDeadline } from "~/ui/orders/pay-until";
 
 type PaymentSummaryProps = {
 	amounts: OrderAmounts;
+	/** Accepted as missing. */
+	shortfallPoisha?: number;
 	/** When there is something to pay, in ms. */
 	deadline: { holdUntil: number; now: number } | null;
 };
 
-export const PaymentSummary = ({ amounts, deadline }: PaymentSummaryProps) => (
+export const PaymentSummary = ({ amounts, shortfallPoisha = 0, deadline }: PaymentSummaryProps) => (
 	<section
 		className="mb-6 rounded-part border bg-surface p-4 [&_dd+dt]:mt-2 [&_dt]:text-small [&_dt]:text-soft"
 		aria-label="Amounts"
 	>
 		<dl>
 			<Amounts amounts={amounts} />
+			{shortfallPoisha > 0 ? (
+				<Entry term="Missing, accepted by us">
+					<Money poisha={shortfallPoisha} />
+				</Entry>
+			) : null}
 			{deadline ? (
 				<Entry term="Your items">
 					<PaymentDeadline {...deadline} />
@@ -72,6 +79,7 @@ function Amounts({ amounts }: Pick<PaymentSummaryProps, "amounts">) {
 				<Entry term="To pay">
 					<strong>
 						<Money poisha={duePoisha} />
+						{receivedPoisha > 0 ? " is missing" : null}
 					</strong>
 				</Entry>
 			) : null}

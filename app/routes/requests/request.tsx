@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { lines, ...priced } = await priceRequest(platform, found);
 	const isOwn = found.requestedBy === user.id;
 	const isPending = found.state === "pending";
-	const { customerId: _, requesterEmail, requesterRole, ...shown } = found;
+	const { customerId: _, requesterEmail, requesterName, requesterRole, ...shown } = found;
 	return {
 		request: shown,
 		end: describeEnd(found),
@@ -67,6 +67,7 @@ export default function RequestPage() {
 	const { quote, totalPoisha, later, seen, seenLater, seenCharges } = priced;
 	const result = useActionData<typeof action>();
 	const { revision, state, orderId, waitingCount, reason, decidedAt } = request;
+	const { duePoisha, holdUntil } = request;
 	const isChangeable = mayDecide && lines.length <= MAX_CHANGEABLE_LINES;
 	return (
 		<Page
@@ -85,6 +86,11 @@ export default function RequestPage() {
 						<Day at={decidedAt} />
 						{reason ? `. The reason: ${reason}` : null}
 					</p>
+					{duePoisha > 0 && holdUntil ? (
+						<p>
+							Pay <Money poisha={duePoisha} /> by <Moment at={holdUntil} />.
+						</p>
+					) : null}
 					{orderId ? <ButtonLink to={`/myorder/${orderId}`}>Open the order</ButtonLink> : null}
 					{waitingCount > 0 ? <ButtonLink to="/backorders">See what waits</ButtonLink> : null}
 				</Notice>

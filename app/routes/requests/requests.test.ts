@@ -12,6 +12,7 @@ import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
 import { backorders } from "~/domain/backorders/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { products } from "~/domain/catalog/tables.server";
+import { formatShopTime } from "~/domain/orders/mails/order-mail.server";
 import { memberSpend, orders } from "~/domain/orders/tables.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { newId } from "~/platform/ids.server";
@@ -23,6 +24,7 @@ import { createCartLine, createProduct, createUser } from "~/testing/factories/f
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { readFields } from "~/testing/http/read-field";
+import { readMails } from "~/testing/inbox";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -56,6 +58,11 @@ const findOrders = (requestId: string) =>
 
 const getState = async (id: string) =>
 	(await db.select().from(approvalRequests).where(eq(approvalRequests.id, id)))[0]?.state;
+
+const listApprovedMails = async (email: string) => {
+	const mails = await readMails(email);
+	return mails.flatMap(({ subject, text }) => (subject.includes(" approved ") ? [text] : []));
+};
 
 test("a requester's cart becomes a request, and approving it places the order in the requester's name", async () => {
 	const { requester, owner, buyer, viewer, customerId } = await createCompany();
@@ -111,6 +118,17 @@ test("a requester's cart becomes a request, and approving it places the order in
 		`${buyer.name} approved your request`,
 	);
 	expect((await shopper.open(`/myorder/${order?.id}`)).status).toBe(200);
+	const heldMs = (order?.holdUntil ?? 0) - (order?.createdAt ?? 0);
+	expect(heldMs).toBe(platform.settings.bankHoldMs);
+	const until = formatShopTime(order?.holdUntil ?? 0);
+	for (const member of [requester, buyer, owner]) {
+		const [mail, ...others] = await listApprovedMails(member.email);
+		expect(mail).toContain(`Pay tk 250 by ${until}.`);
+		expect(others).toEqual([]);
+	}
+	expect(await listApprovedMails(viewer.email)).toEqual([]);
+	const decided = parseText((await shopper.open(path)).html);
+	expect(decided).toMatch(/Pay\s+tk 250\s+by/);
 
 	const second = await createSignedInBrowser(owner);
 	const late = await second.submit(path, { intent: "approve", ...readDecision(page.html) });
@@ -184,6 +202,7 @@ test("a request of which everything waits is approved without an order, once", a
 	]);
 	expect(results.filter(({ ok }) => ok)).toEqual([{ ok: true, orderId: null }]);
 	expect(await findOrders(id)).toEqual([]);
+	expect((await listApprovedMails(requester.email))[0]).toContain("nothing is to be paid yet");
 	const waiting = await db.select().from(backorders).where(eq(backorders.userId, requester.id));
 	expect(waiting).toMatchObject([{ quantity: 4, unitPoisha: 25_000, requestId: id }]);
 	expect(await getState(id)).toBe("approved");

@@ -26,7 +26,7 @@ export const ROUTES = Object.values(buildRoutes)
 		handle: getHandle(buildRoutes, route.id),
 	}));
 
-const NEEDS_PAID_ORDER = /invoice|packing-slip|refund$/;
+const NEEDS_PAID_ORDER = /invoice|packing-slip|refund(-order)?$/;
 
 export function fillPath(
 	rows: Awaited<ReturnType<typeof createRouteRows>>,

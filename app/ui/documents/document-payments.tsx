@@ -1,9 +1,12 @@
-import type { DocumentPayment } from "~/domain/documents/facts";
+import type { InvoiceFacts } from "~/domain/documents/facts";
 import { Day } from "../elements/date-time";
 import { Money } from "../elements/money";
 import { PAYMENT_METHOD_LABELS } from "../orders/payment-method-labels";
 
-export const DocumentPayments = ({ payments }: { payments: readonly DocumentPayment[] }) => (
+export const DocumentPayments = ({
+	payments,
+	shortfallPoisha = 0,
+}: Pick<InvoiceFacts, "payments" | "shortfallPoisha">) => (
 	<section>
 		<h2>Payment</h2>
 		<ul className="tabular-nums [&>li]:flex [&>li]:justify-between [&>li]:gap-4 [&>li]:py-1 [&>li]:wrap-anywhere [&>li>:last-child]:flex-none">
@@ -17,7 +20,15 @@ export const DocumentPayments = ({ payments }: { payments: readonly DocumentPaym
 					<Money poisha={amountPoisha} />
 				</li>
 			))}
+			{shortfallPoisha > 0 ? (
+				<li>
+					<span>Missing, accepted by us</span>
+					<Money poisha={shortfallPoisha} />
+				</li>
+			) : null}
 		</ul>
-		<p className="text-soft">Paid in full. Nothing is owed.</p>
+		<p className="text-soft">
+			{shortfallPoisha > 0 ? "Nothing is owed." : "Paid in full. Nothing is owed."}
+		</p>
 	</section>
 );

@@ -30,6 +30,9 @@ const HEAD = [
 	"Value with taxes",
 ];
 
+/** '1,250.0000' for '1250.0000'. */
+const groupThousands = (value: string) => value.replace(/\d(?=(\d{3})+\.)/g, "$&,");
+
 function listCells(line: DocumentLine): [label: string, value: ReactNode][] {
 	const [value, duty, vat, gross] = listTaxes(line).map(([, amount]) => amount);
 	const cells = [
@@ -37,7 +40,7 @@ function listCells(line: DocumentLine): [label: string, value: ReactNode][] {
 		<Description key="description" line={line} />,
 		line.unit,
 		line.quantity > 0 ? line.quantity.toLocaleString("en-US") : "–",
-		line.unitValue || "–",
+		line.unitValue ? groupThousands(line.unitValue) : "–",
 		...[value, duty],
 		formatVatRate(line.vatBp),
 		...[vat, gross],

@@ -59,7 +59,7 @@ export function MushakPaper({ document, logoKey }: MushakPaperProps) {
 				exemptNumber={facts.exemptNumber}
 				amounts={{ ...facts.totals, vat: facts.vat }}
 			/>
-			{"payments" in facts ? <DocumentPayments payments={facts.payments} /> : null}
+			{"payments" in facts ? <DocumentPayments {...facts} /> : null}
 			<PersonInCharge seller={seller} />
 		</article>
 	);

@@ -52,7 +52,7 @@ export function PlainPaper({ document, logoKey }: PlainPaperProps) {
 				exemptNumber={facts.exemptNumber}
 				amounts={{ ...facts.totals, vat: facts.vat }}
 			/>
-			{"payments" in facts ? <DocumentPayments payments={facts.payments} /> : null}
+			{"payments" in facts ? <DocumentPayments {...facts} /> : null}
 			<PersonInCharge seller={seller} />
 		</OrderDocumentSheet>
 	);

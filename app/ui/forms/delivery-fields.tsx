@@ -34,7 +34,12 @@ export function DeliveryFields({ fields, email, company, saveAddress }: Delivery
 			<Field
 				label="BIN"
 				autoComplete="off"
-				hint="The company's number for VAT, printed on the invoice"
+				readOnly={company !== null}
+				hint={
+					company
+						? "Printed on the invoice. Owners change it in the company's settings."
+						: "The company's number for VAT, printed on the invoice"
+				}
 				field={fields.buyerBin}
 			/>
 			<Field

@@ -36,10 +36,10 @@ export function OrderReturns({ returns, renderNumber, renderActions }: OrderRetu
 }
 
 const NEXT_STEPS: Record<Return["state"], string> = {
-	requested: "The shop decides, and an email tells the buyer.",
+	requested: "We'll check it and email you.",
 	approved: "The goods are to be sent back, with the number of the return in the parcel.",
 	rejected: "The shop does not take these goods back.",
 	withdrawn: "The buyer keeps these goods.",
 	received: "The goods have arrived and are to be refunded.",
-	settled: "The goods have arrived, and their refund is listed with this order.",
+	settled: "Received and refunded.",
 };

@@ -157,9 +157,10 @@ export class Desk {
 		const request = { reason, note: "", restock: false, idempotencyKey: this.needs.newId() };
 		const lines = [{ lineId, units, amountPoisha }];
 		const { refundIds } = must(await refundLines(this.needs, ADMIN, { ...request, lines }));
-		if (isSent) for (const id of refundIds) await this.sendRefund(id);
+		if (isSent) await this.sendRefund(refundIds[0] ?? "");
 	}
 
+	/** With the others of its press. */
 	async sendRefund(refundId: string): Promise<void> {
 		const reference = `OUT-${this.needs.newId()}`;
 		must(await recordRefundSent(this.needs, ADMIN, refundId, { reference }));

@@ -147,6 +147,7 @@ async function refundEachReason(desk: Desk): Promise<void> {
 	await desk.ship(mixed);
 	await desk.refund(mixed, { reason: "goodwill", amountPoisha: 1000, line: 2 });
 	await desk.refund(mixed, { reason: "returned", units: 1 });
+	await desk.refund(mixed, { reason: "kept", units: 1 });
 	const sold = await desk.pay(await desk.order("seed-anis", [[PARTS.screw, 2]], COURIER));
 	await desk.refund(sold, { reason: "cancelled", units: 2, isSent: false });
 }

@@ -222,7 +222,7 @@ const orders: Sentence[] = [
 			const { body: order } = await callSuccessfully("shopper", `GET /order/${id}`);
 			const sent = { orderId: id, total: order.total };
 			const { body } = await callSuccessfully("shopper", "POST /create-payment-intent", sent);
-			expect(body).toEqual({ clientSecret: secret });
+			expect(body).toEqual({ clientSecret: secret, total: order.total });
 		}),
 	),
 	row("PATCH /order/{id}", "bearer, payment, transactionId", () =>

@@ -11,12 +11,18 @@ import {
 
 type Settings = Platform["settings"];
 
-const formatHoldSentence = (settings: Settings, holdUntil: number) =>
-	`We hold your items for ${Math.round(settings.holdMs / 60_000)} minutes, until ${formatShopTime(holdUntil)}. Pay by then to keep them.`;
+const MAX_MINUTES = 120;
 
-/** `holdUntil` in ms. */
+function formatHoldSentence({ holdUntil, holdMs }: Pick<PlacedOrder, "holdUntil" | "holdMs">) {
+	const minutes = Math.round(holdMs / 60_000);
+	const length = minutes <= MAX_MINUTES ? `for ${minutes} minutes, ` : "";
+	return `We hold your items ${length}until ${formatShopTime(holdUntil)}. Pay by then to keep them.`;
+}
+
+/** `holdUntil` and `holdMs`, how long that is from now, in ms. */
 type PlacedOrder = {
 	holdUntil: number;
+	holdMs: number;
 	lines: readonly MailedLine[];
 	isByPhone: boolean;
 	waiting: Parameters<typeof listUnits>[0];
@@ -24,11 +30,11 @@ type PlacedOrder = {
 
 export const buildOrderPlacedMail = (
 	settings: Settings,
-	{ holdUntil, lines, isByPhone, waiting }: PlacedOrder,
+	{ lines, isByPhone, waiting, ...hold }: PlacedOrder,
 ) =>
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `Your order ${orderNumber}`,
-		sentence: `${isByPhone ? "We entered this order for you. " : ""}${formatHoldSentence(settings, holdUntil)}`,
+		sentence: `${isByPhone ? "We entered this order for you. " : ""}${formatHoldSentence(hold)}`,
 		details: waiting.length > 0 ? [{ label: "Waiting", value: listUnits(waiting) }] : [],
 		button: {
 			label: lines.length === 1 ? "Pay this order" : "Pay for this order",

@@ -22,6 +22,7 @@ export type MailedLine = MailedProduct &
 		| "note"
 		| "exemptNumber"
 		| "vatBp"
+		| "accountName"
 		| "buyerName"
 		| "buyerEmail"
 		| "deliveryMethod"
@@ -122,7 +123,7 @@ export function buildOrderMail(
 		logoUrl: settings.logoUrl,
 		to: line.buyerEmail,
 		subject,
-		recipientName: line.buyerName,
+		recipientName: line.accountName,
 		paragraphs: [sentence, ...(isRounded ? [ROUNDING_NOTE] : [])],
 		details: [...buildOrderDetails(lines, amounts), ...details],
 		button: button && url ? { label: button.label, url } : orderLink,

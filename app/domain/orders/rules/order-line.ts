@@ -41,6 +41,8 @@ export type OrderHeader = {
 	bankHoldUntil: number | null;
 	/** By bank transfer, while it is less than the unpaid lines cost. */
 	receivedPoisha: number;
+	/** What was accepted as missing of its transfers. */
+	shortfallPoisha: number;
 	createdAt: number;
 };
 
@@ -70,13 +72,15 @@ export type OrderLine = OrderHeader & {
 	returnedUnits: number;
 	/** The sum of the line's refunds in all states. */
 	refundedPoisha: number;
-	/** Of the order: what was accepted as missing of its transfers, and why. */
-	shortfallPoisha: number;
+	/** Of the order: why what is missing was accepted. */
 	shortfallReason: string;
 	/** The VAT that the total contains, in basis points. */
 	vatBp: number;
 	status: LineStatus;
 	cancellationPending: boolean;
+	isOfCompany: boolean;
+	/** Of who ordered; the buyer's name is that of the address. */
+	accountName: string;
 	/** Whether it waited for stock. */
 	isBackorder: boolean;
 	transactionId: string | null;
@@ -92,7 +96,7 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
 	const { district, deliveryMethod, deliveryKind, buyerCarrier, requestedOn } = line;
 	const { purchaseOrderNumber, companyName, buyerBin, costCentre, note, exemptNumber } = line;
-	const { holdUntil, bankHoldUntil, receivedPoisha, createdAt } = line;
+	const { holdUntil, bankHoldUntil, receivedPoisha, shortfallPoisha, createdAt } = line;
 	return {
 		orderId,
 		orderNumber,
@@ -115,6 +119,7 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		holdUntil,
 		bankHoldUntil,
 		receivedPoisha,
+		shortfallPoisha,
 		createdAt,
 	};
 }

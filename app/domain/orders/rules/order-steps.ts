@@ -13,6 +13,8 @@ export type OrderStep = { at: number; positions: number[] } & (
 
 /** `isDone` once the provider or the bank has returned the money. */
 type StepRefund = {
+	/** Of those that were made together, which are one step. */
+	groupId: string;
 	lineId: string | null;
 	amountPoisha: number;
 	isDone: boolean;
@@ -31,7 +33,7 @@ type StepLine = Pick<
 	| "cancelledAt"
 >;
 
-/** What happened to an order, oldest first. Lines that were paid, shipped or cancelled together are one step. */
+/** What happened to an order, oldest first. Lines that were paid, shipped, cancelled or refunded together are one step. */
 export function listOrderSteps(
 	lines: readonly StepLine[],
 	shipments: readonly Shipment[],
@@ -78,12 +80,12 @@ export function listOrderSteps(
 			at: line.cancelledAt ?? line.createdAt,
 			positions,
 		})),
-		...refunds.map(({ lineId, createdAt, amountPoisha, isDone }) => ({
+		...Array.from(groupBy(refunds, ({ groupId }) => groupId).values(), (group) => ({
 			kind: "refund" as const,
-			at: createdAt,
-			positions: findPositions([lineId]),
-			amountPoisha,
-			isDone,
+			at: Math.min(...group.map(({ createdAt }) => createdAt)),
+			positions: findPositions(group.map(({ lineId }) => lineId)),
+			amountPoisha: group.reduce((sum, { amountPoisha }) => sum + amountPoisha, 0),
+			isDone: group.every(({ isDone }) => isDone),
 		})),
 	];
 	return [

@@ -28,8 +28,9 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "
 
 type BeginPaymentResult =
 	/** The client secret of a card payment, or the URL of a hosted page. */
-	| { ok: true; handle: string }
+	| { ok: true; handle: string; amountPoisha: number }
 	| { ok: false; reason: "no-such-order" | "not-payable" | "begun-elsewhere" | "transfer-begun" }
+	| { ok: false; reason: "other-amount"; duePoisha: number }
 	/** The rest of an order may total less than the minimum. */
 	| CardLimitError
 	| LineLimitError;
@@ -38,6 +39,8 @@ type PaymentMethod = {
 	kind: PaymentKind;
 	returnOrigin: string;
 	channel?: PaymentChannel;
+	/** Nothing else is charged; undefined for what is due. */
+	expectedPoisha?: number;
 };
 
 /** An attempt and its events take as many bytes as this many lines. */
@@ -52,7 +55,7 @@ export async function beginPayment(
 	needs: Needs,
 	buyerId: string,
 	target: PaymentTarget,
-	{ kind, returnOrigin, channel = "account" }: PaymentMethod,
+	{ kind, returnOrigin, channel = "account", expectedPoisha }: PaymentMethod,
 ): Promise<BeginPaymentResult> {
 	let failure: unknown;
 	let isCounted = false;
@@ -64,6 +67,8 @@ export async function beginPayment(
 		if (payable.length === 0) return { ok: false, reason: "not-payable" };
 		const { duePoisha, receivedPoisha } = summarizeAmounts(payable);
 		if (receivedPoisha > 0) return { ok: false, reason: "transfer-begun" };
+		if (expectedPoisha !== undefined && expectedPoisha !== duePoisha)
+			return { ok: false, reason: "other-amount", duePoisha };
 		const limitError = checkCardLimits(duePoisha, needs.settings.orderLimits);
 		if (limitError) return limitError;
 		const ids = payable.map(({ id }) => id);
@@ -85,7 +90,8 @@ export async function beginPayment(
 			const isReusable = isSameMethod && (await paysExactly(needs, attempt, ids));
 			const payer = getPayer(channel, buyerId);
 			const resumed = await resumeAttempt(needs, payer, attempt, isReusable);
-			if (resumed.handle) return { ok: true, handle: resumed.handle };
+			if (resumed.handle)
+				return { ok: true, handle: resumed.handle, amountPoisha: attempt.amountPoisha };
 			failure = resumed.failure ?? failure;
 		}
 		return null;

@@ -260,6 +260,7 @@ test("the database rejects lines paid with less than they cost, and refunds of m
 		id: newId(),
 		orderId,
 		bankPaymentId: paymentId,
+		groupId: newId(),
 		cause: newId(),
 		reason: "surplus",
 		amountPoisha: 49_001,

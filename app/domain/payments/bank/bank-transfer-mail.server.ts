@@ -32,7 +32,7 @@ export const buildBankTransferMail = (
 		logoUrl,
 		to: order.buyerEmail,
 		subject: `Your bank transfer ${reference} to ${shopName}`,
-		recipientName: order.buyerName,
+		recipientName: order.accountName,
 		paragraphs: [
 			`We hold your items until ${formatShopTime(holdUntil)} and email you when your transfer arrives.`,
 			"If the amount is too small, we ask for the rest; what is too much is returned. Until your transfer arrives, you can still pay by card.",

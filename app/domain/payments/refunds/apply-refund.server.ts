@@ -15,7 +15,7 @@ import { getRefundKey } from "../refund-rules";
 import type { EventOutcome, RefundState } from "../rules";
 import { refunds } from "../tables.server";
 import { findSendableRefund, type SendableRefund } from "./queries.server";
-import { queueRefundMail } from "./queue-refund-mail.server";
+import { queueRefundMails } from "./queue-refund-mail.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
@@ -124,7 +124,7 @@ export async function recordRefundOutcome(
 		},
 		[
 			recordEvent({ db, now }, source, outcomeOfLastChange, `refund ${refund.id} ${state}`),
-			...(state === "failed" ? [] : await queueRefundMail(needs, refund.id, "provider")),
+			...(state === "failed" ? [] : await queueRefundMails(needs, refund.groupId, [])),
 		],
 	);
 	return isUpdated ? "applied" : "ignored";

@@ -1,4 +1,6 @@
-import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { users } from "~/domain/accounts/tables.server";
+import { documents } from "~/domain/documents/tables.server";
 import { lineColumns } from "~/domain/orders/queries.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import type { Db } from "~/platform/d1/database.server";
@@ -14,6 +16,7 @@ const refundColumns = {
 	id: refunds.id,
 	orderId: refunds.orderId,
 	lineId: refunds.lineId,
+	groupId: refunds.groupId,
 	...pickColumns(lineColumns, "orderNumber", "buyerName"),
 	productName: sql<string | null>`${orderLines.productName}`,
 	units: refunds.units,
@@ -49,40 +52,55 @@ export function listOrderRefunds(db: Db, orderId: string): Promise<RefundDto[]> 
 		.orderBy(asc(refunds.createdAt), asc(orderLines.position));
 }
 
+export const listRefundsOfGroup = (db: Db, groupId: string): Promise<RefundDto[]> =>
+	selectRefunds(db).where(eq(refunds.groupId, groupId)).orderBy(asc(orderLines.position));
+
 export async function findRefund(db: Db, id: string): Promise<RefundDto | null> {
 	const [row] = await selectRefunds(db).where(eq(refunds.id, id));
 	return row ?? null;
 }
 
-/** What the buyer is told when the money was sent. */
-export async function findMailedRefund(db: Db, id: string) {
-	const [row] = await db
+/** The refunds of one press, as the buyer is told of them. Returned units whose share is nothing have no money. */
+export function listMailedRefunds(db: Db, groupId: string) {
+	return db
 		.select({
 			...pickColumns(
 				refundColumns,
+				"id",
 				"orderId",
 				"orderNumber",
-				"buyerName",
 				"productName",
 				"units",
 				"amountPoisha",
 				"reason",
 				"note",
+				"bankReference",
 			),
 			...pickColumns(lineColumns, "buyerEmail", "purchaseOrderNumber", "companyName", "costCentre"),
 			orderNote: sql<string>`${orders.note}`.as("order_note"),
+			accountName: users.name,
+			isByProvider: sql`${refunds.attemptId} is not null`.mapWith(Boolean),
+			creditNote: {
+				kind: documents.kind,
+				year: documents.year,
+				number: documents.number,
+			},
 		})
 		.from(refunds)
 		.innerJoin(orders, eq(orders.id, refunds.orderId))
+		.innerJoin(users, eq(users.id, orders.userId))
 		.leftJoin(orderLines, eq(orderLines.id, refunds.lineId))
-		.where(eq(refunds.id, id));
-	return row ?? null;
+		.leftJoin(documents, eq(documents.refundGroup, refunds.groupId))
+		.where(and(eq(refunds.groupId, groupId), gt(refunds.amountPoisha, 0)))
+		.orderBy(asc(orderLines.position));
 }
+
+export type MailedRefund = Awaited<ReturnType<typeof listMailedRefunds>>[number];
 
 const selectSendableRefunds = (db: Db) =>
 	db
 		.select({
-			...pickColumns(refunds, "id", "orderId", "lineId"),
+			...pickColumns(refunds, "id", "orderId", "lineId", "groupId"),
 			transactionId: sql<string>`${attempts.transactionId}`,
 			...pickColumns(refunds, "amountPoisha", "state", "providerId", "round", "tries", "dueAt"),
 		})

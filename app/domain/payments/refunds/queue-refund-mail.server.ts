@@ -1,28 +1,54 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { refunds } from "../tables.server";
-import { findMailedRefund } from "./queries.server";
+import { listMailedRefunds } from "./queries.server";
 import { buildRefundMail } from "./refund-mail.server";
 
-/** For the batch that records that the money was sent; once for each way. */
-export async function queueRefundMail(
+/**
+ * For the batch that records that money was sent. The refunds of one press have one mail, when the provider has accepted
+ * the last of them; what an admin sent by bank, `byBank`, has its own.
+ */
+export async function queueRefundMails(
 	{ db, now, settings }: Pick<Platform, "db" | "now" | "settings">,
-	id: string,
-	way: "provider" | "bank",
+	groupId: string,
+	byBank: readonly string[],
 ) {
-	const refund = await findMailedRefund(db, id);
-	if (!refund) return [];
-	const mail = buildRefundMail(settings, refund, way === "bank");
-	const isSent = db
-		.select({ id: refunds.id })
-		.from(refunds)
-		.where(and(eq(refunds.id, id), inArray(refunds.state, ["sent", "succeeded"])));
+	const group = await listMailedRefunds(db, groupId);
+	const sentByBank = group.filter(({ id }) => byBank.includes(id));
+	const byProvider = group.filter(
+		({ id, isByProvider, bankReference }) =>
+			isByProvider && bankReference === null && !byBank.includes(id),
+	);
+	const [first] = sentByBank;
+	const areSent = sql`exists (select 1 from refunds where id = ${first?.id ?? ""} and state = 'succeeded')`;
+	const areAccepted = sql`not exists (select 1 from refunds
+		where group_id = ${groupId} and attempt_id is not null and state in ('due', 'failed'))`;
 	return [
-		queueMail(
-			db,
-			{ ...mail, id: `refund:${id}:${way}`, now: now() },
-			sql`exists ${isSent}`,
-		).onConflictDoNothing(),
+		...(first
+			? [
+					queueMail(
+						db,
+						{
+							...buildRefundMail(settings, sentByBank, true),
+							id: `refund:${first.id}:bank`,
+							now: now(),
+						},
+						areSent,
+					).onConflictDoNothing(),
+				]
+			: []),
+		...(byProvider.length > 0
+			? [
+					queueMail(
+						db,
+						{
+							...buildRefundMail(settings, byProvider, false),
+							id: `refund:${groupId}:provider`,
+							now: now(),
+						},
+						areAccepted,
+					).onConflictDoNothing(),
+				]
+			: []),
 	];
 }

@@ -1,16 +1,21 @@
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { byAdmin, writeAudited } from "~/platform/audit.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
 import type { RecordRefundSentInput } from "../input";
+import { canSendManually } from "../refund-rules";
 import { refunds } from "../tables.server";
-import { findRefund } from "./queries.server";
-import { queueRefundMail } from "./queue-refund-mail.server";
+import { findRefund, listRefundsOfGroup } from "./queries.server";
+import { queueRefundMails } from "./queue-refund-mail.server";
 
 export type RecordRefundSentResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-refund" | "not-sent-manually" };
 
-/** For bank payments and refunds that the provider can't return. Idempotent per reference. */
+/**
+ * For bank payments and refunds that the provider can't return: all of one press that are to be sent by hand go with one
+ * transfer. Idempotent per reference.
+ */
 export async function recordRefundSent(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	adminId: string,
@@ -20,22 +25,27 @@ export async function recordRefundSent(
 	const { db, now } = needs;
 	const refund = await findRefund(db, refundId);
 	if (!refund) return { ok: false, reason: "no-such-refund" };
+	const group = await listRefundsOfGroup(db, refund.groupId);
+	const ids = group.filter(canSendManually).map(({ id }) => id);
+	const listed = toIdList(ids.includes(refundId) ? ids : []);
+	const isToSend = or(
+		eq(refunds.state, "failed"),
+		and(eq(refunds.state, "due"), isNull(refunds.attemptId)),
+	);
 	const isSent = await writeAudited(
 		needs,
 		db
 			.update(refunds)
 			.set({ state: "succeeded", bankReference: reference, updatedAt: now() })
 			.where(
-				and(
-					eq(refunds.id, refundId),
-					or(eq(refunds.state, "failed"), and(eq(refunds.state, "due"), isNull(refunds.attemptId))),
-				),
+				sql`${refunds.id} in ${listed}
+					and not exists (select 1 from ${refunds} where ${refunds.id} in ${listed} and not (${isToSend}))`,
 			),
 		byAdmin(adminId, "refund.succeeded", `refund:${refundId}`, {
 			before: refund.state,
 			after: `by bank: ${reference}`,
 		}),
-		await queueRefundMail(needs, refundId, "bank"),
+		await queueRefundMails(needs, refund.groupId, ids),
 	);
 	if (isSent) return { ok: true };
 	const after = await findRefund(db, refundId);

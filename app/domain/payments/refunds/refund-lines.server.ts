@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { listLines, listLinesOfOrder } from "~/domain/orders/queries.server";
 import { isGoods, type OrderLine } from "~/domain/orders/rules/order-line";
 import { derivePaidStatus } from "~/domain/orders/rules/order-status";
@@ -9,7 +8,8 @@ import { hasDifferentPayload } from "~/platform/idempotency/bind-key-to-payload.
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import type { RefundLineInput } from "../input";
-import { calculateRefund, countRefundableUnits, isRefundable } from "../refund-rules";
+import { calculateRefund, countRefundableUnits, hasUnits, isRefundable } from "../refund-rules";
+import type { LineRefundReason } from "../rules";
 import { findRefund } from "./queries.server";
 import { type RefundedLine, type Settled, writeRefunds } from "./write-refunds.server";
 
@@ -21,10 +21,13 @@ export type RefundLinesResult =
 	| { ok: false; reason: "in-return" }
 	| { ok: false; reason: "key-reused" | "changed-meanwhile" }
 	/** `units` that this reason can have. */
-	| { ok: false; reason: "too-many-units"; units: number }
+	| { ok: false; reason: "too-many-units"; lineId: string; units: number; why: NoUnits }
 	/** `amountPoisha` that is left. */
 	| { ok: false; reason: "too-much"; amountPoisha: number }
 	| { ok: false; reason: "no-amount" };
+
+/** Why a reason may have no units. */
+type NoUnits = "money-alone" | "all-shipped" | "none-shipped" | "none-left";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
@@ -69,9 +72,11 @@ export async function refundLines(
 		ids = checked.map(({ id }) => toRefundId(id));
 		try {
 			const refund = { ids, lines: checked, keyUse, settled };
-			await retryWhenOutdated(() => writeRefunds(needs, adminId, request, refund));
+			await writeRefunds(needs, adminId, request, refund);
 		} catch (error) {
 			const refused = getViolatedConstraint(error);
+			// The order got another document; its lines may have changed with it.
+			if (refused === "documents.facts") return null;
 			if (refused === "a dispute is open") return { ok: false, reason: "disputed" };
 			if (refused === "units are packed") return { ok: false, reason: "packed" };
 			if (refused === "units are in a return") return { ok: false, reason: "in-return" };
@@ -99,24 +104,39 @@ async function checkRefunds(
 		if (line.status === "refunded") return { ok: false, reason: "already-refunded" };
 		if (!isRefundable(line)) return { ok: false, reason: "not-paid" };
 		const most = countRefundableUnits(line, reason);
-		if (units > most) return { ok: false, reason: "too-many-units", units: most };
+		if (units > most)
+			return {
+				ok: false,
+				reason: "too-many-units",
+				lineId,
+				units: most,
+				why: explainNoUnits(line, reason),
+			};
 		const leftPoisha = line.totalPoisha - line.refundedPoisha;
 		const amountPoisha = requestedPoisha ?? (units > 0 ? calculateRefund(line, units) : 0);
 		if (amountPoisha > leftPoisha)
 			return { ok: false, reason: "too-much", amountPoisha: leftPoisha };
+		const changed = hasUnits(reason) ? units : 0;
 		const isBack = reason === "returned";
 		// The share of a cheap unit may be less than a taka.
 		const isShare = isBack && units > 0 && requestedPoisha === null;
 		if (amountPoisha === 0 && !isShare) return { ok: false, reason: "no-amount" };
 		const after = {
 			...line,
-			returnedUnits: line.returnedUnits + (isBack ? units : 0),
-			cancelledUnits: line.cancelledUnits + (isBack ? 0 : units),
+			returnedUnits: line.returnedUnits + (isBack ? changed : 0),
+			cancelledUnits: line.cancelledUnits + (isBack ? 0 : changed),
 			refundedPoisha: line.refundedPoisha + amountPoisha,
 		};
-		refunded.push({ ...after, status: derivePaidStatus(after), units, amountPoisha });
+		refunded.push({ ...after, status: derivePaidStatus(after), units: changed, amountPoisha });
 	}
 	return [...refunded, ...(await listEndedCharges(db, refunded))];
+}
+
+function explainNoUnits(line: OrderLine, reason: LineRefundReason): NoUnits {
+	if (reason === "price" || reason === "goodwill") return "money-alone";
+	if (reason === "returned" || reason === "kept")
+		return line.shippedUnits === 0 ? "none-shipped" : "none-left";
+	return line.shippedUnits > 0 ? "all-shipped" : "none-left";
 }
 
 /** What was paid for the delivery is refunded with the last goods, unless something has left. */

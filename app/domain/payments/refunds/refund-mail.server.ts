@@ -1,40 +1,59 @@
+import { formatDocumentNumber, getDocumentPath } from "~/domain/documents/rules";
 import { formatTk } from "~/domain/money/rules";
 import { buildReferenceDetails } from "~/domain/orders/mails/order-mail.server";
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "~/platform/platform.server";
-import type { findMailedRefund } from "./queries.server";
-
-type MailedRefund = NonNullable<Awaited<ReturnType<typeof findMailedRefund>>>;
+import { nameRefunded, sumRefunds } from "../refund-rules";
+import type { MailedRefund } from "./queries.server";
 
 const BANK_DELAY_NOTE = "Banks may take up to 10 days to show it.";
 const SURPLUS_NOTE = "No item of your order needed this payment.";
 
-/** For the moment at which the provider or an admin has sent the money. */
+/** For the moment at which the provider or an admin has sent the money. Of one press; they have one reason. */
 export function buildRefundMail(
 	{ shopName, logoUrl, origin }: Platform["settings"],
-	refund: MailedRefund,
+	refunds: readonly MailedRefund[],
 	isByBank: boolean,
 ): Mail {
-	const { orderId, orderNumber, buyerEmail, buyerName, productName, units } = refund;
+	const [refund] = refunds;
+	if (!refund) throw new Error("A mail about refunds names them.");
+	const { orderId, orderNumber, creditNote } = refund;
 	const way = isByBank ? "by bank transfer" : "to your original payment method";
+	const refundedPoisha = sumRefunds(refunds);
+	const orderLink = { label: "See your order", url: `${origin}/myorder/${orderId}` };
+	const note = creditNote && {
+		number: formatDocumentNumber(creditNote),
+		url: `${origin}${getDocumentPath(orderId, creditNote)}`,
+	};
 	return composeMail({
 		shopName,
 		logoUrl,
-		to: buyerEmail,
+		to: refund.buyerEmail,
 		subject: `Your refund for order ${orderNumber}`,
-		recipientName: buyerName,
+		recipientName: refund.accountName,
 		paragraphs: [
-			`We have sent ${formatTk(refund.amountPoisha)} back ${way}. ${BANK_DELAY_NOTE}`,
+			`We have sent ${formatTk(refundedPoisha)} back ${way}. ${BANK_DELAY_NOTE}`,
 			refund.reason === "surplus" ? SURPLUS_NOTE : refund.note,
 		].filter(Boolean),
 		details: [
-			...(productName ? [{ label: "Product", value: productName }] : []),
-			...(units > 0 ? [{ label: "Quantity", value: units.toLocaleString("en-US") }] : []),
-			{ label: "Refund", value: formatTk(refund.amountPoisha), isEmphasized: true },
+			...(refunds.length > 1
+				? refunds.map((part) => ({
+						label: nameRefunded(part),
+						value: formatTk(part.amountPoisha),
+					}))
+				: describeOne(refund)),
+			{ label: "Refund", value: formatTk(refundedPoisha), isEmphasized: true },
+			...(note ? [{ label: "Credit note", value: note.number }] : []),
 			...buildReferenceDetails({ ...refund, note: refund.orderNote }),
 		],
-		button: { label: "See your order", url: `${origin}/myorder/${orderId}` },
+		button: note ? { label: "See the credit note", url: note.url } : orderLink,
+		footLink: note ? orderLink : undefined,
 		footnote: `You received this email because you have an order at ${shopName}.`,
 	});
 }
+
+const describeOne = ({ productName, units }: MailedRefund) => [
+	...(productName ? [{ label: "Product", value: productName }] : []),
+	...(units > 0 ? [{ label: "Quantity", value: units.toLocaleString("en-US") }] : []),
+];

@@ -42,6 +42,7 @@ export function insertSurplus(
 	source: SQL,
 ) {
 	const at = now();
+	const cause = sql<string>`'surplus:' || ${key} || ':' || ${surplus.orderId}`;
 	return [
 		insertSelect(
 			db,
@@ -49,7 +50,8 @@ export function insertSurplus(
 			{
 				...surplus,
 				id: sql<string>`lower(hex(randomblob(10)))`,
-				cause: sql`'surplus:' || ${key} || ':' || ${surplus.orderId}`,
+				groupId: cause,
+				cause,
 				reason: "surplus",
 				state: "due",
 				createdAt: at,

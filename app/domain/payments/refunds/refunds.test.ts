@@ -128,13 +128,13 @@ test("units come back only if they were shipped, others are cancelled, and an un
 	const refund = (lineId: string, request = {}) =>
 		refundLines(platform, admin.id, buildRefundRequest(lineId, request));
 	const shipped = await createCardPurchase();
-	expect(await refund(shipped.orderId, { reason: "returned", units: 1 })).toEqual({
+	expect(await refund(shipped.orderId, { reason: "returned", units: 1 })).toMatchObject({
 		ok: false,
 		reason: "too-many-units",
 		units: 0,
 	});
 	await shipLine(platform, admin.id, shipped.orderId);
-	expect(await refund(shipped.orderId, { reason: "lost", units: 1 })).toEqual({
+	expect(await refund(shipped.orderId, { reason: "lost", units: 1 })).toMatchObject({
 		ok: false,
 		reason: "too-many-units",
 		units: 0,
@@ -291,6 +291,7 @@ test("a refund that does not fit its line or its payment is refused by the datab
 		id: newId(),
 		orderId,
 		attemptId: attempt?.id,
+		groupId: newId(),
 		cause: newId(),
 		createdAt: at,
 		updatedAt: at,

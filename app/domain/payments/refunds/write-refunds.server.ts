@@ -79,7 +79,7 @@ export async function writeRefunds(
 		insertRefunds(
 			needs,
 			request,
-			settled,
+			{ groupId: ids[0] ?? "", settled },
 			sql`from ${after} join ${orderLines} on ${orderLines.id} = ${to("id")}
 				where ${isChangedLine(isListed, changeId)}`,
 		),
@@ -107,7 +107,7 @@ function prepareCredit(needs: Needs, { reason, note }: Reason, { ids, lines }: N
 		? []
 		: prepareCreditNote(needs, {
 				orderId: lines[0]?.orderId ?? "",
-				refundId: ids[0] ?? "",
+				refundGroup: ids[0] ?? "",
 				credited,
 				reason: [REFUND_REASON_LABELS[reason], note].filter(Boolean).join(": "),
 				at: needs.now(),
@@ -117,7 +117,7 @@ function prepareCredit(needs: Needs, { reason, note }: Reason, { ids, lines }: N
 function insertRefunds(
 	{ db, now }: Needs,
 	{ reason, note }: Reason,
-	settled: Settled | undefined,
+	{ groupId, settled }: Pick<NewRefunds, "settled"> & { groupId: string },
 	source: SQL,
 ) {
 	const at = now();
@@ -130,6 +130,7 @@ function insertRefunds(
 			lineId: orderLines.id,
 			attemptId: paidByAttempt,
 			bankPaymentId: orderLines.bankPaymentId,
+			groupId,
 			cause: sql`${settled?.cause ?? "line"} || ':' || ${orderLines.id} || ':' || ${settled?.id ?? to("refundId")}`,
 			reason,
 			note,

@@ -58,7 +58,9 @@ export const postOrder = defineCall({
 			"Your own number for this order",
 		),
 		companyName: orderProductInput.shape.companyName,
-		buyerBin: orderProductInput.shape.buyerBin.describe("The buyer's number for VAT"),
+		buyerBin: orderProductInput.shape.buyerBin.describe(
+			"The buyer's number for VAT; orders of a company have the company's",
+		),
 		price: createNumberField(price).optional().describe("Unit price in tk, as shown to the buyer"),
 		total: z
 			.number()

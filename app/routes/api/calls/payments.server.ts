@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
-import { formatTk, POISHA_PER_TK } from "~/domain/money/rules";
-import { findApiLine, listPayableLineIds } from "~/domain/orders/api-lines.server";
+import { formatTk, POISHA_PER_TK, toTk } from "~/domain/money/rules";
+import { findApiLine, listIdsOwing } from "~/domain/orders/api-lines.server";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
 import { lineResponseSchema, toLineResponse } from "~/domain/orders/responses/line-response.server";
 import { getShippingMessage } from "~/domain/orders/rules/shipping-message";
@@ -27,7 +27,7 @@ export const createPaymentIntent = defineCall({
 	name: "createPaymentIntent",
 	summary: "Start a card payment for one of your orders",
 	notes:
-		"The payment is for one unpaid order and its own amount. Send the orderId; a total alone works only if exactly one of your unpaid orders has it. Repeated calls return the same payment.",
+		"The payment is for what an unpaid order owes, with its delivery. Send its orderId, or the _id of a record: without delivery, one product can be paid alone. A total is compared: nothing else is charged. A total alone works only if exactly one of your unpaid orders or products has it. Repeated calls return the same payment.",
 	access: "customer",
 	input: z
 		.strictObject({
@@ -42,7 +42,10 @@ export const createPaymentIntent = defineCall({
 		.refine(({ orderId, total }) => orderId !== undefined || total !== undefined, {
 			error: "Send the orderId, or a total",
 		}),
-	response: z.strictObject({ clientSecret: z.string() }),
+	response: z.strictObject({
+		clientSecret: z.string(),
+		total: z.number().describe("What is charged, in tk"),
+	}),
 	returnsSecret: true,
 	rateLimit: "pay",
 	errorStatuses: [404, 409, 502, 503],
@@ -50,19 +53,24 @@ export const createPaymentIntent = defineCall({
 	async run({ platform, context, caller, input: { orderId, total } }) {
 		const { db, settings } = platform;
 		const { id: buyerId } = caller.user;
-		const matchingLineIds =
-			total === undefined ? [] : await listPayableLineIds(db, buyerId, total, orderId);
-		if (total !== undefined && matchingLineIds.length !== 1)
-			return createAmbiguousTotalProblem(total, matchingLineIds);
-		if (!(await mayChangeOrder(db, caller.user, orderId ?? matchingLineIds[0] ?? "")))
+		const owing =
+			orderId === undefined && total !== undefined ? await listIdsOwing(db, buyerId, total) : [];
+		if (orderId === undefined && total !== undefined && owing.length !== 1)
+			return createAmbiguousTotalProblem(total, owing);
+		const lineId = orderId ?? owing[0] ?? "";
+		if (!(await mayChangeOrder(db, caller.user, lineId)))
 			return createProblem(403, COMPANY_ROLE_MESSAGE);
-		const target = { lineId: orderId ?? matchingLineIds[0] ?? "" };
 		try {
-			const beginResult = await beginPayment(platform, buyerId, target, {
-				kind: "card",
-				returnOrigin: settings.origin,
-			});
-			if (beginResult.ok) return succeed({ clientSecret: beginResult.handle });
+			const beginResult = await beginPayment(
+				platform,
+				buyerId,
+				{ lineId },
+				{ kind: "card", returnOrigin: settings.origin, expectedPoisha: total },
+			);
+			if (beginResult.ok)
+				return succeed({ clientSecret: beginResult.handle, total: toTk(beginResult.amountPoisha) });
+			if (beginResult.reason === "other-amount" && total !== undefined)
+				return createOtherAmountProblem(total, beginResult);
 			if (beginResult.reason === "too-many-lines-today")
 				return createProblem(429, getWaitMessage(beginResult), {
 					headers: { "retry-after": String(beginResult.retryAfterSeconds) },
@@ -80,19 +88,24 @@ export const createPaymentIntent = defineCall({
 				: createProblem(409, "This order can't be paid now");
 		} catch (error) {
 			const failure = describePaymentFailure(error);
-			context.reportError(error, { status: failure.status, order: target.lineId });
+			context.reportError(error, { status: failure.status, order: lineId });
 			return createProviderProblem(failure);
 		}
 	},
 });
 
-function createAmbiguousTotalProblem(total: number, matchingLineIds: readonly string[]): Problem {
+const createOtherAmountProblem = (total: number, { duePoisha }: { duePoisha: number }): Problem =>
+	createProblem(409, `${formatTk(duePoisha)} is to be paid, not ${formatTk(total)}`, {
+		errors: [{ pointer: "/total", detail: `Send ${toTk(duePoisha)}, or no total` }],
+	});
+
+function createAmbiguousTotalProblem(total: number, owing: readonly string[]): Problem {
 	const detail =
-		matchingLineIds.length === 0
+		owing.length === 0
 			? `You have no unpaid order of ${formatTk(total)}. Send an orderId`
-			: `${matchingLineIds.length} of your unpaid orders have a total of ${formatTk(total)}. Send the orderId of one`;
+			: `${owing.length} of your unpaid orders have a total of ${formatTk(total)}. Send the orderId of one`;
 	return createProblem(409, detail, {
-		errors: matchingLineIds.map((id) => ({ pointer: "/orderId", detail: `Possible order: ${id}` })),
+		errors: owing.map((id) => ({ pointer: "/orderId", detail: `Possible order: ${id}` })),
 	});
 }
 

@@ -11,6 +11,7 @@ import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
 import { createDatabaseBinding } from "~/testing/database/database-binding";
 import { getLine, getStock, listOrderAudit } from "~/testing/database/queries";
+import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
 import {
 	buildOrderInput,
 	createAdmin,
@@ -30,7 +31,7 @@ import {
 	confirmCardPayment,
 	injectProviderFault,
 } from "~/testing/payments/payment-provider";
-import { createCardPurchase, createPurchase } from "~/testing/payments/purchases";
+import { addCharge, createCardPurchase, createPurchase } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
@@ -343,6 +344,43 @@ test("an order id and its total are checked together, also for the oldest of ele
 	await db.update(orders).set({ createdAt: old }).where(eq(orders.id, oldest));
 	const both = await program.post("/create-payment-intent", { orderId: oldest, total: 250 });
 	expect(both.body.clientSecret).toMatch(/_secret_/);
+});
+
+test("a payment is of the amount that was sent or of nothing, for a line as for an order", async () => {
+	const { user, program } = await createCustomerClient();
+	const priced = [{ pricePoisha: 225_400 }, { pricePoisha: 504_000 }];
+	const products = await Promise.all(priced.map((product) => createProduct(product)));
+	const [first, second] = await createOrderOf(user, products);
+	const { orderId = "", id = "" } = first ?? {};
+	const begin = (input: object) => program.post("/create-payment-intent", input);
+	expect((await begin({ total: 7294 })).body).toMatchObject({ total: 7294 });
+	expect((await begin({ orderId, total: 7294 })).body).toMatchObject({ total: 7294 });
+	expect((await begin({ total: 2254 })).body).toMatchObject({ total: 2254 });
+	expect((await begin({ orderId: id, total: 2254 })).body).toMatchObject({ total: 2254 });
+	expect((await begin({ orderId })).body).toMatchObject({ total: 7294 });
+	for (const [target, total, due] of [
+		[orderId, 2254, "7,294"],
+		[id, 7294, "2,254"],
+		[second?.id, 2254, "5,040"],
+	] as const) {
+		const { status, body } = await begin({ orderId: target, total });
+		expect([status, body.detail]).toEqual([
+			409,
+			expect.stringContaining(`tk ${due} is to be paid`),
+		]);
+	}
+	await addCharge(orderId, 60_00, 1500);
+	const deliveryMethodId = await createDeliveryMethod();
+	await archiveDeliveryMethods();
+	const method = { deliveryMethodId, deliveryMethod: "Courier" };
+	await db.update(orders).set(method).where(eq(orders.id, orderId));
+	for (const input of [{ total: 2254 }, { orderId: id, total: 2254 }, { orderId, total: 7294 }])
+		expect((await begin(input)).status).toBe(409);
+	for (const input of [{ total: 7354 }, { orderId: id, total: 7354 }, { orderId: id }, { orderId }])
+		expect((await begin(input)).body).toMatchObject({ total: 7354 });
+	const { program: stranger } = await createCustomerClient();
+	expect((await stranger.post("/create-payment-intent", { orderId })).status).toBe(404);
+	expect((await stranger.post("/create-payment-intent", { total: 7354 })).status).toBe(409);
 });
 
 test("a disputed order is not shipped, and the response says why", async () => {

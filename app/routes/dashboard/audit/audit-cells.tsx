@@ -10,6 +10,8 @@ const PAGES: Record<string, (id: string, name: string) => string> = {
 	line: (id) => `/dashboard/orders/${id}`,
 	user: (_, email) => `/dashboard?${new URLSearchParams({ find: email })}`,
 	customer: (id) => `/dashboard/customers/${id}`,
+	refund: (_, name) =>
+		`/dashboard/orders?${new URLSearchParams({ find: name.replace(/^.* /, "") })}`,
 	category: (id) => `/dashboard/categories/${id}`,
 	family: (id) => `/dashboard/families/${id}`,
 	"price-list": (id) => `/dashboard/prices/${id}`,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { newId } from "~/platform/ids.server";
 import { getLine, getStock } from "~/testing/database/queries";
@@ -25,6 +26,9 @@ import {
 	getRefund,
 	payByBank,
 } from "~/testing/payments/purchases";
+import { createTestPlatform } from "~/testing/platform";
+
+const { db } = createTestPlatform();
 
 const signInAdmin = async () => createSignedInBrowser(await createAdmin());
 const getBankPaymentPath = (orderId: string) => `/dashboard/orders/${orderId}/bank-payment`;
@@ -49,7 +53,8 @@ test("BANK PAYMENT shows order, buyer and amount, and marks the order paid with 
 	const { buyer, product, orderId } = await createPurchase();
 	const browser = await signInAdmin();
 	const list = await browser.open("/dashboard/orders");
-	expect(list.html).toContain(`BANK PAYMENT for order ${orderId}`);
+	const { orderNumber } = await getLine(orderId);
+	expect(list.html).toContain(`BANK PAYMENT for order ${orderNumber}`);
 	const form = await browser.open(getBankPaymentPath(orderId));
 	expect(form.html).toContain("<dialog");
 	for (const text of [product.name, buyer.email, "tk 500"]) expect(form.html).toContain(text);
@@ -119,6 +124,64 @@ test("a small missing amount is accepted with a reason, a large one is not", asy
 	expect(await getLine(large.orderId)).toMatchObject({ status: "unpaid" });
 	const page = parseText((await browser.open(`/dashboard/orders/${small.orderId}`)).html);
 	expect(page).toMatch(/Accepted as missing: Charges of the bank\s+tk 10/);
+	const readOrder = async ({ buyer, orderId }: typeof small, paper = "") => {
+		const shopper = await createSignedInBrowser(buyer);
+		return parseText((await shopper.open(`/myorder/${orderId}${paper}`)).html);
+	};
+	expect(await readOrder(large)).toMatch(/tk 200\s+is missing/);
+	for (const paper of ["", "/invoice"])
+		expect(await readOrder(small, paper)).toMatch(/Missing, accepted by us\s+tk 10/);
+	const invoice = await readOrder(small, "/invoice");
+	expect(invoice).toContain("Nothing is owed.");
+	expect(invoice).not.toContain("Paid in full");
+});
+
+test("an order is refunded as a whole with the units that are left, and a wrong one is said beside its line", async () => {
+	const buyer = await createUser();
+	const lines = await createOrderOf(buyer, [await createProduct(), await createProduct()]);
+	const [first, second] = lines;
+	const orderId = first?.orderId ?? "";
+	await payByBank(orderId);
+	const browser = await signInAdmin();
+	const path = `/dashboard/orders/${orderId}/refund-order`;
+	expect((await browser.open(`/dashboard/orders/${orderId}`)).html).toContain(`href="${path}"`);
+	const form = await browser.open(path);
+	const units = lines.map(({ id }) => `units-${id}`);
+	for (const name of units) expect(form.html).toMatch(new RegExp(`name="${name}"[^>]*value="1"`));
+	const typed = { reason: "cancelled", note: "Closed", [`units-${first?.id}`]: "1" };
+	const tooMany = await browser.submit(path, { ...typed, [`units-${second?.id}`]: "2" });
+	expect([tooMany.status, tooMany.html]).toEqual([
+		400,
+		expect.stringMatching(new RegExp(`id="error-units-${second?.id}"[\\s\\S]*?At most 1 for this`)),
+	]);
+	const none = await browser.submit(path, { reason: "cancelled", [`units-${first?.id}`]: "0" });
+	expect([none.status, none.html]).toEqual([400, expect.stringContaining("Enter the units")]);
+	expect(await listOrderRefunds(db, orderId)).toEqual([]);
+	const sent = { ...typed, [`units-${second?.id}`]: "1" };
+	expect(await browser.submit(path, sent)).toMatchObject({ status: 303 });
+	const [one, other, ...more] = await listOrderRefunds(db, orderId);
+	expect([one?.groupId, more]).toEqual([other?.groupId, []]);
+	const marked = `/dashboard/refunds/${other?.id}/sent`;
+	expect(parseText((await browser.open(marked)).html)).toMatch(/tk 500\s+to/);
+	const strange = { ...typed, [`units-${newId()}`]: "1" };
+	expect((await browser.submit(path, strange)).status).toBe(404);
+	expect((await browser.open("/dashboard/orders/none/refund-order")).status).toBe(404);
+	expect((await browser.open(path)).html).toContain("Nothing of this order is paid");
+	expect((await browser.open("/dashboard/orders?find=tk+500")).status).toBe(200);
+});
+
+test("an unpaid order is found by the amount of its transfer", async () => {
+	const buyer = await createUser();
+	const product = await createProduct({ pricePoisha: 1_234_500 });
+	const orderId = await createOrder(buyer, product);
+	const { orderNumber } = await getLine(orderId);
+	const browser = await signInAdmin();
+	for (const amount of ["tk 12,345", "12345", "12,345.00"]) {
+		const found = await browser.open(`/dashboard/orders?${new URLSearchParams({ find: amount })}`);
+		expect(found.html).toContain(orderNumber);
+	}
+	await payByBank(orderId);
+	expect((await browser.open("/dashboard/orders?find=12345")).html).not.toContain(orderNumber);
 });
 
 test("one transfer pays several orders of a customer", async () => {
@@ -194,7 +257,7 @@ test("REFUND asks for confirmation and refunds once per form", async () => {
 	const { product, orderId, transactionId } = await createCardPurchase();
 	const browser = await signInAdmin();
 	const list = await browser.open(`/dashboard/orders?find=${orderId}`);
-	expect(list.html).toContain(`REFUND order ${orderId}`);
+	expect(list.html).toContain(`REFUND order ${(await getLine(orderId)).orderNumber}`);
 	const form = await browser.open(getRefundPath(orderId));
 	expect(form.html).toContain("Put the units back in stock");
 	expect(form.html).toContain("0 shipped, 2 to ship");
@@ -220,7 +283,7 @@ test("units of a shipped line come back, and what was typed wrong is said beside
 	await browser.submit("/dashboard/orders/ship", { orderId });
 	const typed = { ...allUnits, note: "Bent.", restock: "on", idempotencyKey: newId() };
 	for (const [wrong, message] of [
-		[{}, "This reason has no units left. Leave it empty, and enter an amount."],
+		[{}, "All units are shipped. Leave Units empty and enter an amount."],
 		[{ reason: "returned", units: "3" }, "At most 2 for this reason."],
 		[{ reason: "returned", units: "1.5" }, "Enter a whole number of units"],
 		[{ reason: "price", units: "", amount: "501" }, "Only tk 500 of this line can be refunded."],

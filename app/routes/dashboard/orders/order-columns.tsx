@@ -123,7 +123,12 @@ function Actions({ order, query }: { order: Listed; query: string }) {
 		return (
 			<>
 				{toShipSince === null ? null : <ShipLink order={order} query={query} />}
-				<LineActions line={line} subject={`order ${line.id}`} query={query} isWholeOrder />
+				<LineActions
+					line={line}
+					subject={`order ${order.orderNumber}`}
+					query={query}
+					isWholeOrder
+				/>
 			</>
 		);
 	return (

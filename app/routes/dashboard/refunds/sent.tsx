@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { type RecordRefundSentFields, recordRefundSentInput } from "~/domain/payments/input";
-import { canSendManually, nameRefunded } from "~/domain/payments/refund-rules";
-import { findRefund } from "~/domain/payments/refunds/queries.server";
+import { canSendManually, nameRefunded, sumRefunds } from "~/domain/payments/refund-rules";
+import { findRefund, listRefundsOfGroup } from "~/domain/payments/refunds/queries.server";
 import { recordRefundSent } from "~/domain/payments/refunds/record-refund-sent.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { describeRefundSentError } from "~/http/errors/payments.server";
@@ -26,8 +26,14 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Mark ref
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const refund = orNotFound(await findRefund(context.platform.db, params.refundId ?? ""));
-	return { refund, list: buildTabbedListUrl(REFUND_LIST, request.url) };
+	const { db } = context.platform;
+	const refund = orNotFound(await findRefund(db, params.refundId ?? ""));
+	const group = await listRefundsOfGroup(db, refund.groupId);
+	return {
+		refund,
+		toSend: group.filter(canSendManually),
+		list: buildTabbedListUrl(REFUND_LIST, request.url),
+	};
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -41,14 +47,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function RecordRefundSent() {
-	const { refund, list } = useLoaderData<typeof loader>();
+	const { refund, toSend, list } = useLoaderData<typeof loader>();
+	const isToSend = canSendManually(refund);
 	return (
 		<DialogPage title="Mark refund as sent" closeTo={list}>
 			<p className="mb-5">
-				<strong>{formatTk(refund.amountPoisha)}</strong> to {refund.buyerName}, for{" "}
-				{nameRefunded(refund)}.
+				<strong>{formatTk(isToSend ? sumRefunds(toSend) : refund.amountPoisha)}</strong> to{" "}
+				{refund.buyerName}, for{" "}
+				{isToSend && toSend.length > 1
+					? `${toSend.length} products that were refunded together`
+					: nameRefunded(refund)}
+				.
 			</p>
-			{canSendManually(refund) ? (
+			{isToSend ? (
 				<PostForm<RecordRefundSentFields> replace buttons={{ submit: "Mark as sent" }}>
 					{(fields) => (
 						<Field

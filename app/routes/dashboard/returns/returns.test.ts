@@ -117,6 +117,29 @@ test("an admin approves, receives and refunds a return, and only what the admin 
 	expect(order).toMatch(/RT-\d+\s+Settled/);
 });
 
+test("an empty 'return to stock' means the units that arrived as new", async () => {
+	for (const [condition, stock, onHand] of [
+		["as-new", "", 12],
+		["as-new", "0", 10],
+		["damaged", "", 10],
+		["opened", " ", 10],
+	] as const) {
+		const shipped = await createShippedOrder(5);
+		const { orderId, product } = shipped;
+		const path = `/dashboard/returns/${await createReturn(shipped, 2, "approved")}`;
+		const office = await createSignedInBrowser(await createAdmin());
+		expect((await office.open(path)).html).toContain('placeholder="2 if as new"');
+		const fields = {
+			intent: "receive",
+			[`received-${orderId}`]: "2",
+			[`condition-${orderId}`]: condition,
+			[`stock-${orderId}`]: stock,
+		};
+		expect(await office.submit(path, fields)).toMatchObject({ status: 303 });
+		expect(await getStock(product.id)).toMatchObject({ onHand });
+	}
+});
+
 test("a return is decided by its buttons alone; a rejection needs words for the buyer, and a second decision changes nothing", async () => {
 	const shipped = await createShippedOrder(5);
 	const path = `/dashboard/returns/${await createReturn(shipped, 2)}`;

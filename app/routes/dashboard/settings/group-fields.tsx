@@ -68,7 +68,8 @@ export const SETTING_PAGES: Record<
 	},
 	papers: {
 		title: "Papers",
-		intro: "What invoices and credit notes must say. It counts for papers issued from now on.",
+		intro:
+			"What invoices and credit notes must say, and where goods are returned. It counts from now on.",
 		fields: [
 			{ name: "invoiceForm", label: "Form of the invoice", choices: INVOICE_FORMS },
 			{
@@ -76,6 +77,12 @@ export const SETTING_PAGES: Record<
 				label: "Address of issue",
 				kind: "lines",
 				hint: "Empty: the seller's address.",
+			},
+			{
+				name: "returnAddress",
+				label: "Return address",
+				kind: "lines",
+				hint: "In emails about returns. Empty: the seller's address.",
 			},
 			{ name: "personInCharge", label: "Person in charge" },
 			{ name: "designation", label: "Designation", hint: "Of the person in charge." },

@@ -111,6 +111,7 @@ export default function Order() {
 				<div>
 					<PaymentSummary
 						amounts={amounts}
+						shortfallPoisha={order.shortfallPoisha}
 						deadline={
 							isDue && !isExpired && order.receivedPoisha === 0
 								? { holdUntil: order.holdUntil, now }

@@ -79,7 +79,7 @@ export const COMPANY_FORMS: ValidForms = {
 	"/company/settings": {
 		save: createPreparer(createOwner, async () => ({
 			path: "/company/settings",
-			fields: { poRequired: "on" },
+			fields: { poRequired: "on", bin: "000123456-0101" },
 		})),
 	},
 	"/company/addresses": {

@@ -120,6 +120,15 @@ export const SALES_FORMS: ValidForms = {
 			};
 		}),
 	},
+	"/dashboard/orders/:orderId/refund-order": {
+		"all units": byAdmin(async () => {
+			const { orderId } = await createCardPurchase();
+			return {
+				path: `/dashboard/orders/${orderId}/refund-order`,
+				fields: { reason: "cancelled", note: "Broken", restock: "on", [`units-${orderId}`]: "2" },
+			};
+		}),
+	},
 	"/dashboard/backorders/:backorderId": {
 		end: byAdmin(async () => ({
 			path: `/dashboard/backorders/${await createBackorder(await createUser(), await createProduct({ onHand: 0 }))}`,

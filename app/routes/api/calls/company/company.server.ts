@@ -17,6 +17,7 @@ const companySchema = z
 		state: z.enum(CUSTOMER_STATES),
 		poRequired: z.boolean().describe("Whether orders need a purchase order number"),
 		invoiceEmail: z.string().describe("Where invoices are mailed too; for owners").optional(),
+		bin: z.string().describe("The company's number for VAT; for owners").optional(),
 		approveOver: z
 			.number()
 			.nullable()
@@ -37,7 +38,7 @@ async function readCompany(
 		findCompany(platform.db, customerId),
 		findSpending(platform, id),
 	]);
-	const { name, state, poRequired, invoiceEmail } = orNotFound(company);
+	const { name, state, poRequired, invoiceEmail, bin } = orNotFound(company);
 	const { role, month, limitPoisha, spentPoisha, ...limits } = orNotFound(spending);
 	return {
 		name,
@@ -45,7 +46,7 @@ async function readCompany(
 		poRequired,
 		role,
 		month,
-		...(role === "owner" ? { invoiceEmail } : {}),
+		...(role === "owner" ? { invoiceEmail, bin } : {}),
 		approveOver: toTkLimit(limits.approveOverPoisha),
 		orderMinimum: toTk(limits.orderMinPoisha),
 		monthLimit: toTkLimit(limitPoisha),
@@ -81,16 +82,19 @@ export const patchCompany = defineCall({
 		invoiceEmail: settingsInput.shape.invoiceEmail
 			.optional()
 			.describe("Where invoices are mailed too; '' for nowhere else"),
+		bin: settingsInput.shape.bin
+			.optional()
+			.describe("The company's number for VAT, printed on its invoices"),
 	}),
 	response: inData(companySchema),
 	errorStatuses: [404],
 	example: { path: "/trade/company", input: { poRequired: true } },
 	async run({ platform, caller: { user }, input }) {
-		const { poRequired, invoiceEmail } = orNotFound(
+		const { poRequired, invoiceEmail, bin } = orNotFound(
 			await findCompany(platform.db, user.customerId),
 		);
 		if (user.customerRole !== "owner") return ROLE_PROBLEM;
-		await saveCompanySettings(platform, user, { poRequired, invoiceEmail, ...input });
+		await saveCompanySettings(platform, user, { poRequired, invoiceEmail, bin, ...input });
 		return succeed({ data: await readCompany(platform, user) });
 	},
 });

@@ -1,3 +1,4 @@
+import { describeAction } from "~/domain/admin/audit-words";
 import type { OrderHistoryEntry } from "~/domain/admin/list-order-history.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { Moment } from "~/ui/elements/date-time";
@@ -20,6 +21,13 @@ const ACTIONS: Record<string, string> = {
 	"order.request-cancellation": "Cancellation requested",
 	"order.cancel": "Cancelled",
 	"order.refund": "Refunded",
+	"order.request-return": "Return requested",
+	"order.approve-return": "Return approved",
+	"order.reject-return": "Return rejected",
+	"order.withdraw-return": "Return withdrawn",
+	"order.receive-return": "Return received",
+	"order.settle-return": "Return refunded",
+	"order.change-address": "Address changed",
 };
 
 export function OrderHistory({ history, lines }: OrderHistoryProps) {
@@ -30,7 +38,7 @@ export function OrderHistory({ history, lines }: OrderHistoryProps) {
 			<ol className="order-events">
 				{history.map((entry) => (
 					<li key={`${entry.createdAt} ${entry.action} ${entry.subject}`}>
-						{ACTIONS[entry.action] ?? entry.action}
+						{ACTIONS[entry.action] ?? describeAction(entry.action)}
 						{lines.length > 1 ? describeSubject(entry, lines) : ""}
 						<small className="block">
 							<Moment at={entry.createdAt} />, {entry.actorEmail ?? entry.actor}

@@ -15,10 +15,12 @@ import {
 	type OrderNoteDto,
 } from "~/domain/orders/order-notes.server";
 import { findLine, listLinesOfOrder } from "~/domain/orders/queries.server";
+import { isGoods } from "~/domain/orders/rules/order-line";
 import { summarizeOrder } from "~/domain/orders/rules/order-list-item";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
 import { listOrderPayments } from "~/domain/payments/list-order-payments.server";
+import { isRefundable } from "~/domain/payments/refund-rules";
 import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
 import { listReturnsOfOrder } from "~/domain/returns/queries.server";
 import { addUnitsInReturns, countReturnable } from "~/domain/returns/rules";
@@ -143,6 +145,9 @@ export default function AdminOrder() {
 						query={query}
 					/>
 					{summary.toShipSince !== null ? <PackLink id={id} /> : null}
+					{lines.some((line) => isGoods(line) && isRefundable(line)) ? (
+						<ButtonLink to={`/dashboard/orders/${id}/refund-order`}>Refund the order</ButtonLink>
+					) : null}
 				</div>
 			) : null}
 			<AdminOrderLines lines={lines} query={query} />

@@ -25,7 +25,7 @@ export const ReceiveForm = ({ lines, result, idempotencyKey }: ReceiveFormProps)
 	<Form method="post" noValidate replace className="mb-10">
 		<IdempotencyKeyField value={idempotencyKey} />
 		<Table
-			caption="What arrived. Nothing goes back into stock unless you enter its units."
+			caption="What arrived. Units as new go back into stock, others only if you enter how many."
 			head={["Product", "Units", "Received", "Condition", "Return to stock"]}
 		>
 			{lines.map((line) => (
@@ -81,7 +81,11 @@ function LineRow({ line, result }: { line: ReturnLine; result?: LineFormResult }
 				<FieldError id={`error-${condition}`} message={result?.errors[condition]?.[0]} />
 			</Cell>
 			<Cell label="Return to stock" align="end">
-				<CellInput {...getState("stock", "0")} label={`Units of ${productName} back to stock`} />
+				<CellInput
+					{...getState("stock", "")}
+					placeholder={`${quantity.toLocaleString("en-US")} if as new`}
+					label={`Units of ${productName} back to stock; if empty, those received as new`}
+				/>
 			</Cell>
 		</tr>
 	);
