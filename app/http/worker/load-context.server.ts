@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { ReadFrom } from "~/platform/d1/d1-client.server";
+import type { TypedForm } from "~/platform/kept-forms/kept-forms.server";
 import { createPlatform, type Platform } from "~/platform/platform.server";
 import { applySettingsCopy, readSettings } from "~/platform/saved-settings/saved-settings.server";
 import { type CurrentSession, hasSessionCookie, readSession } from "../auth/session.server";
@@ -22,6 +23,10 @@ declare module "@remix-run/cloudflare" {
 		requestId: string;
 		/** The handle of the innermost route of the request. */
 		handle: RouteHandle;
+		/** Whether that route renders a page. */
+		isPage: boolean;
+		/** The form of an earlier request that the page is filled with. */
+		shownForm: TypedForm | null;
 		reportError: Platform["reportError"];
 	}
 }
@@ -32,7 +37,7 @@ type Cloudflare = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 export type ContextOptions = { pageVersion: number | null; readFrom: ReadFrom };
 
 export function createLoadContext(
-	{ request, requestId, handle }: RoutedRequest,
+	{ request, requestId, handle, isPage }: RoutedRequest,
 	{ env, ctx }: Cloudflare,
 	{ pageVersion, readFrom }: ContextOptions,
 ): AppLoadContext {
@@ -63,6 +68,8 @@ export function createLoadContext(
 		isPublic: pageVersion !== null,
 		requestId,
 		handle,
+		isPage,
+		shownForm: null,
 		reportError,
 	};
 }
