@@ -54,7 +54,8 @@ async function keep(request: Request, context: AppLoadContext, given?: string): 
 
 function getAddress(request: Request): string {
 	const url = new URL(request.url);
-	url.searchParams.delete("_routes");
+	// Deleting writes the others again, and longer.
+	if (url.searchParams.has("_routes")) url.searchParams.delete("_routes");
 	return toSafePath(toPagePath(url.pathname) + url.search, Infinity);
 }
 
