@@ -4,7 +4,6 @@ import { formatLineCount } from "~/domain/cart/rules";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
 import type { ShellUser } from "~/ui/shell/shell-user";
 import type { Toast } from "~/ui/shell/toast";
-import { keepTyped } from "../kept-forms/keep-form.server";
 import { getSignInPath } from "../responses/return-to";
 import { createToast, redirectWithToast, type ToastCode } from "../responses/toast.server";
 import type { CurrentSession } from "./session.server";
@@ -52,7 +51,7 @@ export async function requireUser(
 ): Promise<SignedInUser> {
 	const { user } = await context.getSession();
 	if (user) return user;
-	const kept = await keepTyped(request, context, page);
+	const kept = await context.keepTyped(request, page);
 	const signInUrl = getSignInPath(kept.page);
 	const isRead = request.method === "GET" || request.method === "HEAD";
 	throw isRead ? redirect(signInUrl) : await redirectWithToast(signInUrl, "not-signed-in");
@@ -64,7 +63,7 @@ export async function requireVerifiedUser(
 ): Promise<SignedInUser> {
 	const user = await requireUser(request, context);
 	if (user.verified) return user;
-	const { isKept } = await keepTyped(request, context);
+	const { isKept } = await context.keepTyped(request);
 	throw createForbiddenResponse("email-not-verified", user, { isKept });
 }
 
@@ -111,7 +110,7 @@ export async function requireConfirmedUser(
 }
 
 async function redirectToConfirm(request: Request, context: AppLoadContext, given?: string) {
-	const { page } = await keepTyped(request, context, given);
+	const { page } = await context.keepTyped(request, given);
 	return redirect(`/account/confirm?from=${encodeURIComponent(page)}`, 303);
 }
 

@@ -19,21 +19,17 @@ const TECHNICAL_FIELDS = ["idempotencyKey", "intent", "shown", HONEYPOT_FIELD, R
 
 export const isTypedField = (name: string) => !TECHNICAL_FIELDS.includes(name);
 
-type Kept = { page: string; isKept: boolean };
-
-const keptByContext = new WeakMap<AppLoadContext, Promise<Kept>>();
+export type Kept = { page: string; isKept: boolean };
 
 /**
  * Keeps the form or the long address of a request that needs a sign-in first. Returns the page to
- * come back to; throws a page with the text if it can't be kept. Loaders run at the same time, so a request keeps once.
+ * come back to; throws a page with the text if it can't be kept.
  */
-export function keepTyped(request: Request, context: AppLoadContext, page?: string): Promise<Kept> {
-	const kept = keptByContext.get(context) ?? keep(request, context, page);
-	keptByContext.set(context, kept);
-	return kept;
-}
-
-async function keep(request: Request, context: AppLoadContext, given?: string): Promise<Kept> {
+export async function keepTyped(
+	request: Request,
+	context: AppLoadContext,
+	given?: string,
+): Promise<Kept> {
 	const address = given ?? getAddress(request);
 	const page = address.length > MAX_PATH_LENGTH ? (address.split("?")[0] ?? "/") : address;
 	// A form whose guard names another page carries its fields in that address.

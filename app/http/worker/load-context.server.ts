@@ -4,6 +4,7 @@ import type { TypedForm } from "~/platform/kept-forms/kept-forms.server";
 import { createPlatform, type Platform } from "~/platform/platform.server";
 import { applySettingsCopy, readSettings } from "~/platform/saved-settings/saved-settings.server";
 import { type CurrentSession, hasSessionCookie, readSession } from "../auth/session.server";
+import { type Kept, keepTyped } from "../kept-forms/keep-form.server";
 import { logError } from "../request/log.server";
 import type { RoutedRequest } from "../request/routed-request";
 import type { RouteHandle } from "../routing/route-handle";
@@ -25,6 +26,8 @@ declare module "@remix-run/cloudflare" {
 		handle: RouteHandle;
 		/** Whether that route renders a page. */
 		isPage: boolean;
+		/** Once a request, because its loaders run at the same time. */
+		keepTyped: (request: Request, page?: string) => Promise<Kept>;
 		/** The form of an earlier request that the page is filled with. */
 		shownForm: TypedForm | null;
 		reportError: Platform["reportError"];
@@ -51,8 +54,13 @@ export function createLoadContext(
 		session ??= readSession(request, platform);
 		return session;
 	};
-	return {
+	let kept: Promise<Kept> | undefined;
+	const context: AppLoadContext = {
 		platform,
+		keepTyped: (guarded, page) => {
+			kept ??= keepTyped(guarded, context, page);
+			return kept;
+		},
 		getSession: () => {
 			isSessionUsed = true;
 			return getSession();
@@ -72,4 +80,5 @@ export function createLoadContext(
 		shownForm: null,
 		reportError,
 	};
+	return context;
 }
