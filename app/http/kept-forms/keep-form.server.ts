@@ -30,7 +30,7 @@ export async function keepTyped(
 	context: AppLoadContext,
 	given?: string,
 ): Promise<Kept> {
-	const address = given ?? getAddress(request);
+	const address = given ?? getAddress(context.url);
 	const page = address.length > MAX_PATH_LENGTH ? (address.split("?")[0] ?? "/") : address;
 	// A form whose guard names another page carries its fields in that address.
 	const isForm = !isSafeMethod(request) && context.isPage && given === undefined;
@@ -48,10 +48,11 @@ export async function keepTyped(
 	throw Response.json(body, { status: 413 });
 }
 
-function getAddress(request: Request): string {
-	const url = new URL(request.url);
-	// Deleting writes the others again, and longer.
-	if (url.searchParams.has("_routes")) url.searchParams.delete("_routes");
+/** Remix writes the parameters of its own requests again, and longer, so this reads the browser's. */
+export function getAddress(requestUrl: string): string {
+	const url = new URL(requestUrl);
+	for (const name of ["_routes", "index"])
+		if (url.searchParams.has(name)) url.searchParams.delete(name);
 	return toSafePath(toPagePath(url.pathname) + url.search, Infinity);
 }
 

@@ -10,9 +10,9 @@ import { isPageDataRequest } from "../api/api-request.server";
 import { hasSessionCookie } from "../auth/session.server";
 import type { RoutedRequest } from "../request/routed-request";
 import { redirectTo } from "../responses/respond.server";
-import { toPagePath } from "../routing/page-path.server";
 import { readBrowserHash } from "./cookie.server";
 import { fillForm } from "./fill-form.server";
+import { getAddress } from "./keep-form.server";
 
 /**
  * What the browser sent from this page before it was signed in. Deleted when the page's form is sent
@@ -26,8 +26,7 @@ export async function findKeptForm(
 	if (!browserHash || !isPage || !hasSessionCookie(request)) return null;
 	const { user } = await getSession();
 	if (!user) return null;
-	const url = new URL(request.url);
-	const kept = { browserHash, address: toPagePath(url.pathname) + url.search, userId: user.id };
+	const kept = { browserHash, address: getAddress(request.url), userId: user.id };
 	if (request.method === "POST") {
 		await deleteKeptForm(platform, kept);
 		return null;
@@ -41,8 +40,7 @@ export async function findKeptForm(
 }
 
 export function redirectToAddress({ url }: Request, { address }: KeptForm): Response | null {
-	const { pathname, search } = new URL(url);
-	return pathname + search === address ? null : redirectTo(address, []);
+	return getAddress(url) === address ? null : redirectTo(address, []);
 }
 
 /** For the notice above the page. */

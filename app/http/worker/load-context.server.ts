@@ -24,6 +24,8 @@ declare module "@remix-run/cloudflare" {
 		requestId: string;
 		/** The handle of the innermost route of the request. */
 		handle: RouteHandle;
+		/** As the browser asked for it. */
+		url: string;
 		/** Whether that route renders a page. */
 		isPage: boolean;
 		/** Once a request, because its loaders run at the same time. */
@@ -76,6 +78,7 @@ export function createLoadContext(
 		isPublic: pageVersion !== null,
 		requestId,
 		handle,
+		url: request.url,
 		isPage,
 		shownForm: null,
 		reportError,
