@@ -18,6 +18,8 @@ const createWorkerPlugin = ({ vars }: LocalSettings, more: Record<string, string
 		wrangler: { configPath: "./wrangler.toml" },
 		miniflare: {
 			bindings: { ...vars, ...more, MIGRATIONS: await readD1Migrations(here("./migrations")) },
+			// A shop of its own, beside the one that the tests share.
+			d1Databases: { EVERY_KIND: "every-kind" },
 		},
 	}));
 
@@ -27,7 +29,7 @@ const BUNDLED_PACKAGES = [
 	...["drizzle-orm", "drizzle-orm/d1", "drizzle-orm/sqlite-core", "zod", "fast-check"],
 	...["@conform-to/react", "@conform-to/zod/v4", "@simplewebauthn/server", "otpauth"],
 	...["remix-auth", "remix-auth-form", "remix-auth-google", "remix-auth-facebook"],
-	...["stripe", "standardwebhooks", "jsonc-parser", "fflate", "uqr"],
+	...["stripe", "standardwebhooks", "hucre/xlsx", "jsonc-parser", "fflate", "uqr"],
 ];
 
 const WORKER_TEST_OPTIONS = {

@@ -1,5 +1,8 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
+const tableFile = (path: string, file: string) =>
+	["csv", "xlsx"].map((format) => route(`${path}.${format}`, file, { id: `${file}.${format}` }));
+
 /** In the order of the specification's table. */
 export default [
 	index("routes/home/route.tsx"),
@@ -23,6 +26,7 @@ export default [
 	route("backorders", "routes/backorders/route.tsx", [
 		route(":backorderId/cancel", "routes/backorders/cancel.tsx"),
 	]),
+	route("backorders/:backorderId/parts", "routes/backorders/parts.tsx"),
 	route("checkout/*", "routes/checkout/former-payment-page.ts"),
 	route("pay/:token", "routes/pay/route.tsx"),
 	route("invoice/:token", "routes/order-documents/invoice-link.tsx"),
@@ -34,7 +38,7 @@ export default [
 	route("order-pad", "routes/order-pad/route.tsx"),
 	route("order-pad/preview", "routes/order-pad/preview.ts"),
 	route("order-pad/:padId", "routes/order-pad/pad/route.tsx"),
-	route("order-pad/:padId/results.csv", "routes/order-pad/pad/results.ts"),
+	...tableFile("order-pad/:padId/results", "routes/order-pad/pad/results.ts"),
 	route("lists", "routes/lists/route.tsx"),
 	route("lists/new", "routes/lists/new.tsx"),
 	route("lists/add/:productId", "routes/lists/add.tsx"),
@@ -163,7 +167,7 @@ export default [
 		route("pictures", "routes/dashboard/pictures/route.tsx"),
 		route("import/template/:file", "routes/dashboard/import/template.ts"),
 		route("import/:importId", "routes/dashboard/import/import/route.tsx"),
-		route("import/:importId/errors.csv", "routes/dashboard/import/import/errors.ts"),
+		...tableFile("import/:importId/errors", "routes/dashboard/import/import/errors.ts"),
 		route("stock/receive", "routes/dashboard/stock/receive.tsx"),
 		route("categories", "routes/dashboard/categories/route.tsx"),
 		route("categories/add", "routes/dashboard/categories/category.tsx", { id: "add-category" }),
@@ -202,7 +206,7 @@ export default [
 		route("prices/add", "routes/dashboard/prices/price-list.tsx", { id: "add-price-list" }),
 		route("prices/why", "routes/dashboard/prices/why.tsx"),
 		route("prices/:priceListId", "routes/dashboard/prices/list/route.tsx"),
-		route("prices/:priceListId/prices.csv", "routes/dashboard/prices/list/prices-file.ts"),
+		...tableFile("prices/:priceListId/prices", "routes/dashboard/prices/list/prices-file.ts"),
 		route("prices/:priceListId/customers", "routes/dashboard/prices/customers.tsx"),
 		route("prices/:priceListId/edit", "routes/dashboard/prices/price-list.tsx"),
 		route("prices/:priceListId/delete", "routes/dashboard/prices/delete.tsx"),
@@ -230,6 +234,8 @@ export default [
 		route("orders/packing-slips", "routes/dashboard/orders/packing-slips/route.tsx"),
 		route("orders/:orderId/packing-slip", "routes/dashboard/orders/packing-slips/packing-slip.tsx"),
 		route("backorders", "routes/dashboard/backorders/route.tsx"),
+		route("backorders/part/:productId", "routes/dashboard/backorders/part.tsx"),
+		route("backorders/:backorderId", "routes/dashboard/backorders/change.tsx"),
 		route("returns", "routes/dashboard/returns/route.tsx"),
 		route("returns/:returnId", "routes/dashboard/returns/return/route.tsx"),
 		route("refunds", "routes/dashboard/refunds/route.tsx", [

@@ -1335,9 +1335,9 @@ export interface components {
             email?: string;
             /**
              * Format: uri
-             * @description The author's picture, if they have one
+             * @description The author's picture, or the default one
              */
-            img?: string;
+            img: string;
             ratings: number;
             review: string;
         };
@@ -1347,11 +1347,8 @@ export interface components {
             /** @enum {string} */
             role: "customer" | "admin";
             name: string;
-            /**
-             * Format: uri
-             * @description The profile photo, if there is one
-             */
-            img1?: string;
+            /** @description The profile photo; empty if there is none */
+            img1: string | "";
         };
         Profile: {
             _id: string;
@@ -1359,20 +1356,14 @@ export interface components {
             /** @enum {string} */
             role: "customer" | "admin";
             name: string;
-            /**
-             * Format: uri
-             * @description The profile photo, if there is one
-             */
-            img1?: string;
+            /** @description The profile photo; empty if there is none */
+            img1: string | "";
             address: string;
             gender: string;
             age: string;
             education: string;
-            /**
-             * Format: uri
-             * @description The cover photo, if there is one
-             */
-            img2?: string;
+            /** @description The cover photo; empty if there is none */
+            img2: string | "";
         };
         Blog: {
             _id: string;
@@ -1392,9 +1383,9 @@ export interface components {
             name: string;
             /**
              * Format: uri
-             * @description The author's picture, if they have one
+             * @description The author's picture, or the default one
              */
-            img?: string;
+            img: string;
             comment: string;
             blogId: string;
         };
@@ -1621,7 +1612,7 @@ export interface components {
             month: string;
             /** @description What your orders may cost this month, in tk */
             monthLimit: number | null;
-            /** @description What they cost so far, in tk */
+            /** @description What they cost so far, with what waits, in tk */
             monthSpent: number;
         };
         Member: {

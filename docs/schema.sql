@@ -181,6 +181,7 @@ CREATE TABLE backorders (
   order_id TEXT REFERENCES orders (id) ON DELETE SET NULL,
   user_id TEXT NOT NULL REFERENCES users (id),
   customer_id TEXT NOT NULL REFERENCES customers (id),
+  spender_id TEXT,
   request_id TEXT,
   product_id TEXT NOT NULL REFERENCES products (id),
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
@@ -189,14 +190,20 @@ CREATE TABLE backorders (
   ship_complete INTEGER NOT NULL DEFAULT 0 CHECK (ship_complete IN (0, 1)),
   delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object'),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
+  part_units INTEGER CHECK (part_units BETWEEN 1 AND 100000000),
+  part INTEGER NOT NULL DEFAULT 0 CHECK (part BETWEEN 0 AND 100000000),
   state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'ready', 'ordered', 'cancelled', 'expired')),
   created_at INTEGER NOT NULL,
+  queued_at INTEGER NOT NULL,
   ready_at INTEGER,
   tried_at INTEGER NOT NULL DEFAULT 0,
+  refused_for TEXT NOT NULL DEFAULT '' CHECK (length(refused_for) <= 60),
+  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 300),
   ended_at INTEGER,
   new_order_id TEXT REFERENCES orders (id) ON DELETE SET NULL,
-  UNIQUE (user_id, idempotency_key, product_id),
+  UNIQUE (user_id, idempotency_key, product_id, part),
   CONSTRAINT total_is_a_tk CHECK (unit_poisha * quantity >= 100),
+  CONSTRAINT ships_in_parts CHECK (part_units IS NULL OR ship_complete = 0),
   CONSTRAINT ready_has_time CHECK (state NOT IN ('ready', 'ordered') OR ready_at IS NOT NULL),
   CONSTRAINT ended_has_time CHECK ((state IN ('waiting', 'ready')) = (ended_at IS NULL))
 ) STRICT;
@@ -213,11 +220,44 @@ CREATE INDEX backorders_by_product ON backorders (product_id);
 
 CREATE INDEX backorders_by_user ON backorders (user_id, created_at DESC, id DESC);
 
+CREATE INDEX backorders_open ON backorders (user_id) WHERE state IN ('waiting', 'ready');
+
+CREATE INDEX backorders_open_by_spender ON backorders (spender_id, quantity, unit_poisha) WHERE state IN ('waiting', 'ready');
+
 CREATE INDEX backorders_ready ON backorders (product_id, quantity) WHERE state = 'ready';
 
 CREATE INDEX backorders_to_order ON backorders (tried_at, ready_at) WHERE state = 'ready';
 
-CREATE INDEX backorders_waiting ON backorders (product_id, created_at, id, quantity) WHERE state = 'waiting';
+CREATE INDEX backorders_waiting ON backorders (product_id, queued_at, id, quantity, part_units) WHERE state = 'waiting';
+
+CREATE TRIGGER backorders_after_insert_check_count AFTER INSERT ON backorders
+WHEN NEW.part = 0 AND (SELECT count(*) FROM backorders WHERE user_id = NEW.user_id AND state IN ('waiting', 'ready')) > 200
+BEGIN
+  SELECT RAISE(ABORT, 'refused: too many backorders');
+END;
+
+CREATE TRIGGER backorders_after_insert_check_spend AFTER INSERT ON backorders
+WHEN NEW.part = 0 AND NEW.spender_id IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'refused: over spending limit') FROM users
+    WHERE id = NEW.spender_id AND month_limit_poisha >= 0 AND month_limit_poisha < (
+      SELECT total(unit_poisha * quantity / 100 * 100) FROM backorders
+      WHERE spender_id = NEW.spender_id AND state IN ('waiting', 'ready')
+    ) + coalesce((
+      SELECT poisha FROM member_spend WHERE user_id = NEW.spender_id
+        AND month = strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch')
+    ), 0);
+END;
+
+CREATE TRIGGER backorders_after_update_keep_rest AFTER UPDATE OF quantity ON backorders
+WHEN NEW.quantity < OLD.quantity
+BEGIN
+  INSERT INTO backorders (id, order_id, user_id, customer_id, spender_id, request_id, product_id, quantity, unit_poisha,
+    price_source, ship_complete, delivery, idempotency_key, part_units, part, created_at, queued_at)
+    VALUES (lower(hex(randomblob(16))), NEW.order_id, NEW.user_id, NEW.customer_id, NEW.spender_id, NEW.request_id, NEW.product_id,
+      OLD.quantity - NEW.quantity, NEW.unit_poisha, NEW.price_source, NEW.ship_complete, NEW.delivery, NEW.idempotency_key,
+      NEW.part_units, NEW.part + 1, NEW.created_at, NEW.queued_at);
+END;
 
 CREATE TRIGGER backorders_after_update_release_stock AFTER UPDATE OF state ON backorders
 WHEN OLD.state = 'ready' AND NEW.state IN ('cancelled', 'expired')
@@ -231,15 +271,8 @@ BEGIN
   UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;
 END;
 
-CREATE TRIGGER backorders_after_update_serve_others AFTER UPDATE OF state ON backorders
-WHEN OLD.state = 'waiting' AND NEW.state IN ('cancelled', 'expired')
-BEGIN
-  UPDATE products SET reserved = reserved WHERE on_hand > reserved AND id IN (
-    SELECT product_id FROM backorders WHERE user_id = NEW.user_id AND idempotency_key = NEW.idempotency_key
-  );
-END;
-
 CREATE TRIGGER backorders_before_insert_check_member BEFORE INSERT ON backorders
+WHEN NEW.part = 0
 BEGIN
   SELECT RAISE(ABORT, 'refused: a backorder starts waiting') WHERE NEW.state <> 'waiting';
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
@@ -255,6 +288,13 @@ BEGIN
     END FROM customers WHERE id = NEW.customer_id;
 END;
 
+CREATE TRIGGER backorders_before_update_check_quantity BEFORE UPDATE OF quantity ON backorders
+WHEN NEW.quantity <> OLD.quantity
+  AND (OLD.state = 'waiting' AND NEW.state = 'ready' AND NEW.quantity BETWEEN OLD.part_units AND OLD.quantity) IS NOT TRUE
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a backorder keeps its terms');
+END;
+
 CREATE TRIGGER backorders_before_update_check_state BEFORE UPDATE OF state ON backorders
 WHEN OLD.state || '>' || NEW.state NOT IN
     ('waiting>ready', 'waiting>cancelled', 'waiting>expired', 'ready>ordered', 'ready>cancelled', 'ready>expired')
@@ -266,7 +306,7 @@ BEGIN
 END;
 
 CREATE TRIGGER backorders_before_update_freeze BEFORE UPDATE OF
-  user_id, customer_id, request_id, product_id, quantity, unit_poisha, price_source, ship_complete, created_at ON backorders
+  user_id, customer_id, spender_id, request_id, product_id, unit_poisha, price_source, ship_complete, part, created_at ON backorders
 BEGIN
   SELECT RAISE(ABORT, 'refused: a backorder keeps its terms');
 END;
@@ -747,12 +787,16 @@ CREATE TABLE identities (
   UNIQUE (user_id, provider)
 ) STRICT;
 
-CREATE TABLE import_columns (
+CREATE TABLE import_answers (
   kind TEXT NOT NULL,
-  label TEXT NOT NULL,
-  name TEXT NOT NULL,
-  PRIMARY KEY (kind, label)
+  headings TEXT NOT NULL,
+  label TEXT NOT NULL CHECK (length(label) <= 201),
+  name TEXT NOT NULL CHECK (length(name) <= 200),
+  answered_at INTEGER NOT NULL,
+  PRIMARY KEY (kind, headings, label)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX import_answers_by_label ON import_answers (kind, label, answered_at);
 
 CREATE TABLE import_rows (
   import_id TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
@@ -781,17 +825,18 @@ CREATE TABLE imports (
   id TEXT PRIMARY KEY NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('products', 'prices', 'stock', 'numbers', 'customers', 'tracking')),
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
-  format TEXT NOT NULL CHECK (format IN ('csv', 'xlsx')),
+  encoding TEXT NOT NULL DEFAULT '' CHECK (encoding IN ('', 'utf-8', 'utf-16', 'windows-1252', 'xlsx')),
   state TEXT NOT NULL DEFAULT 'validating'
   CHECK (state IN ('asking', 'validating', 'ready', 'applying', 'applied', 'undoing', 'undone', 'cancelled', 'failed')),
   run INTEGER NOT NULL DEFAULT 1,
   columns TEXT NOT NULL DEFAULT '[]',
-  header TEXT NOT NULL DEFAULT '[]',
-  separator TEXT NOT NULL DEFAULT ',',
+  questions TEXT NOT NULL DEFAULT '{}',
+  header_line INTEGER NOT NULL DEFAULT 0,
   lines INTEGER NOT NULL DEFAULT 0,
   next_line INTEGER NOT NULL DEFAULT 0,
   next_byte INTEGER NOT NULL DEFAULT 0,
   counts TEXT NOT NULL DEFAULT '{}',
+  problems TEXT NOT NULL DEFAULT '[]',
   problem TEXT NOT NULL DEFAULT '',
   actor TEXT NOT NULL,
   created_at INTEGER NOT NULL,
@@ -1087,7 +1132,10 @@ BEGIN
     ON CONFLICT (user_id, month) DO UPDATE SET poisha = poisha + excluded.poisha;
   SELECT CASE
       WHEN total < order_min_poisha AND NEW.price_source NOT GLOB 'backorder:*' THEN RAISE(ABORT, 'refused: below the minimum order value')
-      WHEN month_limit_poisha >= 0 AND poisha > month_limit_poisha THEN RAISE(ABORT, 'refused: over spending limit')
+      WHEN month_limit_poisha >= 0 AND month_limit_poisha < poisha + (
+        SELECT total(unit_poisha * quantity / 100 * 100) FROM backorders
+        WHERE spender_id = placed.spender_id AND state IN ('waiting', 'ready') AND 'backorder:' || id <> NEW.price_source
+      ) THEN RAISE(ABORT, 'refused: over spending limit')
       WHEN request_id IS NULL AND approve_over_poisha BETWEEN 0 AND total - 1 AND (customer_role, month_limit_poisha) <> ('owner', -1)
         THEN RAISE(ABORT, 'refused: over the limit of the company')
     END
@@ -1855,13 +1903,14 @@ CREATE INDEX products_by_price ON products (price_poisha, id) WHERE archived_at 
 
 CREATE INDEX products_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods';
 
-CREATE INDEX products_by_stock ON products (on_hand - reserved, id) WHERE archived_at IS NULL;
-
 CREATE INDEX products_in_stock_by_price ON products (price_poisha, id) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;
 
 CREATE INDEX products_in_stock_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;
 
 CREATE INDEX products_in_stock_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;
+
+CREATE INDEX products_low ON products (on_hand - reserved, id) WHERE archived_at IS NULL AND kind = 'goods'
+  AND (on_hand - reserved < min_quantity OR 90 * (on_hand - reserved) <= 14 * sold_units);
 
 CREATE INDEX products_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods';
 
@@ -1872,8 +1921,6 @@ CREATE INDEX products_superseded_by ON products (superseded_by) WHERE superseded
 CREATE INDEX products_with_archived_newest ON products (created_at DESC, id DESC);
 
 CREATE INDEX products_with_reservations ON products (id) WHERE reserved <> 0;
-
-CREATE INDEX products_with_services_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL;
 
 CREATE TRIGGER products_after_delete_count_family AFTER DELETE ON products
 WHEN OLD.family_id IS NOT NULL AND OLD.archived_at IS NULL AND OLD.kind = 'goods'
@@ -2066,31 +2113,6 @@ BEGIN
   INSERT INTO stock_movements (product_id, n, delta, after, cause, at)
     SELECT NEW.id, coalesce(max(n), 0) + 1, NEW.on_hand - OLD.on_hand, NEW.on_hand, 'unexplained', unixepoch() * 1000
     FROM stock_movements WHERE product_id = NEW.id;
-END;
-
-CREATE TRIGGER products_after_update_serve_backorders AFTER UPDATE OF on_hand, reserved, archived_at ON products
-WHEN NEW.on_hand > NEW.reserved AND NEW.archived_at IS NULL
-  AND EXISTS (SELECT 1 FROM backorders WHERE product_id = NEW.id AND state = 'waiting')
-BEGIN
-  UPDATE backorders SET state = 'ready', ready_at = unixepoch() * 1000
-    WHERE state = 'waiting' AND id IN (
-      SELECT part.id FROM (
-        SELECT id, user_id, idempotency_key, ship_complete, sum(quantity) OVER (ORDER BY created_at, id) AS units
-        FROM backorders AS first
-        WHERE product_id = NEW.id AND state = 'waiting' AND (ship_complete = 0 OR NOT EXISTS (
-          SELECT 1 FROM backorders AS other JOIN products AS needed ON needed.id = other.product_id
-          WHERE other.user_id = first.user_id AND other.idempotency_key = first.idempotency_key
-            AND other.state = 'waiting' AND other.product_id <> NEW.id
-            AND (needed.archived_at IS NOT NULL OR needed.on_hand - needed.reserved < (
-              SELECT sum(before.quantity) FROM backorders AS before
-              WHERE before.product_id = other.product_id AND before.state = 'waiting'
-                AND (before.created_at, before.id) <= (other.created_at, other.id)
-            ))
-        ))
-      ) AS served JOIN backorders AS part ON part.user_id = served.user_id AND part.idempotency_key = served.idempotency_key
-        AND (part.id = served.id OR served.ship_complete = 1)
-      WHERE served.units <= NEW.on_hand - NEW.reserved
-    );
 END;
 
 CREATE TRIGGER products_after_update_write_facets AFTER UPDATE OF category_id, family_id, specs ON products
@@ -2865,7 +2887,8 @@ CREATE TRIGGER users_after_update_remove_customer AFTER UPDATE OF customer_id ON
 WHEN NEW.customer_id <> OLD.customer_id
 BEGIN
   DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person'
-    AND NOT EXISTS (SELECT 1 FROM orders WHERE customer_id = OLD.customer_id);
+    AND NOT EXISTS (SELECT 1 FROM orders WHERE customer_id = OLD.customer_id)
+    AND NOT EXISTS (SELECT 1 FROM backorders WHERE customer_id = OLD.customer_id);
 END;
 
 CREATE TRIGGER users_after_update_remove_limit AFTER UPDATE OF customer_id ON users
@@ -2993,8 +3016,8 @@ BEGIN
         NEW.type IN ('order_line.placed', 'order_line.cancelled'),
         (SELECT free - coalesce((
             SELECT max(units) FROM (
-              SELECT sum(quantity) OVER (ORDER BY created_at, id) AS units FROM backorders
-              WHERE product_id = products.id AND state = 'waiting' AND ship_complete = 0
+              SELECT sum(quantity) OVER (ORDER BY queued_at, id) AS units FROM backorders
+              WHERE product_id = products.id AND state = 'waiting' AND ship_complete = 0 AND quantity <= free
             ) WHERE units <= free
           ), 0)
           FROM (SELECT on_hand

@@ -94,12 +94,13 @@ BEGIN
   DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person';
 END;
 
--- What a person ordered stays with the customer for whom it was ordered; without orders, nothing needs the customer.
+-- What a person ordered or waited for stays with the customer for whom it was ordered; else nothing needs the customer.
 CREATE TRIGGER users_after_update_remove_customer AFTER UPDATE OF customer_id ON users
 WHEN NEW.customer_id <> OLD.customer_id
 BEGIN
   DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person'
-    AND NOT EXISTS (SELECT 1 FROM orders WHERE customer_id = OLD.customer_id);
+    AND NOT EXISTS (SELECT 1 FROM orders WHERE customer_id = OLD.customer_id)
+    AND NOT EXISTS (SELECT 1 FROM backorders WHERE customer_id = OLD.customer_id);
 END;
 
 -- Who leaves a company is signed out.

@@ -161,13 +161,13 @@ CREATE TABLE products (
   CONSTRAINT minimum_is_a_multiple CHECK (min_quantity % order_multiple = 0)
 ) STRICT;
 
-CREATE INDEX products_with_services_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL;
--- After the one above: of two indexes that serve a list, SQLite takes the later.
 CREATE INDEX products_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods';
 CREATE INDEX products_by_picture ON products (image_key);
 CREATE INDEX products_with_archived_newest ON products (created_at DESC, id DESC);
 CREATE INDEX products_archived_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NOT NULL;
-CREATE INDEX products_by_stock ON products (on_hand - reserved, id) WHERE archived_at IS NULL;
+-- Less than the smallest order, or than what sells in 14 days by the sales of 90.
+CREATE INDEX products_low ON products (on_hand - reserved, id) WHERE archived_at IS NULL AND kind = 'goods'
+  AND (on_hand - reserved < min_quantity OR 90 * (on_hand - reserved) <= 14 * sold_units);
 CREATE INDEX products_by_price ON products (price_poisha, id) WHERE archived_at IS NULL AND kind = 'goods';
 CREATE INDEX products_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods';
 CREATE INDEX products_in_stock_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;

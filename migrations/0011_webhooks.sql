@@ -138,8 +138,8 @@ BEGIN
         NEW.type IN ('order_line.placed', 'order_line.cancelled'),
         (SELECT free - coalesce((
             SELECT max(units) FROM (
-              SELECT sum(quantity) OVER (ORDER BY created_at, id) AS units FROM backorders
-              WHERE product_id = products.id AND state = 'waiting' AND ship_complete = 0
+              SELECT sum(quantity) OVER (ORDER BY queued_at, id) AS units FROM backorders
+              WHERE product_id = products.id AND state = 'waiting' AND ship_complete = 0 AND quantity <= free
             ) WHERE units <= free
           ), 0)
           FROM (SELECT on_hand

@@ -5,24 +5,27 @@ CREATE TABLE imports (
   id TEXT PRIMARY KEY NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('products', 'prices', 'stock', 'numbers', 'customers', 'tracking')),
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
-  -- A workbook is converted to CSV by the dry run.
-  format TEXT NOT NULL CHECK (format IN ('csv', 'xlsx')),
+  -- How the first step of the dry run has read the upload; '' before.
+  encoding TEXT NOT NULL DEFAULT '' CHECK (encoding IN ('', 'utf-8', 'utf-16', 'windows-1252', 'xlsx')),
   state TEXT NOT NULL DEFAULT 'validating'
   CHECK (state IN ('asking', 'validating', 'ready', 'applying', 'applied', 'undoing', 'undone', 'cancelled', 'failed')),
   -- Raised whenever a phase is claimed. Statements of an earlier run write nothing.
   run INTEGER NOT NULL DEFAULT 1,
-  -- For each column of the file the name of ours, '' for one that is left out and NULL for an unknown one; a JSON array.
+  -- The file's columns: its label, the name of ours, examples, and from where we know it; a JSON array.
   columns TEXT NOT NULL DEFAULT '[]',
-  -- The labels in the file's first line, as a JSON array.
-  header TEXT NOT NULL DEFAULT '[]',
-  separator TEXT NOT NULL DEFAULT ',',
-  -- Of the file, with its first line.
+  -- How the values are read: by question the answer and its reason; a JSON object.
+  questions TEXT NOT NULL DEFAULT '{}',
+  -- The line that has the labels of the columns.
+  header_line INTEGER NOT NULL DEFAULT 0,
+  -- The last line of the file that isn't empty.
   lines INTEGER NOT NULL DEFAULT 0,
-  -- The last line that the phase has done, and the byte after it.
+  -- The last line that the phase has done, and the byte after it in the normalised file.
   next_line INTEGER NOT NULL DEFAULT 0,
   next_byte INTEGER NOT NULL DEFAULT 0,
   -- Rows by verdict, and rows written and skipped by the last phase; a JSON object.
   counts TEXT NOT NULL DEFAULT '{}',
+  -- Equal errors of the dry run with their number and first lines; a JSON array.
+  problems TEXT NOT NULL DEFAULT '[]',
   -- Why the phase stopped; '' if it did not.
   problem TEXT NOT NULL DEFAULT '',
   -- The id of the admin who started the phase.
@@ -79,12 +82,17 @@ BEGIN
     WHERE import_id = NEW.id AND line > OLD.next_line AND line <= NEW.next_line AND state = 'writing';
 END;
 
--- What admins answered for unknown columns, for the next file with this label.
-CREATE TABLE import_columns (
+-- What admins answered about the columns and values of files that have the same labels.
+CREATE TABLE import_answers (
   kind TEXT NOT NULL,
-  -- In lower case.
-  label TEXT NOT NULL,
-  -- The name of ours; '' leaves it out.
-  name TEXT NOT NULL,
-  PRIMARY KEY (kind, label)
+  -- A hash of the labels.
+  headings TEXT NOT NULL,
+  -- A label as it is compared, or a question after '?'.
+  label TEXT NOT NULL CHECK (length(label) <= 201),
+  -- The name of our column, '' if it is left out; or the answer.
+  name TEXT NOT NULL CHECK (length(name) <= 200),
+  answered_at INTEGER NOT NULL,
+  PRIMARY KEY (kind, headings, label)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX import_answers_by_label ON import_answers (kind, label, answered_at);

@@ -6,6 +6,8 @@ CREATE TABLE backorders (
   order_id TEXT REFERENCES orders (id) ON DELETE SET NULL,
   user_id TEXT NOT NULL REFERENCES users (id),
   customer_id TEXT NOT NULL REFERENCES customers (id),
+  -- The member of a company whose limit of the month it uses; NULL for a person.
+  spender_id TEXT,
   -- The approved request, which the orders that follow need too; NULL for none.
   request_id TEXT,
   product_id TEXT NOT NULL REFERENCES products (id),
@@ -19,17 +21,27 @@ CREATE TABLE backorders (
   delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object'),
   -- Of the form, which may have several parts.
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
+  -- The fewest units that its buyer takes at a time; NULL for all together. What was taken is a row, and the rest is the next part.
+  part_units INTEGER CHECK (part_units BETWEEN 1 AND 100000000),
+  part INTEGER NOT NULL DEFAULT 0 CHECK (part BETWEEN 0 AND 100000000),
   state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'ready', 'ordered', 'cancelled', 'expired')),
   created_at INTEGER NOT NULL,
+  -- Its place: the oldest is first. Staff may put one behind the others.
+  queued_at INTEGER NOT NULL,
   -- Since when its units are held.
   ready_at INTEGER,
   -- When the job last tried to make an order of it; 0 for never.
   tried_at INTEGER NOT NULL DEFAULT 0,
+  -- Why the shop refused to make one, and told its buyer; '' for no reason.
+  refused_for TEXT NOT NULL DEFAULT '' CHECK (length(refused_for) <= 60),
+  -- What staff wrote to its buyer when they ended it or put it behind others.
+  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 300),
   ended_at INTEGER,
   -- The order that it became.
   new_order_id TEXT REFERENCES orders (id) ON DELETE SET NULL,
-  UNIQUE (user_id, idempotency_key, product_id),
+  UNIQUE (user_id, idempotency_key, product_id, part),
   CONSTRAINT total_is_a_tk CHECK (unit_poisha * quantity >= 100),
+  CONSTRAINT ships_in_parts CHECK (part_units IS NULL OR ship_complete = 0),
   CONSTRAINT ready_has_time CHECK (state NOT IN ('ready', 'ordered') OR ready_at IS NOT NULL),
   CONSTRAINT ended_has_time CHECK ((state IN ('waiting', 'ready')) = (ended_at IS NULL))
 ) STRICT;
@@ -39,13 +51,17 @@ CREATE INDEX backorders_by_user ON backorders (user_id, created_at DESC, id DESC
 CREATE INDEX backorders_by_product ON backorders (product_id);
 CREATE INDEX backorders_by_order ON backorders (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX backorders_by_new_order ON backorders (new_order_id) WHERE new_order_id IS NOT NULL;
-CREATE INDEX backorders_waiting ON backorders (product_id, created_at, id, quantity) WHERE state = 'waiting';
+CREATE INDEX backorders_waiting ON backorders (product_id, queued_at, id, quantity, part_units) WHERE state = 'waiting';
 CREATE INDEX backorders_ready ON backorders (product_id, quantity) WHERE state = 'ready';
+CREATE INDEX backorders_open ON backorders (user_id) WHERE state IN ('waiting', 'ready');
+CREATE INDEX backorders_open_by_spender ON backorders (spender_id, quantity, unit_poisha) WHERE state IN ('waiting', 'ready');
 CREATE INDEX backorders_to_order ON backorders (tried_at, ready_at) WHERE state = 'ready';
 CREATE INDEX backorders_by_age ON backorders (created_at) WHERE state = 'waiting';
 
--- Who may order may wait, and requesters for what was approved. A person is an owner.
+-- Who may order may wait, and requesters for what was approved. A person is an owner. The rest of one that was served in
+-- part waits on, whatever happened meanwhile.
 CREATE TRIGGER backorders_before_insert_check_member BEFORE INSERT ON backorders
+WHEN NEW.part = 0
 BEGIN
   SELECT RAISE(ABORT, 'refused: a backorder starts waiting') WHERE NEW.state <> 'waiting';
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
@@ -61,10 +77,50 @@ BEGIN
     END FROM customers WHERE id = NEW.customer_id;
 END;
 
+-- Each open row may cost a change of stock.
+CREATE TRIGGER backorders_after_insert_check_count AFTER INSERT ON backorders
+WHEN NEW.part = 0 AND (SELECT count(*) FROM backorders WHERE user_id = NEW.user_id AND state IN ('waiting', 'ready')) > 200
+BEGIN
+  SELECT RAISE(ABORT, 'refused: too many backorders');
+END;
+
+-- All that is open counts as if it was ordered in this month, also that of other forms.
+CREATE TRIGGER backorders_after_insert_check_spend AFTER INSERT ON backorders
+WHEN NEW.part = 0 AND NEW.spender_id IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'refused: over spending limit') FROM users
+    WHERE id = NEW.spender_id AND month_limit_poisha >= 0 AND month_limit_poisha < (
+      SELECT total(unit_poisha * quantity / 100 * 100) FROM backorders
+      WHERE spender_id = NEW.spender_id AND state IN ('waiting', 'ready')
+    ) + coalesce((
+      SELECT poisha FROM member_spend WHERE user_id = NEW.spender_id
+        AND month = strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch')
+    ), 0);
+END;
+
 CREATE TRIGGER backorders_before_update_freeze BEFORE UPDATE OF
-  user_id, customer_id, request_id, product_id, quantity, unit_poisha, price_source, ship_complete, created_at ON backorders
+  user_id, customer_id, spender_id, request_id, product_id, unit_poisha, price_source, ship_complete, part, created_at ON backorders
 BEGIN
   SELECT RAISE(ABORT, 'refused: a backorder keeps its terms');
+END;
+
+-- Only one whose buyer takes parts is served in part.
+CREATE TRIGGER backorders_before_update_check_quantity BEFORE UPDATE OF quantity ON backorders
+WHEN NEW.quantity <> OLD.quantity
+  AND (OLD.state = 'waiting' AND NEW.state = 'ready' AND NEW.quantity BETWEEN OLD.part_units AND OLD.quantity) IS NOT TRUE
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a backorder keeps its terms');
+END;
+
+-- The rest keeps its place.
+CREATE TRIGGER backorders_after_update_keep_rest AFTER UPDATE OF quantity ON backorders
+WHEN NEW.quantity < OLD.quantity
+BEGIN
+  INSERT INTO backorders (id, order_id, user_id, customer_id, spender_id, request_id, product_id, quantity, unit_poisha,
+    price_source, ship_complete, delivery, idempotency_key, part_units, part, created_at, queued_at)
+    VALUES (lower(hex(randomblob(16))), NEW.order_id, NEW.user_id, NEW.customer_id, NEW.spender_id, NEW.request_id, NEW.product_id,
+      OLD.quantity - NEW.quantity, NEW.unit_poisha, NEW.price_source, NEW.ship_complete, NEW.delivery, NEW.idempotency_key,
+      NEW.part_units, NEW.part + 1, NEW.created_at, NEW.queued_at);
 END;
 
 -- Only the line of an order makes it ordered.
@@ -78,55 +134,18 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: no such change of a backorder');
 END;
 
--- Holds the units of a backorder that is ready, in the statement that brought them.
+-- Holds the units of a backorder that is ready.
 CREATE TRIGGER backorders_after_update_reserve_stock AFTER UPDATE OF state ON backorders
 WHEN OLD.state = 'waiting' AND NEW.state = 'ready'
 BEGIN
   UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;
 END;
 
--- Its units serve the next one. Those of a backorder that was ordered are held by the order.
+-- Those of a backorder that was ordered are held by the order.
 CREATE TRIGGER backorders_after_update_release_stock AFTER UPDATE OF state ON backorders
 WHEN OLD.state = 'ready' AND NEW.state IN ('cancelled', 'expired')
 BEGIN
   UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
-END;
-
--- What no longer waits is in nobody's way: serves who waits behind it, and the other parts of what ships complete.
-CREATE TRIGGER backorders_after_update_serve_others AFTER UPDATE OF state ON backorders
-WHEN OLD.state = 'waiting' AND NEW.state IN ('cancelled', 'expired')
-BEGIN
-  UPDATE products SET reserved = reserved WHERE on_hand > reserved AND id IN (
-    SELECT product_id FROM backorders WHERE user_id = NEW.user_id AND idempotency_key = NEW.idempotency_key
-  );
-END;
-
--- Serves the waiting backorders of a part that has units for sale, oldest first, however they came: nobody can order
--- them in between. The first one that needs more keeps its place, and the rest goes on sale. What ships complete is served
--- when there is enough of each of its parts, also for all those who came before.
-CREATE TRIGGER products_after_update_serve_backorders AFTER UPDATE OF on_hand, reserved, archived_at ON products
-WHEN NEW.on_hand > NEW.reserved AND NEW.archived_at IS NULL
-  AND EXISTS (SELECT 1 FROM backorders WHERE product_id = NEW.id AND state = 'waiting')
-BEGIN
-  UPDATE backorders SET state = 'ready', ready_at = unixepoch() * 1000
-    WHERE state = 'waiting' AND id IN (
-      SELECT part.id FROM (
-        SELECT id, user_id, idempotency_key, ship_complete, sum(quantity) OVER (ORDER BY created_at, id) AS units
-        FROM backorders AS first
-        WHERE product_id = NEW.id AND state = 'waiting' AND (ship_complete = 0 OR NOT EXISTS (
-          SELECT 1 FROM backorders AS other JOIN products AS needed ON needed.id = other.product_id
-          WHERE other.user_id = first.user_id AND other.idempotency_key = first.idempotency_key
-            AND other.state = 'waiting' AND other.product_id <> NEW.id
-            AND (needed.archived_at IS NOT NULL OR needed.on_hand - needed.reserved < (
-              SELECT sum(before.quantity) FROM backorders AS before
-              WHERE before.product_id = other.product_id AND before.state = 'waiting'
-                AND (before.created_at, before.id) <= (other.created_at, other.id)
-            ))
-        ))
-      ) AS served JOIN backorders AS part ON part.user_id = served.user_id AND part.idempotency_key = served.idempotency_key
-        AND (part.id = served.id OR served.ship_complete = 1)
-      WHERE served.units <= NEW.on_hand - NEW.reserved
-    );
 END;
 
 -- The line of its order has its part, quantity and price, and takes over the units that it holds.

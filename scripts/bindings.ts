@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type GetPlatformProxyOptions, getPlatformProxy, unstable_readConfig } from "wrangler";
+import { getPlatformProxy, unstable_readConfig } from "wrangler";
+import { startLocalDatabase } from "./local-database";
 
 export type Bindings = { DB: D1Database; IMAGES_BUCKET: R2Bucket };
 
@@ -20,31 +21,53 @@ Atomics.wait = new Proxy(Atomics.wait, {
 	},
 });
 
+type Database = { binding: string; database_id?: string };
+type Bucket = { binding: string; bucket_name?: string };
 type Work<T> = (bindings: Bindings) => Promise<T>;
 
-/** With D1 and R2 of `wrangler.toml` alone: wrangler warns of Workflows, which its proxy does not have. */
-async function withProxy<T>(
-	options: Pick<GetPlatformProxyOptions, "persist" | "remoteBindings"> & { isRemote?: boolean },
-	work: Work<T>,
-): Promise<T> {
-	const { name, compatibility_date, account_id, d1_databases, r2_buckets } = unstable_readConfig({
-		config: "wrangler.toml",
+const readConfig = () => unstable_readConfig({ config: "wrangler.toml" });
+
+async function withDatabase<T>(stateDir: string | undefined, work: Work<T>): Promise<T> {
+	const { d1_databases, r2_buckets } = readConfig();
+	const ids = d1_databases.map((it: Database) => [it.binding, it.database_id ?? ""] as const);
+	const names = r2_buckets.map((it: Bucket) => [it.binding, it.bucket_name ?? ""] as const);
+	const { stop, ...bindings } = await startLocalDatabase({
+		d1Databases: Object.fromEntries(ids),
+		r2Buckets: Object.fromEntries(names),
+		stateDir,
 	});
-	const { isRemote = false, ...proxyOptions } = options;
-	const place = <Binding>(bindings: readonly Binding[]) =>
-		bindings.map((binding) => (isRemote ? { ...binding, remote: true } : binding));
+	try {
+		return await work(bindings);
+	} finally {
+		await stop();
+	}
+}
+
+export const withLocalBindings = <T>(stateDir: string, work: Work<T>): Promise<T> =>
+	withDatabase(resolve(stateDir), work);
+
+export const withEmptyBindings = <T>(work: Work<T>): Promise<T> => withDatabase(undefined, work);
+
+/**
+ * Runs work on the D1 and R2 of the account in `wrangler.toml`, with wrangler's login or CLOUDFLARE_API_TOKEN. With these
+ * alone: wrangler warns of Workflows, which its proxy does not have.
+ */
+export async function withRemoteBindings<T>(work: Work<T>): Promise<T> {
+	const { name, compatibility_date, account_id, d1_databases, r2_buckets } = readConfig();
+	const atAccount = <Binding>(bindings: readonly Binding[]) =>
+		bindings.map((binding) => ({ ...binding, remote: true }));
 	const config = {
 		name,
 		compatibility_date,
 		account_id,
-		d1_databases: place(d1_databases),
-		r2_buckets: place(r2_buckets),
+		d1_databases: atAccount(d1_databases),
+		r2_buckets: atAccount(r2_buckets),
 	};
 	const folder = await mkdtemp(join(tmpdir(), "toolyard-bindings-"));
 	const configPath = join(folder, "wrangler.json");
 	try {
 		await writeFile(configPath, JSON.stringify(config));
-		const proxy = await getPlatformProxy<Bindings>({ ...proxyOptions, configPath });
+		const proxy = await getPlatformProxy<Bindings>({ persist: false, configPath });
 		try {
 			return await work(proxy.env);
 		} finally {
@@ -53,21 +76,4 @@ async function withProxy<T>(
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
-}
-
-export function withLocalBindings<T>(stateDir: string, work: Work<T>): Promise<T> {
-	const persist = { path: resolve(stateDir, "v3") };
-	return withProxy({ persist, remoteBindings: false }, work);
-}
-
-export function withEmptyBindings<T>(work: Work<T>): Promise<T> {
-	return withProxy({ persist: false, remoteBindings: false }, work);
-}
-
-/**
- * Runs work on the D1 and R2 of the account in `wrangler.toml`, with wrangler's login or
- * CLOUDFLARE_API_TOKEN.
- */
-export function withRemoteBindings<T>(work: Work<T>): Promise<T> {
-	return withProxy({ persist: false, isRemote: true }, work);
 }

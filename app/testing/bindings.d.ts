@@ -1,5 +1,6 @@
 declare namespace Cloudflare {
 	interface Env {
 		MIGRATIONS: import("cloudflare:test").D1Migration[];
+		EVERY_KIND: D1Database;
 	}
 }

@@ -2,13 +2,16 @@ import { REQUEST_MS } from "../../app/domain/approvals/rules";
 import { companyMembers } from "./people";
 
 const COMPANY = "c-karnaphuli";
+const DAY_MS = 86_400_000;
 
 /** A company with a member of each role, and an application of another one. */
 export async function storeCompanies(
 	DB: D1Database,
 	hashes: ReadonlyMap<string, string>,
 	createdAt: number,
+	now: number,
 ): Promise<void> {
+	const appliedAt = now - 2 * DAY_MS;
 	const customer = DB.prepare(
 		"INSERT OR IGNORE INTO customers (id, kind, name, state, bin, created_at) VALUES (?, 'company', ?, ?, ?, ?)",
 	);
@@ -42,10 +45,10 @@ export async function storeCompanies(
 			"Mohipal Flyover Project, Feni Sadar, Feni",
 			"+880 1711 000002",
 		),
-		customer.bind("c-padma", "Padma Furniture", "applied", "004567890-0101", createdAt),
+		customer.bind("c-padma", "Padma Furniture", "applied", "004567890-0101", appliedAt),
 		DB.prepare(
 			"INSERT OR IGNORE INTO company_applications (customer_id, user_id, buys, created_at) VALUES ('c-padma', 'seed-karim', 'Hinges, screws and sanding belts for two workshops, about tk 80,000 a month.', ?)",
-		).bind(createdAt),
+		).bind(appliedAt),
 	]);
 }
 

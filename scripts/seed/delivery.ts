@@ -68,9 +68,20 @@ const METHODS = [
 		days: 1,
 		rates: [],
 	},
+	{
+		id: "own-carrier",
+		name: "Your own carrier",
+		kind: "own-carrier",
+		unit: "order",
+		zones: [],
+		maxKg: null,
+		freeOverPoisha: null,
+		days: 1,
+		rates: [],
+	},
 ] as const;
 
-/** Three methods and the 64 districts. Existing rows stay. */
+/** Four methods and the 64 districts. Existing rows stay. */
 export async function storeDelivery(db: D1Database, openedAt: number): Promise<void> {
 	await addRows(
 		db,
@@ -84,12 +95,13 @@ export async function storeDelivery(db: D1Database, openedAt: number): Promise<v
 	await addRows(
 		db,
 		products,
-		METHODS.map(({ id, name }) => ({
+		METHODS.map(({ id, name, unit }) => ({
 			id: `delivery-${id}`,
 			name: `Delivery: ${name}`,
 			description: `Delivery: ${name}`,
 			searchName: "",
 			kind: "service" as const,
+			unit: unit === "kg" ? unit : ("piece" as const),
 			pricePoisha: 100,
 			onHand: 0,
 			imageKey: "",

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { applyImport, undoImport } from "../../app/domain/imports/change-phase.server";
 import { createImport } from "../../app/domain/imports/create-import.server";
-import { readImportFile } from "../../app/domain/imports/files/read-file.server";
+import { readImportFile } from "../../app/domain/imports/files/read-upload.server";
 import { toSpecColumn } from "../../app/domain/imports/kinds/products/columns.server";
 import { findImport } from "../../app/domain/imports/queries.server";
 import { runInProcess } from "../../app/domain/imports/start-run.server";
-import { type CsvValue, formatCsvLine } from "../../app/http/responses/csv.server";
+import { type CellValue, formatCsvLine } from "../../app/http/responses/csv.server";
 import { parseSettings } from "../../app/platform/config/settings.server";
 import { createDatabase } from "../../app/platform/d1/database.server";
 import { newId, newSecret } from "../../app/platform/ids.server";
@@ -22,7 +22,7 @@ import type { PartSeed } from "./trade-catalogue/types";
 const PICTURES = new Map([["hex-bolt-m10x60", "products/bolt.webp"]]);
 const UNKNOWN_LEAD = -1;
 
-type Column = readonly [label: string, get: (part: PartSeed) => CsvValue];
+type Column = readonly [label: string, get: (part: PartSeed) => CellValue];
 
 const numbers = new Map(parts.map(({ id, number }) => [id, number]));
 

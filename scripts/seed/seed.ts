@@ -1,88 +1,18 @@
 import { parseArgs } from "node:util";
-import { customers, users } from "../../app/domain/accounts/tables.server";
-import * as blogTables from "../../app/domain/blog/tables.server";
+import { unstable_readConfig } from "wrangler";
 import { withLocalBindings } from "../bindings";
 import { readLocalSettings } from "../local-settings";
 import { applyMigrations, readMigrations } from "../verify/migrations";
-import { addRows } from "./add-rows";
-import { storeBackorder } from "./backorders";
-import { blogs } from "./blogs";
-import { storeBuyersNumbers } from "./buyers-numbers";
-import { storeCompanies, storeRequest } from "./companies";
-import { storeDelivery } from "./delivery";
-import { issueInvoices, storeSeller } from "./issue-invoices";
+import { buildSettings } from "./issue-invoices";
 import { seedLargeTrade } from "./large-trade";
-import { customerOf, demoAccounts, hashPasswords, reviewers } from "./people";
-import { storePriceLists } from "./price-lists";
-import { buildPurchaseStatements } from "./purchases";
-import { storeReturns } from "./returns";
-import { type ImageKeys, storeCatalogue, storeLargeProducts } from "./store-catalogue";
+import { hashPasswords } from "./people";
+import { OPENED, seedShop, seedTrade } from "./seed-shop";
+import { storeLargeProducts } from "./store-catalogue";
 import { storeDocuments } from "./store-documents";
 import { storePictures } from "./store-pictures";
 import { parts } from "./trade-catalogue/trade-catalogue";
 
-/** Products follow an hour apart, in the catalogue's order. */
-const OPENED = Date.UTC(2024, 0, 8);
-const HOUR_MS = 3_600_000;
 const SHOPPER_PRODUCTS = 40;
-
-/** Fills the local D1. Existing rows stay, so it may run again. */
-async function seedShop(
-	DB: D1Database,
-	imageKeys: ImageKeys,
-	hashes: ReadonlyMap<string, string>,
-): Promise<void> {
-	const people = [
-		...demoAccounts.map(({ id, email, name, role }) => ({
-			id,
-			email,
-			name,
-			role,
-			passwordHash: hashes.get(id) ?? "",
-		})),
-		...reviewers.map(({ id, name }) => ({
-			id,
-			name,
-			email: `${id}@toolyard.test`,
-			role: "customer" as const,
-			passwordHash: null,
-		})),
-	];
-	await addRows(
-		DB,
-		customers,
-		people.map((it) => ({ id: customerOf(it), createdAt: OPENED })),
-	);
-	await addRows(
-		DB,
-		users,
-		people.map((it) => ({
-			...it,
-			customerId: customerOf(it),
-			emailVerifiedAt: OPENED,
-			createdAt: OPENED,
-		})),
-	);
-	await storeCompanies(DB, hashes, OPENED);
-	await storeCatalogue(DB, imageKeys, OPENED);
-	await storeBuyersNumbers(DB);
-	await storePriceLists(DB, OPENED, Date.now());
-	await storeDelivery(DB, OPENED);
-	await storeRequest(DB, Date.now());
-	await storeBackorder(DB, Date.now());
-	await addRows(
-		DB,
-		blogTables.blogs,
-		blogs.map(({ picture, ...it }, n) => ({
-			...it,
-			authorId: "demo-admin",
-			imageKey: imageKeys.get(picture) ?? "",
-			createdAt: OPENED + n * HOUR_MS,
-		})),
-	);
-	await DB.batch(buildPurchaseStatements(DB, OPENED, Date.now()));
-	await storeReturns(DB, Date.now());
-}
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
 	const { values } = parseArgs({
@@ -111,7 +41,10 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
 		await storeDocuments(DB, IMAGES_BUCKET, OPENED);
 		await storeLargeProducts(DB, imageKeys, added);
 		if (values.orders) await seedLargeTrade(DB, Number(values.orders), added, Date.now());
-		await storeSeller(DB);
-		await issueInvoices(DB);
+		const settings = buildSettings({
+			...unstable_readConfig({ config: "wrangler.toml" }).vars,
+			...vars,
+		});
+		await seedTrade(DB, settings, Date.now());
 	});
 }

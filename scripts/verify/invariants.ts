@@ -30,7 +30,7 @@ export async function checkInvariants(binding: D1Database): Promise<CheckResult[
 	return checked;
 }
 
-async function checkInvariant(
+export async function checkInvariant(
 	db: Db,
 	{ kind, subjectType, selectNext, selectBroken }: Invariant,
 ): Promise<CheckResult> {
@@ -43,7 +43,7 @@ async function checkInvariant(
 		const rows = await db.all<{ id: string; detail: string }>(selectBroken(list, Date.now()));
 		differences.push(...rows.map(({ id, detail }) => `${subjectType} ${id}: ${detail}`));
 		checkedCount += ids.length;
-		last = ids.at(-1);
+		last = ids.length < PAGE ? undefined : ids.at(-1);
 	}
 	const info = differences.length > 0 ? ALERT_TITLES[kind] : undefined;
 	return { name: kind, checkedCount, differences, info };

@@ -2,7 +2,7 @@ import { asc, eq, gt, sql } from "drizzle-orm";
 import { users } from "../../app/domain/accounts/tables.server";
 import { blogs } from "../../app/domain/blog/tables.server";
 import { productDocuments, products } from "../../app/domain/catalog/tables.server";
-import { IMPORT_FILES } from "../../app/domain/imports/files/import-file.server";
+import { IMPORT_FILES } from "../../app/domain/imports/files/normalised-file.server";
 import { orderLines } from "../../app/domain/orders/tables.server";
 import { createDatabase, type Db } from "../../app/platform/d1/database.server";
 import { pictures } from "../../app/platform/images/image-store.server";

@@ -52,7 +52,11 @@ describe.each(withTitles(MODES.filter(({ scripts }) => !scripts)))("with %s", (_
 		await visitor.expectText('Part number "TY-9912" was not found.');
 		await visitor.expectText("Lines 3 and 18: 1 + 1 = 2");
 		await visitor.page.getByLabel("Quantity of TY-0103").fill("1");
-		await visitor.page.getByLabel("Correct the line").first().fill("TY-0197 1");
+		// Closed where a part is offered.
+		const correction = visitor.page.locator("details", { hasText: "Correct the line" }).first();
+		if ((await correction.getAttribute("open")) === null)
+			await correction.getByText("Correct the line").click();
+		await correction.getByLabel(/^Correct line/).fill("TY-0197 1");
 		for (const line of await visitor.page.getByRole("radio", { name: "Skip" }).all())
 			await line.check();
 		await visitor.page.getByRole("button", { name: "Check again" }).first().click();

@@ -16,6 +16,7 @@ import { measureOrders, type OrderCost } from "./orders";
 import { measurePace, type Pace } from "./pace";
 import { measurePads, type PadCost } from "./pads";
 import { type MeasuredPage, PAGES } from "./pages";
+import { measureReceipts, type ReceiptCost } from "./receipts";
 import { formatTable } from "./table";
 import { logInAll } from "./visitors";
 import { buildShop, serveHello, serveShop, type WorkerServer } from "./workerd";
@@ -27,7 +28,7 @@ const MAX_GROWTH_RATIO = 1.2;
  * `npm run bench`: measures what each page costs in shops of 2,500, 10,000 and 100,000 products
  * (`--products`), and how fast it is served compared to the smallest possible Worker (median of
  * `--rounds`). `--only /products` filters the pages, `--only orders` leaves the orders, `--only pads` the order pads, `--only
- * imports` imports of spreadsheets,
+ * imports` imports of spreadsheets, `--only receipts` goods that arrive while buyers wait,
  * `--only hostile-lists` crafted texts and `--only hostile-workbooks` crafted workbooks (in the smallest shop), `--rows` skips the timing, `--state folder` keeps the
  * shops. Then places, pays and ships orders in the largest, and pastes lists. Exit code 1: a page reads too many rows,
  * or more rows in a larger shop; a crafted text or workbook ends in an error or costs too much CPU.
@@ -151,6 +152,8 @@ const formatImportRow = ({ step, rows, seconds, orders, ...cost }: ImportCost) =
 	...[cost.orderMs, cost.slowOrderMs, cost.usualMs].map((ms) => String(Math.round(ms))),
 ];
 
+const formatReceiptRow = ({ waiting, ms }: ReceiptCost) => [waiting, formatMs(ms)];
+
 const formatHostileRow = (cost: HostileCost) => [
 	...[cost.door, cost.text, cost.kb.toFixed(1), String(cost.status)],
 	...[formatMs(cost.cpuMs), formatMs(cost.innocentMs), describeHostileExcess(cost)],
@@ -199,6 +202,10 @@ try {
 		console.log(`\n${formatTable(IMPORT_HEAD, costs.map(formatImportRow))}`);
 	}
 	const [smallest] = shops;
+	if (smallest && "receipts".startsWith(values.only)) {
+		const costs = await measureReceipts(smallest.stateDir);
+		console.log(`\n${formatTable(["of 6,000 backorders", "ms"], costs.map(formatReceiptRow))}`);
+	}
 	if (smallest && "hostile-lists".startsWith(values.only)) {
 		const costs = await measureHostileLists(smallest.stateDir, printProgress);
 		console.log(`\n${formatTable(HOSTILE_HEAD, listWorst(costs).map(formatHostileRow))}`);

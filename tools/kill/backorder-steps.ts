@@ -102,6 +102,13 @@ export const BACKORDER_STEPS: readonly Step<Waiting>[] = [
 		check: (at, waiting) => checkState(at, waiting, "ordered"),
 	},
 	{
+		name: "end a buyer's backorder",
+		prepare: arrive,
+		send: ({ admin }, { id }, _, halt) =>
+			admin.post(`/dashboard/backorders/${id}`, { act: "end", note: "The maker is late." }, halt),
+		check: (at, waiting) => checkState(at, waiting, "cancelled"),
+	},
+	{
 		name: "cancel a backorder",
 		prepare: arrive,
 		send: ({ owner }, { id }, idempotencyKey, halt) =>

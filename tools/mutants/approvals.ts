@@ -64,8 +64,8 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/backorders/order-and-wait.server.ts",
-				find: "waitingPoisha: sumOrder(waiting.lines, null),",
-				replace: "waitingPoisha: 0,",
+				find: "waiting: waiting.lines,",
+				replace: "waiting: [],",
 			},
 		],
 		tests: [limits],
@@ -86,8 +86,8 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: MIGRATION,
-				find: "WHEN month_limit_poisha >= 0 AND poisha > month_limit_poisha THEN RAISE(ABORT, 'refused: over spending limit')",
-				replace: "",
+				find: "WHEN month_limit_poisha >= 0 AND month_limit_poisha < poisha + (",
+				replace: "WHEN month_limit_poisha < -1 AND month_limit_poisha < poisha + (",
 			},
 		],
 		tests: [limits],

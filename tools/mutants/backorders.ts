@@ -1,7 +1,9 @@
 import type { Mutant } from "./list";
 
 const BACKORDERS = "migrations/0023_backorders.sql";
+const SERVE = "app/domain/stock/serve-backorders.server.ts";
 const tests = ["app/domain/backorders/backorders.test.ts"];
+const limits = ["app/domain/backorders/limits.test.ts"];
 const APPROVE = "app/domain/approvals/approve-request.server.ts";
 const requests = ["app/routes/requests/requests.test.ts"];
 
@@ -10,20 +12,9 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		name: "place backorders in any order",
 		edits: [
 			{
-				file: BACKORDERS,
-				find: "OVER (ORDER BY created_at, id)",
-				replace: "OVER (ORDER BY created_at DESC, id DESC)",
-			},
-		],
-		tests,
-	},
-	{
-		name: "serve a backorder without holding its units",
-		edits: [
-			{
-				file: BACKORDERS,
-				find: "SET reserved = reserved + NEW.quantity",
-				replace: "SET reserved = reserved + 0",
+				file: SERVE,
+				find: "row_number() over (order by queued_at, id)",
+				replace: "row_number() over (order by queued_at desc, id desc)",
 			},
 		],
 		tests,
@@ -32,9 +23,153 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		name: "serve each backorder that alone has enough",
 		edits: [
 			{
+				file: SERVE,
+				find: "free - used as free",
+				replace: "free as free",
+			},
+		],
+		tests,
+	},
+	{
+		name: "serve a part of a backorder that ships complete",
+		edits: [
+			{
+				file: SERVE,
+				find: "(member.id = $" + "{claim}.id or $" + "{claim}.ship_complete)",
+				replace: "member.id = $" + "{claim}.id",
+			},
+		],
+		tests,
+	},
+	{
+		name: "serve what takes parts with less than it takes",
+		edits: [
+			{
+				file: SERVE,
+				find: "free / least * least",
+				replace: "free",
+			},
+		],
+		tests,
+	},
+	{
+		name: "let a large backorder be served before it fits",
+		edits: [
+			{
+				file: SERVE,
+				find: "iif(max(least > free), null,",
+				replace: "iif(0, null,",
+			},
+		],
+		tests,
+	},
+	{
+		name: "cancel a backorder without serving others",
+		edits: [
+			{
+				file: "app/domain/backorders/cancel-backorder.server.ts",
+				find: "\t\t[serveOthers(needs, [id])],\n",
+				replace: "",
+			},
+		],
+		tests: ["app/domain/backorders/doors.test.ts"],
+	},
+	{
+		name: "receive goods without serving who waits",
+		edits: [
+			{
+				file: "app/domain/stock/change-stock-of-parts.server.ts",
+				find: "sql`select $" + '{get("productId")} from json_each',
+				replace: "sql`select null from json_each",
+			},
+		],
+		tests: ["app/domain/backorders/doors.test.ts"],
+	},
+	{
+		name: "let the rest of what ships complete wait when a part is archived",
+		isBuilt: true,
+		edits: [
+			{
+				file: "app/domain/backorders/expire-backorders.server.ts",
+				find: "return [...ended, serveOthers(needs, ids)];",
+				replace: "return ended;",
+			},
+		],
+		tests,
+	},
+	{
+		name: "let what is in stock wait",
+		edits: [
+			{
+				file: "app/domain/backorders/statements.server.ts",
+				find: "\t\t\t\t\tand $" + "{isShort}`,",
+				replace: "`,",
+			},
+		],
+		tests: limits,
+	},
+	{
+		name: "hold what arrived for a new buyer for 72 hours, whatever it is worth",
+		edits: [
+			{
+				file: "app/domain/backorders/buyer-hold.server.ts",
+				find: "iif($" + "{isWithinHold(settings, buyerId)},",
+				replace: "iif(1,",
+			},
+		],
+		tests: limits,
+	},
+	{
+		name: "leave ready backorders out of what a new buyer may hold",
+		edits: [
+			{
+				file: "app/domain/backorders/buyer-hold.server.ts",
+				find: "and ready.state = 'ready'",
+				replace: "and ready.state = 'none'",
+			},
+		],
+		tests: limits,
+	},
+	{
+		name: "let an account wait for any number of parts",
+		edits: [
+			{
 				file: BACKORDERS,
-				find: "WHERE served.units <= NEW.on_hand",
-				replace: "WHERE part.quantity <= NEW.on_hand",
+				find: "state IN ('waiting', 'ready')) > 200",
+				replace: "state IN ('waiting', 'ready')) > 2000",
+			},
+		],
+		tests: limits,
+	},
+	{
+		name: "leave other forms that wait out of a member's month",
+		edits: [
+			{
+				file: BACKORDERS,
+				find: "month_limit_poisha >= 0 AND month_limit_poisha < (",
+				replace: "month_limit_poisha >= 0 AND 0 > (",
+			},
+		],
+		tests: limits,
+	},
+	{
+		name: "mail a refusal after a transient error",
+		edits: [
+			{
+				file: "app/domain/backorders/order-ready.server.ts",
+				find: "if (isRefusal(reason)) await",
+				replace: 'if (reason !== "none") await',
+			},
+		],
+		tests: limits,
+	},
+	{
+		name: "serve a backorder without holding its units",
+		edits: [
+			{
+				file: BACKORDERS,
+				find: "SET reserved = reserved + NEW.quantity",
+				replace: "SET reserved = reserved + 0",
 			},
 		],
 		tests,
@@ -57,40 +192,6 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 				file: BACKORDERS,
 				find: "(user_id, product_id, quantity, unit_poisha) = (NEW.user_id, NEW.product_id, NEW.quantity, NEW.unit_price_poisha)",
 				replace: "(user_id, product_id, quantity) = (NEW.user_id, NEW.product_id, NEW.quantity)",
-			},
-		],
-		tests,
-	},
-	{
-		name: "let the next one wait when who waits before cancels",
-		edits: [
-			{
-				file: BACKORDERS,
-				find: "WHEN OLD.state = 'waiting' AND NEW.state IN ('cancelled', 'expired')",
-				replace: "WHEN OLD.state = 'waiting' AND NEW.state = 'ordered'",
-			},
-		],
-		tests,
-	},
-	{
-		name: "let the rest of what ships complete wait when a part is archived",
-		isBuilt: true,
-		edits: [
-			{
-				file: BACKORDERS,
-				find: "WHERE user_id = NEW.user_id AND idempotency_key = NEW.idempotency_key\n  );",
-				replace: "WHERE id = NEW.id\n  );",
-			},
-		],
-		tests,
-	},
-	{
-		name: "serve a part of a backorder that ships complete",
-		edits: [
-			{
-				file: BACKORDERS,
-				find: "(ship_complete = 0 OR NOT EXISTS (",
-				replace: "(1 OR NOT EXISTS (",
 			},
 		],
 		tests,

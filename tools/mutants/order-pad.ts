@@ -2,6 +2,7 @@ import type { Mutant } from "./list";
 
 const PAD = "app/domain/order-pad";
 const reading = `${PAD}/reading/read-pad.test.ts`;
+const tables = `${PAD}/reading/pasted-tables.test.ts`;
 const pads = `${PAD}/pads.test.ts`;
 
 export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
@@ -71,5 +72,38 @@ export const ORDER_PAD_MUTANTS: readonly Mutant[] = [
 			},
 		],
 		tests: [pads],
+	},
+	{
+		name: "take a column of prices for the quantities of an order pad",
+		edits: [
+			{
+				file: `${PAD}/reading/find-columns.ts`,
+				find: 'others.filter(({ kind }) => kind === null || kind === "maybe")',
+				replace: "others",
+			},
+		],
+		tests: [tables],
+	},
+	{
+		name: "glue the cells of an order pad's line to one number",
+		edits: [
+			{
+				file: `${PAD}/reading/read-pad.ts`,
+				find: "readingGroups: cells ? whole : listReadingGroups(text)",
+				replace: "readingGroups: listReadingGroups(text)",
+			},
+		],
+		tests: [tables],
+	},
+	{
+		name: "read a row of an order pad with more cells than headings",
+		edits: [
+			{
+				file: `${PAD}/reading/check-row.ts`,
+				find: "if (count > table.width)",
+				replace: "if (count > 1000)",
+			},
+		],
+		tests: [tables],
 	},
 ];

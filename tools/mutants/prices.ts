@@ -112,7 +112,7 @@ export const PRICE_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/price-lists/find-price.server.ts",
-				find: "and(eq(products.id, id), isForSale)",
+				find: "and(eq(products.id, id), isListed)",
 				replace: "eq(products.id, id)",
 			},
 		],

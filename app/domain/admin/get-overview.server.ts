@@ -13,7 +13,7 @@ import { selectWaitingWork, WORK_KINDS } from "./waiting-work.server";
 
 const mostHeld = sql<string | null>`(select json_object('units', units, 'name', name) from (
 	select sum(quantity) as units, min(users.name) as name from order_lines join users on users.id = order_lines.user_id
-	where order_lines.status = 'unpaid' group by order_lines.user_id order by units desc limit 1))`;
+	where order_lines.status = 'unpaid' and order_lines.kind = 'goods' group by order_lines.user_id order by units desc limit 1))`;
 
 export async function getOverview(needs: Pick<Platform, "db" | "now" | "settings">) {
 	const { db, now, settings } = needs;

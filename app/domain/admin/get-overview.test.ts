@@ -18,6 +18,7 @@ import {
 import { createTestPlatform } from "~/testing/platform";
 import { getOverview } from "./get-overview.server";
 import { CHART_DAYS, formatAge } from "./rules";
+import { countWaitingForMenu } from "./waiting-work.server";
 
 test("a day begins at midnight in Dhaka", () => {
 	expect(toDateText(toDayNumber(Date.parse("2026-03-31T18:00:00Z")))).toBe("2026-04-01");
@@ -104,4 +105,18 @@ test("an age is told in its largest unit", () => {
 		"1 day",
 		"3 days",
 	]);
+});
+
+test("the menu counts orders to ship, however many lines they have", async () => {
+	const platform = createTestPlatform();
+	const products = await Promise.all(Array.from({ length: 25 }, () => createProduct()));
+	const count = async () => (await countWaitingForMenu(platform))?.toShip;
+	const before = await count();
+	const lines = await createOrderOf(await createUser(), products);
+	for (const { id } of lines)
+		await platform.db
+			.update(orderLines)
+			.set({ status: "paid", paidAt: 1, transactionId: `t-${id}` })
+			.where(eq(orderLines.id, id));
+	expect(await count()).toEqual({ count: (before?.count ?? 0) + 1, isMore: false, oldestAt: 1 });
 });

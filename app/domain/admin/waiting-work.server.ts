@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { LOW_STOCK_UNITS } from "~/domain/catalog/management/rules";
-import { availableUnits } from "~/domain/catalog/product-columns.server";
+import { isListed, isLow } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
 import { isToShip } from "~/domain/orders/conditions.server";
 import { selectAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
@@ -18,15 +17,14 @@ const selectReturns = (state: ReturnState) =>
 const WORK = {
 	// SQLite would sort all paid lines rather than read this partial index.
 	toShip:
-		() => sql`select order_id as id, paid_at as at from order_lines indexed by order_lines_to_ship
+		() => sql`select distinct order_id as id, paid_at as at from order_lines indexed by order_lines_to_ship
 		where ${isToShip("order_lines")} order by paid_at, order_id`,
 	transfers: (_: Needs, limit: number) => selectAwaitedTransfers(limit),
 	wanted: () => sql`select product_id as id, at from (
 			select product_id, requested_at as at from back_in_stock_requests where is_due = 0
 			union all select product_id, created_at from backorders where state = 'waiting'
-		) join products on products.id = product_id and products.archived_at is null`,
-	lowStock: () => sql`select id, null as at from ${products}
-		where ${products.archivedAt} is null and ${availableUnits} <= ${LOW_STOCK_UNITS}`,
+		) join products on products.id = product_id and ${isListed}`,
+	lowStock: () => sql`select id, null as at from ${products} where ${isLow}`,
 	backordersReady: () =>
 		sql`select id, ready_at as at from backorders where state = 'ready' order by tried_at, ready_at`,
 	backordersWaiting: () => sql`select product_id as id, min(created_at) as at from backorders

@@ -11,7 +11,7 @@ import { listCartLines } from "../cart/queries.server";
 import { isAsSeen, parseSeenLines, toSeenPrices } from "../cart/seen-lines";
 import { cartLines } from "../cart/tables.server";
 import { findCompany, listMembers, type Member } from "../companies/queries.server";
-import { type CheckedLine, checkLines } from "../orders/check-lines.server";
+import { type CheckedLine, checkLines, type LineWithStock } from "../orders/check-lines.server";
 import { chooseDelivery } from "../orders/choose-delivery.server";
 import type { OrderCartInput } from "../orders/input";
 import type { OrderCartResult, OrderRequest } from "../orders/order-request.server";
@@ -98,7 +98,7 @@ async function checkCart(
 	request: Pick<OrderRequest, "lines" | "seenPrices">,
 	waits: ReadonlyMap<string, Wait>,
 ): ReturnType<typeof checkLines> {
-	const checked: CheckedLine[] = [];
+	const checked: LineWithStock[] = [];
 	for (const mayWait of [false, true]) {
 		const lines = request.lines.filter(({ productId }) => waits.has(productId) === mayWait);
 		const found = await checkLines(needs, buyer, { ...request, lines, mayWait });

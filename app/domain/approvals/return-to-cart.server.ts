@@ -3,6 +3,7 @@ import type { Platform } from "~/platform/platform.server";
 import { checkFillsCart } from "../accounts/conditions.server";
 import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
+import { isListed } from "../catalog/product-columns.server";
 import { stateOf } from "./queries.server";
 
 /**
@@ -16,7 +17,6 @@ export async function returnToCart(
 ): Promise<boolean> {
 	const at = now();
 	const prefix = `${newId()}-`;
-	const isListed = sql`products.archived_at is null and products.kind = 'goods'`;
 	const fits = sql`(select count(*) from cart_lines where user_id = ${userId})
 		+ (select count(*) from approval_request_lines where request_id = ${requestId}) <= ${MAX_CART_LINES}`;
 	const [, , [cart]] = await db.batch([

@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import {
@@ -46,13 +47,20 @@ import { exportUserData } from "../privacy/export-user-data.server";
 import { changeStockOfParts } from "../stock/change-stock-of-parts.server";
 import { LINE_EVENTS } from "../webhooks/rules";
 import { cancelBackorder } from "./cancel-backorder.server";
+import { changePlace } from "./change-place.server";
 import { expireBackorders } from "./expire-backorders.server";
 import { buildExpiredMail, buildHeldMail } from "./mails.server";
 import { orderAndWait } from "./order-and-wait.server";
 import { orderReadyBackorders } from "./order-ready.server";
-import { listBackorders, listBackordersOfOrder, listWaitedParts } from "./queries.server";
-import { describeBackorderState, isOpen, MAX_READY_MS, MAX_WAITING_MS } from "./rules";
+import {
+	findManagedBackorder,
+	listBackorders,
+	listBackordersOfOrder,
+	listWaitedParts,
+} from "./queries.server";
+import { describeBackorderState, isOpen, MAX_WAITING_MS } from "./rules";
 import { backorders } from "./tables.server";
+import { takeInParts } from "./take-in-parts.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -82,15 +90,19 @@ async function expectReservedFits({ id }: TestProduct): Promise<void> {
 	expect(reserved).toBe(unpaid + (ready?.units ?? 0));
 }
 
-test("of three that wait for 4 units each, 10 received units serve two; 2 go on sale and the third keeps its place", async () => {
+test("of three that wait for 4 units each, 10 received units serve two; 2 go on sale, the third keeps its place, and one of 2 behind it is served", async () => {
 	const product = await createProduct({ onHand: 0 });
-	const buyers = await createBuyers(3);
+	const [small, ...buyers] = await createBuyers(4);
+	if (!small) throw new Error("no buyers");
 	const ids: string[] = [];
 	for (const buyer of buyers) ids.push(await createBackorder(buyer, product));
 	await receive(product, 10);
 	expect(await listStates(ids)).toEqual(["ready", "ready", "waiting"]);
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 8 });
-	expect(await createOrder(await createUser(), product, { quantity: 2 })).toBeTruthy();
+	expect(await createOrder(await createUser(), product, { quantity: 1 })).toBeTruthy();
+	const smallId = await createBackorder(small, product, 2);
+	await receive(product, 1);
+	expect(await listStates([...ids, smallId])).toEqual(["ready", "ready", "waiting", "ready"]);
 	await expectReservedFits(product);
 	await receive(product, 3);
 	expect(await listStates(ids)).toEqual(["ready", "ready", "waiting"]);
@@ -243,22 +255,83 @@ test("what ships complete waits until there is enough of each of its parts", asy
 	expect(new Set(lines.map(({ orderId }) => orderId)).size).toBe(1);
 });
 
-test("who stops waiting is in nobody's way: the next one gets what is there at once", async () => {
-	const buyers = await createBuyers(3);
-	const [first, second, third] = buyers;
-	if (!first || !second || !third) throw new Error("no buyers");
+test("what is too large is passed by and keeps its place, and staff can end it or put it behind others", async () => {
+	const [giant, second, third] = await createBuyers(3);
+	if (!giant || !second || !third) throw new Error("no buyers");
+	const admin = await createAdmin();
 	const product = await createProduct({ onHand: 0 });
 	const ids = [
-		await createBackorder(first, product, 6),
+		await createBackorder(giant, product, 60),
 		await createBackorder(second, product, 5),
-		await createBackorder(third, product, 3),
+		await createBackorder(third, product, 5),
 	];
-	await receive(product, 4);
-	expect(await listStates(ids)).toEqual(["waiting", "waiting", "waiting"]);
-	expect(await cancelBackorder(platform, first.id, ids[0] ?? "")).toBe(true);
-	expect(await listStates(ids)).toEqual(["cancelled", "waiting", "waiting"]);
-	await db.update(users).set({ disabledAt: Date.now() }).where(eq(users.id, second.id));
-	expect(await listStates(ids)).toEqual(["cancelled", "cancelled", "ready"]);
+	const [giantId = "", secondId = "", thirdId = ""] = ids;
+	await receive(product, 7);
+	expect(await listStates(ids)).toEqual(["waiting", "ready", "waiting"]);
+	await cancelBackorder(platform, second.id, secondId);
+	expect(await listStates(ids)).toEqual(["waiting", "cancelled", "ready"]);
+	const late = await createBackorder(second, product, 60);
+	const move = async (id: string, act: "end" | "behind") => {
+		const found = await findManagedBackorder(db, id);
+		return found && changePlace(platform, admin.id, found, { act, note: "The maker is late." });
+	};
+	expect(await move(giantId, "behind")).toBe(true);
+	expect(await move(giantId, "behind")).toBe(false);
+	await receive(product, 58);
+	expect(await listStates([giantId, late])).toEqual(["waiting", "ready"]);
+	expect(await move(giantId, "end")).toBe(true);
+	expect(await move(giantId, "end")).toBe(false);
+	expect((await getBackorder(giantId)).state).toBe("cancelled");
+	const mails = await readMails(giant.email);
+	expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+		`Your backorder of ${product.name} has ended`,
+		`Your backorder of ${product.name} waits longer`,
+	]);
+	for (const { text } of mails) expect(text).toContain("The shop writes: The maker is late.");
+	const rows = await db
+		.select()
+		.from(audit)
+		.where(eq(audit.subject, `backorder:${giantId}`));
+	expect(rows.map(({ action, after }) => `${action}: ${after}`).toSorted()).toEqual([
+		"backorder.end: The maker is late.",
+		"backorder.put-behind-others: The maker is late.",
+	]);
+	expect(await move(thirdId, "end")).toBe(true);
+	await expectReservedFits(product);
+});
+
+test("a buyer who takes parts gets what arrives, and the rest keeps its place and its price", async () => {
+	const [buyer, next] = await createBuyers(2);
+	if (!buyer || !next) throw new Error("no buyers");
+	const product = await createProduct({ onHand: 0 });
+	const id = await createBackorder(buyer, product, 60);
+	await createBackorder(next, product, 5);
+	expect(await takeInParts(platform, next.id, id, 10)).toBe(false);
+	expect(await takeInParts(platform, buyer.id, id, 10)).toBe(true);
+	await receive(product, 24);
+	const listParts = () =>
+		db
+			.select({ quantity: backorders.quantity, state: backorders.state })
+			.from(backorders)
+			.where(eq(backorders.userId, buyer.id))
+			.orderBy(asc(backorders.part));
+	expect(await listParts()).toEqual([
+		{ quantity: 20, state: "ready" },
+		{ quantity: 40, state: "waiting" },
+	]);
+	await receive(product, 11);
+	await orderReadyBackorders(platform);
+	expect(await listParts()).toEqual([
+		{ quantity: 20, state: "ordered" },
+		{ quantity: 10, state: "ready" },
+		{ quantity: 30, state: "waiting" },
+	]);
+	expect(await getStock(product.id)).toEqual({ onHand: 35, reserved: 35 });
+	const [line] = await db.select().from(orderLines).where(eq(orderLines.userId, buyer.id));
+	await payLineByCard(line?.id ?? "");
+	await orderReadyBackorders(platform);
+	await receive(product, 30);
+	expect((await listParts()).map(({ state }) => state)).toEqual(["ordered", "ordered", "ready"]);
 	await expectReservedFits(product);
 });
 
@@ -345,7 +418,7 @@ test("after 180 days of waiting, and 14 days of an order that can't be made, it 
 		`Your backorder of ${product.name} has ended`,
 	]);
 	expect((await findOpenBackorder(buyer))?.says).toContain("We could not make an order of it yet.");
-	await expireBackorders(runAt(Date.now() + MAX_READY_MS + 60_000));
+	await expireBackorders(runAt(Date.now() + BACKORDER_HOLD_MS + 60_000));
 	expect((await getBackorder(other)).state).toBe("expired");
 	expect(await getStock(product.id)).toEqual({ onHand: 4, reserved: 0 });
 });
@@ -404,22 +477,26 @@ test("the mails say how long it was held or waited for, and that nothing was cha
 	const { settings } = platform;
 	const part = { quantity: 4, productName: "Hex bolt", partNumber: "TY-1" };
 	const account = { email: "rahim@buyers.test", name: "Rahim" };
-	const expired = { ...part, ...account, archived: false };
+	const expired = { ...part, ...account, archived: false, refusedFor: "" };
+	const holdUntil = Date.UTC(2026, 10, 5, 6);
 	const texts = [
 		buildExpiredMail(settings, { ...expired, state: "waiting" }),
 		buildExpiredMail(settings, { ...expired, state: "ready" }),
-		buildHeldMail(settings, { ...account, lines: [part] }),
+		buildHeldMail(settings, {
+			...account,
+			lines: [part],
+			refusedFor: "the company is on hold",
+			holdUntil,
+		}),
 	].map(({ text }) => text);
 	for (const text of texts) {
 		expect(text).toContain("4 × Hex bolt (TY-1)");
 		expect(text).toContain("You were not charged.");
 		expect(text).toContain("/backorders");
 	}
-	expect(texts.map((text) => /\d+ days/.exec(text)?.[0])).toEqual([
-		"180 days",
-		"14 days",
-		"14 days",
-	]);
+	expect(texts[0]).toContain("180 days");
+	expect(texts[2]).toContain("until 5 Nov 2026");
+	expect(texts[2]).toContain("The account of your company is on hold.");
 });
 
 test("what arrives after its delivery method was removed is delivered as agreed", async () => {

@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { byOwner, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { isChangeableBackorder } from "./queries.server";
+import { serveOthers } from "./statements.server";
 import { backorders } from "./tables.server";
 
 /** Its units serve the next one. False if it has ended already, or is not the customer's. */
@@ -23,4 +24,5 @@ export const cancelBackorder = (
 				),
 			),
 		byOwner(userId, "user.cancel-backorder", { after: `backorder:${id}` }),
+		[serveOthers(needs, [id])],
 	);

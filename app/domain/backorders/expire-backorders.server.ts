@@ -4,9 +4,12 @@ import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.serv
 import type { Platform } from "~/platform/platform.server";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
+import { serveBackorders } from "../stock/serve-backorders.server";
+import { holdOfReady } from "./buyer-hold.server";
 import { buildExpiredMail } from "./mails.server";
 import { hasState } from "./queries.server";
-import { type BackorderState, MAX_READY_MS, MAX_WAITING_MS } from "./rules";
+import { type BackorderState, MAX_WAITING_MS } from "./rules";
+import { serveOthers } from "./statements.server";
 import { backorders } from "./tables.server";
 
 const MAX_EXPIRED_AT_ONCE = 50;
@@ -18,6 +21,7 @@ const listToEnd = ({ db }: Needs, condition: SQL | undefined) =>
 		.select({
 			id: backorders.id,
 			state: backorders.state,
+			refusedFor: backorders.refusedFor,
 			quantity: backorders.quantity,
 			productName: products.name,
 			partNumber: products.partNumber,
@@ -42,16 +46,23 @@ const endWithMail = (needs: Needs, { id, state, ...mailed }: ToEnd) =>
 		queueMailIfChanged(needs, buildExpiredMail(needs.settings, { ...mailed, state })),
 	] as const;
 
-/** For the batch that archives a part: ends, with a mail each, what waits for it. The job ends what is left. */
+/**
+ * For the batch that archives a part: ends, with a mail each, what waits for it. The job ends what is left. In the batch that
+ * sells the part again, serves it.
+ */
 export async function endBackordersOf(
 	needs: Needs,
 	productId: string,
+	archived = true,
 ): Promise<BatchItem<"sqlite">[]> {
+	if (!archived) return [serveBackorders(needs, sql`${productId}`)];
 	const open = await listToEnd(
 		needs,
 		and(eq(backorders.productId, productId), or(hasState("waiting"), hasState("ready"))),
 	);
-	return open.flatMap((row) => endWithMail(needs, { ...row, archived: true }));
+	const ended = open.flatMap((row) => endWithMail(needs, { ...row, archived: true }));
+	const ids = open.map(({ id }) => id);
+	return [...ended, serveOthers(needs, ids)];
 }
 
 const selectArchived = (state: BackorderState) =>
@@ -66,12 +77,16 @@ export async function expireBackorders(needs: Needs): Promise<void> {
 		needs,
 		or(
 			and(hasState("waiting"), sql`${backorders.createdAt} <= ${at - MAX_WAITING_MS}`),
-			and(hasState("ready"), sql`${backorders.readyAt} <= ${at - MAX_READY_MS}`),
+			and(
+				hasState("ready"),
+				sql`${backorders.readyAt} + ${holdOfReady(needs.settings, backorders.userId)} <= ${at}`,
+			),
 			inArray(
 				backorders.id,
 				sql`(${selectArchived("waiting")} union all ${selectArchived("ready")})`,
 			),
 		),
 	);
-	for (const row of expired) await db.batch(endWithMail(needs, row));
+	for (const row of expired)
+		await db.batch([...endWithMail(needs, row), serveOthers(needs, [row.id])]);
 }

@@ -94,15 +94,27 @@ export async function placeAndWait(
 			return { ...line, ...checked[index], quantity };
 		});
 		const waiting = { viewer, lines: lines as WaitingLine[] };
-		const unpayable = findUnpayable(needs.settings, request, waiting.lines);
-		if (unpayable) return unpayable;
+		const refused =
+			findNotShort(request, waiting.lines) ?? findUnpayable(needs.settings, request, waiting.lines);
+		if (refused) return refused;
 		if (request.lines.length === 0) return waitForAll(needs, buyer, request, waiting);
 		return placeOrder(needs, buyer, {
 			...request,
-			waitingPoisha: sumOrder(waiting.lines, null),
+			waiting: waiting.lines,
 			alongside: [...(request.alongside ?? []), ...insertWaiting(needs, buyer, request, waiting)],
 		});
 	});
+}
+
+/** What is in stock is ordered; with what ships complete it waits as soon as another part is short. */
+function findNotShort(
+	{ delivery }: OrderRequest,
+	waiting: readonly WaitingLine[],
+): Exclude<PlaceOrderResult, { ok: true }> | null {
+	const there = waiting.filter(({ cartQuantity, available }) => cartQuantity <= available);
+	const [first] = there;
+	const isRefused = delivery.shipComplete !== "on" || there.length === waiting.length;
+	return first && isRefused ? { ok: false, reason: "not-short", productName: first.name } : null;
 }
 
 /** Each part may arrive alone, and nobody can pay an order below the minimum. */
@@ -183,7 +195,12 @@ async function waitForAll(
 				: [first, ...others, ...alongside],
 		);
 	} catch (error) {
-		const refused = await findMemberError(needs, { error, totalPoisha, spenderId });
+		const refused = await findMemberError(needs, {
+			error,
+			totalPoisha,
+			waitingPoisha: 0,
+			spenderId,
+		});
 		if (refused) return refused;
 		throw error;
 	}

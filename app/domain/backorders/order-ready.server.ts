@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
@@ -15,9 +15,10 @@ import { type ChosenDelivery, chooseDelivery } from "../orders/choose-delivery.s
 import { writeOrder } from "../orders/write-order.server";
 import { containedVatBp, createPriceViewer, exemptNumber } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
+import { holdOfReady } from "./buyer-hold.server";
 import { buildHeldMail } from "./mails.server";
 import { hasState } from "./queries.server";
-import type { BackorderDelivery } from "./rules";
+import { type BackorderDelivery, isRefusal } from "./rules";
 import { backorders } from "./tables.server";
 
 /** Each takes about 20 statements; a run may have 500. */
@@ -40,7 +41,7 @@ type ReadyGroup = {
 
 /**
  * A scheduled job: makes an unpaid order of what is ready, at its price, with a mail. What can't be ordered now goes to
- * the end. Throws an order's error after the others are done.
+ * the end: the buyer is told what the shop refused, and any other error is thrown after the others are done.
  */
 export async function orderReadyBackorders(needs: Needs): Promise<void> {
 	const failures: unknown[] = [];
@@ -49,20 +50,33 @@ export async function orderReadyBackorders(needs: Needs): Promise<void> {
 		try {
 			await orderGroup(needs, group);
 		} catch (error) {
-			// The buyer may not order now, or another run has ordered it.
-			if (getViolatedConstraint(error) === null) failures.push(error);
-			await noteFailure(needs, group);
+			const reason = getViolatedConstraint(error) ?? "";
+			if (isRefusal(reason)) await noteRefusal(needs, group, reason);
+			else if (!isOrderedMeanwhile(reason)) failures.push(error);
 		}
+		await setTried(needs, group);
 	}
 	if (failures.length > 0) throw failures[0];
 }
 
-/** To the end of the queue; the first time with a mail. */
-async function noteFailure(needs: Needs, group: ReadyGroup): Promise<void> {
-	const { db, now, settings } = needs;
+/** By another run, or ended. */
+const isOrderedMeanwhile = (reason: string): boolean =>
+	reason === "orders.user_id, orders.idempotency_key" || reason === "order_lines.product_id";
+
+/** To the end of the queue. */
+const setTried = ({ db, now }: Needs, group: ReadyGroup) =>
+	db
+		.update(backorders)
+		.set({ triedAt: now() })
+		.where(and(isOfGroup(group), hasState("ready")));
+
+/** With a mail, once for each reason. */
+async function noteRefusal(needs: Needs, group: ReadyGroup, refusedFor: string): Promise<void> {
+	const { db, settings } = needs;
 	const isReady = and(isOfGroup(group), hasState("ready"));
 	const lines = await db
 		.select({
+			holdUntil: sql<number>`${backorders.readyAt} + ${holdOfReady(settings, group.userId)}`,
 			quantity: backorders.quantity,
 			productName: products.name,
 			partNumber: products.partNumber,
@@ -70,16 +84,21 @@ async function noteFailure(needs: Needs, group: ReadyGroup): Promise<void> {
 		.from(backorders)
 		.innerJoin(products, eq(products.id, backorders.productId))
 		.where(isReady);
-	const setTried = () => db.update(backorders).set({ triedAt: now() });
+	const holdUntil = Math.min(...lines.map((line) => line.holdUntil));
+	if (lines.length === 0) return;
 	await db.batch([
-		setTried().where(and(isReady, eq(backorders.triedAt, 0))),
-		queueMailIfChanged(needs, buildHeldMail(settings, { ...group, lines })),
-		setTried().where(isReady),
+		db
+			.update(backorders)
+			.set({ refusedFor })
+			.where(and(isReady, ne(backorders.refusedFor, refusedFor))),
+		queueMailIfChanged(needs, buildHeldMail(settings, { ...group, lines, refusedFor, holdUntil })),
 	]);
 }
 
 const isOfGroup = ({ userId, idempotencyKey }: ReadyGroup) =>
 	and(eq(backorders.userId, userId), eq(backorders.idempotencyKey, idempotencyKey));
+
+const UNPAID_ORDER = "another order is unpaid";
 
 /** A person has one unpaid line of a part at a time, so those wait for that order. */
 const hasUnpaidOrder = sql`(exists (select 1 from order_lines where order_lines.user_id = backorders.user_id
@@ -105,22 +124,22 @@ const listReadyGroups = ({ db }: Needs): Promise<ReadyGroup[]> =>
 		.innerJoin(users, eq(users.id, backorders.userId))
 		.where(hasState("ready"))
 		.groupBy(backorders.userId, backorders.idempotencyKey)
-		// What ships complete waits as a whole.
-		.having(
-			sql`min(${hasUnpaidOrder}) = 0 and max(${backorders.shipComplete} and ${hasUnpaidOrder}) = 0`,
-		)
 		.orderBy(asc(sql`min(${backorders.triedAt})`), asc(sql`min(${backorders.readyAt})`))
 		.limit(MAX_ORDERS_PER_RUN);
 
 async function orderGroup(needs: Needs, group: ReadyGroup): Promise<void> {
 	const { userId: id, customerId, email, customerRole, requestId, approverId } = group;
 	const viewer = createPriceViewer(needs, { customerId });
-	const rows = await listReady(needs, group, viewer);
+	const ready = await listReady(needs, group, viewer);
+	// What ships complete waits as a whole.
+	const rows = ready.filter(({ isBlocked }) => !isBlocked);
 	const [first] = rows;
+	const isRefused = first === undefined || (first.shipComplete && rows.length < ready.length);
+	if (isRefused && ready.length > 0) return noteRefusal(needs, group, UNPAID_ORDER);
 	if (!first) return;
 	const isPast = (first.delivery.requestedOn ?? "") < toDateText(toDayNumber(needs.now()));
 	const delivery = { ...first.delivery, requestedOn: isPast ? "" : first.delivery.requestedOn };
-	const lines = rows.map(({ id: backorderId, delivery: _, ...line }) => ({
+	const lines = rows.map(({ id: backorderId, delivery: _, isBlocked, shipComplete, ...line }) => ({
 		...line,
 		priceSource: `backorder:${backorderId}`,
 	}));
@@ -134,16 +153,24 @@ async function orderGroup(needs: Needs, group: ReadyGroup): Promise<void> {
 			idempotencyKey: `backorder-${first.id}`,
 			seenPrices: new Map(),
 			isBackorder: true,
+			holdMs: first.holdMs,
 			...(requestId && approverId && { approval: { requestId, approverId } }),
 		},
 		{ lines, chosen },
 	);
 }
 
-const listReady = ({ db }: Needs, group: ReadyGroup, viewer: PriceViewer) =>
+/** Of a part that is taken in parts, one at a time. */
+const isNextPart = sql`not exists (select 1 from backorders as earlier where earlier.user_id = backorders.user_id
+	and earlier.idempotency_key = backorders.idempotency_key and earlier.product_id = backorders.product_id
+	and earlier.state = 'ready' and earlier.part < backorders.part)`;
+
+const listReady = ({ db, settings }: Needs, group: ReadyGroup, viewer: PriceViewer) =>
 	db
 		.select({
-			...pickColumns(backorders, "id", "delivery", "productId", "quantity"),
+			...pickColumns(backorders, "id", "delivery", "productId", "quantity", "shipComplete"),
+			isBlocked: hasUnpaidOrder.mapWith(Boolean),
+			holdMs: holdOfReady(settings, backorders.userId),
 			pricePoisha: backorders.unitPoisha,
 			...pickColumns(productColumns, "name", "partNumber", "weightG"),
 			customerNumber: ownNumbers(viewer.customerId),
@@ -152,7 +179,7 @@ const listReady = ({ db }: Needs, group: ReadyGroup, viewer: PriceViewer) =>
 		})
 		.from(backorders)
 		.innerJoin(products, eq(products.id, backorders.productId))
-		.where(and(isOfGroup(group), hasState("ready"), sql`not ${hasUnpaidOrder}`))
+		.where(and(isOfGroup(group), hasState("ready"), isNextPart))
 		.orderBy(asc(backorders.createdAt), asc(backorders.id));
 
 type Chosen = { viewer: PriceViewer; delivery: BackorderDelivery; lines: CheckedLine[] };

@@ -24,8 +24,11 @@ const backorderColumns = {
 	productName: products.name,
 	partNumber: products.partNumber,
 	leadDays: products.leadDays,
+	orderMultiple: products.orderMultiple,
 	archived: sql`${products.archivedAt} is not null`.mapWith(Boolean).as("archived"),
-	triedAt: backorders.triedAt,
+	refusedFor: backorders.refusedFor,
+	note: backorders.note,
+	partUnits: backorders.partUnits,
 	shipComplete: backorders.shipComplete,
 	buyer: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`,
 	orderId: backorders.orderId,
@@ -41,7 +44,22 @@ const selectBackorders = (db: Db) =>
 		.innerJoin(products, eq(products.id, backorders.productId))
 		.innerJoin(users, eq(users.id, backorders.userId));
 
+/** For staff. */
+const selectManaged = (db: Db) =>
+	db
+		.select({
+			...backorderColumns,
+			queuedAt: backorders.queuedAt,
+			customerId: backorders.customerId,
+			name: users.name,
+			email: users.email,
+		})
+		.from(backorders)
+		.innerJoin(products, eq(products.id, backorders.productId))
+		.innerJoin(users, eq(users.id, backorders.userId));
+
 const PAGE_SIZE = 50;
+const MAX_QUEUE = 1000;
 
 /** Of the customer that the account buys for: in a company, of all its members. Newest first. */
 export const listBackorders = (db: Db, { customerId }: Buyer, after: Cursor | null) => {
@@ -54,6 +72,20 @@ export async function findBackorder(db: Db, { customerId }: Buyer, id: string) {
 	const [found] = await selectBackorders(db).where(
 		and(eq(backorders.id, id), eq(backorders.customerId, customerId)),
 	);
+	return found ?? null;
+}
+
+/** Open ones of a part: what has arrived, then in the order of the queue. */
+export const listQueue = (db: Db, productId: string) =>
+	selectManaged(db)
+		.where(and(eq(backorders.productId, productId), or(hasState("waiting"), hasState("ready"))))
+		.orderBy(asc(backorders.state), asc(backorders.queuedAt), asc(backorders.id))
+		.limit(MAX_QUEUE);
+
+export type ManagedBackorder = Awaited<ReturnType<typeof listQueue>>[number];
+
+export async function findManagedBackorder(db: Db, id: string): Promise<ManagedBackorder | null> {
+	const [found] = await selectManaged(db).where(eq(backorders.id, id));
 	return found ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { calculateLineTotal, formatTk } from "../money/rules";
 import type { Delivery } from "../orders/input";
 import { formatLeadTime } from "./short-lines";
 
@@ -16,9 +17,26 @@ const DAY_MS = 86_400_000;
 
 export const MAX_WAITING_DAYS = 180;
 export const MAX_WAITING_MS = MAX_WAITING_DAYS * DAY_MS;
-/** For what arrived and can't become an order, such as when the company is on hold. */
-export const MAX_READY_DAYS = 14;
-export const MAX_READY_MS = MAX_READY_DAYS * DAY_MS;
+
+/** Open ones of an account; a trigger counts them. */
+export const MAX_OPEN_BACKORDERS = 200;
+
+/** Why what has arrived can't become an order, by what the database says of it. */
+const REFUSALS: Readonly<Record<string, string>> = {
+	"the company is on hold": "The account of your company is on hold",
+	"this role does not order": "Your role in the company does not order",
+	"the request is not approved": "Its request is no longer approved",
+	"a purchase order number is required":
+		"Your company requires a purchase order number, and this backorder has none",
+	"over spending limit": "It is over the spending limit of this month",
+	"over the limit of the company":
+		"It is over the amount that your company orders without approval",
+	"another order is unpaid": "You have an unpaid order of the same part. Pay or cancel it first",
+};
+
+export const isRefusal = (reason: string): boolean => Object.hasOwn(REFUSALS, reason);
+
+export const describeRefusal = (reason: string): string => REFUSALS[reason] ?? "";
 
 /** What the order form held, for the order that follows. */
 export type BackorderDelivery = Omit<Delivery, "seenCharges" | "saveAddress">;
@@ -37,8 +55,12 @@ export type Backorder = {
 	leadDays: number;
 	/** Whether its part is no longer for sale. */
 	archived: boolean;
-	/** When it last could not be ordered; 0 for never. */
-	triedAt: number;
+	/** Why it is not ordered though it has arrived; '' for no reason. */
+	refusedFor: string;
+	/** What staff wrote when they ended it or put it behind others; '' for nothing. */
+	note: string;
+	/** The fewest units that its buyer takes at a time; null for all together. */
+	partUnits: number | null;
 	shipComplete: boolean;
 	/** Who ordered it, in a company. */
 	buyer: string;
@@ -52,15 +74,37 @@ export type Backorder = {
 
 /** Its state and, while it is open, what stands in its way. */
 export function describeBackorderState(backorder: Backorder): string {
-	const { state, archived, triedAt, leadDays } = backorder;
+	const { state, archived, refusedFor, leadDays, note } = backorder;
 	const label = BACKORDER_STATE_LABELS[state];
 	if (archived && isOpen(backorder))
 		return `${label}. The part is no longer for sale: we end this backorder in a moment`;
-	if (state === "ready" && triedAt > 0)
-		return `${label}. We could not make an order of it yet. Ask an owner of your company, or us`;
-	return state === "waiting" && leadDays >= 0
-		? `${label}, usually ${formatLeadTime(leadDays)}`
-		: label;
+	if (state === "ready" && refusedFor)
+		return `${label}. We could not make an order of it yet. ${describeRefusal(refusedFor)}`;
+	const time = state === "waiting" && leadDays >= 0 ? `, usually ${formatLeadTime(leadDays)}` : "";
+	return `${label}${time}${note ? `. The shop writes: ${note.replace(/\.$/, "")}` : ""}`;
+}
+
+/** Why the units of a backorder can't arrive so many at a time: each part, and the last one, is an order of its own. */
+export function findPartProblem(
+	{
+		quantity,
+		unitPoisha,
+		orderMultiple,
+	}: Pick<Backorder, "quantity" | "unitPoisha"> & {
+		orderMultiple: number;
+	},
+	partUnits: number | null,
+	minPoisha: number,
+): string | null {
+	if (partUnits === null) return null;
+	if (partUnits >= quantity)
+		return `Write less than the ${quantity.toLocaleString("en-US")} you wait for`;
+	if (partUnits % orderMultiple !== 0)
+		return `It is sold in multiples of ${orderMultiple.toLocaleString("en-US")}`;
+	const least = Math.min(partUnits, quantity % partUnits || partUnits);
+	return calculateLineTotal(unitPoisha, least) < minPoisha
+		? `Each part, also the last of ${least.toLocaleString("en-US")}, is an order of at least ${formatTk(minPoisha)}. Take more at a time`
+		: null;
 }
 
 export const isOpen = ({ state }: Pick<Backorder, "state">): boolean =>

@@ -1,26 +1,29 @@
 import { and, eq, sql } from "drizzle-orm";
 import { auditLastChange, byAdmin, byOwner } from "~/platform/audit.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import { cartLines } from "../cart/tables.server";
+import { availableUnits } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
-import type { CheckedLine } from "../orders/check-lines.server";
+import type { LineWithStock } from "../orders/check-lines.server";
 import type { Delivery } from "../orders/input";
 import type { OrderingMember, OrderRequest } from "../orders/order-request.server";
 import { unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
+import { serveBackorders } from "../stock/serve-backorders.server";
 import type { BackorderDelivery } from "./rules";
 import { backorders } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
 
-export type WaitingLine = CheckedLine & { cartQuantity: number; pricedQuantity: number };
+export type WaitingLine = LineWithStock & { cartQuantity: number; pricedQuantity: number };
 
 export type Waiting = { viewer: PriceViewer; lines: readonly WaitingLine[] };
 
 export const toKept = ({ seenCharges, saveAddress, ...kept }: Delivery): BackorderDelivery => kept;
 
-/** After the order in its batch. Fails if a part is not sold at its price any more. */
+/** After the order in its batch. Fails if a part is not sold at its price any more, or is not short. */
 export function insertWaiting(
 	needs: Needs,
 	buyer: OrderingMember,
@@ -52,14 +55,6 @@ export function insertWaiting(
 				: byOwner(approval?.approverId ?? buyer.id, "user.backorder", { after }),
 		),
 		...(isFromCart ? [removeWaitingFromCart(db, buyer.id, list)] : []),
-		// Serves what has arrived since the form was opened.
-		db
-			.update(products)
-			.set({ reserved: sql`${products.reserved}` })
-			.where(
-				sql`${products.id} in (select value ->> 'productId' from json_each(${list}))
-					and ${products.onHand} > ${products.reserved}`,
-			),
 	] as const;
 }
 
@@ -71,6 +66,11 @@ function insertBackorders(
 	list: string,
 ) {
 	const delivery = toKept(given);
+	const at = now();
+	const isShort =
+		delivery.shipComplete === "on"
+			? isAnyShort(list)
+			: sql`line.value ->> 'quantity' > ${availableUnits}`;
 	const price = unitPrice(viewer, sql`(line.value ->> 'pricedQuantity')`);
 	return insertSelect(
 		db,
@@ -80,6 +80,7 @@ function insertBackorders(
 			orderId: sql`(select id from orders where user_id = ${buyer.id} and idempotency_key = ${idempotencyKey})`,
 			userId: buyer.id,
 			customerId: buyer.customerId,
+			spenderId: sql`(select iif(kind = 'company', ${approval?.approverId ?? buyer.id}, null) from customers where id = ${buyer.customerId})`,
 			requestId: approval?.requestId ?? null,
 			productId: products.id,
 			quantity: sql`line.value ->> 'quantity'`,
@@ -88,13 +89,28 @@ function insertBackorders(
 			shipComplete: delivery.shipComplete === "on",
 			delivery,
 			idempotencyKey,
-			createdAt: now(),
+			createdAt: at,
+			queuedAt: at,
 		},
 		sql`from json_each(${list}) as line
 				left join products on products.id = line.value ->> 'productId'
-					and line.value ->> 'pricePoisha' = ${price} and products.archived_at is null`,
+					and line.value ->> 'pricePoisha' = ${price} and products.archived_at is null
+					and ${isShort}`,
 	);
 }
+
+/** What ships complete waits as a whole. */
+const isAnyShort = (list: string) => sql`exists (
+	select 1 from json_each(${list}) as other join ${products} on ${products.id} = other.value ->> 'productId'
+	where other.value ->> 'quantity' > ${availableUnits})`;
+
+/** After these have ended: their units are free, and other parts of what ships complete may be there. */
+export const serveOthers = (needs: Needs, ids: readonly string[]) =>
+	serveBackorders(
+		needs,
+		sql`select product_id from backorders where (user_id, idempotency_key) in
+			(select user_id, idempotency_key from backorders where id in ${toIdList(ids)})`,
+	);
 
 const removeWaitingFromCart = (db: Needs["db"], userId: string, list: string) =>
 	db.delete(cartLines).where(

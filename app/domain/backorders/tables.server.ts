@@ -4,7 +4,7 @@ import { products } from "../catalog/tables.server";
 import { orders } from "../orders/tables.server";
 import { BACKORDER_STATES, type BackorderDelivery } from "./rules";
 
-/** What was ordered and is not in stock. Triggers in migrations/0023_backorders.sql serve the oldest first. */
+/** What was ordered and is not in stock. `serveBackorders` (stock) makes the oldest ready that fit. */
 export const backorders = sqliteTable("backorders", {
 	id: text("id").primaryKey(),
 	/** The order of what was in stock; null if everything waits. */
@@ -15,6 +15,8 @@ export const backorders = sqliteTable("backorders", {
 	customerId: text("customer_id")
 		.notNull()
 		.references(() => customers.id),
+	/** Whose limit of the month it uses; null for a person. */
+	spenderId: text("spender_id"),
 	/** The approved request; null for none. */
 	requestId: text("request_id"),
 	productId: text("product_id")
@@ -29,12 +31,21 @@ export const backorders = sqliteTable("backorders", {
 	delivery: text("delivery", { mode: "json" }).$type<BackorderDelivery>().notNull(),
 	/** Of the form, which may have several parts. */
 	idempotencyKey: text("idempotency_key").notNull(),
+	/** The fewest units that its buyer takes at a time; null for all together. The rest of one that was served in part is the next part. */
+	partUnits: integer("part_units"),
+	part: integer("part").notNull().default(0),
 	state: text("state", { enum: BACKORDER_STATES }).notNull().default("waiting"),
 	createdAt: integer("created_at").notNull(),
+	/** Its place; the oldest is first. */
+	queuedAt: integer("queued_at").notNull(),
 	/** Since when its units are held. */
 	readyAt: integer("ready_at"),
 	/** When the job last tried to make an order of it; 0 for never. */
 	triedAt: integer("tried_at").notNull().default(0),
+	/** Why it is not, as its buyer was told; '' for no reason. */
+	refusedFor: text("refused_for").notNull().default(""),
+	/** What staff wrote to its buyer when they ended it or put it behind others. */
+	note: text("note").notNull().default(""),
 	endedAt: integer("ended_at"),
 	/** What it became. */
 	newOrderId: text("new_order_id").references(() => orders.id),

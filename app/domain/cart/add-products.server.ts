@@ -5,7 +5,12 @@ import { retryOnConflict } from "~/platform/d1/retry.server";
 import type { Platform } from "../../platform/platform.server";
 import { checkFillsCart } from "../accounts/conditions.server";
 import type { Buyer } from "../accounts/rules";
-import { availableUnits, availableUnitsForSale, isListed } from "../catalog/product-columns.server";
+import {
+	availableUnits,
+	availableUnitsForSale,
+	isForSale,
+	isListed,
+} from "../catalog/product-columns.server";
 import { findQuantityProblem, mayBePieces, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
 import type { Pack, Unit } from "../catalog/unit-rules";
@@ -71,7 +76,7 @@ async function checkProducts(
 			unit: sql<Unit>`${products.unit}`,
 			packSize: sql<number>`${products.packSize}`,
 			available: availableUnitsForSale,
-			isListed: sql`${isListed}`.mapWith(Boolean),
+			isListed: isForSale,
 			isInCart: sql`${cartLines.id} is not null`.mapWith(Boolean),
 			lineCount: sql<number>`(select count(*) from cart_lines as line where line.user_id = ${userId})`,
 		})

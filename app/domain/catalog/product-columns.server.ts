@@ -13,10 +13,16 @@ export const availableUnitsForSale = sql<number>`iif(${products.archivedAt} is n
 /** A condition on `products`, in the words of its partial indexes. */
 export const isInStock = sql`${products.inStock} = 1`;
 
-export const isForSale = sql`${products.archivedAt} is null`.mapWith(Boolean);
+/** A condition on `products`, in the words of its partial indexes: the charges of delivery methods are no parts. */
+export const isGoods = sql`${products.kind} = 'goods'`;
 
-/** A condition on `products`, in the words of its partial indexes: services are in no list. */
-export const isListed = sql`${products.archivedAt} is null and ${products.kind} = 'goods'`;
+/** The same, and for sale: what lists show, and what can be ordered. */
+export const isListed = sql`${products.archivedAt} is null and ${isGoods}`;
+
+/** Less can be ordered than the smallest order, or than sells in 14 days by the sales of 90. In the words of its partial index. */
+export const isLow = sql`${isListed} and (${availableUnits} < ${products.minQuantity} or 90 * (${availableUnits}) <= 14 * ${products.soldUnits})`;
+
+export const isForSale = sql`${isListed}`.mapWith(Boolean);
 
 /** The product that replaces this one. */
 const replacement =

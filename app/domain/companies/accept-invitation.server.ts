@@ -5,6 +5,7 @@ import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
 import { invitations, users } from "../accounts/tables.server";
+import { serveBackorders } from "../stock/serve-backorders.server";
 import { isPerson } from "./conditions.server";
 import { findInvitation } from "./queries.server";
 
@@ -44,6 +45,7 @@ export async function acceptInvitation(
 					),
 				),
 			auditRequiredChange(needs, byOwner(user.id, "user.join-company", { after: invitation.role })),
+			serveBackorders(needs, sql`select product_id from backorders where user_id = ${user.id}`),
 			db.delete(invitations).where(isInvitation),
 		]);
 		return { ok: true, company: invitation.company };

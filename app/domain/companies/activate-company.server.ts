@@ -4,6 +4,7 @@ import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { companyApplications, customers, users } from "../accounts/tables.server";
+import { serveBackorders } from "../stock/serve-backorders.server";
 import { isPerson } from "./conditions.server";
 import { buildActivatedMail } from "./mails.server";
 import { findApplication } from "./queries.server";
@@ -40,6 +41,7 @@ export async function activateCompany(
 				}),
 			),
 			db.update(customers).set({ state: "active" }).where(eq(customers.id, customerId)),
+			serveBackorders(needs, sql`select product_id from backorders where user_id = (${applicant})`),
 			db.delete(companyApplications).where(eq(companyApplications.customerId, customerId)),
 			queueMail(db, {
 				...buildActivatedMail(settings, application, company),

@@ -5,6 +5,7 @@ import { insertSelect } from "~/platform/d1/insert-select.server";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { customers, invitations, users } from "../accounts/tables.server";
+import { serveBackorders } from "../stock/serve-backorders.server";
 import { hasOtherOwner, isOpenOrder, isOwnerOf } from "./conditions.server";
 import { buildClosedMail } from "./mails.server";
 import { type Company, listMembers } from "./queries.server";
@@ -63,6 +64,10 @@ export async function closeCompany(
 				.update(users)
 				.set({ customerId: sql`${prefix} || ${users.id}`, customerRole: "owner" })
 				.where(isMember),
+			serveBackorders(
+				needs,
+				sql`select product_id from backorders where customer_id = ${customerId}`,
+			),
 			db.delete(invitations).where(eq(invitations.customerId, customerId)),
 		]);
 		return { ok: true };

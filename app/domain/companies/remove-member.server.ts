@@ -5,6 +5,7 @@ import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
 import { customers, users } from "../accounts/tables.server";
+import { serveBackorders } from "../stock/serve-backorders.server";
 import { isOwnerOf, isPerson } from "./conditions.server";
 import { buildRemovedMail } from "./mails.server";
 import type { Member } from "./queries.server";
@@ -41,6 +42,7 @@ export async function removeMember(
 				action: isLeaving ? "user.leave-company" : "user.remove-from-company",
 				subject: `user:${member.id}`,
 			}),
+			serveBackorders(needs, sql`select product_id from backorders where user_id = ${member.id}`),
 			...(isLeaving
 				? []
 				: [

@@ -15,7 +15,7 @@ type AddOwnNumbersResult =
 	| { ok: true }
 	| { ok: false; reason: "too-many-numbers" }
 	/** Nothing was added. */
-	| { ok: false; reason: "wrong-lines"; wrong: { typed: string; message: string }[] };
+	| { ok: false; reason: "wrong-lines"; wrong: { line: number; message: string }[] };
 
 /** All, or none. Idempotent. */
 export async function addOwnNumbers(
@@ -32,12 +32,12 @@ export async function addOwnNumbers(
 		),
 		db.$count(partNumbers, isNumberOf(customerId)),
 	]);
-	const wrong: { typed: string; message: string }[] = [];
+	const wrong: { line: number; message: string }[] = [];
 	const rows = lines.flatMap((line) => {
 		const found = line.ok ? findProduct(line.ours) : line;
 		if (line.ok && found.ok && "product" in found)
 			return [buildPartNumber("customer", found.product.id, line.own)];
-		if (!found.ok) wrong.push({ typed: line.typed, message: found.message });
+		if (!found.ok) wrong.push({ line: line.line, message: found.message });
 		return [];
 	});
 	if (wrong.length > 0) return { ok: false, reason: "wrong-lines", wrong };

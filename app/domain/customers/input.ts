@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText } from "~/platform/input/text-schemas";
+import { linesText, optionalText } from "~/platform/input/text-schemas";
 import { optionalEmail, passwordAgainField } from "../accounts/input";
 import { priceLimit } from "../catalog/input";
 import { getNextDay, parseDay } from "../price-lists/rules";
@@ -57,9 +57,7 @@ export const MAX_OWN_NUMBERS = 20_000;
 export const MAX_OWN_NUMBER_LINES = 1000;
 
 export const ownNumbersInput = z.object({
-	lines: optionalText(100_000),
-	/** Lines that were wrong before, each in a field beside its error. */
-	wrong: z.array(z.string().max(4000)).max(MAX_OWN_NUMBER_LINES).default([]),
+	lines: linesText(100_000),
 });
 export type OwnNumbersFields = z.input<typeof ownNumbersInput>;
 

@@ -1,29 +1,35 @@
-import { LONG_LINE_ERROR, MAX_LINE_CHARS, splitCells } from "~/platform/input/split-cells";
+import { type PastedRow, readPasted } from "~/platform/input/tables/read-pasted";
 import { isPartNumber, MAX_NUMBER_LENGTH } from "../catalog/part-number-rules";
+import { pickColumns } from "../catalog/pasted-lists/pasted-columns";
 
-export type ReadOwnNumber = { typed: string } & (
+export type ReadOwnNumber = { line: number } & (
 	| { ok: true; own: string; ours: string }
 	| { ok: false; message: string }
 );
 
-const SEPARATORS = ["\t", ";", ","];
+const COLUMNS = { own: ["customer number"], ours: ["part number"] } as const;
 
-/** Two columns: the customer's number, then the shop's. A first line without digits is a header. */
-export function readOwnNumbers(lines: readonly string[]): ReadOwnNumber[] {
-	const typed = lines.map((line) => line.trim()).filter(Boolean);
-	return typed.flatMap((line, place) =>
-		place === 0 && !/\p{N}/u.test(line) ? [] : [{ typed: line, ...readLine(line) }],
-	);
+/** Two columns: the customer's number, then the shop's; headings may name another order. */
+export function readOwnNumbers(text: string): {
+	heading: PastedRow | null;
+	lines: (ReadOwnNumber & Pick<PastedRow, "text">)[];
+} {
+	const { heading, rows } = pickColumns(readPasted(text), COLUMNS);
+	const lines = rows.map(({ line, text: typed, picked, problem }) => ({
+		line,
+		text: typed,
+		...readNumbers(picked, problem),
+	}));
+	return { heading, lines };
 }
 
 const refuse = (message: string) => ({ ok: false as const, message });
 
-function readLine(line: string) {
-	if (line.length > MAX_LINE_CHARS) return refuse(LONG_LINE_ERROR);
-	const cells = SEPARATORS.map((each) => splitCells(line, each).filter(Boolean));
-	const [own, ours] = cells.find(({ length }) => length === 2) ?? [];
-	if (own === undefined || ours === undefined)
-		return refuse("Write your number, a comma, then our part number.");
+type Numbers = Partial<Record<keyof typeof COLUMNS, string>>;
+
+function readNumbers({ own = "", ours = "" }: Numbers, problem: string | null) {
+	if (problem !== null) return refuse(problem);
+	if (own === "" || ours === "") return refuse("your number, a comma, then ours");
 	return own.length <= MAX_NUMBER_LENGTH && isPartNumber(own)
 		? { ok: true as const, own, ours }
 		: refuse(`A part number has letters or digits, and at most ${MAX_NUMBER_LENGTH} characters.`);

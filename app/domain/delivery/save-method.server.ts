@@ -52,6 +52,7 @@ async function saveMethod(
 		name: nameCharge(name),
 		searchName: buildSearchText(nameCharge(name)),
 		vatRateId,
+		unit: input.unit === "kg" ? ("kg" as const) : ("piece" as const),
 	};
 	const method = { ...input, name, freeOverPoisha: freeOver };
 	const service = {

@@ -3,10 +3,12 @@ import type { Db } from "~/platform/d1/database.server";
 import { insertSelect, pickExcluded } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import { failImport } from "./fail-import.server";
-import { type FileRecord, readRecords } from "./files/import-file.server";
+import { type FileRecord, readRecords } from "./files/normalised-file.server";
 import { isCurrent, type RunningImport } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
 import { type CheckedRow, type FileRow, type ImportKind, wrongRow } from "./model/kind.server";
+import { addProblems } from "./model/problems";
+import { toReading } from "./model/questions";
 import { CHUNK_ROWS, type ImportCounts } from "./model/rules";
 import { importRows, imports } from "./model/tables.server";
 
@@ -35,9 +37,9 @@ export async function checkChunk(needs: Needs, it: RunningImport): Promise<void>
 	const kind = KINDS[it.kind];
 	const { chunkRows = CHUNK_ROWS } = kind;
 	const read = await readRecords(needs, { importId: it.id, ...it }, chunkRows);
-	if (!read.ok) return failImport(needs, it, read.message);
+	if (!read) return failImport(needs, it, "The file is no longer there.");
 	const { rows, last } = takeWholeGroups(kind, it.columns, read.records, read.isLast);
-	const found = (await kind.check(needs, rows)).map(refuseLong);
+	const found = (await checkRows(needs, it, rows)).map(refuseLong);
 	const checked = await markRepeated(db, it, found, kind.noun);
 	const statements = toJsonParts(checked).map((json) =>
 		insertSelect(
@@ -58,12 +60,33 @@ export async function checkChunk(needs: Needs, it: RunningImport): Promise<void>
 				nextLine: last.line,
 				nextByte: last.end,
 				counts: addCounts(it.counts, checked),
+				problems: addProblems(it.problems, checked),
 				changedAt: now(),
 			})
 			.where(isCurrent(it)),
 		// Each part has a row, so that only the first can follow a change of nothing.
 		...statements,
 	]);
+}
+
+/** Lines whose cells are perhaps in wrong places are errors; of a group, they are errors of the whole. */
+async function checkRows(needs: Needs, it: RunningImport, rows: readonly FileRow[]) {
+	const kind = KINDS[it.kind];
+	const reading = toReading(it.questions);
+	if (kind.getGroup) return kind.check(needs, rows, reading);
+	const checked = await kind.check(
+		needs,
+		rows.filter(({ problem }) => problem === ""),
+		reading,
+	);
+	const wrong = rows.filter(({ problem }) => problem !== "");
+	return [
+		...checked,
+		...wrong.map(({ line, cells, problem }) => {
+			const label = kind.keys.map((key) => cells[key]).find(Boolean) ?? "";
+			return wrongRow({ line, key: "", label: label.slice(0, SHOWN_CHARS) }, problem);
+		}),
+	];
 }
 
 /** Without the last group of lines, which may go on in the next chunk. */
@@ -73,21 +96,21 @@ function takeWholeGroups(
 	records: readonly FileRecord[],
 	isLast: boolean,
 ): { rows: FileRow[]; last: FileRecord } {
-	const toRow = ({ line, cells }: FileRecord): FileRow => ({
+	const toRow = ({ line, cells, problem }: FileRecord): FileRow => ({
 		line,
+		problem,
 		cells: Object.fromEntries(
-			columns.flatMap((name, place) => (name ? [[name, cells[place] ?? ""]] : [])),
+			columns.flatMap(({ name }, place) => (name ? [[name, cells[place] ?? ""]] : [])),
 		),
 	});
-	const last = records.at(-1) ?? { line: 0, cells: [], end: 0 };
+	const last = records.at(-1) ?? { line: 0, problem: "", cells: [], end: 0 };
 	const group = kind.getGroup?.(toRow(last));
 	const isOpen = !isLast && kind.getGroup !== undefined;
 	const start = isOpen
 		? records.findLastIndex((record) => kind.getGroup?.(toRow(record)) !== group) + 1
 		: records.length;
 	const taken = start === 0 ? records : records.slice(0, start);
-	const filled = taken.filter(({ cells }) => cells.some((cell) => cell !== ""));
-	return { rows: filled.map(toRow), last: taken.at(-1) ?? last };
+	return { rows: taken.map(toRow), last: taken.at(-1) ?? last };
 }
 
 /** A line about the same thing as an earlier one is an error. */
@@ -119,7 +142,10 @@ async function markRepeated(
 
 function addCounts(counts: ImportCounts, rows: readonly CheckedRow[]): ImportCounts {
 	const sum = { ...counts };
-	for (const { verdict } of rows) sum[verdict] = (sum[verdict] ?? 0) + 1;
+	for (const { verdict, isArchived } of rows) {
+		sum[verdict] = (sum[verdict] ?? 0) + 1;
+		if (isArchived) sum.archived = (sum.archived ?? 0) + 1;
+	}
 	return sum;
 }
 
@@ -139,7 +165,7 @@ const MAX_JSON_CHARS = 500_000;
 function toJsonParts(rows: readonly CheckedRow[]): string[] {
 	const parts: string[][] = [];
 	let length = MAX_JSON_CHARS;
-	for (const { before, after, isOutlier, otherLines, ...row } of rows) {
+	for (const { before, after, isOutlier, isArchived, otherLines, ...row } of rows) {
 		const json = JSON.stringify({
 			...row,
 			isOutlier: Number(isOutlier),

@@ -13,6 +13,8 @@ type Claim = {
 	action: "import.apply" | "import.undo" | "import.check" | "import.continue";
 	/** Whether the phase begins at its first line. */
 	isNew: boolean;
+	/** Answers about the file. */
+	questions?: SQL;
 	when?: SQL;
 };
 
@@ -20,7 +22,7 @@ type Claim = {
 export async function claimPhase(
 	needs: Parameters<typeof startRun>[0],
 	adminId: string,
-	{ importId, run, from, to, action, isNew, when = sql`1` }: Claim,
+	{ importId, run, from, to, action, isNew, questions, when = sql`1` }: Claim,
 ): Promise<boolean> {
 	const start = {
 		nextLine: 0,
@@ -33,6 +35,7 @@ export async function claimPhase(
 			.update(imports)
 			.set({
 				...(isNew ? start : {}),
+				...(questions && { questions }),
 				state: to,
 				run: run + 1,
 				problem: "",

@@ -1,6 +1,6 @@
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
-import { getCsvKey, getWorkbookKey } from "./files/import-file.server";
-import type { ImportFile } from "./files/read-file.server";
+import { getUploadKey } from "./files/normalised-file.server";
+import type { ImportFile } from "./files/read-upload.server";
 import type { ImportKindName } from "./model/rules";
 import { imports } from "./model/tables.server";
 import { startRun } from "./start-run.server";
@@ -13,15 +13,15 @@ export async function createImport(
 	adminId: string,
 	{ kind, fileName, file, idempotencyKey }: Upload,
 ): Promise<string> {
-	const { format, bytes, lines } = file;
+	const { bytes, lines } = file;
 	const id = hashPayload(idempotencyKey, adminId, kind, fileName, bytes.length).slice(0, 32);
 	const at = needs.now();
 	// The row first, so that no file is forgotten: without its file, the dry run says so.
 	await needs.db
 		.insert(imports)
-		.values({ id, kind, fileName, format, lines, actor: adminId, createdAt: at, changedAt: at })
+		.values({ id, kind, fileName, lines, actor: adminId, createdAt: at, changedAt: at })
 		.onConflictDoNothing({ target: imports.id });
-	await needs.images.put(format === "csv" ? getCsvKey(id) : getWorkbookKey(id), bytes);
+	await needs.images.put(getUploadKey(id), bytes);
 	await startRun(needs, { importId: id, run: 1 });
 	return id;
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
-import { getCsvKey, getWorkbookKey } from "./files/import-file.server";
+import { getCsvKey, getUploadKey } from "./files/normalised-file.server";
 import { FILE_KEPT_MS, IMPORT_PHASES, KINDS_OF_PERSONS, UNDO_MS } from "./model/rules";
 import { importRows, imports } from "./model/tables.server";
 
@@ -54,7 +54,7 @@ export async function deleteOldImports({
 		.limit(MAX_FILES_PER_RUN);
 	for (const { id } of old) {
 		// The file first, so that a run that breaks off forgets none.
-		await images.delete([getCsvKey(id), getWorkbookKey(id)]);
+		await images.delete([getCsvKey(id), getUploadKey(id)]);
 		await db.delete(imports).where(eq(imports.id, id));
 	}
 }

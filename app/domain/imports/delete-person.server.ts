@@ -2,7 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { pictures } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
-import { IMPORT_FILES } from "./files/import-file.server";
+import { IMPORT_FILES } from "./files/normalised-file.server";
 import { KINDS_OF_PERSONS } from "./model/rules";
 import { importRows, imports } from "./model/tables.server";
 
@@ -30,6 +30,6 @@ export const deletePersonFromImports = (
 			createdAt: now(),
 			checkAt: now(),
 		},
-		sql`from imports, json_each('[".csv", ".xlsx"]') as format where ${inArray(imports.kind, [...KINDS_OF_PERSONS])}`,
+		sql`from imports, json_each('[".csv", ".upload"]') as format where ${inArray(imports.kind, [...KINDS_OF_PERSONS])}`,
 	).onConflictDoUpdate({ target: pictures.key, set: { checkAt: now() } }),
 ];

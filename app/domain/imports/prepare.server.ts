@@ -1,68 +1,87 @@
-import { eq } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
+import { askQuestions } from "./columns/ask-questions";
+import { findHeader, HEADER_ROWS } from "./columns/find-header";
+import { findMissing, isKnownLabel, mapColumns } from "./columns/map-columns";
+import { readAnswers } from "./columns/read-answers.server";
+import { type Scan, scanColumns } from "./columns/scan-columns";
 import { failImport } from "./fail-import.server";
-import { convertWorkbook } from "./files/convert-workbook.server";
-import { getCsvKey, getWorkbookKey, readRecords } from "./files/import-file.server";
+import { getUploadKey, writeNormalised } from "./files/normalised-file.server";
+import { NO_ROWS, openUpload, type Table } from "./files/read-upload.server";
 import { isCurrent, type RunningImport } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
-import { findColumnProblem, isHeader, mapColumns } from "./model/columns";
-import { listColumns } from "./model/kind.server";
-import { MAX_UNKNOWN_COLUMNS } from "./model/rules";
-import { importColumns, imports } from "./model/tables.server";
+import type { FileColumn } from "./model/file-column";
+import { type Column, listColumns } from "./model/kind.server";
+import { imports } from "./model/tables.server";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId" | "settings">;
-type Prepared =
-	| { ok: false; message: string }
-	| { ok: true; values: Partial<typeof imports.$inferInsert> };
+type Values = Partial<typeof imports.$inferInsert>;
+type Prepared = { problem: string } | Values;
 
-/** The first step of a dry run reads the file's first line. An unknown column is asked for; a wrong file ends the import. */
+/** The first step of a dry run reads the upload, whatever it is, and writes its rows in one form. What is unclear is asked for. */
 export async function prepare(needs: Needs, it: RunningImport): Promise<void> {
-	const { db, now } = needs;
-	const prepared = await readHeader(needs, it);
-	if (!prepared.ok) return failImport(needs, it, prepared.message);
-	await db
+	const upload = await needs.images.get(getUploadKey(it.id));
+	if (!upload) return failImport(needs, it, "The file is no longer there.");
+	const table = await openUpload(new Uint8Array(await upload.arrayBuffer()));
+	const prepared = "problem" in table ? table : await prepareTable(needs, it, table);
+	if (prepared.problem && !("state" in prepared)) return failImport(needs, it, prepared.problem);
+	await needs.db
 		.update(imports)
-		.set({ ...prepared.values, changedAt: now() })
+		.set({ problem: "", ...prepared, changedAt: needs.now() })
 		.where(isCurrent(it));
 }
 
-async function readHeader(needs: Needs, it: RunningImport): Promise<Prepared> {
-	const { db, images } = needs;
-	let { lines } = it;
-	if (it.format === "xlsx") {
-		const workbook = await images.get(getWorkbookKey(it.id));
-		if (!workbook) return { ok: false, message: "The file is no longer there." };
-		const converted = await convertWorkbook(new Uint8Array(await workbook.arrayBuffer()));
-		if (!converted.ok) return converted;
-		await images.put(getCsvKey(it.id), converted.file.bytes);
-		lines = converted.file.lines;
-	}
-	const read = await readRecords(needs, { importId: it.id, nextLine: 0, nextByte: 0 }, 1);
-	if (!read.ok) return read;
-	const [first] = read.records;
-	if (!first) return { ok: false, message: "The file is empty." };
-	if (!isHeader(first.cells)) return { ok: false, message: "Line 1 has no names of columns." };
+async function prepareTable(needs: Needs, it: RunningImport, table: Table): Promise<Prepared> {
+	const { db } = needs;
 	const kind = KINDS[it.kind];
-	const known = await listColumns(db, kind);
-	const answers = await db
-		.select({ label: importColumns.label, name: importColumns.name })
-		.from(importColumns)
-		.where(eq(importColumns.kind, it.kind));
-	const columns = mapColumns(
-		{ columns: known },
-		first.cells,
-		new Map(answers.map(({ label, name }) => [label, name])),
-	);
-	const header = { header: first.cells, columns, separator: read.separator, lines };
-	const unknown = columns.filter((name) => name === null).length;
-	if (unknown > MAX_UNKNOWN_COLUMNS)
-		return {
-			ok: false,
-			message: `${unknown} columns are unknown. Remove those that are not for the shop.`,
-		};
-	if (unknown > 0) return { ok: true, values: { ...header, state: "asking" } };
-	const problem = findColumnProblem(kind, columns);
-	return problem
-		? { ok: false, message: problem }
-		: { ok: true, values: { ...header, nextLine: 1, nextByte: first.end, counts: {} } };
+	const ours = await listColumns(db, kind);
+	const first = takeFirst(table.getRows());
+	const header = findHeader(first, (label) => isKnownLabel(ours, label));
+	if (!header.ok) return { problem: header.message };
+	const { line: headerLine, labels } = header;
+	const scan = scanColumns(table.getRows(), headerLine, labels.length);
+	if (scan.rows === 0) return { problem: NO_ROWS };
+	const answers = await readAnswers(db, it.kind, labels);
+	const columns = addSamples(mapColumns(ours, labels, answers), scan);
+	const file = { ours, columns, scan, isWorkbook: table.encoding === "xlsx" };
+	const questions = askQuestions(file, answers.own, it.questions);
+	const { encoding, separator } = table;
+	const values = { encoding, headerLine, columns, questions, lines: scan.lastLine };
+	const names = columns.map(({ name }) => name);
+	const twice = columns.filter(({ source }) => source === "twice");
+	const problem = twice.length > 0 ? "" : findMissing(kind, names);
+	const isAsking =
+		problem || names.includes(null) || Object.values(questions).some((question) => question.isOpen);
+	if (isAsking) return { ...values, state: "asking", problem: problem ?? "" };
+	const fillsDown =
+		questions.empty?.value === "above" ? listPlaces(ours, columns, "fillsDown") : [];
+	const withComma = questions.decimal?.value === "," ? listPlaces(ours, columns, "isNumeric") : [];
+	const layout = { headerLine, width: labels.length, separator, fillsDown, withComma };
+	await writeNormalised(needs, it.id, table.getRows(), layout);
+	return { ...values, nextLine: headerLine, nextByte: 0, counts: {}, problems: [] };
 }
+
+function takeFirst<Row>(rows: Iterable<Row>): Row[] {
+	const first: Row[] = [];
+	for (const row of rows) {
+		first.push(row);
+		if (first.length === HEADER_ROWS) break;
+	}
+	return first;
+}
+
+/** A column without values is not asked for. */
+const addSamples = (columns: ReturnType<typeof mapColumns>, { facts }: Scan): FileColumn[] =>
+	columns.map((column, place) => {
+		const { filled = 0, samples = [] } = facts[place] ?? {};
+		const isEmpty = column.name === null && column.source !== "twice" && filled === 0;
+		return { ...column, samples, ...(isEmpty && { name: "" }) };
+	});
+
+const listPlaces = (
+	ours: readonly Column[],
+	columns: readonly FileColumn[],
+	kind: "isNumeric" | "fillsDown",
+): number[] =>
+	columns.flatMap(({ name }, place) =>
+		ours.some((column) => column[kind] && column.name === name) ? [place] : [],
+	);

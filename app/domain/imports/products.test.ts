@@ -90,7 +90,7 @@ test("a file changes all that the form does, and undoing writes the old values b
 		"order multiple": "2",
 		"on hand": "15",
 		"lead days": "3",
-		weight: "120",
+		"weight in g": "120",
 		bin: "-",
 		"HS code": "7318.15",
 		category: "",
@@ -219,10 +219,10 @@ test("wrong cells are named with their column, as the form would refuse them", a
 	const top = await createCategory();
 	await createCategory({ parentId: top.id });
 	const wrong: [Record<string, string>, string][] = [
-		[{ price: "12;50" }, 'price "12;50" is not valid. Write 1250.50.'],
+		[{ price: "12;50" }, 'price "12;50" is not an amount.'],
 		[{ name: "-" }, 'name "-" is not valid: name is required.'],
-		[{ unit: "dozen" }, 'unit "dozen" is not valid: choose a unit.'],
-		[{ "pack size": "x" }, 'pack size "x" is not valid: enter a whole number from 1 to 100,000.'],
+		[{ unit: "dozen" }, 'unit "dozen" is not one of piece, box, pack, set, pair, metre, kg.'],
+		[{ "pack size": "x" }, 'pack size "x" is not a number.'],
 		[
 			{ "minimum quantity": "3", "order multiple": "2" },
 			"the minimum must be a multiple of the order multiple.",

@@ -1,40 +1,47 @@
 import type { Platform } from "~/platform/platform.server";
-import { readRecords } from "./files/import-file.server";
+import { isProblemColumn, PROBLEM_COLUMN } from "./columns/map-columns";
+import { readRecords } from "./files/normalised-file.server";
 import type { Import } from "./find-run.server";
-import { isProblemColumn, PROBLEM_COLUMN } from "./model/columns";
 import { CHUNK_ROWS } from "./model/rules";
 import { listProblems } from "./queries.server";
 
-const pickOwn = ({ header }: Pick<Import, "header">, cells: readonly string[]) =>
-	header.flatMap((label, place) => (isProblemColumn(label) ? [] : [cells[place] ?? ""]));
+type File = Pick<Import, "columns">;
+
+const pickOwn = ({ columns }: File, cells: readonly string[]) =>
+	columns.flatMap(({ label }, place) => (isProblemColumn(label) ? [] : [cells[place] ?? ""]));
 
 /** The columns of the file, and the problem; if it is such a file itself, with the problem in place of the old one. */
-export const listErrorColumns = (it: Pick<Import, "header">) => [
-	...pickOwn(it, it.header),
+export const listErrorColumns = (it: File) => [
+	...pickOwn(
+		it,
+		it.columns.map(({ label }) => label),
+	),
 	PROBLEM_COLUMN,
 ];
 
-/** The lines that were not written, or not undone, as they are in the file, each with its problem at its end. */
+/** The lines that were not written, or not undone, as they are in the file, each with its problem after the columns. */
 export async function* readErrors(
 	needs: Pick<Platform, "db" | "images">,
-	it: Pick<Import, "id" | "separator" | "header">,
+	it: Pick<Import, "id" | "columns" | "headerLine">,
 ): AsyncGenerator<string[][]> {
-	let place = { nextLine: 0, nextByte: 0 };
+	let place = { line: it.headerLine, end: 0 };
 	const problems = new Map<number, string>();
 	for (let isLast = false; !isLast; ) {
-		const file = { importId: it.id, separator: it.separator, ...place };
-		const read = await readRecords(needs, file, CHUNK_ROWS);
-		const last = read.ok ? read.records.at(-1) : undefined;
-		if (!read.ok || !last) return;
-		const rows = await listProblems(needs.db, it.id, place.nextLine, last.line);
+		const read = await readRecords(needs, { importId: it.id, nextByte: place.end }, CHUNK_ROWS);
+		const last = read?.records.at(-1);
+		if (!read || !last) return;
+		const rows = await listProblems(needs.db, it.id, place.line, last.line);
 		for (const { line, otherLines, problem } of rows)
-			for (const each of [line, ...otherLines]) problems.set(each, problem);
+			for (const each of [line, ...otherLines]) problems.set(each, problem.replaceAll("\n", " "));
 		yield read.records.flatMap(({ line, cells }) => {
 			const problem = problems.get(line);
 			problems.delete(line);
-			return problem === undefined ? [] : [[...pickOwn(it, cells), problem]];
+			// Cells beyond the headings stay beyond them.
+			return problem === undefined
+				? []
+				: [[...pickOwn(it, cells), problem, ...cells.slice(it.columns.length)]];
 		});
-		place = { nextLine: last.line, nextByte: last.end };
+		place = last;
 		isLast = read.isLast;
 	}
 }

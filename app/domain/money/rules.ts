@@ -50,12 +50,6 @@ export function formatAmount(poisha: number, hasDecimals = poisha % POISHA_PER_T
 export const formatTk = (poisha: number, hasDecimals?: boolean): string =>
 	`tk ${formatAmount(poisha, hasDecimals)}`;
 
-/** '1,250.50' as '1250.50'; other text stays. */
-export const removeThousands = (typed: string): string =>
-	typed.replace(/^\d{1,3}(,\d{3})+(\.\d+)?$/, (digits) => digits.replaceAll(",", ""));
-
-export const removeTk = (typed: string): string => typed.replace(/^tk\s*/i, "");
-
 export const TK_AMOUNT_PATTERN = /^\d{1,12}(\.\d{1,2})?$/;
 
 /** Parsed as text: 0.1 has no exact number. */

@@ -21,6 +21,14 @@ export function calculateNet(grossPoisha: number, vatBp: number): number {
 	return grossPoisha - calculateContainedVat(grossPoisha, vatBp);
 }
 
+/** A net price with its VAT, rounded half up (poisha). */
+export function addVat(netPoisha: number, vatBp: number): number {
+	const rest = netPoisha % WHOLE_BP;
+	const wholes = (netPoisha - rest) / WHOLE_BP;
+	const rate = WHOLE_BP + vatBp;
+	return wholes * rate + Math.floor((2 * rest * rate + WHOLE_BP) / (2 * WHOLE_BP));
+}
+
 export type VatLine = { totalPoisha: number; vatBp: number };
 
 /** Amounts in poisha: `netPoisha + vatPoisha = grossPoisha`. */

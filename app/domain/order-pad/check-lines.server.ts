@@ -11,18 +11,15 @@ import {
 } from "./pad-lines";
 import { priceReadyLines } from "./price-lines.server";
 import { checkQuantity } from "./reading/check-quantity";
-import {
-	type Columns,
-	checkDraft,
-	listCodes,
-	type PossibleColumns,
-	readLines,
-	readQuantityCell,
-} from "./reading/read-pad";
-import type { LineResult, PadProduct } from "./reading/rules";
+import { checkDraft, listCodes, readLines } from "./reading/read-pad";
+import { readQuantityCell } from "./reading/read-quantity";
+import type { Columns, LineResult, PadProduct, PossibleColumns } from "./reading/rules";
 
 /** `columns` are a question about all lines if one of its lists has several. */
 export type CheckedRows = { rows: PadRow[]; columns: PossibleColumns | null };
+
+const COLUMN_NOTE =
+	"It isn't clear which column is which: choose them, or name them in the first line.";
 
 /** Every line gets exactly one row; `known` are the rows of an earlier check. At most nine statements for any number of lines, besides those for parts like the first five that are sold out. */
 export async function checkLines(
@@ -36,7 +33,7 @@ export async function checkLines(
 	const checked = checkDraft(draft, find, answeredColumns);
 	if (!checked.ok) {
 		const { partColumns, quantityColumns } = checked;
-		const rows = lines.map((line) => createRow(line, "unread"));
+		const rows = lines.map((line) => createRow(line, "unread", COLUMN_NOTE));
 		return { rows, columns: { partColumns, quantityColumns } };
 	}
 	const results = new Map(checked.lines.map(({ line, result }) => [line.n, result]));

@@ -6,7 +6,7 @@ import { type CheckedRows, checkLines } from "./check-lines.server";
 import type { PadRow } from "./pad-lines";
 import { readAnsweredColumns, storeChecked, toPossibleColumns } from "./pad-statements.server";
 import type { StoredPad } from "./queries.server";
-import type { Columns } from "./reading/read-pad";
+import type { Columns } from "./reading/rules";
 import { withNewestPad } from "./with-newest-pad.server";
 
 export type PadEntries = {

@@ -12,7 +12,7 @@ import { type CleanLine, type PadSource, type TypedLine, toCleanLine } from "./p
 import { insertRows, toPossibleColumns } from "./pad-statements.server";
 import { type RefusedList, splitList } from "./read-list";
 import { MAX_PAD_LINES } from "./reading/clean-lines";
-import type { Columns } from "./reading/read-pad";
+import type { Columns } from "./reading/rules";
 import { orderPads } from "./tables.server";
 
 type CreatePadResult = { ok: true; padId: string } | RefusedList;

@@ -43,15 +43,17 @@ export async function findSuggestions(
 	const ids = Array.from(found.values()).flatMap((suggestion) => suggestion.ids);
 	const products = await findProductsById({ db, viewer }, ids);
 	const buildOptions = ({ code, written }: UnknownResult): PadOption[] => {
-		const { ids = [], isOnly = false } = found.get(code) ?? {};
+		const { ids = [], isNamed = false, isOnly = false } = found.get(code) ?? {};
 		const options = ids
 			.flatMap((id) => products.get(id) ?? [])
 			.flatMap((product) =>
 				listMeanings(product, written).map((quantity) => ({ productId: product.id, quantity })),
 			);
-		return options.map((option) =>
-			isOnly && options.length === 1 ? { ...option, isPreset: true } : option,
-		);
+		return options.map((option) => ({
+			...option,
+			...(isNamed && { isNamed }),
+			...(isOnly && options.length === 1 && { isPreset: true as const }),
+		}));
 	};
 	const suggestions = unknown.map(
 		(line) =>

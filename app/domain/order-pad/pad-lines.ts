@@ -52,11 +52,12 @@ export const needsChoice = (row: { result: PadResult }): boolean =>
 /** Unknown lines that get suggestions at a time. */
 export const MAX_SUGGESTED_LINES = 50;
 
-/** A null quantity is asked for. `isPreset` is the only part that fits all words of a line. `mayWait` is more than is in stock. */
+/** A null quantity is asked for. `isNamed` fits all words of a line, and `isPreset` is the only part that does. `mayWait` is more than is in stock. */
 export type PadOption = {
 	productId: string;
 	quantity: number | null;
 	isPreset?: true;
+	isNamed?: true;
 	mayWait?: true;
 };
 
@@ -108,6 +109,7 @@ export const toCleanLine = (line: TypedLine): CleanLine => ({ ...line, ...cleanL
 export const nameProduct = ({ number, name }: Pick<PadProduct, "number" | "name">) =>
 	number ?? name;
 
+const ASK_QUANTITY = "Enter a quantity.";
 const EMPTY = { productId: null, quantity: null, pricePoisha: null, note: "", options: [] };
 
 export function createRow(line: TypedLine, result: PadResult, note = ""): PadRow {
@@ -131,7 +133,7 @@ function describe(result: LineResult, suggested: readonly PadOption[]): Partial<
 		case "ok":
 			return describeReady(result);
 		case "quantity-missing":
-			return { ...describeProduct(result.product, null), note: "Enter a quantity." };
+			return { ...describeProduct(result.product, null), note: result.message ?? ASK_QUANTITY };
 		case "two-readings":
 			return describeReadings(result.readings);
 		case "several-parts":
@@ -140,7 +142,7 @@ function describe(result: LineResult, suggested: readonly PadOption[]): Partial<
 			return describeReplacement(result.product, result.quantity);
 		case "unknown":
 			return {
-				note: `Part number "${result.code}" was not found.`,
+				note: result.message ?? describeUnknown(result.code, suggested),
 				options: [...suggested],
 			};
 		default: {
@@ -155,6 +157,11 @@ function describe(result: LineResult, suggested: readonly PadOption[]): Partial<
 		}
 	}
 }
+
+const describeUnknown = (code: string, suggested: readonly PadOption[]): string =>
+	suggested.some(({ isNamed }) => isNamed)
+		? "Found by name:"
+		: `Part number "${code}" was not found.`;
 
 const describeProduct = ({ id }: PadProduct, quantity: number | null) => ({
 	productId: id,

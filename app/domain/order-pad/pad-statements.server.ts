@@ -5,7 +5,7 @@ import { checkFillsCart } from "../accounts/conditions.server";
 import type { CheckedRows } from "./check-lines.server";
 import { isSettled, type PadRow, SETTLED_RESULTS } from "./pad-lines";
 import type { StoredPad } from "./queries.server";
-import type { Columns, PossibleColumns } from "./reading/read-pad";
+import type { Columns, PossibleColumns } from "./reading/rules";
 import { orderPadLines, orderPads } from "./tables.server";
 
 /** All lines are one bound value. */

@@ -174,7 +174,8 @@ test("the words of an unknown line find what the search finds, and a single part
 		)
 	).find();
 	const preset = { isPreset: true };
-	expect(rows.map(({ options }) => options)).toEqual([
+	expect(rows[0]?.note).toBe("Found by name:");
+	expect(rows.map(({ options }) => options.map(({ isNamed: _, ...option }) => option))).toEqual([
 		[{ productId: wanted.id, quantity: 5, ...preset }],
 		[
 			{ productId: wanted.id, quantity: 2 },
@@ -445,7 +446,7 @@ test("a table with two possible columns asks one question for all lines", async 
 	const pad = await createTestPad(`${one}\t5\t10\n${two}\t6\t20`);
 	const { rows, columns } = await pad.find();
 	expect(rows.map(({ result }) => result)).toEqual(["unread", "unread"]);
-	expect(JSON.parse(columns)).toEqual({ partColumns: [0], quantityColumns: [1, 2] });
+	expect(JSON.parse(columns)).toEqual({ partColumns: [0], quantityColumns: [1, 2, -1] });
 	const answer = { columns: { part: 0, quantity: 2 }, lines: new Map() };
 	const checked = await checkPad(platform, pad.owner, await pad.find(), answer);
 	expect(checked.map(({ quantity }) => quantity)).toEqual([10, 20]);

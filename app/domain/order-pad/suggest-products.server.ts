@@ -20,8 +20,8 @@ import { MAX_SUGGESTED_LINES } from "./pad-lines";
 
 const MAX_SUGGESTIONS = 3;
 
-/** `isOnly`: the only part with all the words that were typed. */
-type Suggestion = { ids: readonly string[]; isOnly: boolean };
+/** `isNamed`: found by all the words that were typed. `isOnly`: the only such part. */
+type Suggestion = { ids: readonly string[]; isNamed: boolean; isOnly: boolean };
 
 /**
  * Up to three parts for each unknown number: the buyer's and the shop's numbers that begin with it, parts with all
@@ -47,6 +47,7 @@ export async function suggestProducts(
 				code,
 				{
 					ids: Array.from(new Set(found)).slice(0, MAX_SUGGESTIONS),
+					isNamed: hasAllWords && longer.length === 0,
 					isOnly: isOnly && longer.every((id) => ids.includes(id)),
 				},
 			];

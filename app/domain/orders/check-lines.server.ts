@@ -27,6 +27,9 @@ export type CheckedLine = RequestedLine & {
 	weightG: number;
 };
 
+/** `available` are the units for sale when it was checked. */
+export type LineWithStock = CheckedLine & { available: number };
+
 type OrderBuyer = { id: string; viewer: PriceViewer };
 
 /** Returns the lines with the prices to charge, or the first reason not to order them. */
@@ -39,8 +42,8 @@ export async function checkLines(
 		acceptsLower = false,
 		mayWait = false,
 	}: Pick<OrderRequest, "lines" | "seenPrices" | "acceptsLower" | "mayWait">,
-): Promise<CheckedLine[] | Exclude<PlaceOrderResult, { ok: true }>> {
-	const checked: CheckedLine[] = [];
+): Promise<LineWithStock[] | Exclude<PlaceOrderResult, { ok: true }>> {
+	const checked: LineWithStock[] = [];
 	const found = await listOrderedProducts(db, buyer, lines);
 	for (const [index, { productId, quantity }] of lines.entries()) {
 		const product = found[index];
@@ -59,7 +62,14 @@ export async function checkLines(
 		const problem = findQuantityProblem(quantity, terms, pricePoisha);
 		if (problem) return { ok: false, productName, ...problem };
 		const { name, customerNumber, priceSource, exemptNumber, weightG } = product;
-		const price = { pricePoisha, priceSource, vatBp, exemptNumber, weightG };
+		const price = {
+			pricePoisha,
+			priceSource,
+			vatBp,
+			exemptNumber,
+			weightG,
+			available: product.available,
+		};
 		checked.push({ productId, quantity, name, partNumber, customerNumber, ...price });
 	}
 	return checked;

@@ -5,6 +5,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import type { SignedInUser } from "../accounts/rules";
 import type { QuantityProblem } from "../catalog/quantity-rules";
+import type { CheckedLine } from "./check-lines.server";
 import type { DeliveryError } from "./choose-delivery.server";
 import type { Delivery } from "./input";
 import type { LineLimitError } from "./rules/limits";
@@ -41,22 +42,24 @@ export type OrderRequest = {
 	acceptsLower?: boolean;
 	/** For lines that need not be in stock. */
 	mayWait?: boolean;
-	/** The goods that wait besides the order (poisha), which count for the buyer's limits too. */
-	waitingPoisha?: number;
-	/** Of backorders that are ready: held for longer, with a mail that says so. */
+	/** The goods that wait besides the order: they count for the buyer's limits too, and its mail names them. */
+	waiting?: readonly CheckedLine[];
+	/** Of backorders that are ready, with a mail that says so. */
 	isBackorder?: boolean;
+	/** If not as long as other orders. */
+	holdMs?: number;
 };
 
 export type PlaceOrderResult =
 	| { ok: true; orderId: string }
-	| { ok: false; reason: "no-such-product" | "too-many-lines" }
+	| { ok: false; reason: "no-such-product" | "too-many-lines" | "too-many-backorders" }
 	| { ok: false; reason: "key-reused" }
 	| ({ ok: false } & ApprovalNeed)
 	| { ok: false; reason: "below-company-minimum"; orderMinPoisha: number; totalPoisha: number }
 	/** `phone` of the shop; '' for none. */
 	| { ok: false; reason: "on-hold"; phone: string }
 	/** The product of the line that prevents the order. */
-	| { ok: false; reason: "already-ordered" | "archived"; productName: string }
+	| { ok: false; reason: "already-ordered" | "archived" | "not-short"; productName: string }
 	| ({ ok: false; productName: string } & QuantityProblem)
 	| {
 			ok: false;

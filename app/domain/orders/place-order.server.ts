@@ -64,14 +64,11 @@ export async function placeOrder(
 		const totalPoisha = sumOrder(lines, chosen.charge);
 		const limitError = checkOrderLimits(needs.settings, totalPoisha);
 		if (limitError) return limitError;
-		const spending = request.waitingPoisha ? await findSpending(needs, spenderId) : null;
+		const waitingPoisha = sumOrder(request.waiting ?? [], null);
+		const spending = waitingPoisha > 0 ? await findSpending(needs, spenderId) : null;
 		const need =
 			spending &&
-			findApprovalNeed(
-				spending,
-				totalPoisha + (request.waitingPoisha ?? 0),
-				request.approval !== undefined,
-			);
+			findApprovalNeed(spending, totalPoisha + waitingPoisha, request.approval !== undefined);
 		if (need) return { ok: false, ...need };
 		if (!isCounted && request.adminId === undefined) {
 			const cost = lines.length + ORDER_COST_LINES;
@@ -83,21 +80,33 @@ export async function placeOrder(
 			const orderId = await writeOrder(needs, { ...buyer, viewer }, request, { lines, chosen });
 			return { ok: true, orderId };
 		} catch (error) {
-			const refused = await findMemberError(needs, { error, totalPoisha, spenderId });
+			const refused = await findMemberError(needs, {
+				error,
+				totalPoisha,
+				waitingPoisha,
+				spenderId,
+			});
 			if (refused) return refused;
 			throw error;
 		}
 	});
 }
 
-type RefusedOrder = { error: unknown; spenderId: string; totalPoisha: number };
+type RefusedOrder = {
+	error: unknown;
+	spenderId: string;
+	totalPoisha: number;
+	waitingPoisha: number;
+};
 
 /** The triggers say what a member may not order; only then are the limits read, for the message. */
 export async function findMemberError(
 	needs: Needs,
-	{ error, spenderId, totalPoisha }: RefusedOrder,
+	{ error, spenderId, totalPoisha, waitingPoisha }: RefusedOrder,
 ): Promise<Exclude<PlaceOrderResult, { ok: true }> | null> {
 	switch (getViolatedConstraint(error)) {
+		case "too many backorders":
+			return { ok: false, reason: "too-many-backorders" };
 		case "this role does not order":
 			return { ok: false, reason: "company-role" };
 		case "the company is on hold":
@@ -111,7 +120,7 @@ export async function findMemberError(
 		case "over spending limit":
 		case "over the limit of the company": {
 			const spending = await findSpending(needs, spenderId);
-			const need = spending && findApprovalNeed(spending, totalPoisha);
+			const need = spending && findApprovalNeed(spending, totalPoisha + waitingPoisha);
 			return need ? { ok: false, ...need } : null;
 		}
 		default:

@@ -15,9 +15,12 @@ export const selectSpending = (at: number) => ({
 	approveOverPoisha: customers.approveOverPoisha,
 	orderMinPoisha: customers.orderMinPoisha,
 	poRequired: customers.poRequired,
+	/** With what waits. */
 	spentPoisha:
 		sql<number>`iif(${customers.kind} = 'company', coalesce((select poisha from member_spend
-		where user_id = ${users.id} and month = ${toSpendMonth(at)}), 0), 0)`.as("spent_poisha"),
+		where user_id = ${users.id} and month = ${toSpendMonth(at)}), 0) + coalesce((
+			select sum(unit_poisha * quantity / 100 * 100) from backorders
+			where spender_id = ${users.id} and state in ('waiting', 'ready')), 0), 0)`.as("spent_poisha"),
 });
 
 /** Null for a person. */

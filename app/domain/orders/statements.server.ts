@@ -29,6 +29,10 @@ export function hasChangedOrder(changeId: string) {
 	return sql`exists (select 1 from ${orders} where ${orders.changeId} = ${changeId})`;
 }
 
+/** For `serveBackorders`, after these lines were cancelled. */
+export const selectPartsOfLines = (mayBe: SQL): SQL =>
+	sql`select ${orderLines.productId} from ${orderLines} where ${mayBe}`;
+
 /** What an unpaid line becomes. `at` in ms. */
 export const toCancelled = (at: number, changeId: string) =>
 	({

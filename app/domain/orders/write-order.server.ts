@@ -22,7 +22,6 @@ import {
 	saveFirstAddress,
 } from "./new-order-statements.server";
 import { hashRequest, type OrderingMember, type OrderRequest } from "./order-request.server";
-import { BACKORDER_HOLD_MS } from "./rules/limits";
 import { auditOrder } from "./statements.server";
 
 const toNewLine = ({ id, productId, quantity, pricePoisha, priceSource }: NewLine): NewLine => ({
@@ -104,20 +103,21 @@ function toNewOrder(
 		payloadHash: hashRequest(request),
 		changeId: newId(),
 		at,
-		holdUntil: at + (request.isBackorder ? BACKORDER_HOLD_MS : settings.holdMs),
+		holdUntil: at + (request.holdMs ?? settings.holdMs),
 	};
 }
 
 function composeOrderMail(
 	settings: Platform["settings"],
 	order: NewOrder,
-	{ adminId, isBackorder }: OrderRequest,
+	{ adminId, isBackorder, waiting = [] }: OrderRequest,
 	parts: readonly MailedPart[],
 ) {
 	const buildMail = isBackorder ? buildArrivedMail : buildOrderPlacedMail;
 	return buildMail(settings, {
 		holdUntil: order.holdUntil,
 		isByPhone: adminId !== undefined,
+		waiting: waiting.map(({ name: productName, ...line }) => ({ ...line, productName })),
 		lines: parts.map((part) => toMailedLine(order, part)),
 	});
 }

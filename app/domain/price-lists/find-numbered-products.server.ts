@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { groupBy } from "~/platform/group-by";
 import { normalizePartNumber } from "../catalog/part-number-rules";
-import { productColumns } from "../catalog/product-columns.server";
+import { isGoods, productColumns } from "../catalog/product-columns.server";
 import { partNumbers, products } from "../catalog/tables.server";
 
 export const listProductColumns = {
@@ -38,11 +38,11 @@ export async function findNumberedProducts(
 				partNumbers,
 				sql`${partNumbers.normalized} = wanted.value and ${partNumbers.customerId} = ''`,
 			)
-			.innerJoin(products, eq(products.id, partNumbers.productId)),
+			.innerJoin(products, and(eq(products.id, partNumbers.productId), isGoods)),
 		db
 			.select(listProductColumns)
 			.from(sql`json_each(${JSON.stringify(numbers)}) as wanted`)
-			.innerJoin(products, sql`${products.id} = wanted.value`),
+			.innerJoin(products, sql`${products.id} = wanted.value and ${isGoods}`),
 	]);
 	const byId = new Map(named.map((product) => [product.id, product]));
 	const byNumber = groupBy(rows, ({ normalized }) => normalized);

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { findProductByNumber } from "../catalog/part-numbers/find-by-number.server";
-import { isForSale, productColumns } from "../catalog/product-columns.server";
+import { isListed, productColumns } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
 import { priceOffers } from "../prices/price-of.server";
@@ -44,7 +44,7 @@ export async function findPrice(
 		const [found] = await db
 			.select({ ...pricedColumns, offers: priceOffers(viewer) })
 			.from(products)
-			.where(and(eq(products.id, id), isForSale));
+			.where(and(eq(products.id, id), isListed));
 		return found;
 	};
 	const findByNumber = async () =>

@@ -4,7 +4,7 @@ import { optionalText, readBy, requiredText } from "~/platform/input/text-schema
 import { passwordAgainField } from "../accounts/input";
 import { parseAmount } from "../money/read-amount";
 import { LIST_KINDS, LIST_STATES, NO_END } from "../prices/rules";
-import { MAX_PRICE_POISHA, PRICE_ERROR, PRICE_RANGE_ERROR } from "./read-price-lines";
+import { MAX_PRICE_POISHA, PRICE_RANGE_ERROR } from "./read-price-lines";
 import { getNextDay, MAX_PERCENT_OFF_BP, parseDay } from "./rules";
 
 const PERCENT_ERROR = "Enter a discount from 0 to 90%.";
@@ -91,6 +91,8 @@ export const pricesInput = z.object({
 	password: passwordAgainField,
 });
 export type PricesFields = z.input<typeof pricesInput>;
+
+const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50.";
 
 /** Parses a price, in poisha. */
 export const listPriceField = requiredText("A price is required", 40)

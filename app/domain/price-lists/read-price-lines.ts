@@ -1,5 +1,7 @@
-import { LONG_LINE_ERROR, MAX_LINE_CHARS, splitCells } from "~/platform/input/split-cells";
-import { parseTk, removeThousands, removeTk, TK_AMOUNT_PATTERN } from "../money/rules";
+import { readPasted } from "~/platform/input/tables/read-pasted";
+import { pickColumns } from "../catalog/pasted-lists/pasted-columns";
+import { readCount } from "../catalog/read-count";
+import { readAmount } from "../money/read-amount";
 
 /** A null price removes all prices of the part from the list. */
 export type ListPriceEntry = { number: string; minQuantity: number; unitPoisha: number | null };
@@ -16,43 +18,46 @@ export const MISSING_PRICE_ERROR =
 export const REMOVAL_ERROR =
 	"The word remove takes away all prices of the part: write it without a quantity.";
 export const QUANTITY_ERROR = "The quantity must be a whole number from 1 to 100,000,000.";
-export const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50.";
 export const PRICE_RANGE_ERROR = "The price must be from tk 0.01 to tk 1,000,000,000.";
 
 export const MAX_PRICED_QUANTITY = 100_000_000;
 export const MAX_PRICE_POISHA = 100_000_000_000;
 
+const COLUMNS = {
+	number: ["part number"],
+	quantity: ["minimum quantity", "quantity"],
+	price: ["price"],
+} as const;
+type Cells = Partial<Record<keyof typeof COLUMNS, string>>;
+
 /**
- * Reads 'TY-0912  10  9.50', 'TY-0912  9.50' and 'TY-0912  remove', with tabs, semicolons, commas or spaces.
- * A first line without digits is a header.
+ * Reads 'TY-0912  10  9.50', 'TY-0912  9.50' and 'TY-0912  remove', with tabs, semicolons, commas or spaces; headings may
+ * name another order.
  */
 export function readPriceLines(text: string): ReadPriceLine[] {
-	const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
-	const first = lines.findIndex((line) => line.trim() !== "");
-	return lines.flatMap((typed, place) => {
-		const isHeader = place === first && !/\p{N}/u.test(typed);
-		if (typed.trim() === "" || isHeader) return [];
-		return [{ line: place + 1, ...readLine(typed) }];
-	});
+	const { heading, rows } = pickColumns(readPasted(text), COLUMNS);
+	return rows.map(({ line, text: typed, cells, picked, problem }) =>
+		problem === null
+			? {
+					line,
+					...readCells(heading && picked.price !== undefined ? picked : orderCells(cells, typed)),
+				}
+			: { line, ok: false, message: problem },
+	);
 }
 
 type ReadCells = { ok: true; entry: ListPriceEntry } | { ok: false; message: string };
 
-const readLine = (typed: string): ReadCells =>
-	typed.length > MAX_LINE_CHARS
-		? { ok: false, message: LONG_LINE_ERROR }
-		: readCells(splitLine(typed));
-
-function readCells([number = "", second = "", third = "", ...rest]: readonly string[]): ReadCells {
-	if (number === "" || rest.some(Boolean)) return { ok: false, message: LINE_ERROR };
-	if (isRemoval(third === "" ? second : third))
-		return third === "" || second === ""
-			? { ok: true, entry: { number, minQuantity: 1, unitPoisha: null } }
-			: { ok: false, message: REMOVAL_ERROR };
-	if (third === "") return { ok: false, message: MISSING_PRICE_ERROR };
-	const minQuantity = readQuantity(second);
-	if (minQuantity === null) return { ok: false, message: QUANTITY_ERROR };
-	const unitPoisha = readPrice(third);
+function readCells({ number = "", quantity, price = "" }: Cells): ReadCells {
+	if (number === "") return { ok: false, message: LINE_ERROR };
+	if (isRemoval(price))
+		return quantity
+			? { ok: false, message: REMOVAL_ERROR }
+			: { ok: true, entry: { number, minQuantity: 1, unitPoisha: null } };
+	if (price === "") return { ok: false, message: MISSING_PRICE_ERROR };
+	const minQuantity = quantity === undefined ? 1 : readQuantity(quantity);
+	if (typeof minQuantity === "string") return { ok: false, message: minQuantity };
+	const unitPoisha = readPrice(price);
 	return typeof unitPoisha === "string"
 		? { ok: false, message: unitPoisha }
 		: { ok: true, entry: { number, minQuantity, unitPoisha } };
@@ -61,12 +66,12 @@ function readCells([number = "", second = "", third = "", ...rest]: readonly str
 const isRemoval = (typed: string) => typed.toLowerCase() === "remove";
 
 /** Two cells are a part number and its price from quantity 1. */
-function splitLine(typed: string): string[] {
-	const unquoted = typed.replace(/"(?:[^"]|"")*"/g, "");
-	const separator = ["\t", ";", ","].find((mark) => unquoted.includes(mark));
-	const cells = separator ? splitCells(typed, separator) : splitWords(typed);
-	const [number = "", price = ""] = cells;
-	return cells.length === 2 && price !== "" && !isRemoval(price) ? [number, "1", price] : cells;
+function orderCells(cells: readonly string[], text: string): Cells {
+	const [number, second, third] = cells.length > 1 ? cells : splitWords(text);
+	const isRemoved = isRemoval(second ?? "") && !third;
+	return third === undefined || isRemoved
+		? { number, price: second }
+		: { number, quantity: second, price: third };
 }
 
 /** Spaces separate only the last two cells, because part numbers may contain spaces. */
@@ -80,18 +85,16 @@ function splitWords(typed: string): string[] {
 	return [words.join(" "), ...cells];
 }
 
-/** '10', '1,000' or '10+'. */
-function readQuantity(typed: string): number | null {
-	const plain = typed.endsWith("+") ? typed.slice(0, -1).trimEnd() : typed;
-	const digits = removeThousands(plain);
-	const quantity = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
-	return quantity >= 1 && quantity <= MAX_PRICED_QUANTITY ? quantity : null;
+/** '10', '1,000' or '10+'; or what is wrong with it. */
+function readQuantity(typed: string): number | string {
+	const read = readCount(typed.replace(/\s*\+$/, ""));
+	if (!read.ok) return typed === "" ? QUANTITY_ERROR : `${read.problem}.`;
+	return read.count >= 1 && read.count <= MAX_PRICED_QUANTITY ? read.count : QUANTITY_ERROR;
 }
 
 /** In poisha, or what is wrong with it. */
 function readPrice(typed: string): number | string {
-	const amount = removeThousands(removeTk(typed));
-	if (!TK_AMOUNT_PATTERN.test(amount)) return PRICE_ERROR;
-	const poisha = parseTk(amount);
-	return poisha >= 1 && poisha <= MAX_PRICE_POISHA ? poisha : PRICE_RANGE_ERROR;
+	const read = readAmount(typed);
+	if (!read.ok) return `${read.problem}.`;
+	return read.poisha >= 1 && read.poisha <= MAX_PRICE_POISHA ? read.poisha : PRICE_RANGE_ERROR;
 }

@@ -45,7 +45,7 @@ export const handOverOrders = (db: Db, { id, email }: Pick<Profile, "id" | "emai
 
 /** A trigger has cancelled what waited, so nothing needs them. */
 export const emptyBackorders = (db: Db, userId: string) =>
-	db.update(backorders).set({ delivery: sql`'{}'` }).where(eq(backorders.userId, userId));
+	db.update(backorders).set({ delivery: sql`'{}'`, note: "" }).where(eq(backorders.userId, userId));
 
 /** As of the orders: a company keeps its address and numbers. */
 export const anonymiseRequests = (db: Db, userId: string) =>

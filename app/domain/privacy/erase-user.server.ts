@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import {
 	anonymiseAccount,
@@ -15,6 +15,7 @@ import { deleteAddress } from "~/domain/newsletter/subscribers/delete-address.se
 import { orderPads } from "~/domain/order-pad/tables.server";
 import { returns } from "~/domain/returns/tables.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
+import { serveBackorders } from "~/domain/stock/serve-backorders.server";
 import { auditLastChange } from "~/platform/audit.server";
 import { explainViolation, getViolatedConstraint } from "~/platform/d1/database.server";
 import { releasePicture } from "~/platform/images/image-store.server";
@@ -70,6 +71,7 @@ export async function eraseUser(
 			db.update(returns).set({ note: "" }).where(eq(returns.requestedBy, id)),
 			anonymiseRequests(db, id),
 			emptyBackorders(db, id),
+			serveBackorders(needs, sql`select product_id from backorders where user_id = ${id}`),
 			// The message keeps its address; it must not reveal whose row remains.
 			db.update(contactMessages).set({ userId: null }).where(eq(contactMessages.userId, id)),
 			db.delete(companyApplications).where(eq(companyApplications.userId, id)),

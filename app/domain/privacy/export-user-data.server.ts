@@ -151,7 +151,7 @@ const selectBackorders = (db: Db) =>
 	db
 		.select({
 			...pickColumns(backorders, "id", "state", "quantity", "unitPoisha", "delivery"),
-			...pickColumns(backorders, "createdAt", "endedAt"),
+			...pickColumns(backorders, "createdAt", "endedAt", "note"),
 			product: products.name,
 		})
 		.from(backorders)

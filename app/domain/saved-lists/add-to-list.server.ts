@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "../../platform/platform.server";
+import { isGoods } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { type ListProduct, MAX_LIST_LINES } from "./input";
 import { hasSavedList } from "./queries.server";
@@ -18,7 +19,7 @@ export async function addToList(
 	{ productId, quantity }: ListProduct,
 ): Promise<AddToListResult> {
 	if (!(await hasSavedList(db, userId, listId))) return { ok: false, reason: "no-such-list" };
-	if ((await db.$count(products, eq(products.id, productId))) === 0)
+	if ((await db.$count(products, and(eq(products.id, productId), isGoods))) === 0)
 		return { ok: false, reason: "no-such-product" };
 	const isOwn = and(eq(savedLists.id, listId), eq(savedLists.userId, userId));
 	const others = sql`from saved_list_lines where list_id = ${listId} and product_id <> ${productId}`;

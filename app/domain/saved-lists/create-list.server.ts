@@ -3,6 +3,7 @@ import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "../../platform/platform.server";
+import { isGoods } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { type ListProduct, MAX_LIST_LINES, MAX_LISTS } from "./input";
 import { hasSavedList } from "./queries.server";
@@ -45,7 +46,7 @@ export async function createList(
 					position: sql`line.key + 1`,
 				},
 				sql`from json_each(${JSON.stringify(lines)}) as line
-					join ${products} on ${products.id} = line.value ->> 'productId'
+					join ${products} on ${products.id} = line.value ->> 'productId' and ${isGoods}
 					where exists (select 1 from saved_lists where id = ${id})`,
 			),
 		]);

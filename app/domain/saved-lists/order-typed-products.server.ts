@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "../../platform/platform.server";
 import type { Buyer } from "../accounts/rules";
-import { productColumns } from "../catalog/product-columns.server";
+import { isGoods, productColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { createPadOfProducts } from "../order-pad/create-pad.server";
 import { MAX_LIST_LINES } from "./input";
@@ -23,7 +23,7 @@ export async function orderTypedProducts(
 			typed: sql<string>`typed.value ->> 'typed'`,
 		})
 		.from(sql`json_each(${JSON.stringify(typedProducts.slice(0, MAX_LIST_LINES))}) as typed`)
-		.innerJoin(products, sql`${products.id} = typed.value ->> 'productId'`)
+		.innerJoin(products, sql`${products.id} = typed.value ->> 'productId' and ${isGoods}`)
 		.orderBy(sql`typed.key`);
 	if (rows.length === 0) return null;
 	const found = rows.map(({ id, name, partNumber, typed }) => ({

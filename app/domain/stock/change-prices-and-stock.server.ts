@@ -6,6 +6,7 @@ import { retryUnsettled } from "~/platform/d1/retry.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import { MAX_UNITS } from "../catalog/input";
+import { isGoods } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { moveStock } from "./move-stock.server";
@@ -14,6 +15,7 @@ import {
 	type PriceAndStockFields,
 	toAuditId,
 } from "./price-and-stock-queries.server";
+import { serveBackorders } from "./serve-backorders.server";
 
 /** Prices in poisha; null and 0 units change nothing. */
 export type PriceAndStockChange = {
@@ -86,7 +88,7 @@ async function readCurrent(
 			after: sql<string | null>`${audit.after}`,
 		})
 		.from(sql`json_each(${ids}) as wanted`)
-		.innerJoin(products, sql`${products.id} = wanted.value`)
+		.innerJoin(products, sql`${products.id} = wanted.value and ${isGoods}`)
 		.leftJoin(audit, sql`${audit.id} = ${toAuditId(formId, "")} || ${products.id}`);
 	return new Map(
 		rows.map(({ id, before, after, ...row }) => [
@@ -162,6 +164,7 @@ async function writeChanges(
 			.set({ pricePoisha: sql`change.wanted` })
 			.from(written)
 			.where(and(isWritten, sql`change.wanted is not null`)),
+		serveBackorders(needs, sql`select change.product_id from ${change}`),
 	]);
 	try {
 		const [changed] = await write;

@@ -14,6 +14,7 @@ import {
 	type StockEntry,
 	type StockEntryError,
 } from "./plan-stock-changes.server";
+import { serveBackorders } from "./serve-backorders.server";
 import { stockMovements } from "./tables.server";
 
 type StockOfParts = {
@@ -25,7 +26,8 @@ type StockOfParts = {
 };
 
 type ChangeStockOfPartsResult =
-	| { ok: true; changedCount: number }
+	/** `served` are the backorders that got units; null for a repeat. */
+	| { ok: true; changedCount: number; served: readonly { units: number }[] | null }
 	| { ok: false; reason: "wrong-entries"; errors: StockEntryError[] }
 	| { ok: false; reason: "key-reused" }
 	| { ok: false; reason: "changed-meanwhile" };
@@ -45,7 +47,7 @@ export async function changeStockOfParts(
 	const id = hashPayload(idempotencyKey, adminId, action, reference, JSON.stringify(entries));
 	const outcome = await retryWhileNull<ChangeStockOfPartsResult>(async () => {
 		const changedCount = await findRecorded(needs, id);
-		if (changedCount !== null) return { ok: true, changedCount };
+		if (changedCount !== null) return { ok: true, changedCount, served: null };
 		const planned = await planStockChanges(needs.db, entries);
 		if (!planned.ok) return { ok: false, reason: "wrong-entries", errors: planned.errors };
 		return writeChanges(needs, adminId, given, { id, changes: planned.changes });
@@ -75,7 +77,7 @@ async function writeChanges(
 	const isRecorded = sql`exists (select 1 from ${audit} where ${audit.id} = ${id})`;
 	const keyUse = { form: action, sender: adminId, key: idempotencyKey, payloadHash: id };
 	try {
-		const [moved] = await db.batch([
+		const [moved, , , served] = await db.batch([
 			moveStock(
 				needs,
 				{ cause: get("cause"), actor: adminId, ref: reference, delta },
@@ -91,8 +93,12 @@ async function writeChanges(
 				}),
 			),
 			bindKeyToPayload(db, keyUse, now(), isRecorded),
+			serveBackorders(
+				needs,
+				sql`select ${get("productId")} from json_each(${JSON.stringify(changes)}) as part`,
+			),
 		]);
-		return { ok: true, changedCount: moved.length };
+		return { ok: true, changedCount: moved.length, served };
 	} catch (error) {
 		if (isKeyReuse(error)) return { ok: false, reason: "key-reused" };
 		if (getViolatedConstraint(error) === null) throw error;

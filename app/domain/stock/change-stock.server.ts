@@ -9,6 +9,7 @@ import { findManagedProduct } from "../catalog/management/queries.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { moveStock } from "./move-stock.server";
+import { serveBackorders } from "./serve-backorders.server";
 import { stockMovements } from "./tables.server";
 
 export type ChangeStockResult =
@@ -54,6 +55,7 @@ export async function changeStock(
 				}),
 			),
 			db.select({ id: audit.id }).from(audit).where(eq(audit.id, id)),
+			serveBackorders(needs, sql`${productId}`),
 			bindKeyToPayload(db, keyUse, now(), isRecorded),
 		]),
 	);

@@ -33,10 +33,8 @@ export async function planStockChanges(
 	const errors: StockEntryError[] = [];
 	const numbered = entries.flatMap((typed, entry): Numbered[] => {
 		const found = find(typed.number);
-		if (found.ok && found.product.kind === "goods")
-			return [{ entry, typed, productId: found.product.id }];
-		const message = found.ok ? `"${typed.number}" is a charge and has no stock.` : found.message;
-		errors.push({ entry, message });
+		if (found.ok) return [{ entry, typed, productId: found.product.id }];
+		errors.push({ entry, message: found.message });
 		return [];
 	});
 	const stock = await readStock(db, numbered);

@@ -1,33 +1,60 @@
-import { LONG_LINE_ERROR, MAX_LINE_CHARS } from "~/platform/input/split-cells";
+import { type PastedRow, readPasted } from "~/platform/input/tables/read-pasted";
 import { MAX_UNITS } from "../catalog/input";
-import { removeThousands } from "../money/rules";
+import { pickColumns } from "../catalog/pasted-lists/pasted-columns";
+import { readCount } from "../catalog/read-count";
 
-type ReadReceivedLine = { typed: string } & (
-	| { ok: true; number: string; units: number }
-	| { ok: false; message: string }
-);
+export type ReadReceivedLine = Pick<PastedRow, "line" | "text"> &
+	({ ok: true; number: string; units: number } | { ok: false; message: string });
+
+const COLUMNS = {
+	number: ["part number", "barcode", "manufacturer number", "supplier number"],
+	units: ["quantity", "count", "change", "unit"],
+} as const;
 
 const UNITS_ERROR = "The units must be a whole number from 1 to 100,000,000.";
 
-/** The units come last; '1,000' is one number. */
-const NUMBER_AND_UNITS = /^(.*?)[\s,;]+(\d{1,3}(?:,\d{3})+|\d{1,9})$/;
+/** 'TY-0912 40': the units come last. */
+const SPACED = /^(.*\S)\s+(\S+)$/;
 
 /**
- * Reads 'TY-0912 40', with spaces, a tab, a comma or a semicolon; a number alone, as a scanner writes it, is one unit.
- * A first line without digits is a header.
+ * Reads 'TY-0912 40', with spaces, a tab, a comma or a semicolon; headings may name another order. A number alone, as a
+ * scanner writes it, is one unit.
  */
-export function readReceivedLines(lines: readonly string[]): ReadReceivedLine[] {
-	const typed = lines.map((line) => line.trim()).filter(Boolean);
-	return typed.flatMap((line, place) =>
-		place === 0 && !/\p{N}/u.test(line) ? [] : [{ typed: line, ...readLine(line) }],
-	);
+export function readReceivedLines(text: string): {
+	heading: PastedRow | null;
+	lines: ReadReceivedLine[];
+} {
+	const { heading, rows } = pickColumns(readPasted(text).map(joinNumber), COLUMNS);
+	const lines = rows.map(({ line, text: typed, cells, picked, problem }) => {
+		const { number = "", units = "" } = cells.length > 1 ? picked : splitWords(typed.trim());
+		const read = problem === null ? readUnits(number, units) : refuse(problem);
+		return { line, text: typed, ...read };
+	});
+	return { heading, lines };
 }
 
-function readLine(line: string) {
-	if (line.length > MAX_LINE_CHARS) return { ok: false as const, message: LONG_LINE_ERROR };
-	const [, number = line, written = "1"] = NUMBER_AND_UNITS.exec(line) ?? [];
-	const units = Number(removeThousands(written));
+const refuse = (message: string) => ({ ok: false as const, message });
+
+/** 'TY-0912, 1,000': behind a space, a comma inside of a number separates no cells. */
+function joinNumber(row: PastedRow): PastedRow {
+	const [, number, units] = /^([^,;\t|]+?),? +(\d{1,3}(?:,\d{3})+)$/.exec(row.text.trim()) ?? [];
+	return number === undefined || units === undefined ? row : { ...row, cells: [number, units] };
+}
+
+function splitWords(line: string) {
+	const [, number = line, units = "1"] = SPACED.exec(line) ?? [];
+	return /\d/.test(units) && !/\p{L}/u.test(units)
+		? { number, units }
+		: { number: line, units: "1" };
+}
+
+function readUnits(number: string, typed: string) {
+	if (number === "") return refuse("The part number is missing.");
+	if (typed === "") return refuse("The units are missing.");
+	const read = readCount(typed);
+	if (!read.ok) return refuse(`${read.problem}.`);
+	const units = read.count;
 	return units >= 1 && units <= MAX_UNITS
 		? { ok: true as const, number, units }
-		: { ok: false as const, message: UNITS_ERROR };
+		: refuse(UNITS_ERROR);
 }

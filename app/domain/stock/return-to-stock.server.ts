@@ -3,6 +3,7 @@ import { auditEach, byAdmin } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { products } from "../catalog/tables.server";
 import { moveStock } from "./move-stock.server";
+import { serveBackorders } from "./serve-backorders.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
 
@@ -31,5 +32,6 @@ export function returnToStock(
 			}),
 			sql`from ${back} where ${condition}`,
 		),
+		serveBackorders(needs, sql`select back.product_id from ${back}`),
 	] as const;
 }

@@ -1,3 +1,4 @@
+import { MAX_OPEN_BACKORDERS } from "~/domain/backorders/rules";
 import type { QuantityProblem } from "~/domain/catalog/quantity-rules";
 import type { CardLimitError } from "~/domain/money/card-limits";
 import { formatTk } from "~/domain/money/rules";
@@ -38,6 +39,11 @@ const describePriceChange = ({ productName, pricePoisha, seenPoisha }: PriceChan
 	`The price of ${productName} is now ${formatTk(pricePoisha)}. It was ${formatTk(seenPoisha)}. Nothing was ordered.`;
 
 const TOO_MANY_LINES_MESSAGE = `An order can have up to ${MAX_LINES_PER_ORDER} lines. Order some of them separately first.`;
+
+const TOO_MANY_BACKORDERS_MESSAGE = `You can wait for up to ${MAX_OPEN_BACKORDERS} parts at a time. Leave some out, or cancel others under Backorders. Nothing was ordered.`;
+
+const describeNotShort = ({ productName }: { productName: string }) =>
+	`${productName} is in stock now, so there is nothing to wait for. Check the order and place it again.`;
 
 const describeLineLimit = ({ retryAfterSeconds }: LineLimitError): FormError => ({
 	status: 429,
@@ -109,6 +115,10 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 			return formError(409, describeHold(error));
 		case "too-many-lines":
 			return formError(409, TOO_MANY_LINES_MESSAGE);
+		case "too-many-backorders":
+			return formError(409, TOO_MANY_BACKORDERS_MESSAGE);
+		case "not-short":
+			return formError(409, describeNotShort(error));
 		case "out-of-stock":
 		case "invalid-quantity":
 			return describeQuantityProblem(error);
@@ -148,6 +158,10 @@ function getCartErrorMessage(error: CartError): string {
 			return describeHold(error);
 		case "too-many-lines":
 			return TOO_MANY_LINES_MESSAGE;
+		case "too-many-backorders":
+			return TOO_MANY_BACKORDERS_MESSAGE;
+		case "not-short":
+			return describeNotShort(error);
 		case "no-such-product":
 		case "cart-changed":
 			return "Your cart has changed since you opened this form. Check the lines before you order.";

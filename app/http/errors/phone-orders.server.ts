@@ -1,3 +1,4 @@
+import { MAX_OPEN_BACKORDERS } from "~/domain/backorders/rules";
 import { formatTk } from "~/domain/money/rules";
 import type { OrderPadResult } from "~/domain/order-pad/order-pad.server";
 import { type DomainError, keyReused } from "./domain-error.server";
@@ -11,6 +12,10 @@ export function describePhoneOrderError(error: DomainError<OrderPadResult>): str
 			return "A part is no longer for sale. Check the lines again.";
 		case "too-many-lines":
 			return "An order can have up to 1,000 lines. Order some of them separately first.";
+		case "too-many-backorders":
+			return `The customer can wait for up to ${MAX_OPEN_BACKORDERS} parts at a time.`;
+		case "not-short":
+			return `${error.productName} is in stock now. Check the lines again.`;
 		case "key-reused":
 			return keyReused.errors.formErrors?.[0] ?? "";
 		case "too-many-lines-today":

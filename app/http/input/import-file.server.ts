@@ -1,4 +1,4 @@
-import { type ImportFile, readImportFile } from "~/domain/imports/files/read-file.server";
+import { type ImportFile, readImportFile } from "~/domain/imports/files/read-upload.server";
 import type { FileField } from "./file-fields.server";
 
 const MAX_NAME_CHARS = 200;

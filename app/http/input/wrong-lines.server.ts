@@ -1,22 +1,24 @@
-import type { LinesResult, WrongLine } from "~/ui/lists/lines-field";
+import type { LinesResult, ListedLine } from "~/ui/lists/lines-field";
 import { respondWithForm } from "../responses/respond.server";
 import type { FormReply } from "./validate-form.server";
 
-/** Each wrong line in a field of its own; the others stay in the text. `outcome` as 'Nothing was booked'. */
+type SentLine = { line: number; text: string };
+type PastedLines = { heading: SentLine | null; lines: readonly SentLine[] };
+
+/** Each wrong line at its place in a field of its own, beside its error. `outcome` as 'Nothing was booked yet.' */
 export function respondWithWrongLines(
 	reply: FormReply,
 	outcome: string,
-	lines: readonly { typed: string }[],
-	wrong: readonly WrongLine[],
+	{ heading, lines }: PastedLines,
+	wrong: readonly { line: number; message: string }[],
 ) {
-	const count = wrong.length === 1 ? "1 line is wrong" : `${wrong.length} lines are wrong`;
-	const result = reply({ formErrors: [`${outcome}: ${count}`] });
-	const messages = new Map(wrong.map(({ typed, message }) => [typed, message]));
-	const rest = lines.flatMap(({ typed }) => (messages.has(typed) ? [] : [typed]));
-	const initialValue = { ...result.initialValue, lines: rest.join("\n") };
-	const listed = lines.flatMap(({ typed }) => {
-		const message = messages.get(typed);
-		return message === undefined ? [] : [{ typed, message }];
+	const messages = new Map(wrong.map(({ line, message }) => [line, message]));
+	const count = `${messages.size} ${messages.size === 1 ? "line" : "lines"} to fix.`;
+	// Counted as the page lists them, without empty lines.
+	const listed = [...(heading ? [heading] : []), ...lines].map(({ line, text }, at): ListedLine => {
+		const message = messages.get(line);
+		return { typed: text, error: message === undefined ? null : `Line ${at + 1}: ${message}` };
 	});
-	return respondWithForm<LinesResult>({ ...result, initialValue, wrong: listed }, 400);
+	const result = reply({ formErrors: [`${count} ${outcome}`] });
+	return respondWithForm<LinesResult>({ ...result, listed }, 400);
 }

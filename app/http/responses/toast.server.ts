@@ -54,6 +54,8 @@ const TOASTS = {
 	"last-sign-in-method": ["error", "Not removed: it's your only sign-in method"],
 	"backorder-placed": ["success", "We keep your place and email you when it arrives"],
 	"backorder-cancelled": ["success", "Cancelled. You no longer wait for it"],
+	"backorder-changed": ["success", "Changed. The buyer gets an email"],
+	"goods-received": ["success", "Updated"],
 	"backorder-ended": ["error", "It has ended already, or became an order"],
 	"company-applied": ["success", "We received your application and will email you"],
 	"company-activated": ["success", "Activated. The applicant gets an email"],
@@ -206,9 +208,19 @@ const addedProductsSchema = z.object({
 	sums: z.array(z.string()).default([]),
 });
 
-type ToastSubject = z.infer<typeof cartLineSchema> | z.input<typeof addedProductsSchema>;
+const receivedSchema = z.object({
+	receivedUnits: z.number(),
+	heldUnits: z.number(),
+	backorderCount: z.number(),
+	isRepeat: z.boolean(),
+});
 
-/** `subject` is what the toast describes: a cart line, or how many parts were added to the cart. */
+type ToastSubject =
+	| z.infer<typeof cartLineSchema>
+	| z.input<typeof addedProductsSchema>
+	| z.infer<typeof receivedSchema>;
+
+/** `subject` is what the toast describes: a cart line, or how many parts were added to the cart, or what was received. */
 export async function redirectWithToast(
 	path: string,
 	code: ToastCode,
@@ -250,6 +262,28 @@ function describeAddedProducts(subject: unknown): Partial<Toast> {
 	return { message, detail: `${were} in your cart already: the new quantity replaces the old one` };
 }
 
+/** '60 received: 40 held for 1 backorder, 20 for sale'. */
+function describeReceived(subject: unknown): Partial<Toast> {
+	const { data } = receivedSchema.safeParse(subject);
+	if (!data) return {};
+	const { receivedUnits, heldUnits, backorderCount, isRepeat } = data;
+	const [received, held, left] = [receivedUnits, heldUnits, receivedUnits - heldUnits].map(
+		(units) => units.toLocaleString("en-US"),
+	);
+	if (isRepeat)
+		return { message: `${received} received. They were booked before`, links: RECEIVED_LINKS };
+	if (heldUnits === 0) return { message: `${received} received, for sale` };
+	const backorders = `${backorderCount.toLocaleString("en-US")} ${backorderCount === 1 ? "backorder" : "backorders"}`;
+	// What was there before may be held too.
+	const sale = receivedUnits > heldUnits ? `, ${left} for sale` : "";
+	return {
+		message: `${received} received: ${held} held for ${backorders}${sale}`,
+		links: RECEIVED_LINKS,
+	};
+}
+
+const RECEIVED_LINKS = [{ to: "/dashboard/backorders", label: "See the backorders" }] as const;
+
 /** A document consumes the toast. Scripts clear the cookie once they show it: their request may be aborted. */
 export async function takeToast(
 	request: Request,
@@ -268,6 +302,7 @@ export async function takeToast(
 		kind,
 		message,
 		...describeAddedProducts(subject),
+		...describeReceived(subject),
 		...(await describeCartLine(db, subject)),
 	};
 	return { toast, setCookie };

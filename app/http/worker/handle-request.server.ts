@@ -1,5 +1,4 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
-import { clearWrittenCaches } from "~/platform/d1/isolate-cache.server";
 import { bumpPageVersion } from "~/platform/d1/page-version.server";
 import { sendQueuedMail } from "~/platform/outbox/send-messages.server";
 import { getSettings } from "~/platform/platform.server";
@@ -42,7 +41,6 @@ export function createFetchHandler(build: ServerBuild) {
 		const response = await answer(routedRequest, context, env);
 		for (const line of context.setCookies) response.headers.append("set-cookie", line);
 		if (platform.hasWritten()) {
-			clearWrittenCaches(platform.hasWritten);
 			await bumpPageVersion(platform).catch(context.reportError);
 			await cache.invalidate(env).catch(context.reportError);
 		}

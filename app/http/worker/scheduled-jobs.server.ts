@@ -5,6 +5,7 @@ import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.serv
 import { expireRequests } from "~/domain/approvals/expire-requests.server";
 import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
 import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
+import { serveWaitingBackorders } from "~/domain/backorders/serve-waiting.server";
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
 import { rewriteMovedProducts } from "~/domain/catalog/categories/rewrite-moved-products.server";
 import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/delete-old-unfound-searches.server";
@@ -35,6 +36,7 @@ export const JOB_GROUPS: JobGroups = {
 	"1-59/5 * * * *": { reconcileOrders, expireRequests, restartLostImports },
 	"2-59/5 * * * *": {
 		expireBackorders,
+		serveWaitingBackorders,
 		orderReadyBackorders,
 		queueBackInStockEmails,
 		queueNewsletter,

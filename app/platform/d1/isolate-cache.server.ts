@@ -10,8 +10,8 @@ type Entry<Value> = { value: Value; readAt: number; pageVersion: number | null }
 const caches: { tables: readonly string[]; clear: () => void }[] = [];
 
 /**
- * Keeps a value in this isolate: for a minute at most, until a request to this isolate writes one of the
- * tables, and on shared pages only for one page version.
+ * Keeps a value in this isolate: for a minute at most, until a request, a job or an import in this isolate writes one
+ * of the tables, and on shared pages only for one page version.
  */
 export function createIsolateCache<Value>(tables: readonly string[]) {
 	let entry: Entry<Value> | null = null;

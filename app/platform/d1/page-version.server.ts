@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import { connectD1 } from "./d1-client.server";
 import { createDatabase, type Db, type QueryCount } from "./database.server";
+import { clearWrittenCaches } from "./isolate-cache.server";
 
 /**
  * Public pages show rows of these. Three triggers named `*_bump_page_version` see what no table tells: products that
@@ -34,7 +35,7 @@ export async function getPageVersion(db: Db): Promise<number> {
 	return row.version;
 }
 
-/** After the writes of a request, a job or an import's chunk, so that no old row is rendered for the new version. */
+/** After the writes of a request, a job or an import's chunk, so that no old row is rendered for the new version. Also clears this isolate's caches of what was written. */
 export async function bumpPageVersion({
 	db,
 	hasWritten,
@@ -42,6 +43,7 @@ export async function bumpPageVersion({
 	db: Db;
 	hasWritten: (table: string) => boolean;
 }): Promise<void> {
+	clearWrittenCaches(hasWritten);
 	if (!PUBLIC_TABLES.some(hasWritten)) return;
 	await db.update(pageVersions).set({ version: sql`${pageVersions.version} + 1` });
 }

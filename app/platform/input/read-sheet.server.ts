@@ -1,10 +1,10 @@
 import { refuse, type SheetLimits } from "./workbook/errors";
 import { readFormats, readStrings, readWorkbook } from "./workbook/parts.server";
-import { readCells } from "./workbook/sheet.server";
+import { readCells, type SheetRows } from "./workbook/sheet.server";
 import { openZip } from "./workbook/zip.server";
 
-/** `sheetCount` are the visible ones. Row 1 of the sheet is `rows[0]`; each ends with its last cell that isn't empty. */
-type FirstSheet = { rows: string[][]; sheetName: string; sheetCount: number };
+/** `sheetCount` are the visible ones. */
+type FirstSheet = SheetRows & { sheetName: string; sheetCount: number };
 
 /** The first visible sheet of an XLSX file. Throws `SheetTooLarge`, and `UnreadableWorkbook` for other files. */
 export async function readFirstSheet(bytes: Uint8Array, limits: SheetLimits): Promise<FirstSheet> {
@@ -15,6 +15,6 @@ export async function readFirstSheet(bytes: Uint8Array, limits: SheetLimits): Pr
 	const strings = await readStrings(readPart, stringsPath);
 	const findFormat = await readFormats(readPart, stylesPath);
 	const content = readPart(sheet.path) ?? refuse(`There is no ${sheet.path}.`);
-	const rows = await readCells(content, { strings, findFormat, is1904 }, limits);
-	return { rows, sheetName: sheet.name, sheetCount: sheets.length };
+	const { rows, decimals } = await readCells(content, { strings, findFormat, is1904 }, limits);
+	return { rows, decimals, sheetName: sheet.name, sheetCount: sheets.length };
 }

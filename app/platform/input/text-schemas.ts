@@ -44,3 +44,15 @@ export function optionalText(max: number) {
 		.refine(isStorable, "Remove the invalid characters")
 		.default("");
 }
+
+/** One text of several fields with the same name, each with some lines of it. Tabs at its ends are empty cells. */
+export const linesText = (max: number) =>
+	z
+		.array(z.string().default(""))
+		.transform((parts) => parts.join("\n"))
+		.pipe(
+			z
+				.string()
+				.max(max, `At most ${max} characters`)
+				.refine(isStorable, "Remove the invalid characters"),
+		);

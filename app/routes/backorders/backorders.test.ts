@@ -162,3 +162,65 @@ test("the API lists what an account waits for, and nothing of others", async () 
 		{ _id: id, state: "waiting", quantity: 4, leadDays: 12, unitPricePoisha: 25_000 },
 	]);
 });
+
+test("a buyer takes a backorder in parts that are worth an order, and keeps what was typed", async () => {
+	const buyer = await createUser();
+	const product = await createProduct({
+		onHand: 0,
+		pricePoisha: 1000,
+		minQuantity: 5,
+		orderMultiple: 5,
+	});
+	const path = `/backorders/${await createBackorder(buyer, product, 60)}/parts`;
+	const browser = await createSignedInBrowser(buyer);
+	expect((await browser.open("/backorders")).html).toContain(path);
+	for (const [partUnits, message] of [
+		["a few", "Write a whole number, such as 50"],
+		["60", "Write less than the 60 you wait for"],
+		["12", "It is sold in multiples of 5"],
+		["5", "is an order of at least tk 65"],
+		["55", "also the last of 5, is an order of at least tk 65"],
+	] as const) {
+		const refused = await browser.submit(path, { partUnits });
+		expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(message)]);
+		expect(refused.html).toContain(`value="${partUnits}"`);
+	}
+	expect((await browser.submit(path, { partUnits: "20" })).location).toBe("/backorders");
+	await setStock(product.id, 25);
+	expect(parseText((await browser.open("/backorders")).html)).toMatch(
+		/ 20 .*Arrived.* 40 .*Waiting|40 .*Waiting.* 20 .*Arrived/,
+	);
+	const other = await createSignedInBrowser(await createUser());
+	expect((await other.submit(path, { partUnits: "20" })).status).toBe(404);
+});
+
+test("staff see who waits for a part, and end a backorder or put it behind others with a reason", async () => {
+	const [buyer, other] = [await createUser(), await createUser()];
+	const product = await createProduct({ onHand: 0 });
+	const [id] = [
+		await createBackorder(buyer, product, 60),
+		await createBackorder(other, product, 5),
+	];
+	const office = await createSignedInBrowser(await createAdmin());
+	expect((await office.open("/dashboard/backorders")).html).toContain(
+		`/dashboard/backorders/part/${product.id}`,
+	);
+	const list = await office.open(`/dashboard/backorders/part/${product.id}`);
+	expect(list.html).toContain(`/dashboard/backorders/${id}`);
+	const path = `/dashboard/backorders/${id}`;
+	const refused = await office.submit(path, { act: "behind", note: "" });
+	expect([refused.status, refused.html]).toEqual([400, expect.stringContaining("Say why")]);
+	const fields = { act: "behind", note: "The maker is late." };
+	expect(await office.submit(path, fields)).toMatchObject({
+		status: 303,
+		location: `/dashboard/backorders/part/${product.id}`,
+	});
+	expect((await office.submit(path, { ...fields, note: "Again" })).status).toBe(409);
+	expect((await office.submit(path, { ...fields, act: "end" })).status).toBe(303);
+	expect((await office.submit(path, { ...fields, act: "end" })).status).toBe(303);
+	const browser = await createSignedInBrowser(buyer);
+	expect(parseText((await browser.open("/backorders")).html)).toContain(
+		"The shop writes: The maker is late.",
+	);
+	expect((await browser.submit(path, fields)).status).toBe(403);
+});

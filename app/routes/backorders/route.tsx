@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { canOrder } from "~/domain/accounts/rules";
 import { listBackorders } from "~/domain/backorders/queries.server";
-import { isOpen } from "~/domain/backorders/rules";
+import { type Backorder, isOpen } from "~/domain/backorders/rules";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { readListUrl } from "~/http/responses/list-url.server";
@@ -27,6 +27,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { rows, next } = await listBackorders(context.platform.db, user, after);
 	return { rows, place: { ...place, next }, mayCancel: canOrder(user.customerRole) };
 }
+
+const isWaitingAlone = ({ state, shipComplete, quantity }: Backorder) =>
+	state === "waiting" && !shipComplete && quantity > 1;
 
 export default function Backorders() {
 	const { rows, place, mayCancel } = useLoaderData<typeof loader>();
@@ -72,14 +75,25 @@ export default function Backorders() {
 								"Actions",
 								(backorder) =>
 									mayCancel && isOpen(backorder) ? (
-										<ButtonLink
-											to={`/backorders/${backorder.id}/cancel`}
-											variant="plain"
-											aria-label={`Cancel the backorder of ${backorder.productName}`}
-											preventScrollReset
-										>
-											Cancel
-										</ButtonLink>
+										<>
+											{isWaitingAlone(backorder) ? (
+												<ButtonLink
+													to={`/backorders/${backorder.id}/parts`}
+													variant="plain"
+													aria-label={`Take ${backorder.productName} in parts`}
+												>
+													In parts
+												</ButtonLink>
+											) : null}
+											<ButtonLink
+												to={`/backorders/${backorder.id}/cancel`}
+												variant="plain"
+												aria-label={`Cancel the backorder of ${backorder.productName}`}
+												preventScrollReset
+											>
+												Cancel
+											</ButtonLink>
+										</>
 									) : null,
 							],
 						]}

@@ -5,6 +5,7 @@ import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { archiveMethod } from "~/domain/delivery/archive-method.server";
 import { findMethod } from "~/domain/delivery/queries.server";
 import { editMethod } from "~/domain/delivery/save-method.server";
+import { documents } from "~/domain/documents/tables.server";
 import { listLinesOfOrder, selectLines } from "~/domain/orders/queries.server";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { orderLines, orders } from "~/domain/orders/tables.server";
@@ -128,9 +129,16 @@ test("a charge by weight counts started kilograms and takes the step that they r
 	const id = await createDeliveryMethod({ name: "Truck", unit: "kg", rates });
 	const { buyer, order } = await createCart({ weightG: 2407, quantity: 6 });
 	expect((await order({ deliveryMethodId: id })).status).toBe(303);
-	const [charge] = (await listOrdered(buyer)).filter(({ kind }) => kind === "service");
+	const ordered = await listOrdered(buyer);
+	const [charge] = ordered.filter(({ kind }) => kind === "service");
 	// 12 × 2,407 g = 28,884 g.
 	expect(charge).toMatchObject({ quantity: 29, unitPricePoisha: 3000, totalPoisha: 87_000 });
+	await payByBank(charge?.orderId ?? "");
+	const [invoice] = await db
+		.select({ facts: documents.facts })
+		.from(documents)
+		.where(eq(documents.orderId, charge?.orderId ?? ""));
+	expect(invoice?.facts.lines.map(({ unit }) => unit)).toEqual(["piece", "piece", "kg"]);
 });
 
 test("a district without the method, too heavy an order, an unknown weight and a missing carrier are said beside the field", async () => {

@@ -217,7 +217,7 @@ test.each(["removed from the company", "made a viewer"])(
 		expect(await saveAddress(platform, stale, { ...ADDRESS, id: addressId })).toBe(false);
 		expect(await removeAddress(platform, stale, addressId)).toBe(false);
 		expect(await withdrawInvitation(platform, stale, "open@invited.example")).toBe(false);
-		await addOwnNumbers(platform, stale, [{ ok: true, typed: "", own: "K-1", ours: part.id }]);
+		await addOwnNumbers(platform, stale, [{ ok: true, line: 1, own: "K-1", ours: part.id }]);
 		expect(
 			(
 				await closeCompany(platform, {

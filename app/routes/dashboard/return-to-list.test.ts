@@ -23,7 +23,7 @@ async function expectReturnTo(browser: Browser, path: string, list: string): Pro
 test("cancelling, deleting or editing on a later page of a list returns to that page", async () => {
 	const [admin, shopper] = [await createSignedInBrowser(await createAdmin()), await createUser()];
 	const buyer = await createSignedInBrowser(shopper);
-	const product = await createProduct({ onHand: 3 });
+	const product = await createProduct({ onHand: 3, soldUnits: 90 });
 	const orders = [
 		await createOrder(shopper, product),
 		await createOrder(await createUser(), product),

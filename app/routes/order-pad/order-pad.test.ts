@@ -168,6 +168,59 @@ test("files in UTF-8 and UTF-16, with any line ends, are read", async () => {
 	}
 });
 
+test("a file in Windows-1252 is read and named, and UTF-16 needs no byte order mark", async () => {
+	const browser = await createSignedInBrowser(await createUser());
+	const list = `Stück;Größe;Artikel-Nr.\n12;M8;${bolt}\n7;M10;${nut}`;
+	const older = Uint8Array.from(list, (character) => character.charCodeAt(0));
+	const sent = await sendFile(browser, older);
+	const { html } = await browser.open(sent.location ?? "");
+	expect(html).toContain("2 of 2 lines are ready.");
+	expect(html).toContain("The file is not in UTF-8 and was read as Windows-1252.");
+	expect(html).toContain("Stück;Größe;Artikel-Nr.");
+	const wide = Uint16Array.from(list, (character) => character.charCodeAt(0)).buffer;
+	const second = await sendFile(browser, wide);
+	expect((await browser.open(second.location ?? "")).html).toContain("2 of 2 lines are ready.");
+});
+
+test("a cell with line breaks and a row with too many cells stay one line each", async () => {
+	const list = `Part,Description,Qty\n${bolt},"Ball bearing\n20 x 52",2\n${nut},Nut, M8,7`;
+	const { browser, path, page } = await openPad(list);
+	expect(page.html).toContain("1 of 2 lines are ready.");
+	expect(page.html).toContain(
+		`This row has 4 cells, but 3 headings: ${nut} | Nut | M8 | 7. Enter a quantity.`,
+	);
+	await browser.submit(path, { "quantity-3": "7" });
+	expect((await browser.open(path)).html).toContain("2 of 2 lines are ready.");
+});
+
+test("without headings, one question names every column of numbers, and an unanswered one stays", async () => {
+	const list = `${bolt};Bolt;;150\n${nut};Nut;7;9`;
+	const { browser, path, page } = await openPad(list);
+	const listChoices = (html: string) =>
+		Array.from(html.matchAll(/name="quantity-column"[^>]*value="(\w+)"/g), ([, value]) => value);
+	expect(listChoices(page.html)).toEqual(["2", "3", "none"]);
+	expect(page.html).toContain("Which column has the quantities?");
+	expect(page.html).toMatch(/Column 4.*150, 9/s);
+	await browser.submit(path, { "part-column": "0" });
+	expect(listChoices((await browser.open(path)).html)).toHaveLength(3);
+	await browser.submit(path, { "part-column": "0", "quantity-column": "2" });
+	const { html } = await browser.open(path);
+	expect(html).toContain("1 of 2 lines are ready.");
+	expect(html).toContain("Enter a quantity.");
+	const other = await openPad(list);
+	await other.browser.submit(other.path, { "part-column": "0", "quantity-column": "none" });
+	expect((await other.browser.open(other.path)).html).toContain("0 of 2 lines are ready.");
+});
+
+test("a part found by its name is said to be, and the line's correction is closed", async () => {
+	const name = `Zqspanner ${run}`;
+	await createProduct({ name, searchName: ` zqspanner ${run} `, onHand: 50 });
+	const { page } = await openPad(`zqspanner ${run} 3\nzzqq-9912 5`);
+	expect(page.html).toContain("Found by name:");
+	expect(page.html).toMatch(/<details(?![^>]* open)[^>]*>\s*<summary>Correct the line/);
+	expect(page.html).toMatch(/<details[^>]* open=""[^>]*>\s*<summary>Correct the line/);
+});
+
 test("an XLSX file becomes a pad and a preview like any other list", async () => {
 	const browser = await createSignedInBrowser(await createUser());
 	const rows = [

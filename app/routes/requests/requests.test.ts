@@ -245,6 +245,7 @@ test("a requester waits only for what was approved", async () => {
 			delivery,
 			idempotencyKey: newId(),
 			createdAt: 1,
+			queuedAt: 1,
 		} as typeof backorders.$inferInsert);
 	await expect(insert(null)).rejects.toThrow();
 	await expect(insert(id)).rejects.toThrow();

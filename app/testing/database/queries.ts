@@ -4,6 +4,7 @@ import { findLine } from "~/domain/orders/queries.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { listLiveAttempts } from "~/domain/payments/queries.server";
 import { moveStock } from "~/domain/stock/move-stock.server";
+import { serveBackorders } from "~/domain/stock/serve-backorders.server";
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { outbox } from "~/platform/outbox/outbox.server";
@@ -19,12 +20,17 @@ export async function getStock(productId: string): Promise<{ onHand: number; res
 }
 
 /** As by a count. */
-export const setStock = (productId: string, units: number) =>
-	moveStock(
-		createTestPlatform(),
-		{ cause: "count", actor: "", delta: sql`${units} - ${products.onHand}` },
-		sql`from ${products} where ${eq(products.id, productId)} and ${ne(products.onHand, units)}`,
-	);
+export async function setStock(productId: string, units: number): Promise<void> {
+	const platform = createTestPlatform();
+	await platform.db.batch([
+		moveStock(
+			platform,
+			{ cause: "count", actor: "", delta: sql`${units} - ${products.onHand}` },
+			sql`from ${products} where ${eq(products.id, productId)} and ${ne(products.onHand, units)}`,
+		),
+		serveBackorders(platform, sql`${productId}`),
+	]);
+}
 
 /** Any columns; the units on hand as by a count. */
 export async function changeProduct(

@@ -2,7 +2,8 @@ import { beforeAll } from "vitest";
 import { applyImport, undoImport } from "~/domain/imports/change-phase.server";
 import { createImport } from "~/domain/imports/create-import.server";
 import { deleteOldImports } from "~/domain/imports/delete-old-imports.server";
-import { readImportFile } from "~/domain/imports/files/read-file.server";
+import { readImportFile } from "~/domain/imports/files/read-upload.server";
+import type { ShownValue } from "~/domain/imports/model/kind.server";
 import type { ImportKindName } from "~/domain/imports/model/rules";
 import { imports } from "~/domain/imports/model/tables.server";
 import { findImport, listShownRows } from "~/domain/imports/queries.server";
@@ -85,8 +86,14 @@ export async function deleteImportsAfter(days: number): Promise<void> {
 	for (const _ of all) await deleteOldImports(later);
 }
 
-/** Line, verdict, before, after and problem of the rows that the page shows. */
-export const listImportRows = async (id: string) =>
-	(await listShownRows(platform.db, await getImport(id))).map(
-		({ line, verdict, before, after, problem }) => [line, verdict, before, after, problem] as const,
+/** Line, verdict, before, after and problem of the rows that the page shows; a value alone without its column. */
+export async function listImportRows(id: string) {
+	const { kind } = await getImport(id);
+	const hasColumns = kind === "products" || kind === "customers";
+	const describe = (values: readonly ShownValue[]) =>
+		values.map(([column, value]) => (hasColumns ? `${column} ${value}` : value)).join(", ");
+	return (await listShownRows(platform.db, await getImport(id))).map(
+		({ line, verdict, before, after, problem }) =>
+			[line, verdict, describe(before), describe(after), problem] as const,
 	);
+}

@@ -13,6 +13,8 @@ export type PageResponse = {
 	headers: Headers;
 };
 
+type Init = RequestInit & { headers: Record<string, string> };
+
 /** A browser without scripts: keeps cookies, sends the shop's Origin and follows no redirects. */
 export class Browser {
 	readonly cookies = new Map<string, string>();
@@ -24,6 +26,13 @@ export class Browser {
 
 	private get origin(): string {
 		return this.at.origin ?? env.APP_ORIGIN;
+	}
+
+	/** The bytes of a file. */
+	async download(path: string): Promise<Uint8Array<ArrayBuffer>> {
+		const response = await this.fetch(path, { headers: {} });
+		if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+		return new Uint8Array(await response.arrayBuffer());
 	}
 
 	open(path: string, headers: Record<string, string> = {}): Promise<PageResponse> {
@@ -81,7 +90,17 @@ export class Browser {
 		return this.send(path, { method, body: new URLSearchParams(fields), headers });
 	}
 
-	private async send(path: string, init: RequestInit & { headers: Record<string, string> }) {
+	private async send(path: string, init: Init): Promise<PageResponse> {
+		const response = await this.fetch(path, init);
+		return {
+			status: response.status,
+			location: response.headers.get("location"),
+			html: decodeEntities(await response.text()),
+			headers: response.headers,
+		};
+	}
+
+	private async fetch(path: string, init: Init): Promise<Response> {
 		const cookie = Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join("; ");
 		const response = await fetchWorker(
 			new URL(path, this.origin).href,
@@ -102,12 +121,7 @@ export class Browser {
 			if (value === "" || /max-age=0/i.test(line)) this.cookies.delete(name);
 			else this.cookies.set(name, value);
 		}
-		return {
-			status: response.status,
-			location: response.headers.get("location"),
-			html: decodeEntities(await response.text()),
-			headers: response.headers,
-		};
+		return response;
 	}
 }
 

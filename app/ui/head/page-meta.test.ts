@@ -143,18 +143,17 @@ test("the home page has structured data about the shop, its search and its revie
 	});
 });
 
-test("the product list has structured data about price and availability", async () => {
+test("the product list has structured data about price and availability, without addresses that robots.txt forbids", async () => {
 	const soldOut = await createProduct({ onHand: 0, pricePoisha: 99_950 });
 	const product = await createProduct({ pricePoisha: 125_000 });
 	const list = parseJsonLd(await openPage("/products"));
 	expect(list["@type"]).toBe("ItemList");
 	expect(list.itemListElement?.slice(0, 2).map(({ item }) => item)).toEqual(
 		[[product, "1250", "InStock"] as const, [soldOut, "999.50", "OutOfStock"] as const].map(
-			([{ id, name, imageKey }, price, availability]) => ({
+			([{ name, imageKey }, price, availability]) => ({
 				"@type": "Product",
 				name,
 				image: `${env.APP_ORIGIN}/images/${imageKey}`,
-				url: `${env.APP_ORIGIN}/products/${id}`,
 				offers: {
 					"@type": "Offer",
 					price,

@@ -65,6 +65,7 @@ function buildAggregateRating(halfStars: number, reviewCount: number) {
 const toListItems = <Item extends object>(items: readonly Item[]) =>
 	items.map((item, place) => ({ "@type": "ListItem", position: place + 1, ...item }));
 
+/** Without addresses: a product's own page is for buyers, and no crawler may open it. */
 export function buildProductListData(shop: ShopInfo, products: readonly ProductCardDto[]) {
 	if (!IS_INCLUDED) return nameType("ItemList");
 	const itemListElement = toListItems(products.map((it) => ({ item: buildProduct(shop, it) })));
@@ -127,6 +128,7 @@ export function buildProductData(shop: ShopInfo, product: ProductDetail) {
 	const pack = formatPack(product);
 	return toJsonLdMeta({
 		...card,
+		url: `${shop.origin}/products/${product.id}`,
 		description,
 		...(partNumber ? { sku: partNumber } : {}),
 		...(pack
@@ -146,7 +148,6 @@ function buildProduct({ origin }: ShopInfo, product: ProductCardDto) {
 		"@type": "Product",
 		name: product.name,
 		image: imageAt(origin, product.imageKey),
-		url: `${origin}/products/${product.id}`,
 		...buildOffers(product),
 		...(product.ratingCount > 0
 			? { aggregateRating: buildAggregateRating(product.ratingSum, product.ratingCount) }

@@ -12,8 +12,8 @@ export type ListPlace = { list: string; isFirst: boolean; next: string | null };
 
 type ListPageProps<Row> = Omit<PageProps, "children"> &
 	Omit<DataTableProps<Row>, "empty"> & {
-		/** The name of an exported list. */
-		csv?: string;
+		/** The name of an exported list, and the query that filters it. */
+		exported?: readonly [name: string, query?: string];
 		add?: readonly [label: string, to: string];
 		/** Without rows: on the first page, and on a later one. */
 		empty: string;
@@ -29,7 +29,7 @@ type ListPageProps<Row> = Omit<PageProps, "children"> &
 
 /** A page of the dashboard with one list. Dialogs over it are nested routes. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-	const { title, intro, width, actions, csv, add, children } = props;
+	const { title, intro, width, actions, exported, add, children } = props;
 	const { empty, noMore = empty, emptyText, icon, place, rows, ...table } = props;
 	return (
 		<>
@@ -38,7 +38,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 				intro={intro}
 				width={width}
 				actions={
-					actions || csv || add ? <ListActions actions={actions} csv={csv} add={add} /> : null
+					actions || exported || add ? (
+						<ListActions actions={actions} exported={exported} add={add} />
+					) : null
 				}
 			>
 				{children}
@@ -56,11 +58,17 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 	);
 }
 
-function ListActions({ actions, csv, add }: Pick<ListPageProps<never>, "actions" | "csv" | "add">) {
+function ListActions({
+	actions,
+	exported,
+	add,
+}: Pick<ListPageProps<never>, "actions" | "exported" | "add">) {
 	return (
 		<>
 			{actions}
-			{csv ? <CsvLink file={`/dashboard/export/${csv}`} /> : null}
+			{exported ? (
+				<TableFileLinks file={`/dashboard/export/${exported[0]}`} query={exported[1]} />
+			) : null}
 			{add ? (
 				<ButtonLink to={add[1]} variant="main">
 					{add[0]}
@@ -70,10 +78,18 @@ function ListActions({ actions, csv, add }: Pick<ListPageProps<never>, "actions"
 	);
 }
 
-export const CsvLink = ({ file, label = "Download CSV" }: { file: string; label?: string }) => (
-	<ButtonLink to={file} reloadDocument>
-		{label}
-	</ButtonLink>
+type TableFileLinksProps = { file: string; query?: string; label?: string };
+
+/** Links to a file in both formats; `file` is without an extension. */
+export const TableFileLinks = ({ file, query = "", label = "Download" }: TableFileLinksProps) => (
+	<>
+		<ButtonLink to={`${file}.csv${query}`} reloadDocument>
+			{label} CSV
+		</ButtonLink>
+		<ButtonLink to={`${file}.xlsx${query}`} reloadDocument>
+			{label} XLSX
+		</ButtonLink>
+	</>
 );
 
 export const ListPager = ({ list, isFirst, next }: ListPlace) => (

@@ -1,7 +1,7 @@
-import { and, eq, isNull, not, sql } from "drizzle-orm";
+import { and, eq, not, sql } from "drizzle-orm";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "../../../platform/platform.server";
-import { isInStock } from "../product-columns.server";
+import { isInStock, isListed } from "../product-columns.server";
 import { backInStockRequests, products } from "../tables.server";
 import { selectRequest } from "./queries.server";
 
@@ -15,7 +15,7 @@ export async function requestBackInStockEmail(
 			db,
 			backInStockRequests,
 			{ userId, productId: products.id, requestedAt: now(), isDue: 0 },
-			sql`from ${products} where ${and(eq(products.id, productId), isNull(products.archivedAt), not(isInStock))}`,
+			sql`from ${products} where ${and(eq(products.id, productId), isListed, not(isInStock))}`,
 		).onConflictDoNothing(),
 		selectRequest(db, userId, productId),
 	]);

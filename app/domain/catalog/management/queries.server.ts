@@ -1,10 +1,10 @@
-import { and, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, type KeysetOrder, readPage } from "~/platform/d1/keyset.server";
-import { availableUnits, productColumns } from "../product-columns.server";
+import { availableUnits, isGoods, isLow, productColumns } from "../product-columns.server";
 import type { ProductDto } from "../rules";
 import { products } from "../tables.server";
-import { LOW_STOCK_UNITS, type ManagedProductFilter } from "./rules";
+import type { ManagedProductFilter } from "./rules";
 
 const MANAGED_PAGE_SIZE = 20;
 
@@ -37,8 +37,9 @@ export async function listManagedProducts(
 		.select({ ...productColumns, sortKey: sql<number>`${order.key}`.as("sort_key") })
 		.from(products);
 	const where = and(
+		isGoods,
 		filter === "archived" ? isNotNull(archivedAt) : isNull(archivedAt),
-		filter === "low" ? lte(availableUnits, LOW_STOCK_UNITS) : undefined,
+		filter === "low" ? isLow : undefined,
 		filter === "wanted" ? isWanted : undefined,
 	);
 	const page = await readPage(query, order, { where, after, size }, ({ sortKey: key, id }) => ({
@@ -49,6 +50,9 @@ export async function listManagedProducts(
 }
 
 export async function findManagedProduct(db: Db, id: string): Promise<ProductDto | null> {
-	const [row] = await db.select(productColumns).from(products).where(eq(products.id, id));
+	const [row] = await db
+		.select(productColumns)
+		.from(products)
+		.where(and(eq(products.id, id), isGoods));
 	return row ?? null;
 }

@@ -10,5 +10,3 @@ export const toProductDetails = ({
 }: ProductInput) => ({ ...columns, pricePoisha: price });
 
 export type ManagedProductFilter = "sale" | "low" | "wanted" | "archived";
-
-export const LOW_STOCK_UNITS = 5;

@@ -20,7 +20,8 @@ import {
 	listCells,
 	wrongRow,
 } from "../model/kind.server";
-import { lowerFirst } from "../model/line-error";
+import { LineProblems, lowerFirst, refuse } from "../model/line-error";
+import { refuseShortened } from "../model/shortened";
 import { checkGroup, type GroupLine, getNumber } from "./check-group";
 
 /** As written, its letters and digits, and its words for the search index. */
@@ -63,13 +64,13 @@ async function readCurrent(db: Db, keys: readonly string[]): Promise<Map<string,
 	return new Map(Array.from(grouped, ([key, found]) => [key, found.map(({ number }) => number)]));
 }
 
-function findRowProblem(row: FileRow, kind: string, isCustomer: boolean): string | null {
-	if (kind === "own") return "the shop's own number is changed on the page of the part.";
+function listRowProblems(row: FileRow, kind: string, isCustomer: boolean): string[] {
+	if (kind === "own") return ["the shop's own number is changed on the page of the part."];
 	if (!KINDS.some((name) => name === kind))
-		return `kind "${row.cells.kind ?? ""}" is not valid. Write ${KINDS.join(", ")}.`;
+		return [`kind "${row.cells.kind ?? ""}" is not valid. Write ${KINDS.join(", ")}.`];
 	if (kind === "customer")
-		return isCustomer ? null : `there is no customer with the id "${getCustomer(row)}".`;
-	return getCustomer(row) === "" ? null : "only numbers of the kind customer have a customer.";
+		return isCustomer ? [] : [`there is no customer with the id "${getCustomer(row)}".`];
+	return getCustomer(row) === "" ? [] : ["only numbers of the kind customer have a customer."];
 }
 
 async function check({ db }: { db: Db }, rows: readonly FileRow[]): Promise<CheckedRow[]> {
@@ -83,12 +84,15 @@ async function check({ db }: { db: Db }, rows: readonly FileRow[]): Promise<Chec
 		const found = find(getNumber(row));
 		const customerId = getCustomer(row);
 		const kind = KINDS.find((name) => name === typed);
-		const problem = found.ok
-			? findRowProblem(row, typed, known.has(customerId))
-			: lowerFirst(found.message);
-		if (!found.ok || !kind || problem !== null) {
+		const problems = row.problem
+			? [row.problem]
+			: [
+					...(found.ok ? [] : [lowerFirst(found.message)]),
+					...listRowProblems(row, typed, known.has(customerId)),
+				];
+		if (!found.ok || !kind || (problems.length > 0 && !row.problem)) {
 			const name = { line: row.line, key: "", label: getNumber(row) };
-			wrong.push(wrongRow(name, problem ?? ""));
+			wrong.push(wrongRow(name, ...problems));
 			return [];
 		}
 		const { id: productId, partNumber } = found.product;
@@ -106,15 +110,20 @@ function checkLines(lines: readonly NamedLine[], before: readonly StoredNumber[]
 	const after = new Map<string, StoredNumber>();
 	for (const { row, productId, kind } of lines) {
 		const { number = "" } = row.cells;
-		if (number === "" || number === "-") continue;
-		const { display, normalized, words } = buildPartNumber(kind, productId, number);
-		if (!isPartNumber(number) || display.length > MAX_NUMBER_LENGTH)
-			problems.set(
-				row.line,
-				`number "${number}" needs letters or digits, and at most ${MAX_NUMBER_LENGTH} characters.`,
-			);
-		else if (after.has(normalized)) problems.set(row.line, `number "${number}" is there twice.`);
-		else after.set(normalized, [display, normalized, words]);
+		const found = new LineProblems();
+		found.attempt(() => {
+			if (row.problem) refuse(row.problem);
+			if (number === "" || number === "-") return;
+			refuseSeveral(number);
+			const { display, normalized, words } = buildPartNumber(kind, productId, number);
+			if (!isPartNumber(number) || display.length > MAX_NUMBER_LENGTH)
+				refuse(
+					`number "${number}" needs letters or digits, and at most ${MAX_NUMBER_LENGTH} characters.`,
+				);
+			if (after.has(normalized)) refuse(`number "${number}" is there twice.`);
+			after.set(normalized, [display, normalized, words]);
+		});
+		if (found.texts.length > 0) problems.set(row.line, found.texts.join("\n"));
 	}
 	const [first] = lines;
 	return checkGroup(lines, {
@@ -130,18 +139,24 @@ function checkLines(lines: readonly NamedLine[], before: readonly StoredNumber[]
 	});
 }
 
+function refuseSeveral(number: string): void {
+	refuseShortened("number", number);
+	if (/[;|\n]|,\s/.test(number))
+		refuse(`number "${number}" is more than one number. Write each on a line of its own.`);
+}
+
 export const numbersKind: ImportKind = {
 	noun: "part number",
 	keys: ["id", "part number"],
 	required: ["kind", "number"],
 	columns: [
 		{ name: "id" },
-		{ name: "part number", aliases: ["part"] },
+		{ name: "part number", fillsDown: true },
 		{ name: "name", informs: true },
-		{ name: "kind" },
-		{ name: "number" },
-		{ name: "customer", aliases: ["customer id"] },
-		{ name: "customer name", informs: true },
+		{ name: "kind", headings: ["number kind"], fillsDown: true },
+		{ name: "number", headings: ["other number"] },
+		{ name: "customer", headings: [], aliases: ["customer id"] },
+		{ name: "customer name", headings: ["customer"], informs: true },
 	],
 	getGroup: (row) => JSON.stringify([getNumber(row), getCustomer(row)]),
 	check,
@@ -174,5 +189,7 @@ export const numbersKind: ImportKind = {
 		],
 	}),
 	describe: (values) =>
-		"numbers" in values ? (values as Values).numbers.map(([display]) => display).join(", ") : "",
+		"numbers" in values
+			? [["numbers", (values as Values).numbers.map(([display]) => display).join(", ")]]
+			: [],
 };

@@ -2,12 +2,15 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { groupBy } from "~/platform/group-by";
-import { formatDecimalTk, parseTk, TK_AMOUNT_PATTERN } from "../../money/rules";
+import { readCount } from "../../catalog/read-count";
+import { products, vatRates } from "../../catalog/tables.server";
+import { readAmount } from "../../money/read-amount";
+import { formatDecimalTk } from "../../money/rules";
+import { addVat } from "../../money/vat-rules";
 import { findNumberedProducts } from "../../price-lists/find-numbered-products.server";
 import { MAX_PRICE_POISHA, MAX_PRICED_QUANTITY } from "../../price-lists/read-price-lines";
 import { findRisingPrice, formatRows, type PriceRow } from "../../price-lists/rules";
 import { listPrices, priceLists } from "../../prices/tables.server";
-import { describeWrongAmount } from "../model/amounts";
 import {
 	type CheckedRow,
 	describeOvertaken,
@@ -16,7 +19,8 @@ import {
 	listCells,
 	wrongRow,
 } from "../model/kind.server";
-import { lowerFirst } from "../model/line-error";
+import { LineProblems, lowerFirst, refuse } from "../model/line-error";
+import type { Reading } from "../model/questions";
 import { checkGroup, type GroupLine, getNumber } from "./check-group";
 
 /** All prices of one part in one list, which its lines replace. */
@@ -61,7 +65,11 @@ async function readCurrent(db: Db, keys: readonly string[]): Promise<Map<string,
 	);
 }
 
-async function check({ db }: { db: Db }, rows: readonly FileRow[]): Promise<CheckedRow[]> {
+async function check(
+	{ db }: { db: Db },
+	rows: readonly FileRow[],
+	reading: Reading,
+): Promise<CheckedRow[]> {
 	const [find, findList] = [
 		await findNumberedProducts(db, rows.map(getNumber)),
 		await findLists(db, rows),
@@ -71,29 +79,53 @@ async function check({ db }: { db: Db }, rows: readonly FileRow[]): Promise<Chec
 		const name = { line: row.line, key: "", label: `${getNumber(row)} (${getList(row)})` };
 		const [found, lists] = [find(getNumber(row)), findList(getList(row))];
 		const [listId] = lists;
-		const problem = !found.ok
-			? lowerFirst(found.message)
-			: lists.length > 1
-				? `several lists are called "${getList(row)}". Write the list's id.`
-				: `there is no price list "${getList(row)}".`;
+		const listed =
+			lists.length > 1
+				? [`several lists are called "${getList(row)}". Write the list's id.`]
+				: lists.length === 0
+					? [`there is no price list "${getList(row)}".`]
+					: [];
+		const problems = row.problem
+			? [row.problem]
+			: [...(found.ok ? [] : [lowerFirst(found.message)]), ...listed];
 		if (found.ok && listId && lists.length === 1) {
 			const key = JSON.stringify([listId, found.product.id]);
 			const label = `${found.product.partNumber || found.product.id} (${getList(row)})`;
 			return [{ row, key, listId, label, productId: found.product.id }];
 		}
-		wrong.push(wrongRow(name, problem));
+		wrong.push(wrongRow(name, ...problems));
 		return [];
 	});
 	const groups = groupBy(named, ({ key }) => key);
 	const current = await readCurrent(db, Array.from(groups.keys()));
-	const checked = Array.from(groups, ([key, lines]) => checkPart(lines, current.get(key) ?? []));
+	const rates = reading.isNet ? await readRates(db, named) : new Map<string, number>();
+	const checked = Array.from(groups, ([key, lines]) => {
+		const vatBp = rates.get(lines[0]?.productId ?? "") ?? 0;
+		return checkPart(lines, current.get(key) ?? [], { ...reading, vatBp });
+	});
 	return [...wrong, ...checked.flat()];
 }
 
 type NamedLine = GroupLine & { listId: string };
+type PriceReading = Reading & { vatBp: number };
 
-function checkPart(lines: readonly NamedLine[], before: PriceRow[]): CheckedRow[] {
-	const read = lines.map(({ row }) => ({ line: row.line, ...readPrice(row) }));
+/** Of the parts, in basis points. */
+async function readRates(db: Db, lines: readonly NamedLine[]): Promise<Map<string, number>> {
+	const ids = JSON.stringify(lines.map(({ productId }) => productId));
+	const rows = await db
+		.select({ id: products.id, vatBp: vatRates.bp })
+		.from(products)
+		.innerJoin(vatRates, sql`${vatRates.id} = ${products.vatRateId}`)
+		.where(sql`${products.id} in (select value from json_each(${ids}))`);
+	return new Map(rows.map(({ id, vatBp }) => [id, vatBp]));
+}
+
+function checkPart(
+	lines: readonly NamedLine[],
+	before: PriceRow[],
+	reading: PriceReading,
+): CheckedRow[] {
+	const read = lines.map(({ row }) => ({ line: row.line, ...readPrice(row, reading) }));
 	const sorted = read
 		.flatMap(({ line, price }) => (price ? [{ line, price }] : []))
 		.toSorted((one, other) => one.price[0] - other.price[0]);
@@ -112,7 +144,7 @@ function checkPart(lines: readonly NamedLine[], before: PriceRow[]): CheckedRow[
 		before,
 		after: prices,
 		toValues: (rows): Values => ({ listId, prices: rows }),
-		isOutlier: isFar(before, prices),
+		isOutlier: isFar(before, prices) || (prices.length === 0 && before.length > 0),
 	});
 }
 
@@ -127,20 +159,35 @@ function isFar(before: readonly PriceRow[], after: readonly PriceRow[]): boolean
 
 type ReadPrice = { price?: PriceRow; isCleared?: true; problem?: string };
 
-function readPrice({ cells }: FileRow): ReadPrice {
+function readPrice({ cells, problem }: FileRow, reading: PriceReading): ReadPrice {
 	const { price = "", "minimum quantity": quantity = "" } = cells;
+	if (problem) return { problem };
 	if (price === "") return {};
 	if (price === "-") return { isCleared: true };
-	if (quantity !== "" && !/^\d{1,9}$/.test(quantity))
-		return { problem: `minimum quantity "${quantity}" is not valid. Write 10.` };
-	const from = Number(quantity || 1);
-	if (from < 1 || from > MAX_PRICED_QUANTITY)
-		return { problem: "the minimum quantity must be from 1 to 100,000,000." };
-	if (!TK_AMOUNT_PATTERN.test(price)) return { problem: describeWrongAmount("price", price) };
-	const poisha = parseTk(price);
+	const problems = new LineProblems();
+	const from = problems.attempt(() => readFrom(quantity, reading));
+	const poisha = problems.attempt(() => readPoisha(price, reading));
+	return from === null || poisha === null
+		? { problem: problems.texts.join("\n") }
+		: { price: [from, poisha] };
+}
+
+function readFrom(cell: string, { decimal }: Reading): number {
+	if (cell === "") return 1;
+	const read = readCount(cell, decimal);
+	if (!read.ok) return refuse(`minimum quantity ${read.problem}.`);
+	return read.count < 1 || read.count > MAX_PRICED_QUANTITY
+		? refuse("the minimum quantity must be from 1 to 100,000,000.")
+		: read.count;
+}
+
+function readPoisha(cell: string, { decimal, isNet, vatBp }: PriceReading): number {
+	const read = readAmount(cell, decimal);
+	if (!read.ok) return refuse(`price ${read.problem}.`);
+	const poisha = isNet ? addVat(read.poisha, vatBp) : read.poisha;
 	return poisha >= 1 && poisha <= MAX_PRICE_POISHA
-		? { price: [from, poisha] }
-		: { problem: `price "${price}" is not from 0.01 to ${formatDecimalTk(MAX_PRICE_POISHA)}.` };
+		? poisha
+		: refuse(`price "${cell}" is not from 0.01 to ${formatDecimalTk(MAX_PRICE_POISHA)}.`);
 }
 
 const getPrices = (values: object) => ("prices" in values ? (values.prices as PriceRow[]) : []);
@@ -150,12 +197,12 @@ export const pricesKind: ImportKind = {
 	keys: ["id", "part number"],
 	required: ["list", "price"],
 	columns: [
-		{ name: "list", aliases: ["price list"] },
+		{ name: "list", headings: ["list", "price lists"], fillsDown: true },
 		{ name: "id" },
-		{ name: "part number", aliases: ["number", "part"] },
+		{ name: "part number", fillsDown: true },
 		{ name: "name", informs: true },
-		{ name: "minimum quantity", aliases: ["quantity", "from"] },
-		{ name: "price", aliases: ["price in tk"] },
+		{ name: "minimum quantity", headings: ["minimum quantity", "quantity"], isNumeric: true },
+		{ name: "price", headings: ["price", "net price"], isNumeric: true },
 	],
 	getGroup: (row) => JSON.stringify([getList(row), getNumber(row)]),
 	check,
@@ -185,5 +232,5 @@ export const pricesKind: ImportKind = {
 			),
 		],
 	}),
-	describe: (values) => formatRows(getPrices(values)),
+	describe: (values) => [["prices", formatRows(getPrices(values))]],
 };

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { MAX_UNITS } from "../../catalog/input";
+import { readCount } from "../../catalog/read-count";
 import { products } from "../../catalog/tables.server";
 import { findNumberedProducts } from "../../price-lists/find-numbered-products.server";
 import { moveStock } from "../../stock/move-stock.server";
 import { describeStockProblem } from "../../stock/plan-stock-changes.server";
+import { serveBackorders } from "../../stock/serve-backorders.server";
 import {
 	type CheckedRow,
 	type FileRow,
@@ -12,32 +14,34 @@ import {
 	type Writing,
 	wrongRow,
 } from "../model/kind.server";
-import { lowerFirst } from "../model/line-error";
+import { LineProblems, lowerFirst, refuse } from "../model/line-error";
+import type { Reading } from "../model/questions";
 import { getNumber } from "./check-group";
 
 type Stock = { onHand: number; reserved: number };
-type Entry = { delta: number } | { problem: string };
-
-const COUNT = /^\d{1,9}$/;
-const CHANGE = /^[+-]?\d{1,9}$/;
+const LIMIT = MAX_UNITS.toLocaleString("en-US");
 
 /** A count is a difference to what the file says was on hand, or to what is. */
-function readEntry({ cells }: FileRow, onHand: number): Entry {
-	const { count = "", change = "" } = cells;
-	if (count !== "" && change !== "") return { problem: "enter a count or a change, not both." };
-	if (count === "" && change === "") return { delta: 0 };
-	if (change !== "")
-		return CHANGE.test(change)
-			? { delta: Number(change) }
-			: { problem: `change "${change}" is not valid. Write +5 or -3.` };
-	if (!COUNT.test(count)) return { problem: `count "${count}" is not valid. Write 97.` };
-	const seen = cells["on hand"] ?? "";
-	if (seen !== "" && !COUNT.test(seen))
-		return { problem: `on hand "${seen}" is not valid. Write 100.` };
-	return { delta: Number(count) - (seen === "" ? onHand : Number(seen)) };
+function readEntry({ cells }: FileRow, onHand: number, { decimal }: Reading): number {
+	const { count = "", change = "", "on hand": seen = "" } = cells;
+	if (count !== "" && change !== "") refuse("enter a count or a change, not both.");
+	const read = (column: string, cell: string, min: number) => {
+		const it = readCount(cell, decimal);
+		if (!it.ok) return refuse(`${column} ${it.problem}.`);
+		return it.count < min || it.count > MAX_UNITS
+			? refuse(`${column} "${cell}" is not from ${min === 0 ? "0" : `-${LIMIT}`} to ${LIMIT}.`)
+			: it.count;
+	};
+	if (change !== "") return read("change", change, -MAX_UNITS);
+	if (count === "") return 0;
+	return read("count", count, 0) - (seen === "" ? onHand : read("on hand", seen, 0));
 }
 
-async function check({ db }: Parameters<ImportKind["check"]>[0], rows: readonly FileRow[]) {
+async function check(
+	{ db }: Parameters<ImportKind["check"]>[0],
+	rows: readonly FileRow[],
+	reading: Reading,
+) {
 	const find = await findNumberedProducts(db, rows.map(getNumber));
 	const found = rows.map((row) => ({ row, found: find(getNumber(row)) }));
 	const ids = found.flatMap(({ found }) => (found.ok ? [found.product.id] : []));
@@ -53,11 +57,9 @@ async function check({ db }: Parameters<ImportKind["check"]>[0], rows: readonly 
 		const name = { line: row.line, key: "", label: getNumber(row) };
 		if (name.label === "") return wrongRow(name, "the part number is missing.");
 		if (!found.ok) return wrongRow(name, lowerFirst(found.message));
-		const { id, kind, partNumber } = found.product;
+		const { id, partNumber } = found.product;
 		const part = { line: row.line, key: id, subjectId: id, label: partNumber || name.label };
-		if (kind !== "goods" && (row.cells.count || row.cells.change))
-			return wrongRow(part, `"${name.label}" is a charge and has no stock.`);
-		return checkPart(row, part, stock.get(id) ?? { onHand: 0, reserved: 0 });
+		return checkPart(row, part, stock.get(id) ?? { onHand: 0, reserved: 0 }, reading);
 	});
 }
 
@@ -65,13 +67,15 @@ function checkPart(
 	row: FileRow,
 	part: Parameters<typeof unchangedRow>[0],
 	{ onHand, reserved }: Stock,
+	reading: Reading,
 ): CheckedRow {
-	const entry = readEntry(row, onHand);
-	if ("problem" in entry) return wrongRow(part, entry.problem);
-	const after = onHand + entry.delta;
-	const problem = entry.delta === 0 ? null : describeStockProblem(after, reserved);
+	const problems = new LineProblems();
+	const delta = problems.attempt(() => readEntry(row, onHand, reading));
+	if (delta === null) return wrongRow(part, ...problems.texts);
+	const after = onHand + delta;
+	const problem = delta === 0 ? null : describeStockProblem(after, reserved);
 	if (problem) return wrongRow(part, problem);
-	if (entry.delta === 0) return unchangedRow(part);
+	if (delta === 0) return unchangedRow(part);
 	return {
 		...unchangedRow(part),
 		verdict: "changed",
@@ -90,14 +94,15 @@ export const stockKind: ImportKind = {
 	noun: "part number",
 	keys: ["id", "part number"],
 	required: [],
+	oneOf: ["count", "change"],
 	columns: [
 		{ name: "id" },
-		{ name: "part number", aliases: ["number", "part"] },
+		{ name: "part number" },
 		{ name: "name", informs: true },
-		{ name: "on hand", aliases: ["seen"] },
+		{ name: "on hand", isNumeric: true },
 		{ name: "reserved", informs: true },
-		{ name: "count", aliases: ["counted"] },
-		{ name: "change" },
+		{ name: "count", headings: ["count", "quantity"], isNumeric: true },
+		{ name: "change", isNumeric: true },
 	],
 	check,
 	plan: (needs, writing) => ({
@@ -118,7 +123,9 @@ export const stockKind: ImportKind = {
 				},
 				sql`from ${writing.rows} join ${products} on ${products.id} = import_rows.subject_id`,
 			),
+			serveBackorders(needs, sql`select import_rows.subject_id from ${writing.rows}`),
 		],
 	}),
-	describe: (values) => ("onHand" in values ? Number(values.onHand).toLocaleString("en-US") : ""),
+	describe: (values) =>
+		"onHand" in values ? [["on hand", Number(values.onHand).toLocaleString("en-US")]] : [],
 };

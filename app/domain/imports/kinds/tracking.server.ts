@@ -26,13 +26,16 @@ import {
 	type Writing,
 	wrongRow,
 } from "../model/kind.server";
-import { lowerFirst } from "../model/line-error";
+import { LineProblems, lowerFirst, refuse } from "../model/line-error";
+import { refuseShortened } from "../model/shortened";
 
 type Needs = Parameters<ImportKind["check"]>[0];
 /** What is left of an order. */
 type Parcel = Tracking & { lineCount: number };
 
-const getOrder = ({ cells }: FileRow) => (cells["order number"] ?? "").toUpperCase();
+/** 'so 100001' and '100001' are SO-100001. */
+const getOrder = ({ cells }: FileRow) =>
+	(cells["order number"] ?? "").toUpperCase().replace(/^#?\s*(?:SO)?[\s-]*(\d+)$/, "SO-$1");
 const getTracking = ({ cells }: FileRow): Tracking => ({
 	carrier: cells.carrier ?? "",
 	trackingNumber: cells["tracking number"] ?? "",
@@ -68,13 +71,8 @@ function checkOrder(
 	if (name.label === "") return wrongRow(name, "the order number is missing.");
 	if (id === "") return wrongRow(name, `there is no order "${name.label}".`);
 	if (carrier === "" && trackingNumber === "") return unchangedRow(name);
-	if (!carrierField.safeParse(carrier).success)
-		return wrongRow(name, `carrier "${carrier}" is longer than ${MAX_CARRIER_LENGTH} characters.`);
-	if (!trackingNumberField.safeParse(trackingNumber).success)
-		return wrongRow(
-			name,
-			`tracking number "${trackingNumber}" is not valid. Write only the number.`,
-		);
+	const problems = listCellProblems(tracking);
+	if (problems.length > 0) return wrongRow(name, ...problems);
 	const isSent = order.sent.some(
 		(it) => it.carrier === carrier && it.trackingNumber === trackingNumber,
 	);
@@ -89,12 +87,28 @@ function checkOrder(
 	return {
 		...unchangedRow(name),
 		verdict: "changed",
-		before: { shown: `${units.toLocaleString("en-US")} to ship` },
+		before: { shown: [["parcel", `${units.toLocaleString("en-US")} to ship`]] },
 		after: {
 			send: { ...tracking, lineCount: order.lines.length } satisfies Parcel,
-			shown: `shipped: ${[carrier, trackingNumber].filter(Boolean).join(" ")}`,
+			shown: [["parcel", `shipped: ${[carrier, trackingNumber].filter(Boolean).join(" ")}`]],
 		},
 	};
+}
+
+function listCellProblems({ carrier, trackingNumber }: Tracking): string[] {
+	const problems = new LineProblems();
+	problems.attempt(() => {
+		if (!carrierField.safeParse(carrier).success)
+			refuse(`carrier "${carrier}" is longer than ${MAX_CARRIER_LENGTH} characters.`);
+	});
+	problems.attempt(() => {
+		refuseShortened("tracking number", trackingNumber);
+		if (/[,;|\n]/.test(trackingNumber))
+			refuse(`tracking number "${trackingNumber}" has more than one number. A line has one.`);
+		if (!trackingNumberField.safeParse(trackingNumber).success)
+			refuse(`tracking number "${trackingNumber}" is not valid. Write only the number.`);
+	});
+	return problems.texts;
 }
 
 /** Reads the orders again: those that can no longer be shipped are left, with the reason. */
@@ -133,8 +147,8 @@ export const trackingKind: ImportKind = {
 		{ name: "order number", aliases: ["order"] },
 		{ name: "buyer", informs: true },
 		{ name: "units", informs: true },
-		{ name: "carrier" },
-		{ name: "tracking number", aliases: ["tracking"] },
+		{ name: "carrier", fillsDown: true },
+		{ name: "tracking number" },
 	],
 	chunkRows: MAX_SELECTED_ORDERS,
 	takeRows(rows) {

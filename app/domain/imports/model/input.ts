@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { passwordAgainField } from "../../accounts/input";
-import { IMPORT_KINDS, MAX_UNKNOWN_COLUMNS } from "./rules";
+import { IMPORT_KINDS, MAX_COLUMNS } from "./rules";
 
 export const uploadImportInput = z.object({
 	kind: z.enum(IMPORT_KINDS, { error: "Choose what the file contains" }),
@@ -18,8 +18,13 @@ export const importActInput = z.object({
 		.string()
 		.regex(/^\d{1,6}$/)
 		.transform(Number),
-	/** Our name of each unknown column, in the order of the file; '' leaves it out. */
-	columns: z.array(z.string().max(60).default("")).max(MAX_UNKNOWN_COLUMNS).default([]),
+	/** Our name of each column, in the order of the file; '' leaves it out. */
+	columns: z.array(z.string().max(200).default("")).max(MAX_COLUMNS).default([]),
+	decimal: z.string().max(10).optional(),
+	vat: z.string().max(10).optional(),
+	weight: z.string().max(10).optional(),
+	empty: z.string().max(10).optional(),
+	archived: z.string().max(10).optional(),
 	password: passwordAgainField,
 });
 export type ImportActFields = z.input<typeof importActInput>;

@@ -1,10 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Platform } from "~/platform/platform.server";
+import type { HeadingName } from "../../catalog/headings";
+import type { Reading } from "./questions";
 import type { Verdict } from "./rules";
 
 /** Cells by our names of the columns; a column that the file doesn't have is undefined. */
-export type FileRow = { line: number; cells: Readonly<Record<string, string | undefined>> };
+export type FileRow = {
+	line: number;
+	cells: Readonly<Record<string, string | undefined>>;
+	/** Why the line can't be read, its cells being perhaps in wrong places; '' if it can. */
+	problem: string;
+};
 
 export type CheckedRow = {
 	line: number;
@@ -15,6 +22,7 @@ export type CheckedRow = {
 	subjectId: string;
 	label: string;
 	verdict: Exclude<Verdict, "meanwhile">;
+	/** All of the line, one below the other. */
 	problem: string;
 	/** The values that change. */
 	before: object;
@@ -23,7 +31,12 @@ export type CheckedRow = {
 	rev?: number | null;
 	/** Shown first: a price that changes by more than half, a stock of 0. */
 	isOutlier: boolean;
+	/** It is about an archived part, and the file doesn't say whether it stays so. */
+	isArchived?: boolean;
 };
+
+/** What a row changes: a column and its value, as people read them. */
+export type ShownValue = readonly [column: string, value: string];
 
 /** `send` is what applying sends, an invitation or a parcel, as the kind has stored it in `after`. */
 export type WaitingRow = { line: number; subjectId: string; send: object | null };
@@ -32,8 +45,16 @@ export type Column = {
 	name: string;
 	/** In templates, if it is not the name. */
 	label?: string;
-	/** Other labels of it. */
+	/** Where a column of a file is matched, if it is neither. */
+	choice?: string;
+	/** What such columns mean in the list of headings, if it is not the name. */
+	headings?: readonly HeadingName[];
+	/** Other labels of it in files of this kind. */
 	aliases?: readonly string[];
+	/** Its cells are numbers, which have the decimal sign of the file. */
+	isNumeric?: boolean;
+	/** An empty cell may mean the value of the row above. */
+	fillsDown?: boolean;
 	/** Exported to be read; not imported. */
 	informs?: boolean;
 };
@@ -76,6 +97,8 @@ export type ImportKind = {
 	keys: readonly string[];
 	/** Must be there as well. */
 	required: readonly string[];
+	/** And one of these. */
+	oneOf?: readonly string[];
 	columns: readonly Column[];
 	/** Those that depend on what the shop has. */
 	readColumns?: (db: Platform["db"]) => Promise<Column[]>;
@@ -85,10 +108,10 @@ export type ImportKind = {
 	chunkRows?: number;
 	/** Those of the next rows that fit into one batch; at least one. */
 	takeRows?: (rows: readonly WaitingRow[]) => readonly WaitingRow[];
-	check: (needs: CheckNeeds, rows: readonly FileRow[]) => Promise<CheckedRow[]>;
+	check: (needs: CheckNeeds, rows: readonly FileRow[], reading: Reading) => Promise<CheckedRow[]>;
 	plan: (needs: WriteNeeds, writing: Writing) => WritePlan | Promise<WritePlan>;
-	/** What of `before` or `after` is shown, in one line. */
-	describe: (values: object) => string;
+	/** What of `before` or `after` is shown. */
+	describe: (values: object) => readonly ShownValue[];
 };
 
 export const listColumns = async (
@@ -113,11 +136,11 @@ export const unchangedRow = (name: RowName): CheckedRow => ({
 	...UNCHANGED,
 });
 
-export const wrongRow = (name: RowName, problem: string): CheckedRow => ({
+export const wrongRow = (name: RowName, ...problems: readonly string[]): CheckedRow => ({
 	...unchangedRow(name),
 	key: "",
 	verdict: "error",
-	problem,
+	problem: problems.join("\n"),
 });
 
 /** What the rows of a chunk name in a column, for `json_each`. */
@@ -125,7 +148,8 @@ export const listCells = (rows: readonly FileRow[], column: string): string =>
 	JSON.stringify(Array.from(new Set(rows.flatMap(({ cells }) => cells[column] || []))));
 
 /** Of a kind whose values are shown as its check has written them. */
-export const describeShown = (values: object) => ("shown" in values ? String(values.shown) : "");
+export const describeShown = (values: object) =>
+	"shown" in values ? (values.shown as ShownValue[]) : [];
 
 export const describeOvertaken = (isUndo: boolean): SQL =>
 	isUndo ? sql`'kept, edited since.'` : sql`'changed after the dry run. Skipped.'`;

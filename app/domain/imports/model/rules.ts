@@ -52,7 +52,7 @@ export const IMPORT_STATES = [
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 export const IMPORT_STATE_LABELS: Record<ImportState, string> = {
-	asking: "Columns to choose",
+	asking: "Columns to match",
 	validating: "Dry run",
 	ready: "Ready to apply",
 	applying: "Being applied",
@@ -91,8 +91,8 @@ export const VERDICT_LABELS: Record<Verdict, string> = {
 	unchanged: "Unchanged",
 };
 
-/** Rows by verdict; `written` and `skipped` by the last phase. */
-export type ImportCounts = Partial<Record<Verdict | "written" | "skipped", number>>;
+/** Rows by verdict; those about archived parts; `written` and `skipped` by the last phase. */
+export type ImportCounts = Partial<Record<Verdict | "archived" | "written" | "skipped", number>>;
 
 const DAY_MS = 86_400_000;
 /** How long an import can be undone, and its rows are kept. */
@@ -107,7 +107,7 @@ export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_CSV_LINES = 200_000;
 export const MAX_WORKBOOK_LINES = 20_000;
 /** A form has at most 300 fields. */
-export const MAX_UNKNOWN_COLUMNS = 250;
+export const MAX_COLUMNS = 250;
 /** Of one step. */
 export const CHUNK_ROWS = 500;
 
@@ -126,6 +126,13 @@ export function describeCounts(counts: ImportCounts): string {
 		.filter(([verdict]) => counts[verdict])
 		.map(([verdict, word]) => `${formatCount(counts[verdict] ?? 0)} ${word}`)
 		.join(", ");
+}
+
+/** 'ready to apply', or why there is nothing to apply. */
+export function describeState(state: ImportState, counts: ImportCounts): string {
+	if (state !== "ready" || countWritable(counts) > 0)
+		return IMPORT_STATE_LABELS[state].toLowerCase();
+	return `nothing to apply: ${counts.error ? describeCounts({ error: counts.error }) : "the file changes nothing"}`;
 }
 
 export const countWritable = ({ changed = 0, new: added = 0 }: ImportCounts) => changed + added;

@@ -1,21 +1,28 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { FileColumn } from "./file-column";
+import type { ProblemGroup } from "./problems";
+import type { Questions } from "./questions";
 import { IMPORT_KINDS, IMPORT_STATES, type ImportCounts, VERDICTS } from "./rules";
 
 export const imports = sqliteTable("imports", {
 	id: text("id").primaryKey(),
 	kind: text("kind", { enum: IMPORT_KINDS }).notNull(),
 	fileName: text("file_name").notNull(),
-	format: text("format", { enum: ["csv", "xlsx"] }).notNull(),
+	/** '' until the upload is read. */
+	encoding: text("encoding", { enum: ["", "utf-8", "utf-16", "windows-1252", "xlsx"] })
+		.notNull()
+		.default(""),
 	state: text("state", { enum: IMPORT_STATES }).notNull().default("validating"),
 	run: integer("run").notNull().default(1),
-	/** For each column of the file the name of ours, '' for one that is left out, null for an unknown one. */
-	columns: text("columns", { mode: "json" }).$type<(string | null)[]>().notNull().default([]),
-	header: text("header", { mode: "json" }).$type<string[]>().notNull().default([]),
-	separator: text("separator").notNull().default(","),
+	columns: text("columns", { mode: "json" }).$type<FileColumn[]>().notNull().default([]),
+	questions: text("questions", { mode: "json" }).$type<Questions>().notNull().default({}),
+	headerLine: integer("header_line").notNull().default(0),
 	lines: integer("lines").notNull().default(0),
 	nextLine: integer("next_line").notNull().default(0),
 	nextByte: integer("next_byte").notNull().default(0),
 	counts: text("counts", { mode: "json" }).$type<ImportCounts>().notNull().default({}),
+	/** Of the dry run. */
+	problems: text("problems", { mode: "json" }).$type<ProblemGroup[]>().notNull().default([]),
 	problem: text("problem").notNull().default(""),
 	/** The id of the admin who started the phase. */
 	actor: text("actor").notNull(),
@@ -50,13 +57,15 @@ export const importRows = sqliteTable(
 	(table) => [primaryKey({ columns: [table.importId, table.line] })],
 );
 
-/** What admins answered for unknown columns. */
-export const importColumns = sqliteTable(
-	"import_columns",
+/** What admins answered about files with the same labels. */
+export const importAnswers = sqliteTable(
+	"import_answers",
 	{
 		kind: text("kind", { enum: IMPORT_KINDS }).notNull(),
+		headings: text("headings").notNull(),
 		label: text("label").notNull(),
 		name: text("name").notNull(),
+		answeredAt: integer("answered_at").notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.kind, table.label] })],
+	(table) => [primaryKey({ columns: [table.kind, table.headings, table.label] })],
 );

@@ -1,3 +1,4 @@
+import { decodeText } from "~/platform/input/decode-text";
 import { type ListText, MAX_FILE_BYTES, MAX_WORKBOOK_BYTES, refuseList } from "../read-list";
 
 /** 'PK', as ZIP files begin, XLSX among them. */
@@ -7,7 +8,7 @@ const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
 /** '%PDF'. */
 const PDF = [0x25, 0x50, 0x44, 0x46];
 
-/** A text in UTF-8, or in UTF-16 with its byte order mark; or an XLSX file. */
+/** A text in UTF-8, UTF-16 or Windows-1252; or an XLSX file. */
 export async function readListFile(bytes: Uint8Array): Promise<ListText> {
 	if (bytes.length > MAX_WORKBOOK_BYTES) return refuseList("workbook-too-large");
 	const hasMark = (mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
@@ -15,13 +16,10 @@ export async function readListFile(bytes: Uint8Array): Promise<ListText> {
 	if (hasMark(OLD_OFFICE)) return refuseList("old-spreadsheet");
 	if (hasMark(PDF)) return refuseList("spreadsheet");
 	if (bytes.length > MAX_FILE_BYTES) return refuseList("file-too-large");
-	const text = new TextDecoder(findEncoding(bytes)).decode(bytes);
-	// Neither text nor one of the encodings.
-	if (text.includes("\0")) return refuseList("spreadsheet");
-	return { ok: true, text };
+	const decoded = decodeText(bytes);
+	if (!decoded) return refuseList("spreadsheet");
+	const isOlder = decoded.encoding === "windows-1252";
+	return { ok: true, text: isOlder ? `${decoded.text}\n${ENCODING_NOTE}` : decoded.text };
 }
 
-function findEncoding([first, second]: Uint8Array): string {
-	if (first === 0xff && second === 0xfe) return "utf-16le";
-	return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
-}
+const ENCODING_NOTE = "# The file is not in UTF-8 and was read as Windows-1252.";

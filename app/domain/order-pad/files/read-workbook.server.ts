@@ -1,5 +1,5 @@
 import { readFirstSheet } from "~/platform/input/read-sheet.server";
-import { MAX_CELLS } from "~/platform/input/split-cells";
+import { MAX_CELLS } from "~/platform/input/tables/limits";
 import { SheetTooLarge, UnreadableWorkbook } from "~/platform/input/workbook/errors";
 import { type ListText, MAX_FILE_BYTES, refuseList } from "../read-list";
 import { MAX_PAD_LINES } from "../reading/clean-lines";

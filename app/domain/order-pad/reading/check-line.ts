@@ -4,25 +4,32 @@ import type { FindMatches, LineResult, NumberMatch, PadProduct } from "./rules";
 
 type Understood = { reading: Reading; matches: readonly NumberMatch[] };
 
-/** One line that is not part of a table. */
+/** One line that is not part of a table. Null when none of its readings is known. */
 export function checkLine(
-	{ text, readingGroups }: { text: string; readingGroups: readonly (readonly Reading[])[] },
+	text: string,
+	readingGroups: readonly (readonly Reading[])[],
 	find: FindMatches,
-): LineResult {
+): LineResult | null {
 	for (const readings of readingGroups) {
 		const understood = readings
 			.map((reading): Understood => ({ reading, matches: find(reading.code) }))
 			.filter(({ matches }) => matches.length > 0);
 		if (understood.length > 0) return checkReadings(chooseReadings(understood, text));
 	}
-	return text.startsWith("#") ? { kind: "note" } : checkUnknown(readingGroups.flat());
+	return null;
 }
 
-/** A line whose part number and quantity are in columns of their own. */
-export function checkCells(reading: Reading, find: FindMatches): LineResult {
+/** A line whose part number and quantity are in columns of their own. `unread` is in the cell of the quantity. */
+export function checkCells(reading: Reading, find: FindMatches, unread: string): LineResult {
 	const matches = find(reading.code);
-	return matches.length > 0 ? checkReadings([{ reading, matches }]) : checkUnknown([reading]);
+	if (matches.length === 0) return checkUnknown([reading]);
+	const result = checkReadings([{ reading, matches }]);
+	if (result.kind !== "quantity-missing" || unread === "") return result;
+	const shown = unread.length > MAX_SHOWN_CHARS ? `${unread.slice(0, MAX_SHOWN_CHARS)}…` : unread;
+	return { ...result, message: `"${shown}" is not a quantity. Enter a quantity.` };
 }
+
+const MAX_SHOWN_CHARS = 40;
 
 /**
  * Readings with a quantity come first, unless the whole line is a part number as displayed: 'TY-0912 12'
@@ -50,14 +57,21 @@ function checkReadings(understood: readonly Understood[]): LineResult {
 	return checkQuantity(product, quantity);
 }
 
-/** Not even the end of '1 000' is read as a quantity. */
-function checkUnknown(readings: readonly Reading[]): LineResult {
+/** Not even the end of '1 000' is read as a quantity, unless it follows a name: 'washer 8 100' is 100 or 8,100. */
+export function checkUnknown(readings: readonly Reading[]): LineResult {
 	const spaced = readings.find(({ quantity }) => quantity?.typed.includes(" "));
-	const first = spaced ?? readings[0];
+	const { code = "", quantity = null } = readings[0] ?? {};
+	if (!spaced) return { kind: "unknown", code, written: quantity };
+	const isNamed = !/\d/.test(spaced.code);
+	const [most = 0] =
+		spaced.quantity?.meaning.kind === "ambiguous" ? spaced.quantity.meaning.values : [];
+	if (!isNamed || quantity?.meaning.kind !== "whole")
+		return { kind: "unknown", code: spaced.code, written: null };
+	const values = [quantity.meaning.value, most];
 	return {
 		kind: "unknown",
-		code: first?.code ?? "",
-		written: first?.quantity ?? null,
+		code,
+		written: { ...quantity, meaning: { kind: "ambiguous", values } },
 	};
 }
 

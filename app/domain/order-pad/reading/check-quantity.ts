@@ -34,8 +34,13 @@ export function listMeanings(
 	product: PadProduct,
 	written: WrittenQuantity | null,
 ): (number | null)[] {
-	if (written?.meaning.kind !== "whole") return [null];
-	const { value } = written.meaning;
+	if (written === null || written.meaning.kind === "fraction") return [null];
+	const { meaning } = written;
+	const values = meaning.kind === "whole" ? [meaning.value] : meaning.values;
+	return values.flatMap((value) => listUnits(product, written, value));
+}
+
+function listUnits(product: PadProduct, written: WrittenQuantity, value: number): number[] {
 	if (written.isPieces) return listPackCounts(product, value);
 	const packs = value / product.packSize;
 	return written.hasUnit || packs === value || !Number.isInteger(packs) ? [value] : [packs, value];

@@ -1,5 +1,6 @@
 import { foldDigits } from "~/platform/input/read-number";
-import { MAX_LINE_CHARS } from "./rules";
+import { type PlacedRow, readPlacedRows } from "~/platform/input/tables/read-rows";
+import { MAX_LINE_CHARS, SEPARATORS } from "./rules";
 
 /** One line as it was typed, and without what is neither part number nor quantity. */
 export type PadLine = {
@@ -13,6 +14,10 @@ export type PadLine = {
 
 export const MAX_PAD_LINES = 1000;
 
+/** Tabs at the ends are empty cells. */
+const OUTER_SPACES = /^[^\S\t]+|(?<![^\S\t])[^\S\t]+$/g;
+const BREAK = /[\r\n]/;
+const LINE_END = /\r\n|\r|\n/;
 const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 /** Also ligatures that stand for whole sentences. */
 const INVISIBLE = /[\ufdf0-\ufdff\ufeff\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
@@ -41,7 +46,7 @@ type CleanLines = {
 };
 
 export function cleanLines(text: string): CleanLines {
-	const typed = text.split(/\r\n|\r|\n/).filter((line) => /\S/.test(line));
+	const typed = splitLines(text.replace(/^\ufeff/, "")).filter((line) => /[^\s;,|"]/.test(line));
 	const tooLong = typed.findIndex((line) => line.length > MAX_LINE_CHARS);
 	if (tooLong >= 0) return { lines: [], unreadLines: 0, tooLong: tooLong + 1 };
 	const cleaned = typed
@@ -53,8 +58,25 @@ export function cleanLines(text: string): CleanLines {
 	return { lines, unreadLines: cleaned.length - lines.length + notLookedAt, tooLong: null };
 }
 
+/** As typed; a quoted cell with line breaks is in one line with its row. */
+function splitLines(text: string): string[] {
+	for (const separator of text.includes('"') ? SEPARATORS : []) {
+		const rows = Array.from(readPlacedRows(text, separator));
+		const isJoined = ({ cells, start, end }: PlacedRow) =>
+			cells.length > 1 && end - start <= MAX_LINE_CHARS && cells.some((cell) => BREAK.test(cell));
+		if (!rows.some(isJoined)) continue;
+		return rows.flatMap((row) => {
+			const typed = text.slice(row.start, row.end);
+			return isJoined(row) ? typed.replace(/\s*[\r\n]+\s*/g, " ") : typed.split(LINE_END);
+		});
+	}
+	return text.split(LINE_END);
+}
+
 export function cleanLine(typed: string): Omit<PadLine, "n"> {
-	const plain = cleanCharacters(typed).trim();
+	const plain = cleanCharacters(typed).replace(OUTER_SPACES, "");
+	// Names the separator for a spreadsheet.
+	if (/^sep=.$/i.test(plain)) return { typed, text: "", note: plain };
 	if (/^#(?:\s|$)/.test(plain)) return { typed, text: "", note: plain.slice(1).trim() || plain };
 	const message = CHAT_HEADERS.reduce((rest, header) => rest.replace(header, ""), plain);
 	return { typed, text: message.replace(SIGNS, "").replace(BULLET, ""), note: "" };

@@ -254,11 +254,6 @@ test.each<[string, string, string[]]>([
 		["TY-0912, 12", "M8x40, 100"],
 	],
 	[
-		"rows without a heading",
-		"TY-0912\tHex bolt\t12\nM8x40\tBolt\t100",
-		["TY-0912, 12", "M8x40, 100"],
-	],
-	[
 		"numbered rows",
 		"1\tTY-0912\t12\n2\tM8x40\t100\n3\t6204-2RS\t4",
 		["TY-0912, 12", "M8x40, 100", "6204-2RS, 4"],

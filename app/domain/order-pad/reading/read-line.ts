@@ -1,10 +1,18 @@
 import { normalizePartNumber } from "../../catalog/part-number-rules";
-import { QUANTITY, QUANTITY_UNIT, readQuantity, type WrittenQuantity } from "./read-quantity";
+import {
+	QUANTITY,
+	QUANTITY_UNIT,
+	QUANTITY_WORD,
+	readQuantity,
+	readSpacedQuantity,
+	type WrittenQuantity,
+} from "./read-quantity";
+import { removeFrame, splitRow } from "./read-table";
+import { SEPARATORS } from "./rules";
 
 /** One way to understand a line. Only readings with a known part number count. */
 export type Reading = { code: string; quantity: WrittenQuantity | null };
 
-const QUANTITY_WORD = "(?:(?:qty|quantity|পরিমাণ)\\.?\\s*[:=-]?\\s*)?";
 const SEPARATOR = `(?:\\s*[x,;:=*|]\\s*|\\s+[-–—]\\s+|\\s*(?:->|=>|→|…|(?<!\\.)\\.{2,})\\s*|\\s+)${QUANTITY_WORD}`;
 const LEADING_SEPARATOR = "(?:\\s+of\\s+|\\s*[x,;:=*|]\\s*|\\s+[-–—]\\s+|\\s+)";
 
@@ -13,16 +21,38 @@ const createCodeFirst = (separator: string) =>
 
 /**
  * 'TY-0912 12', 'TY-0912 x 12 boxes', 'M8x40x100'. Each also with only a space between, because
- * a part number may begin or end like a separator or unit. 'TY-0912 pcs 600' comes from tables.
+ * a part number may begin or end like a separator or unit, and with only a comma: '1/4-20x1,250' has two readings. 'TY-0912 pcs 600' comes from tables.
  */
 const CODE_FIRST = [
 	createCodeFirst(SEPARATOR),
 	createCodeFirst("\\s+"),
 	new RegExp(
+		`^(?<code>[^\\s,]+),(?<typed>[1-9]${QUANTITY}|[1-9])\\s*(?<unit>${QUANTITY_UNIT})?$`,
+		"i",
+	),
+	new RegExp(
 		`^(?<code>.+?)${SEPARATOR}(?<unit>${QUANTITY_UNIT})\\s*[:=-]?\\s*(?<typed>${QUANTITY})$`,
 		"i",
 	),
 ];
+/**
+ * The cells of a line that has three or more: which of them is the quantity is asked, never guessed. A comma inside of a
+ * number behind a space, as in 'TY-0912, 1,000', separates no cells. Null for other lines.
+ */
+export function splitManyCells(text: string): string[] | null {
+	for (const separator of SEPARATORS) {
+		if (!text.includes(separator)) continue;
+		const line =
+			separator === "," ? text.replace(/(?<=\s)\d+(?:[.,]\d+)+/g, hideCommas) : removeFrame(text);
+		const cells = splitRow(line, separator).map((cell) => cell.replaceAll(HIDDEN_COMMA, ","));
+		if (cells.length > 2 && cells.filter(Boolean).length > 1) return cells;
+	}
+	return null;
+}
+
+const HIDDEN_COMMA = "\u0001";
+const hideCommas = (number: string) => number.replaceAll(",", HIDDEN_COMMA);
+
 /** '12 TY-0912', '12 boxes of TY-0912'. */
 const QUANTITY_FIRST = [
 	new RegExp(
@@ -80,14 +110,10 @@ const SPACED_NUMBER = new RegExp(
 	"i",
 );
 
-/** A space is never part of a number without asking. */
 function readSpacedNumber(line: string): Reading | null {
 	const { code = "", typed = "", unit } = SPACED_NUMBER.exec(line)?.groups ?? {};
-	const quantity = readQuantity(typed.replaceAll(" ", ""), unit);
-	if (quantity?.meaning.kind !== "whole") return null;
-	// The second number may also be a price.
-	const values = [quantity.meaning.value, Number.parseInt(typed, 10)];
-	return { code, quantity: { ...quantity, typed, meaning: { kind: "ambiguous", values } } };
+	const quantity = readSpacedQuantity(typed, unit);
+	return quantity && { code, quantity };
 }
 
 /** The ones with a quantity first; the last are whole lines as part numbers. */

@@ -1,76 +1,120 @@
-import { MAX_CELLS, splitCells } from "~/platform/input/split-cells";
+import { MAX_CELLS } from "~/platform/input/tables/limits";
+import { readRows } from "~/platform/input/tables/read-rows";
 import type { PadLine } from "./clean-lines";
+import { type HeadingKind, readHeading } from "./headings";
+import { readQuantityCell } from "./read-quantity";
+import { SEPARATORS } from "./rules";
 
-/** Rows of one pasted or uploaded table. Columns count from 0; null until the cells are looked up. */
+export type PadTableRow = { line: PadLine; cells: string[] };
+type Heading = PadTableRow & { kinds: (HeadingKind | null)[] };
+
+/** Rows of one pasted or uploaded table. Columns count from 0. */
 export type PadTable = {
-	rows: { line: PadLine; cells: string[] }[];
-	partColumn: number | null;
-	quantityColumn: number | null;
-	/** 'pcs' if the heading says so. */
-	quantityUnit: string;
+	/** Below the heading. */
+	rows: PadTableRow[];
+	heading: Heading | null;
+	/** Filled cells of the heading, or cells of most rows. */
+	width: number;
+	/** With empty ones at the end. A row with more of them has moved. */
+	maxCells: number;
 };
 
-const SEPARATORS = ["\t", ";", "|", ","];
-/** The best first: 'No' is a line number if there is a 'Part number'. */
-const PART_WORDS = [/\b(?:part|code|sku|article)\b|পার্ট/i, /\b(?:item|ref)\b/i, /^(?:no|number)\b/i];
-const NAME_WORDS = /name|desc/i;
-const QUANTITY_WORDS = [/\bq'?ty\b|\bquantity\b|পরিমাণ|সংখ্যা/i, /^(?:pcs|pieces|nos)\b/i];
-const PIECE_HEADING = /\b(?:pcs|pieces|nos)\b/i;
 /** The share of lines that must split alike. */
 const ALIKE_SHARE = 0.8;
+/** Above the heading may be a title, an address or a note. */
+const MAX_LINES_ABOVE = 20;
 
-/** Null when the lines are not a table. Rows that split differently are read one by one. */
+/** Null when the lines are not a table. */
 export function findTable(lines: readonly PadLine[]): PadTable | null {
-	const [first] = lines;
-	if (!first) return null;
 	for (const separator of SEPARATORS) {
-		const split = lines.map((line) => ({ line, cells: splitCells(line.text, separator) }));
-		const header = isRow(split[0]) ? findHeader(split[0].cells) : null;
-		if (header) return { ...header, rows: split.slice(1).filter(isRow) };
-		const columns = countColumns(split.map(({ cells }) => cells));
-		const rows = split.filter(({ cells }) => cells.length === columns);
-		const isTable = isRow(rows[0]) && rows.length >= ALIKE_SHARE * split.length;
-		if (isTable && isPlain(rows, separator))
-			return { rows, partColumn: null, quantityColumn: null, quantityUnit: "" };
+		const separated = lines.filter(({ text }) => text.includes(separator));
+		if (separated.length === 0) continue;
+		const isFramed = separator === "|" && separated.every(({ text }) => FRAMED.test(text));
+		const split = lines.map((line) => ({
+			line,
+			cells: splitRow(isFramed ? removeFrame(line.text) : line.text, separator),
+		}));
+		const table = findHeading(split) ?? findAlikeRows(split, separator);
+		if (table) return table;
 	}
 	return null;
 }
 
-type Row = PadTable["rows"][number];
+/** '| TY-0912 | 12 |' has two cells. */
+const FRAMED = /^\|(.*)\|$/;
+export const removeFrame = (text: string): string => text.replace(FRAMED, "$1");
 
-/** A row with more columns is read as a line. */
-const isRow = (row: Row | undefined): row is Row =>
-	row !== undefined && row.cells.length > 1 && row.cells.length <= MAX_CELLS;
+/** The text has no line breaks. */
+export function splitRow(text: string, separator: string): string[] {
+	// A table has up to 100,000 cells.
+	if (!text.includes('"')) return text.split(separator).map((cell) => cell.trim());
+	const [row] = readRows(text, separator);
+	return row?.cells ?? [];
+}
 
-/** A line of its own with two cells is read as a line; a comma may also be inside a number. */
-function isPlain(rows: PadTable["rows"], separator: string): boolean {
-	const isQuoted = rows.some(({ line }) => line.text.includes('"'));
-	if (isQuoted || separator === "\t") return true;
-	if (separator === "," && rows.some(({ line }) => /\d,\d{3}\b/.test(line.text))) return false;
+/** Up to the last one that is filled. */
+export const countCells = (cells: readonly string[]): number =>
+	cells.findLastIndex((cell) => cell !== "") + 1;
+
+/** Other lines between the rows are read one by one. */
+const isRow = ({ cells }: PadTableRow): boolean => cells.length > 1 && cells.length <= MAX_CELLS;
+
+function findHeading(split: readonly PadTableRow[]): PadTable | null {
+	for (const [at, row] of split.slice(0, MAX_LINES_ABOVE).entries()) {
+		const kinds = isRow(row) ? readHeadings(row.cells, at === 0) : null;
+		if (!kinds) continue;
+		const rows = split.slice(at + 1).filter(isRow);
+		const width = countCells(row.cells);
+		const maxCells = Math.max(row.cells.length, findCommonWidth(rows, width));
+		return { heading: { ...row, kinds }, rows, width, maxCells };
+	}
+	return null;
+}
+
+/** Some programs end each row with empty cells. 0 if the rows differ. */
+function findCommonWidth(rows: readonly PadTableRow[], filled: number): number {
+	const [first] = rows;
+	if (!first || rows.length < 2) return 0;
+	const isCommon = ({ cells }: PadTableRow) =>
+		cells.length === first.cells.length && countCells(cells) <= filled;
+	return rows.every(isCommon) ? first.cells.length : 0;
+}
+
+/** Null for a line of an order. Only the first line may be a heading of which a single cell is understood. */
+function readHeadings(cells: readonly string[], isFirst: boolean): Heading["kinds"] | null {
+	const kinds = cells.map(readHeading);
+	const isNumber = (cell: string, at: number) =>
+		kinds[at] === "quantity" ? /\d/.test(cell) : readQuantityCell(cell) !== null;
+	if (cells.some(isNumber)) return null;
+	const understood = kinds.filter((kind) => kind !== null).length;
+	if (understood < (isFirst ? 1 : 2)) return null;
+	return kinds.some((kind) => kind === "part" || kind === "quantity") ? kinds : null;
+}
+
+/** Without a heading. Rows with other cells than most are read as rows, too, unless a comma may be inside a number. */
+function findAlikeRows(split: readonly PadTableRow[], separator: string): PadTable | null {
+	const width = findUsualWidth(split);
+	const alike = split.filter((row) => isRow(row) && row.cells.length === width);
+	if (alike.length === 0 || alike.length < ALIKE_SHARE * split.length) return null;
+	if (!isPlain(alike, separator)) return null;
+	return {
+		heading: null,
+		rows: separator === "," ? alike : split.filter(isRow),
+		width,
+		maxCells: width,
+	};
+}
+
+/** A line of its own with two cells is read as a line. */
+function isPlain(rows: readonly PadTableRow[], separator: string): boolean {
+	if (separator === "\t" || rows.some(({ line }) => line.text.includes('"'))) return true;
+	if (separator === "," && rows.every(({ line }) => /\d,\d{3}\b/.test(line.text))) return false;
 	return rows.length > 1 || (rows[0]?.cells.length ?? 0) > 2;
 }
 
-function findHeader(cells: readonly string[]) {
-	const partColumn = findHeading(cells, PART_WORDS);
-	const quantityColumn = findHeading(cells, QUANTITY_WORDS);
-	if (partColumn === null && quantityColumn === null) return null;
-	// A line of an order is not a heading.
-	if (cells.some((cell) => /\d/.test(cell))) return null;
-	const heading = quantityColumn === null ? "" : (cells[quantityColumn] ?? "");
-	return { partColumn, quantityColumn, quantityUnit: PIECE_HEADING.test(heading) ? "pcs" : "" };
-}
-
-function findHeading(cells: readonly string[], words: readonly RegExp[]): number | null {
-	for (const word of words) {
-		const column = cells.findIndex((cell) => word.test(cell) && !NAME_WORDS.test(cell));
-		if (column >= 0) return column;
-	}
-	return null;
-}
-
-function countColumns(rows: readonly string[][]): number {
+function findUsualWidth(rows: readonly PadTableRow[]): number {
 	const counts = new Map<number, number>();
-	for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+	for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
 	const [most] = Array.from(counts).toSorted(([, one], [, other]) => other - one);
 	return most?.[0] ?? 0;
 }

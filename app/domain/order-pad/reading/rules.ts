@@ -5,6 +5,8 @@ import type { WrittenQuantity } from "./read-quantity";
 
 /** Longer lines are not lines of an order. */
 export const MAX_LINE_CHARS = 2000;
+/** Of cells, in the order in which they are tried. */
+export const SEPARATORS = ["\t", ";", "|", ","];
 export const MAX_QUANTITY_CHARS = 100;
 
 export type PadProduct = Pack &
@@ -26,6 +28,13 @@ export type PadProduct = Pack &
 		mayWait?: true;
 	};
 
+/** Columns of a table, from 0. `NO_COLUMN` where the table has no quantities. */
+export type Columns = { part: number; quantity: number };
+export const NO_COLUMN = -1;
+
+/** Several of a kind are one question for all lines. `NO_COLUMN` among the quantities is one of its answers. */
+export type PossibleColumns = { partColumns: number[]; quantityColumns: number[] };
+
 /** A part with the number that was found, as it is displayed. */
 export type NumberMatch = { product: PadProduct; display: string };
 
@@ -38,7 +47,7 @@ export type LineResult =
 	| { kind: "left-out" }
 	/** Begins with '#' and doesn't name a part. */
 	| { kind: "note" }
-	| { kind: "quantity-missing"; product: PadProduct }
+	| { kind: "quantity-missing"; product: PadProduct; message?: string }
 	| {
 			kind: "fraction" | "ambiguous-number" | "unfilled-packs" | "invalid-quantity" | "short";
 			product: PadProduct;
@@ -51,4 +60,5 @@ export type LineResult =
 	| { kind: "two-readings"; readings: { product: PadProduct; quantity: number | null }[] }
 	| { kind: "several-parts"; code: string; products: PadProduct[]; quantity: number | null }
 	| { kind: "superseded"; product: PadProduct; quantity: number | null }
-	| { kind: "unknown"; code: string; written: WrittenQuantity | null };
+	/** `message` if more is unclear than the number. */
+	| { kind: "unknown"; code: string; written: WrittenQuantity | null; message?: string };

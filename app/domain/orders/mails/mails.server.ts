@@ -15,15 +15,21 @@ const formatHoldSentence = (settings: Settings, holdUntil: number) =>
 	`We hold your items for ${Math.round(settings.holdMs / 60_000)} minutes, until ${formatShopTime(holdUntil)}. Pay by then to keep them.`;
 
 /** `holdUntil` in ms. */
-type PlacedOrder = { holdUntil: number; lines: readonly MailedLine[]; isByPhone: boolean };
+type PlacedOrder = {
+	holdUntil: number;
+	lines: readonly MailedLine[];
+	isByPhone: boolean;
+	waiting: Parameters<typeof listUnits>[0];
+};
 
 export const buildOrderPlacedMail = (
 	settings: Settings,
-	{ holdUntil, lines, isByPhone }: PlacedOrder,
+	{ holdUntil, lines, isByPhone, waiting }: PlacedOrder,
 ) =>
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `Your order ${orderNumber}`,
 		sentence: `${isByPhone ? "We entered this order for you. " : ""}${formatHoldSentence(settings, holdUntil)}`,
+		details: waiting.length > 0 ? [{ label: "Waiting", value: listUnits(waiting) }] : [],
 		button: {
 			label: lines.length === 1 ? "Pay this order" : "Pay for this order",
 			path: `/myorder/${lines[0]?.orderId}`,

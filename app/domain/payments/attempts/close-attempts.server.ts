@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
-import { auditLines, toCancelled } from "~/domain/orders/statements.server";
+import { auditLines, selectPartsOfLines, toCancelled } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { serveBackorders } from "~/domain/stock/serve-backorders.server";
 import type { Platform } from "~/platform/platform.server";
 import {
 	outcomeOfLastChange,
@@ -59,6 +60,7 @@ async function writeClosing(
 					noLiveAttempt,
 				),
 			),
+		serveBackorders(needs, selectPartsOfLines(isAttempted)),
 		auditLines(db, isAttempted, {
 			changeId,
 			actor: source.actor,

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { isWithinHold } from "~/domain/backorders/buyer-hold.server";
 import { canBePaid, isChangeableOrder } from "~/domain/orders/conditions.server";
 import { isPayable } from "~/domain/orders/rules/order-status";
 import { auditOrder, hasChangedOrder } from "~/domain/orders/statements.server";
@@ -80,20 +81,12 @@ export async function holdForBank(
 }
 
 /** Limits what one buyer, and one who has never paid, may hold. */
-function buildHoldLimits(
-	{ newBuyerHoldPoisha }: Platform["settings"],
-	buyerId: string,
-	orderId: string,
-) {
+function buildHoldLimits(settings: Platform["settings"], buyerId: string, orderId: string) {
 	const isHeld = sql`held.bank_hold_until is not null`;
 	const heldOrderCount = sql`(select count(*) from orders as held where held.user_id = ${buyerId} and ${isHeld}
 		and exists (select 1 from order_lines where order_id = held.id and status = 'unpaid'))`;
-	const hasPaid = sql`exists (select 1 from order_lines where user_id = ${buyerId} and transaction_id is not null)`;
-	const heldPoisha = sql`(select coalesce(sum(amounts ->> '$.duePoisha'), 0) from orders as held join order_amounts on order_id = held.id
-		where held.user_id = ${buyerId} and (held.id = ${orderId} or ${isHeld} and exists (
-			select 1 from order_lines where order_id = held.id and status = 'unpaid')))`;
 	return {
 		isBelowCount: sql`${heldOrderCount} < ${MAX_ORDERS_HELD_FOR_BANK}`,
-		isWithinValue: sql`(${hasPaid} or ${heldPoisha} <= ${newBuyerHoldPoisha})`,
+		isWithinValue: isWithinHold(settings, buyerId, orderId),
 	};
 }

@@ -3,8 +3,14 @@ import type { Actor } from "~/domain/accounts/actor";
 import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { holdUntilOfLine, isChangeableOrder } from "~/domain/orders/conditions.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
-import { auditLines, isChangedLine, toCancelled } from "~/domain/orders/statements.server";
+import {
+	auditLines,
+	isChangedLine,
+	selectPartsOfLines,
+	toCancelled,
+} from "~/domain/orders/statements.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
+import { serveBackorders } from "~/domain/stock/serve-backorders.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
 import { listLiveLineIds, noLiveAttempt } from "../queries.server";
@@ -61,6 +67,7 @@ async function writeCancellation(
 				and(isCancellable, isNull(orderLines.cancellationPendingSince), sql`not ${noLiveAttempt}`),
 			),
 		db.select({ id: orderLines.id, status: orderLines.status }).from(orderLines).where(isRequested),
+		serveBackorders(needs, selectPartsOfLines(isListed)),
 		auditLines(db, isListed, {
 			...change,
 			changeId: cancelId,

@@ -125,7 +125,7 @@ async function listEndedCharges(
 	refunded: readonly RefundedLine[],
 ): Promise<RefundedLine[]> {
 	const [first] = refunded;
-	if (!first || first.deliveryMethod === "") return [];
+	if (!first) return [];
 	const after = new Map<string, OrderLine>(refunded.map((line) => [line.id, line]));
 	const lines = (await listLinesOfOrder(db, null, first.orderId)).map(
 		(line) => after.get(line.id) ?? line,

@@ -1,5 +1,6 @@
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { newId } from "~/platform/ids.server";
@@ -21,12 +22,14 @@ import {
 	listProviderRefunds,
 } from "~/testing/payments/payment-provider";
 import {
+	addCharge,
 	buildRefundRequest,
 	createBankPurchase,
 	createCardPurchase,
 	createPurchase,
 	createRefund,
 	getRefund,
+	payByBank,
 } from "~/testing/payments/purchases";
 import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
 import { syncPayments } from "../attempts/sync-payments.server";
@@ -85,6 +88,27 @@ test("refunding a paid order creates one refund, an audit row and an email, and 
 		expect(mail?.text).toContain("sent tk 500 back");
 		expect(mail?.text).toContain("One of the bolts was bent.");
 	}
+});
+
+test("a charge goes back with the last goods, whoever made it", async () => {
+	const { orderId } = await createPurchase();
+	await addCharge(orderId, 12_000, 1500);
+	await payByBank(orderId);
+	await createRefund(orderId, { units: 1 });
+	const listRefunded = async () =>
+		(await listLinesOfOrder(db, null, orderId)).map(({ kind, refundedPoisha }) => [
+			kind,
+			refundedPoisha,
+		]);
+	expect(await listRefunded()).toEqual([
+		["goods", 25_000],
+		["service", 0],
+	]);
+	await createRefund(orderId, { units: 1 });
+	expect(await listRefunded()).toEqual([
+		["goods", 50_000],
+		["service", 12_000],
+	]);
 });
 
 test("ten admins who refund one order concurrently make one refund and return its units once", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ApiBlog, ApiComment } from "~/domain/blog/api-blogs.server";
-import { imageAt } from "~/platform/images/image-address";
+import { imageAt, photoAt } from "~/platform/images/image-address";
 import { pickVisibleEmail, type Viewer } from "./viewer.server";
 
 export const blogSchema = z
@@ -28,7 +28,7 @@ export const commentSchema = z
 		_id: z.string(),
 		email: z.string().optional().describe("Visible to its author and admins only"),
 		name: z.string(),
-		img: z.url().optional().describe("The author's picture, if they have one"),
+		img: z.url().describe("The author's picture, or the default one"),
 		comment: z.string(),
 		blogId: z.string(),
 	})
@@ -41,7 +41,7 @@ export const toCommentDto = (
 	_id: comment.id,
 	...pickVisibleEmail(viewer, comment),
 	name: comment.name,
-	...(comment.photoKey ? { img: imageAt(viewer.origin, comment.photoKey) } : {}),
+	img: photoAt(viewer.origin, comment.photoKey),
 	comment: comment.comment,
 	blogId: comment.blogId,
 });

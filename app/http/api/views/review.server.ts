@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ApiReview } from "~/domain/reviews/api-reviews.server";
-import { imageAt } from "~/platform/images/image-address";
+import { photoAt } from "~/platform/images/image-address";
 import { pickVisibleEmail, type Viewer } from "./viewer.server";
 
 export const reviewSchema = z
@@ -8,7 +8,7 @@ export const reviewSchema = z
 		_id: z.string(),
 		name: z.string(),
 		email: z.string().optional().describe("Visible to its author and admins only"),
-		img: z.url().optional().describe("The author's picture, if they have one"),
+		img: z.url().describe("The author's picture, or the default one"),
 		ratings: z.number().min(0.5).max(5).multipleOf(0.5),
 		review: z.string(),
 	})
@@ -18,7 +18,7 @@ export const toReviewDto = (review: ApiReview, viewer: Viewer): z.infer<typeof r
 	_id: review.id,
 	name: review.name,
 	...pickVisibleEmail(viewer, review),
-	...(review.photoKey ? { img: imageAt(viewer.origin, review.photoKey) } : {}),
+	img: photoAt(viewer.origin, review.photoKey),
 	ratings: review.halfStars / 2,
 	review: review.review,
 });

@@ -4,7 +4,7 @@ import type { ListedUser } from "~/domain/accounts/queries.server";
 import { imageAt } from "~/platform/images/image-address";
 
 const createPictureField = (label: string) =>
-	z.url().optional().describe(`${label}, if there is one`);
+	z.url().or(z.literal("")).describe(`${label}; empty if there is none`);
 
 export const userSchema = z
 	.strictObject({
@@ -24,7 +24,7 @@ export const toUserDto = (
 	email: user.email,
 	role: user.role,
 	name: user.name,
-	...(user.photoKey ? { img1: imageAt(origin, user.photoKey) } : {}),
+	img1: user.photoKey ? imageAt(origin, user.photoKey) : "",
 });
 
 export const profileSchema = userSchema
@@ -43,5 +43,5 @@ export const toProfileDto = (profile: Profile, origin: string): z.infer<typeof p
 	gender: profile.gender,
 	age: profile.age,
 	education: profile.education,
-	...(profile.coverKey ? { img2: imageAt(origin, profile.coverKey) } : {}),
+	img2: profile.coverKey ? imageAt(origin, profile.coverKey) : "",
 });

@@ -46,19 +46,30 @@ export function findSeparator(text: string): string {
  * before a separator or a line end, is a character: it spoils nothing but its cell. Takes time in proportion to the text.
  */
 export function* readRows(text: string, separator: string): Generator<TableRow> {
+	for (const { line, cells } of readPlacedRows(text, separator))
+		if (cells.some((cell) => cell !== "")) yield { line, cells };
+}
+
+/** `end` is before the line end. */
+export type PlacedRow = TableRow & { start: number; end: number };
+
+/** Also the empty rows. */
+export function* readPlacedRows(text: string, separator: string): Generator<PlacedRow> {
 	const quotes = new QuoteFinder(text, separator);
 	let [at, line] = [0, 0];
 	while (at < text.length) {
 		const cells: string[] = [];
+		const start = at;
 		for (;;) {
 			const { cell, end } = readCell(text, at, separator, quotes);
 			cells.push(cell);
 			at = end + 1;
 			if (text[end] !== separator) break;
 		}
-		if (text[at - 1] === "\r" && text[at] === "\n") at += 1;
+		const end = at - 1;
+		if (text[end] === "\r" && text[at] === "\n") at += 1;
 		line += 1;
-		if (cells.some((cell) => cell !== "")) yield { line, cells };
+		yield { line, cells, start, end };
 	}
 }
 

@@ -3,15 +3,20 @@ import { refuse, type SheetLimits, SheetTooLarge } from "./errors";
 import { textElements } from "./parts.server";
 import { readXml, type XmlAttributes, type XmlElements } from "./xml";
 
-/** Row 1 of the sheet is the first; each ends with its last cell that isn't empty. */
+/**
+ * Row 1 of the sheet is the first; each ends with its last cell that isn't empty. `decimals` are the columns, from 0, of each row, from 1,
+ * whose cells are numbers with a decimal point; rows without any are left out.
+ */
+export type SheetRows = { rows: string[][]; decimals: ReadonlyMap<number, ReadonlySet<number>> };
+
 export async function readCells(
 	bytes: Uint8Array,
 	context: CellContext,
 	limits: SheetLimits,
-): Promise<string[][]> {
+): Promise<SheetRows> {
 	const table = new Table(limits);
 	await readXml(bytes, createElements(table, context));
-	return table.rows;
+	return table;
 }
 
 function createElements(table: Table, context: CellContext): XmlElements {
@@ -21,7 +26,7 @@ function createElements(table: Table, context: CellContext): XmlElements {
 			table.startCell(attributes.get("r"));
 			cell = readCell(attributes);
 		},
-		close: () => table.write(showCell(cell, context)),
+		close: () => table.write(showCell(cell, context), cell.type === "n"),
 		inside: {
 			v: {
 				close: (text: string) => {
@@ -59,6 +64,7 @@ const ADDRESS = /^([A-Z]{1,3})([1-9]\d{0,6})$/;
 
 class Table {
 	readonly rows: string[][] = [];
+	readonly decimals = new Map<number, Set<number>>();
 	readonly #limits: SheetLimits;
 	#row = 0;
 	#hasRowNumber = false;
@@ -89,7 +95,7 @@ class Table {
 	}
 
 	/** Sheets may end with a million empty rows. */
-	write(text: string) {
+	write(text: string, isNumber: boolean) {
 		if (text.trim() === "") return;
 		const { rows, cells, textChars } = this.#limits;
 		if (this.#row > rows) throw new SheetTooLarge("rows");
@@ -101,6 +107,12 @@ class Table {
 		while (row.length < this.#column) row.push("");
 		if (row[this.#column - 1] !== "") refuse("Two cells have one address.");
 		row[this.#column - 1] = text;
+		if (isNumber && text.includes(".")) this.#addDecimal();
+	}
+
+	#addDecimal() {
+		const columns = this.decimals.get(this.#row) ?? new Set();
+		this.decimals.set(this.#row, columns.add(this.#column - 1));
 	}
 }
 

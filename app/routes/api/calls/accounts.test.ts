@@ -195,6 +195,8 @@ test("a profile is changed field by field, and missing fields are kept", async (
 		email: user.email,
 		role: "customer",
 		name: "Rahima Khatun",
+		img1: "",
+		img2: "",
 		...said,
 	});
 	const { program: admin } = await createAdminClient();
@@ -217,6 +219,7 @@ test("an uploaded picture becomes the profile's photo or cover", async () => {
 	expect(body).toEqual({ success: true, data: { url: expect.any(String) } });
 	const { url } = body.data as { url: string };
 	expect(url.startsWith(`${env.APP_ORIGIN}/images/uploads/`)).toBe(true);
+	expect((await program.get("/profile")).body).toMatchObject({ img1: "", img2: "" });
 	const changed = await program.put(`/user/${user.email}`, { img1: url, img2: url });
 	expect(changed.body).toEqual({ modifiedCount: 1 });
 	const { body: profile } = await program.get("/profile");
@@ -275,6 +278,7 @@ test("admins list accounts, make admins and delete accounts", async () => {
 		email: user.email,
 		role: "customer",
 		name: user.name,
+		img1: "",
 	});
 	expect((await admin.get(`/admin/${user.email}`)).body).toEqual({ admin: false });
 	const promote = () => admin.put(`/user/admin/${user.email}`, {});

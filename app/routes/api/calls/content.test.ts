@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import { getStock, listAudit } from "~/testing/database/queries";
@@ -124,6 +125,7 @@ test("a review belongs to its token's user and is about the shop or a bought pro
 	expect([posted.status, posted.body]).toEqual([201, { success: true }]);
 	const found = (await program.get("/reviews")).rows.find((row) => row.review === review);
 	expect(found).toMatchObject({ name: user.name, email: user.email, ratings: 4.5 });
+	expect(found?.img).toBe(`${env.APP_ORIGIN}/avatar.svg`);
 	const product = await createProduct();
 	const about = { ratings: 5, review: "Good threads.", productID: product.id };
 	const early = await program.post("/review", about);
@@ -161,6 +163,7 @@ test("an admin publishes a blog, and a customer comments on it", async () => {
 	expect(rows).toMatchObject([
 		{ comment: "Now I know.", name: user.name, email: user.email, blogId: made.body._id },
 	]);
+	expect(rows[0]?.img).toBe(`${env.APP_ORIGIN}/avatar.svg`);
 	const unnamed = await program.post("/comments/create-comment", { comment: "Good." });
 	expect([unnamed.status, unnamed.body.errors]).toEqual([
 		422,

@@ -27,7 +27,8 @@ export async function handlePartNumbers(request: Request, platform: Platform, us
 	}
 	const input = await validateForm(form, ownNumbersInput);
 	if (!input.ok) return input.response;
-	const lines = readOwnNumbers([...input.value.wrong, ...input.value.lines.split(/[\n\r]+/)]);
+	const pasted = readOwnNumbers(input.value.lines);
+	const { lines } = pasted;
 	const refuse = (message: string, status: number) =>
 		respondWithError(input, fieldError(status, "lines", message));
 	if (lines.length === 0) return refuse("Enter at least one line", 400);
@@ -37,5 +38,5 @@ export async function handlePartNumbers(request: Request, platform: Platform, us
 	if (added.ok) return redirectWithToast(PART_NUMBERS_PATH, "updated");
 	if (added.reason === "too-many-numbers")
 		return refuse(`At most ${MAX_OWN_NUMBERS.toLocaleString("en-US")} part numbers`, 409);
-	return respondWithWrongLines(input.reply, "Nothing was added", lines, added.wrong);
+	return respondWithWrongLines(input.reply, "Nothing was added yet.", pasted, added.wrong);
 }

@@ -54,7 +54,7 @@ test("a company pastes two columns, all members find the parts by them, and remo
 	const page = (await other.open(PATH)).html;
 	expect([page.includes("K 4711"), page.includes("Add numbers")]).toEqual([true, false]);
 	expect((await other.submit(PATH, { lines: `K 9, ${one.ours}` })).status).toBe(403);
-	await addOwnNumbers(platform, viewer, readOwnNumbers([`K 9, ${one.ours}`]));
+	await addOwnNumbers(platform, viewer, readOwnNumbers(`K 9, ${one.ours}`).lines);
 	const removed = { intent: "remove", own: "K 4711", productId: one.id };
 	const stranger = await createSignedInBrowser((await createCompany()).owner);
 	expect((await stranger.submit(PATH, removed)).status).toBe(303);
@@ -70,19 +70,20 @@ test("wrong lines are named one by one, everything typed is kept, and nothing is
 	const sent = await shopper.submit(PATH, { lines: `K-1, ${ours}\nK-2 and nothing\n---, ${ours}` });
 	expect(sent.status).toBe(400);
 	for (const text of [
-		"Nothing was added: 2 lines are wrong",
+		"2 lines to fix. Nothing was added yet.",
+		"Fix these lines, or clear them to skip",
 		`K-1, ${ours}</textarea>`,
 		'value="K-2 and nothing"',
-		"Write your number, a comma, then our part number.",
+		"Line 2: your number, a comma, then ours",
 		`value="---, ${ours}"`,
-		"A part number has letters or digits",
+		"Line 3: A part number has letters or digits",
 	])
 		expect(sent.html).toContain(text);
 	const unknown = await shopper.submit(PATH, { lines: `K-1, ${ours}\nK-2, TY-none-1\nK-3` });
 	for (const text of [
-		"Nothing was added: 2 lines are wrong",
-		'Part number "TY-none-1" was not found.',
-		"Write your number, a comma, then our part number.",
+		"2 lines to fix. Nothing was added yet.",
+		'Line 2: Part number "TY-none-1" was not found.',
+		"Line 3: your number, a comma, then ours",
 	])
 		expect(unknown.html).toContain(text);
 	expect((await shopper.submit(PATH, { lines: " " })).html).toContain("Enter at least one line");
@@ -92,7 +93,7 @@ test("wrong lines are named one by one, everything typed is kept, and nothing is
 test("cart, payment page and mail show the buyer's own number", async () => {
 	const { customerId, owner } = await createCompany();
 	const product = await createNumberedProduct();
-	await addOwnNumbers(platform, owner, readOwnNumbers([`K-77, ${product.ours}`]));
+	await addOwnNumbers(platform, owner, readOwnNumbers(`K-77, ${product.ours}`).lines);
 	await createCartLine(owner, product);
 	const shopper = await createSignedInBrowser(owner);
 	expect((await shopper.open("/mycart")).html).toContain("Your number: K-77");

@@ -46,7 +46,7 @@ export default function Audit() {
 		<ListPage
 			title="Audit log"
 			intro="Who changed what, and when. Entries can't be edited or deleted."
-			csv="audit.csv"
+			exported={["audit"]}
 			empty="No changes found"
 			noMore="No more changes"
 			place={place}

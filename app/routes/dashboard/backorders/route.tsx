@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { listWaitedParts } from "~/domain/backorders/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -24,8 +25,8 @@ export default function DashboardBackorders() {
 	return (
 		<ListPage
 			title="Backorders by part"
-			intro="Parts that buyers wait for, the longest wait first. What arrives is held for the oldest, and an order is made of it within five minutes."
-			csv="backorders.csv"
+			intro="Parts that buyers wait for, the longest wait first. What arrives is held for the oldest that fits, and an order is made of it within five minutes."
+			exported={["backorders"]}
 			empty="Nobody waits for a part"
 			caption="By part; Bangladesh time"
 			rows={parts}
@@ -45,6 +46,18 @@ export default function DashboardBackorders() {
 				["For sale", ({ available }) => available.toLocaleString("en-US"), "end"],
 				["Lead time", ({ leadDays }) => (leadDays < 0 ? "unknown" : `${leadDays} days`)],
 				["Oldest since", ({ oldestAt }) => <Day at={oldestAt} />],
+				[
+					"Actions",
+					({ productId, name }) => (
+						<ButtonLink
+							to={`/dashboard/backorders/part/${productId}`}
+							variant="plain"
+							aria-label={`See who waits for ${name}`}
+						>
+							Who waits
+						</ButtonLink>
+					),
+				],
 			]}
 		/>
 	);

@@ -24,7 +24,7 @@ export default function ManageBlogs() {
 	return (
 		<ListPage
 			title="Blogs"
-			csv="blogs.csv"
+			exported={["blogs"]}
 			add={["Add blog", "/dashboard/addblogs"]}
 			empty="No blogs available"
 			noMore="No more blogs"

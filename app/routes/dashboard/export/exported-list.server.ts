@@ -1,5 +1,4 @@
-import { formatDecimalTk } from "~/domain/money/rules";
-import type { CsvValue } from "~/http/responses/csv.server";
+import type { CellValue } from "~/http/responses/csv.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { Cursor } from "~/platform/d1/keyset.server";
 
@@ -8,11 +7,11 @@ export const PAGE_ROWS = 500;
 
 type Page<Row> = { rows: readonly Row[]; next: string | null };
 type ReadPage<Row> = (db: Db, after: Cursor | null, url: string) => Promise<Page<Row>>;
-type Value = CsvValue | undefined;
+type Value = CellValue | undefined;
 
 export type ExportedList = {
 	readHeader: (db: Db) => Promise<string[]>;
-	readers: ReadPage<CsvValue[]>[];
+	readers: ReadPage<CellValue[]>[];
 };
 
 /** Columns after the others that depend on what the shop has. */
@@ -52,9 +51,6 @@ export const formatTime = (at: number | null) => (at === null ? null : timeForma
 
 /** The label of a column of times. */
 export const inShopTime = (name: string) => `${name} (Bangladesh time)`;
-
-export const formatTk = (poisha: number | undefined) =>
-	poisha === undefined ? null : formatDecimalTk(poisha);
 
 /** Reads the page that a query returns under `key`. */
 export const readRows =

@@ -3,6 +3,7 @@ import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { listWaitedParts } from "~/domain/backorders/queries.server";
 import { listNewestBlogs } from "~/domain/blog/queries.server";
 import { listAllMessages } from "~/domain/contact/queries.server";
+import { toTk } from "~/domain/money/rules";
 import { listSubscribers } from "~/domain/newsletter/subscribers/queries.server";
 import { listRefunds } from "~/domain/payments/refunds/queries.server";
 import { listNewestReviews } from "~/domain/reviews/queries.server";
@@ -10,7 +11,6 @@ import { DOCUMENTS_LIST } from "./documents-list.server";
 import {
 	type ExportedList,
 	formatTime,
-	formatTk,
 	inShopTime,
 	list,
 	PAGE_ROWS,
@@ -27,9 +27,9 @@ import { MOVEMENTS_LIST } from "./movements-list.server";
 import { ORDERS_LIST } from "./orders-list.server";
 import { PRODUCTS_LIST } from "./products-list.server";
 
-/** Downloadable lists by file name. */
+/** Downloadable lists by the name of their file. */
 export const EXPORTED_LISTS: Record<string, ExportedList> = {
-	"users.csv": list(
+	users: list(
 		[readRows("users", (db, after) => listAccounts(db, after, PAGE_ROWS))],
 		[
 			["id", (user) => user.id],
@@ -39,16 +39,16 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 			[inShopTime("since"), (user) => formatTime(user.createdAt)],
 		],
 	),
-	"products.csv": PRODUCTS_LIST,
-	"stock.csv": STOCK_LIST,
-	"prices.csv": PRICES_LIST,
-	"numbers.csv": NUMBERS_LIST,
-	"customers.csv": CUSTOMERS_LIST,
-	"tracking.csv": TRACKING_LIST,
-	"movements.csv": MOVEMENTS_LIST,
-	"orders.csv": ORDERS_LIST,
-	"documents.csv": DOCUMENTS_LIST,
-	"backorders.csv": list(
+	products: PRODUCTS_LIST,
+	stock: STOCK_LIST,
+	prices: PRICES_LIST,
+	numbers: NUMBERS_LIST,
+	customers: CUSTOMERS_LIST,
+	tracking: TRACKING_LIST,
+	movements: MOVEMENTS_LIST,
+	orders: ORDERS_LIST,
+	documents: DOCUMENTS_LIST,
+	backorders: list(
 		[async (db) => ({ rows: await listWaitedParts(db), next: null })],
 		[
 			["product id", (part) => part.productId],
@@ -63,7 +63,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 			[inShopTime("oldest since"), (part) => formatTime(part.oldestAt)],
 		],
 	),
-	"refunds.csv": list(
+	refunds: list(
 		[readRows("refunds", (db, after) => listRefunds(db, after, undefined, PAGE_ROWS))],
 		[
 			["id", (refund) => refund.id],
@@ -73,7 +73,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 			["product", (refund) => refund.productName],
 			["quantity", (refund) => refund.units],
 			["buyer", (refund) => refund.buyerName],
-			["amount in tk", (refund) => formatTk(refund.amountPoisha)],
+			["amount in tk", (refund) => toTk(refund.amountPoisha)],
 			["paid by", (refund) => refund.method],
 			["reason", (refund) => refund.reason],
 			["note", (refund) => refund.note],
@@ -83,7 +83,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 			["order number", (refund) => refund.orderNumber],
 		],
 	),
-	"messages.csv": list(
+	messages: list(
 		[readRows("messages", (db, after) => listAllMessages(db, "all", after, PAGE_ROWS))],
 		[
 			["id", (message) => message.id],
@@ -95,7 +95,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 			[inShopTime("answered"), (message) => formatTime(message.answeredAt)],
 		],
 	),
-	"reviews.csv": list(
+	reviews: list(
 		[readRows("reviews", (db, after) => listNewestReviews(db, PAGE_ROWS, after))],
 		[
 			["id", (review) => review.id],
@@ -105,7 +105,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 			["review", (review) => review.review],
 		],
 	),
-	"blogs.csv": list(
+	blogs: list(
 		[readRows("blogs", (db, after) => listNewestBlogs(db, after, PAGE_ROWS))],
 		[
 			["id", (blog) => blog.id],
@@ -116,14 +116,14 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 			[inShopTime("since"), (blog) => formatTime(blog.createdAt)],
 		],
 	),
-	"subscribers.csv": list(
+	subscribers: list(
 		[readRows("subscribers", (db, after) => listSubscribers(db, "confirmed", after, PAGE_ROWS))],
 		[
 			["email", (subscriber) => subscriber.email],
 			[inShopTime("since"), (it) => formatTime(it.confirmedAt ?? it.createdAt)],
 		],
 	),
-	"audit.csv": list(
+	audit: list(
 		[readRows("entries", (db, after) => listAuditEntries(db, after, PAGE_ROWS))],
 		[
 			[inShopTime("when"), (entry) => formatTime(entry.at)],

@@ -1,10 +1,11 @@
 import { listAllNumbers } from "~/domain/catalog/management/part-numbers.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import { listImportableCustomers } from "~/domain/customers/importable-customers.server";
+import { toTk } from "~/domain/money/rules";
 import { listOrdersToTrack } from "~/domain/orders/shipping/orders-to-track.server";
 import { listAllPrices } from "~/domain/price-lists/queries.server";
 import { formatLastDayValue } from "~/domain/price-lists/rules";
-import { formatTk, list, PAGE_ROWS, readRows } from "./exported-list.server";
+import { list, PAGE_ROWS, readRows } from "./exported-list.server";
 
 /** To be counted and imported. A count is relative to what was on hand at the export. */
 export const STOCK_LIST = list(
@@ -28,7 +29,7 @@ export const PRICES_LIST = list(
 		["part number", (price) => price.partNumber],
 		["name", (price) => price.name],
 		["minimum quantity", (price) => price.minQuantity],
-		["price", (price) => formatTk(price.unitPoisha)],
+		["price", (price) => toTk(price.unitPoisha)],
 	],
 );
 

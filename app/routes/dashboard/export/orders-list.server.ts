@@ -1,4 +1,5 @@
 import { getInvoiceNumbers } from "~/domain/documents/queries.server";
+import { toTk } from "~/domain/money/rules";
 import { splitVat, type VatSum } from "~/domain/money/vat-rules";
 import { findLinesOfOrders } from "~/domain/orders/find-orders.server";
 import { listAllLines } from "~/domain/orders/list-orders.server";
@@ -8,7 +9,7 @@ import type { Db } from "~/platform/d1/database.server";
 import type { Cursor } from "~/platform/d1/keyset.server";
 import { groupBy } from "~/platform/group-by";
 import { parseFilter } from "../orders/order-filter.server";
-import { formatTime, formatTk, inShopTime, list, PAGE_ROWS } from "./exported-list.server";
+import { formatTime, inShopTime, list, PAGE_ROWS } from "./exported-list.server";
 
 async function readOrdersPage(db: Db, after: Cursor | null, url: string) {
 	const { filter, shown } = parseFilter(url);
@@ -58,8 +59,8 @@ export const ORDERS_LIST = list(
 		["state", (line) => line.status],
 		["product", (line) => line.productName],
 		["quantity", (line) => line.quantity],
-		["unit price in tk", (line) => formatTk(line.unitPricePoisha)],
-		["total in tk", (line) => formatTk(line.totalPoisha)],
+		["unit price in tk", (line) => toTk(line.unitPricePoisha)],
+		["total in tk", (line) => toTk(line.totalPoisha)],
 		["buyer", (line) => line.buyerName],
 		["email", (line) => line.buyerEmail],
 		["phone", (line) => line.phone],
@@ -81,8 +82,8 @@ export const ORDERS_LIST = list(
 		["carrier", (line) => line.carrier],
 		["tracking number", (line) => line.trackingNumber],
 		["VAT rate in %", ({ vat }) => vat && vat.vatBp / 100],
-		["net in tk", ({ vat }) => formatTk(vat?.netPoisha)],
-		["VAT in tk", ({ vat }) => formatTk(vat?.vatPoisha)],
-		["gross in tk", ({ vat }) => formatTk(vat?.grossPoisha)],
+		["net in tk", ({ vat }) => vat && toTk(vat.netPoisha)],
+		["VAT in tk", ({ vat }) => vat && toTk(vat.vatPoisha)],
+		["gross in tk", ({ vat }) => vat && toTk(vat.grossPoisha)],
 	],
 );

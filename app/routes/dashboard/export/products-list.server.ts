@@ -5,9 +5,10 @@ import type { ManagedProductFilter } from "~/domain/catalog/management/rules";
 import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { listVatRates } from "~/domain/catalog/vat-rates/queries.server";
 import { labelSpecColumn } from "~/domain/imports/kinds/products/columns.server";
+import { toTk } from "~/domain/money/rules";
 import type { Db } from "~/platform/d1/database.server";
 import type { Cursor } from "~/platform/d1/keyset.server";
-import { formatTime, formatTk, inShopTime, list, PAGE_ROWS } from "./exported-list.server";
+import { formatTime, inShopTime, list, PAGE_ROWS } from "./exported-list.server";
 
 const createProductsReader =
 	(show: ManagedProductFilter) => async (db: Db, after: Cursor | null) => {
@@ -31,7 +32,7 @@ export const PRODUCTS_LIST = list(
 	[
 		["id", (product) => product.id],
 		["name", (product) => product.name],
-		["price", (product) => formatTk(product.pricePoisha)],
+		["price", (product) => toTk(product.pricePoisha)],
 		["on hand", (product) => product.onHand],
 		["reserved", (product) => product.reserved],
 		["state", (product) => (product.archived ? "archived" : "for sale")],

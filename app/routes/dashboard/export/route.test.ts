@@ -83,7 +83,7 @@ test("an admin downloads each list as a file", async () => {
 	const users = await admin.open("/dashboard/export/users.csv");
 	expect(users.html).toContain(`"${user.id}","'=cmd|`);
 	const products = await admin.open("/dashboard/export/products.csv");
-	expect(products.html).toContain(`"${product.id}","${product.name}","12.50",10,0,"archived"`);
+	expect(products.html).toContain(`"${product.id}","${product.name}",12.5,10,0,"archived"`);
 });
 
 test("the products file names category, family and attributes", async () => {
@@ -110,7 +110,7 @@ test("the orders file contains the filtered list it is linked from", async () =>
 	const file = await admin.open(path);
 	expect(file.html).toContain(paid.orderId);
 	expect(file.html).not.toContain(unpaid.orderId);
-	expect(file.html).toContain(`"500",`);
+	expect(file.html).toContain(`,500,`);
 	expect(file.html).toContain(`"bank","${paid.transactionId}"`);
 	// A phone number with a leading plus is no formula.
 	expect(file.html).toContain(`"'+880 1711 000000"`);
@@ -195,7 +195,7 @@ test("an admin downloads messages, refunds and reviews with formulas escaped", a
 
 test("the blogs file reads more rows per statement than a blog page shows", async () => {
 	for (let n = 0; n <= BLOGS_PAGE_SIZE; n += 1) await createBlog();
-	const [page] = EXPORTED_LISTS["blogs.csv"]?.readers ?? [];
+	const [page] = EXPORTED_LISTS.blogs?.readers ?? [];
 	const read = await page?.(createTestPlatform().db, null, "");
 	expect(read?.rows.length).toBeGreaterThan(BLOGS_PAGE_SIZE);
 });

@@ -240,7 +240,10 @@ test.each([
 	["Unit must be one of: piece, box", "WL-1,M8,50,9.50,20,crate"],
 	["Pack size: Enter a whole number from 1", "WL-1,M8,50,9.50,20,box,0"],
 	["Name: At most 200 characters", `WL-1,M8,50,9.50,20,box,1,${"x".repeat(201)}`],
-	["The line has more than 8 cells.", "WL-1,M8,50,9.50,20,box,1,x,y"],
+	[
+		"This line has 9 cells: WL-1 | M8 | 50 | 9.50 | 20 | box | 1 | x | y.",
+		"WL-1,M8,50,9.50,20,box,1,x,y",
+	],
 	["The line is too long: at most 2,000 characters.", `WL-1,M8,${"5".repeat(2000)},9.50,20`],
 	['"Colour" is not a column of this family.', "Part number,Thread,Price,Stock,Colour"],
 	["The column Thread is there twice.", "Part number,Thread,Thread,Price,Stock"],

@@ -80,12 +80,18 @@ const Templates = () => (
 		<ul className="mt-2 grid gap-2">
 			{KINDS.map(({ id, label }) => (
 				<li key={id}>
-					{label}: <a href={`${PATH}/template/${id}.csv`}>empty file</a>,{" "}
-					<a href={`/dashboard/export/${id}.csv`}>file with what the shop has</a>
+					{label}: empty file (<FormatLinks file={`${PATH}/template/${id}`} />
+					), file with what the shop has (<FormatLinks file={`/dashboard/export/${id}`} />)
 				</li>
 			))}
 		</ul>
 	</details>
+);
+
+const FormatLinks = ({ file }: { file: string }) => (
+	<>
+		<a href={`${file}.xlsx`}>XLSX</a>, <a href={`${file}.csv`}>CSV</a>
+	</>
 );
 
 function UploadForm({ idempotencyKey }: { idempotencyKey: string }) {

@@ -50,7 +50,7 @@ export default function StockMovements() {
 			actions={
 				<ButtonLink to={`/dashboard/manageProduct/${id}/stock`}>Change the stock</ButtonLink>
 			}
-			csv={`movements.csv?product=${id}`}
+			exported={["movements", `?product=${id}`]}
 			empty="No movements yet"
 			noMore="No more movements"
 			place={place}

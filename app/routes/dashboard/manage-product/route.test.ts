@@ -182,16 +182,25 @@ test("a product with orders is archived instead, with a message", async () => {
 	);
 });
 
-test("'Low in stock' lists the lowest stock first", async () => {
+test("'Low in stock' lists what covers neither the smallest order nor 14 days of sales, the lowest stock first", async () => {
 	// Those of other files would fill the page.
-	await db.update(products).set({ archivedAt: Date.now() }).where(lt(products.onHand, 6));
-	const few = await createProduct({ onHand: 2, name: `Few ${crypto.randomUUID()}` });
-	const none = await createProduct({ onHand: 0, name: `None ${crypto.randomUUID()}` });
-	const plenty = await createProduct({ onHand: 6, name: `Plenty ${crypto.randomUUID()}` });
+	await db.update(products).set({ archivedAt: Date.now() }).where(lt(products.onHand, 11));
+	const create = (name: string, values: Parameters<typeof createProduct>[0]) =>
+		createProduct({ ...values, name: `${name} ${crypto.randomUUID()}` });
+	const none = await create("None", { onHand: 0 });
+	const cutPack = await create("Less than the smallest order", { onHand: 9, minQuantity: 10 });
+	const selling = await create("14 days of sales", { onHand: 70, soldUnits: 450 });
+	const enough = [
+		await create("Slow", { onHand: 1 }),
+		await create("15 days of sales", { onHand: 75, soldUnits: 450 }),
+		await create("Charge", { onHand: 0, kind: "service" }),
+		await create("Archived", { onHand: 0, archivedAt: 1 }),
+	];
 	const { html } = await (await createSignedInBrowser(await createAdmin())).open(
 		`${LIST_PATH}?show=low`,
 	);
-	expect(html.indexOf(none.name)).toBeGreaterThan(0);
-	expect(html.indexOf(few.name)).toBeGreaterThan(html.indexOf(none.name));
-	expect(html).not.toContain(plenty.name);
+	const places = [none, cutPack, selling].map(({ name }) => html.indexOf(name));
+	expect(places[0]).toBeGreaterThan(0);
+	expect(places).toEqual(places.toSorted((one, other) => one - other));
+	for (const { name } of enough) expect(html).not.toContain(name);
 });

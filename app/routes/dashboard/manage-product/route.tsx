@@ -49,14 +49,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const productId = String(form.get("productId") ?? "");
 	const archived = form.get("archived") === "yes";
 	const { platform } = context;
-	const ended = archived ? await endBackordersOf(platform, productId) : [];
+	const ended = await endBackordersOf(platform, productId, archived);
 	orNotFound(await archiveProduct(platform, admin.id, productId, archived, ended));
 	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
 }
 
 const TEXTS = {
 	sale: ["Products for sale, newest first", "No products for sale"],
-	low: ["Products with 5 or fewer left, lowest stock first", "No products low in stock"],
+	low: [
+		"Products that cover neither 14 days of sales nor the smallest order, lowest stock first",
+		"No products low in stock",
+	],
 	wanted: [
 		"Sold-out products that buyers wait for, the longest wait first",
 		"Nobody waits for a sold-out product",
@@ -75,7 +78,7 @@ export default function ManageProducts() {
 			actions={
 				<ButtonLink to={`${PRODUCT_LIST.path}/prices-and-stock`}>Prices and stock</ButtonLink>
 			}
-			csv="products.csv"
+			exported={["products"]}
 			add={["Add product", "/dashboard/addProduct"]}
 			empty={empty}
 			noMore="No more products"

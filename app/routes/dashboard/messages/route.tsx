@@ -54,7 +54,7 @@ export default function Messages() {
 	return (
 		<ListPage
 			title="Messages"
-			csv="messages.csv"
+			exported={["messages"]}
 			icon="mail"
 			empty={tab === "all" ? "No messages yet" : "Every message is answered"}
 			noMore="No more messages"

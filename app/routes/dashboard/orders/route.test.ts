@@ -78,9 +78,11 @@ test("'Select all' selects each order to ship of the page, and keeps its filters
 test("a customer who posts SHIPPING gets 403 and 'Shipping Failed'", async () => {
 	const { buyer, orderId } = await createBankPurchase();
 	const browser = await createSignedInBrowser(buyer);
-	const page = await browser.submit("/dashboard/orders/ship", { orderId });
-	expect(page.status).toBe(403);
-	expect(page.html).toMatch(/class="toast toast-error"[\s\S]*Shipping Failed/);
+	for (const path of ["/dashboard/orders/ship", `/dashboard/orders/${orderId}/ship`]) {
+		const page = await browser.submit(path, { orderId });
+		expect(page.status).toBe(403);
+		expect(page.html).toMatch(/class="toast toast-error"[\s\S]*Shipping Failed/);
+	}
 	expect(await getLine(orderId)).toMatchObject({ status: "paid" });
 });
 

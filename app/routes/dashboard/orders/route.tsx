@@ -15,7 +15,7 @@ import { Field } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
-import { CsvLink, ListPager } from "~/ui/lists/list-page";
+import { ListPager, TableFileLinks } from "~/ui/lists/list-page";
 import { listOrderColumns, SELECTION_FORM, withSummary } from "./order-columns";
 import { OrderFilter, type OrderFilterProps, OrderSearch } from "./order-filter";
 import { buildFilterQuery, buildListQuery, parseFilter } from "./order-filter.server";
@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		list: `/dashboard/orders${filterQuery}`,
 		query: buildListQuery(request.url),
 		isAllSelected: new URL(request.url).searchParams.get("select") === "all",
-		file: `/dashboard/export/orders.csv${filterQuery}`,
+		filterQuery,
 		month: toDateText(toDayNumber(context.platform.now())).slice(0, 7),
 	};
 }
@@ -71,9 +71,9 @@ function withoutOrders(orders: readonly OrderListItem[], others: readonly { id: 
 }
 
 export default function Orders() {
-	const { toShip, orders, next, isFirst, isCut, shown, deliveries, list, file, ...page } =
+	const { toShip, orders, next, isFirst, isCut, shown, deliveries, list, ...page } =
 		useLoaderData<typeof loader>();
-	const { month } = page;
+	const { month, filterQuery } = page;
 	const columns = listOrderColumns(page);
 	const isEmpty = orders.length === 0 && !toShip?.orders.length;
 	return (
@@ -83,7 +83,7 @@ export default function Orders() {
 				actions={
 					<>
 						<OrderSearch key={list} deliveries={deliveries} {...shown} />
-						<CsvLink file={file} />
+						<TableFileLinks file="/dashboard/export/orders" query={filterQuery} />
 					</>
 				}
 			>
@@ -182,6 +182,9 @@ const DocumentsFile = ({ month }: { month: string }) => (
 		>
 			<Field label="Month" name="month" type="month" hint="Like 2026-11" defaultValue={month} />
 			<Button type="submit">Download CSV</Button>
+			<Button type="submit" formAction="/dashboard/export/documents.xlsx">
+				Download XLSX
+			</Button>
 		</Form>
 	</section>
 );

@@ -287,7 +287,10 @@ test("rows in which nothing was typed keep what was saved elsewhere", async () =
 
 test("products are found by pasted numbers in any spelling, by search, by filters and in lists; unknown numbers are named", async () => {
 	const office = await openOffice();
-	const [first, second] = [await createNumbered({ onHand: 2 }), await createNumbered()];
+	const [first, second] = [
+		await createNumbered({ onHand: 2, soldUnits: 90 }),
+		await createNumbered(),
+	];
 	const spelled = first.number.replace("-", " ").toLowerCase();
 	const pasted = await office.open(
 		`${PATH}?numbers=${encodeURIComponent(`${spelled}, NO-SUCH-1\n${second.number}\n${second.number}`)}`,

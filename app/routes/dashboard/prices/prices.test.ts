@@ -266,7 +266,7 @@ test("a wrong line is named with its number and saves nothing", async () => {
 	const malformed = await submit(`${product.number} 10 9.50\n\n${product.number} ten 9`);
 	expect(malformed.status).toBe(400);
 	expect(malformed.html).toContain("Nothing was saved: 1 line is wrong");
-	expect(malformed.html).toContain("<strong>Line 3:</strong> The quantity must be a whole number");
+	expect(malformed.html).toContain('<strong>Line 3:</strong> "ten" is not a number.');
 	const rising = await submit(
 		`${product.number} 10 9.50\n${product.number} 100 9.60\nnever-was 1 9`,
 	);

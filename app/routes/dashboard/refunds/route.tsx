@@ -65,7 +65,7 @@ export default function Refunds() {
 		<ListPage
 			title="Refunds"
 			intro="Card refunds are automatic. Return bank payments by hand."
-			csv="refunds.csv"
+			exported={["refunds"]}
 			empty="No refunds here"
 			place={place}
 			caption="Refunds, newest first; Bangladesh time"

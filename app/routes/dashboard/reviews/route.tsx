@@ -28,7 +28,7 @@ export default function Reviews() {
 	return (
 		<ListPage
 			title="Reviews"
-			csv="reviews.csv"
+			exported={["reviews"]}
 			icon="speech"
 			empty="No reviews yet"
 			noMore="No more reviews"

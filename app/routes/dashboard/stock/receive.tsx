@@ -28,11 +28,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const input = await validateForm(request, receiveInput);
 	if (!input.ok) return input.response;
 	const { reference, idempotencyKey } = input.value;
-	const lines = readReceivedLines([...input.value.wrong, ...input.value.lines.split(/[\n\r]+/)]);
+	const pasted = readReceivedLines(input.value.lines);
+	const { lines } = pasted;
 	if (lines.length === 0 || lines.length > MAX_STOCK_ENTRIES)
 		return respondWithError(input, fieldError(400, "lines", countError(lines.length)));
 	const wrong = lines.flatMap((line) => (line.ok ? [] : [line]));
-	if (wrong.length > 0) return respondWithWrongLines(input.reply, NOTHING_BOOKED, lines, wrong);
+	if (wrong.length > 0) return respondWithWrongLines(input.reply, NOTHING_BOOKED, pasted, wrong);
 	const received = lines.flatMap((line) => (line.ok ? [line] : []));
 	const changed = await changeStockOfParts(platform, admin.id, {
 		action: "stock.receive",
@@ -40,22 +41,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		idempotencyKey,
 		entries: received.map(({ number, units }) => ({ number, cause: "receipt", change: units })),
 	});
-	if (changed.ok) return redirectWithToast("/dashboard/stock", "updated");
+	if (changed.ok)
+		return redirectWithToast("/dashboard/stock", "goods-received", [], {
+			receivedUnits: sum(received.map(({ units }) => units)),
+			heldUnits: sum(changed.served?.map(({ units }) => units) ?? []),
+			backorderCount: changed.served?.length ?? 0,
+			isRepeat: changed.served === null,
+		});
 	if (changed.reason !== "wrong-entries")
 		return respondWithError(input, changed.reason === "key-reused" ? keyReused : changedMeanwhile);
 	const errors = changed.errors.flatMap(({ entry, message }) => {
 		const line = received[entry];
-		return line ? [{ ...line, ok: false as const, message }] : [];
+		return line ? [{ line: line.line, message }] : [];
 	});
-	return respondWithWrongLines(input.reply, NOTHING_BOOKED, received, errors);
+	return respondWithWrongLines(input.reply, NOTHING_BOOKED, pasted, errors);
 }
+
+const sum = (units: readonly number[]) => units.reduce((total, count) => total + count, 0);
 
 const countError = (count: number) =>
 	count === 0
 		? "Enter at least one line"
 		: `At most ${MAX_STOCK_ENTRIES.toLocaleString("en-US")} lines at a time`;
 
-const NOTHING_BOOKED = "Nothing was booked";
+const NOTHING_BOOKED = "Nothing was booked yet.";
 
 export default function ReceiveGoods() {
 	return (

@@ -30,7 +30,7 @@ export default function StockOfDay() {
 		<ListPage
 			title="Stock movements"
 			intro="Why the stock of every part changed, day by day."
-			csv={`movements.csv?day=${day}`}
+			exported={["movements", `?day=${day}`]}
 			add={["Receive goods", `${PATH}/receive`]}
 			empty="No movements on this day"
 			noMore="No more movements"

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { changeStock } from "~/domain/stock/change-stock.server";
 import { newId } from "~/platform/ids.server";
 import { getStock, listAudit } from "~/testing/database/queries";
+import { createBackorder } from "~/testing/factories/backorders";
 import {
 	createAdmin,
 	createPaidOrder,
@@ -53,33 +54,52 @@ test("received goods are booked with their delivery note, and listed on the day"
 	);
 });
 
+test("after a receipt the page says what is held for backorders and what is for sale", async () => {
+	const office = await openOffice();
+	const product = await createProduct({ onHand: 0 });
+	await createBackorder(await createUser(), product, 40);
+	const fields = receive(`${product.id} 60`);
+	await office.submit(RECEIVE, fields);
+	const { html } = await office.open("/dashboard/stock");
+	expect(parseText(html)).toContain("60 received: 40 held for 1 backorder, 20 for sale");
+	expect(html).toMatch(/href="\/dashboard\/backorders">See the backorders</);
+	await office.submit(RECEIVE, fields);
+	expect(parseText((await office.open("/dashboard/stock")).html)).toContain(
+		"60 received. They were booked before",
+	);
+	await office.submit(RECEIVE, receive(`${product.id} 5`));
+	expect(parseText((await office.open("/dashboard/stock")).html)).toContain("5 received, for sale");
+});
+
 test("wrong lines stand beside what is wrong, the others are kept, and nothing is booked", async () => {
 	const office = await openOffice();
 	const product = await createNumbered();
 	const fields = receive(`${product.number} 5\nno-such-part 7\n${product.number} 0`);
 	const refused = await office.submit(RECEIVE, fields);
 	expect(refused.status).toBe(400);
-	expect(refused.html).toContain("Nothing was booked: 1 line is wrong");
-	expect(refused.html).toMatch(new RegExp(`name="wrong"[^>]*value="${product.number} 0"`));
+	expect(refused.html).toContain("1 line to fix. Nothing was booked yet.");
+	expect(refused.html).toContain("Fix these lines, or clear them to skip");
+	expect(refused.html).toMatch(new RegExp(`name="lines"[^>]*value="${product.number} 0"`));
 	expect(refused.html).toContain(`>${product.number} 5\nno-such-part 7</textarea>`);
 	expect(refused.html).toContain(fields.reference);
-	const again = await office.submit(RECEIVE, {
-		...fields,
-		lines: `${product.number} 5\nno-such-part 7`,
-		wrong: `${product.number} 2`,
-	});
+	const correct = (...lines: string[]) => {
+		const sent = new URLSearchParams({ ...fields, lines: "" });
+		for (const line of lines) sent.append("lines", line);
+		return office.submit(RECEIVE, sent);
+	};
+	const again = await correct(`${product.number} 5\nno-such-part 7`, `${product.number} 2`);
 	expect(again.status).toBe(400);
-	expect(again.html).toMatch(/name="wrong"[^>]*value="no-such-part 7"/);
-	expect(again.html.replaceAll("&quot;", '"')).toContain(
-		'Part number "no-such-part" was not found.',
+	const html = again.html.replaceAll("&quot;", '"');
+	expect(html).toContain('Line 2: Part number "no-such-part" was not found.');
+	// In the order of the delivery note.
+	expect(html).toMatch(
+		new RegExp(
+			`>${product.number} 5</textarea>.*value="no-such-part 7".*>${product.number} 2</textarea>`,
+			"s",
+		),
 	);
-	expect(again.html).toContain(`>${product.number} 2\n${product.number} 5</textarea>`);
 	expect((await getStock(product.id)).onHand).toBe(10);
-	const booked = await office.submit(RECEIVE, {
-		...fields,
-		lines: `${product.number} 2\n${product.number} 5`,
-		wrong: "",
-	});
+	const booked = await correct(`${product.number} 5`, "", `${product.number} 2`);
 	expect(booked.status).toBe(303);
 	expect((await getStock(product.id)).onHand).toBe(17);
 });

@@ -40,7 +40,7 @@ export default function Users() {
 	return (
 		<ListPage
 			title="Users"
-			csv="users.csv"
+			exported={["users"]}
 			icon="person"
 			empty={sought ? `No user matches '${sought}'` : "No more users"}
 			noMore="No more users"

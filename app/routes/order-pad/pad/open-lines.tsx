@@ -52,7 +52,7 @@ function OpenLineFields({ line }: { line: OpenLine }) {
 				<QuantityField line={line} />
 			) : null}
 			{result === "quantity-missing" ? null : (
-				<label className="check mb-0 min-h-9 md:col-start-2">
+				<label className="check mb-0 min-h-8 md:col-start-2">
 					<input type="radio" name={getFieldName("choice", n)} value={LEAVE_OUT} />
 					<span>Skip</span>
 				</label>
@@ -66,7 +66,7 @@ type ChoiceProps = { line: OpenLine; option: PadOption & { product: ProductView 
 
 function Choice({ line, option }: ChoiceProps) {
 	return (
-		<label className="check mb-0 min-h-9 md:col-start-2">
+		<label className="check mb-0 min-h-8 md:col-start-2">
 			<input
 				type="radio"
 				name={getFieldName("choice", line.n)}
@@ -116,21 +116,24 @@ function QuantityField({ line: { n, quantity, typed, product } }: { line: OpenLi
 	);
 }
 
-function CorrectionField({ line: { n, typed } }: { line: OpenLine }) {
+/** Closed while something fits. */
+function CorrectionField({ line: { n, typed, options } }: { line: OpenLine }) {
 	const name = getFieldName("line", n);
 	return (
-		<p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 md:col-start-2">
-			<label htmlFor={`field-${name}`}>Correct the line</label>
-			<input
-				className="input code max-w-narrow grow basis-48"
-				id={`field-${name}`}
-				name={name}
-				defaultValue={typed}
-				maxLength={MAX_LINE_CHARS}
-				autoComplete="off"
-				spellCheck={false}
-			/>
-			<Link to={`/products?q=${encodeURIComponent(typed.slice(0, 100))}`}>Search</Link>
-		</p>
+		<details className="mt-1 md:col-start-2" open={options.length === 0}>
+			<summary>Correct the line</summary>
+			<p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
+				<input
+					className="input code max-w-narrow grow basis-48"
+					name={name}
+					defaultValue={typed}
+					maxLength={MAX_LINE_CHARS}
+					autoComplete="off"
+					spellCheck={false}
+					aria-label={`Correct line ${n.toLocaleString("en-US")}`}
+				/>
+				<Link to={`/products?q=${encodeURIComponent(typed.slice(0, 100))}`}>Search</Link>
+			</p>
+		</details>
 	);
 }

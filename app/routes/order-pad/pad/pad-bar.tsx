@@ -54,6 +54,9 @@ function OwnActions({ id, canBeSaved }: { id: string; canBeSaved: boolean }) {
 			<a className="button button-plain" href={`/order-pad/${id}/results.csv`} download>
 				Download results (CSV)
 			</a>
+			<a className="button button-plain" href={`/order-pad/${id}/results.xlsx`} download>
+				Download results (XLSX)
+			</a>
 		</>
 	);
 }

@@ -1,11 +1,16 @@
 import type { CartMode } from "~/domain/order-pad/add-pad-to-cart.server";
 import type { PadEntries } from "~/domain/order-pad/check-pad.server";
 import type { PadOption } from "~/domain/order-pad/pad-lines";
+import { NO_COLUMN } from "~/domain/order-pad/reading/rules";
 
 export const ADD_INTENT = "add";
 /** Checks again, then asks for the list's name. */
 export const SAVE_INTENT = "save";
 export const LEAVE_OUT = "out";
+/** Which columns of a table are which: both, or the question stays. */
+export const PART_FIELD = "part-column";
+export const QUANTITY_FIELD = "quantity-column";
+export const NO_QUANTITIES = "none";
 /** The first line that gets suggestions next. */
 const SUGGEST_INTENT = /^suggest-(\d{1,4})$/;
 export const formatSuggestIntent = (n: number): string => `suggest-${n}`;
@@ -43,8 +48,11 @@ export function readPadForm(form: FormData): PadEntries & { mode: CartMode } {
 		const line = Number(n);
 		lines.set(line, { ...lines.get(line), ...readField(field, value, lines.get(line)) });
 	}
-	const [part, quantity] = ["part-column", "quantity-column"].map((name) => form.get(name));
-	const columns = isColumn(part) ? { part: Number(part), quantity: toColumn(quantity) } : null;
+	const [part, quantity] = [form.get(PART_FIELD), form.get(QUANTITY_FIELD)];
+	const isAnswered = isColumn(part) && (quantity === NO_QUANTITIES || isColumn(quantity));
+	const columns = isAnswered
+		? { part: Number(part), quantity: quantity === NO_QUANTITIES ? NO_COLUMN : Number(quantity) }
+		: null;
 	const [, from] = SUGGEST_INTENT.exec(String(form.get("intent"))) ?? [];
 	const suggestsFrom = from === undefined ? null : Number(from);
 	return { lines, columns, suggestsFrom, mode: form.get("mode") === "add" ? "add" : "replace" };
@@ -52,7 +60,6 @@ export function readPadForm(form: FormData): PadEntries & { mode: CartMode } {
 
 const isColumn = (value: unknown): value is string =>
 	typeof value === "string" && /^\d{1,3}$/.test(value);
-const toColumn = (value: unknown) => (isColumn(value) ? Number(value) : -1);
 
 function readField(field: string, value: string, known: LineEntry | undefined): LineEntry {
 	if (field === "line") return { typed: value };

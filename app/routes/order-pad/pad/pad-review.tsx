@@ -4,7 +4,7 @@ import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { countLines, ReadyCount } from "../ready-count";
-import { ColumnQuestion } from "./column-question";
+import { ColumnQuestions } from "./column-questions";
 import type { ReviewResult } from "./handle-pad.server";
 import { OpenLines } from "./open-lines";
 import { OtherLines } from "./other-lines";
@@ -30,7 +30,7 @@ export function PadReview({ path, pad, idempotencyKey, result, isForCustomer }: 
 			{/* The fields of a new version replace the typed ones. */}
 			<Form key={pad.version} method="post" action={path} noValidate replace>
 				<IdempotencyKeyField value={idempotencyKey} />
-				<ColumnQuestion columns={pad.columns} lines={pad.open} />
+				<ColumnQuestions questions={pad.questions} />
 				<OpenLines lines={pad.open.filter(({ result }) => result !== "unread")} />
 				<PadBar pad={pad} hasChoices isForCustomer={isForCustomer} />
 				<ReadyLines lines={pad.ready} />

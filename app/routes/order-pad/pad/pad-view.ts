@@ -8,6 +8,7 @@ import {
 } from "~/domain/order-pad/pad-lines";
 import type { PadWithProducts } from "~/domain/order-pad/queries.server";
 import type { PadProduct } from "~/domain/order-pad/reading/rules";
+import { listColumnQuestions } from "./list-column-questions";
 
 /** The price of one unit at the line's quantity, which a ready line stores; `netPoisha` without VAT, if the page shows it. */
 export type ProductView = Pick<
@@ -84,8 +85,17 @@ export function buildPadView(
 	const moreSuggestions = next
 		? { from: next.n, count: Math.min(later.length + 1, MAX_SUGGESTED_LINES) }
 		: null;
-	const { cartProductIds, userId: _, ...shown } = pad;
-	return { ...shown, cartCount: cartProductIds.length, ready, open, moreSuggestions, others };
+	const { cartProductIds, userId: _, columns, ...shown } = pad;
+	const questions = listColumnQuestions(columns, rows);
+	return {
+		...shown,
+		questions,
+		cartCount: cartProductIds.length,
+		ready,
+		open,
+		moreSuggestions,
+		others,
+	};
 }
 
 export type PadView = ReturnType<typeof buildPadView>;

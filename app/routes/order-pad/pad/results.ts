@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { requirePurchaser } from "~/http/auth/guards.server";
-import { type CsvValue, createCsvResponse } from "~/http/responses/csv.server";
+import type { CellValue } from "~/http/responses/csv.server";
 import { orNotFound } from "~/http/responses/respond.server";
+import { createTableFile } from "~/http/responses/table-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
@@ -12,17 +13,15 @@ const COLUMNS = ["Line", "Typed", "Verdict", "Part number", "Product", "Quantity
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requirePurchaser(request, context);
 	const pad = orNotFound(await findPadWithProducts(context.platform, user, params.padId ?? ""));
-	const rows = pad.rows.map((row): CsvValue[] => {
+	const rows = pad.rows.map((row): CellValue[] => {
 		const product = pad.products.get(row.productId ?? "");
 		const price = row.pricePoisha === null ? null : row.pricePoisha / 100;
 		const { n, typed, result, quantity, note } = row;
 		return [n, typed, result, product?.number ?? "", product?.name ?? "", quantity, price, note];
 	});
-	const pages = [rows].values();
-	return createCsvResponse(context, "order-pad.csv", COLUMNS, {
-		next: async () => {
-			const page = pages.next();
-			return page.done ? { done: true, value: undefined } : page;
-		},
-	});
+	return createTableFile({ request, context }, "order-pad", COLUMNS, inOnePage(rows));
+}
+
+async function* inOnePage(rows: CellValue[][]) {
+	yield rows;
 }

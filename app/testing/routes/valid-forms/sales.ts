@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { refunds } from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
+import { createBackorder } from "../../factories/backorders";
 import { createProduct, createUser } from "../../factories/factories";
 import { createReturn, createShippedOrder } from "../../factories/returns";
 import { createPackedShipment } from "../../factories/shipments";
@@ -118,6 +119,12 @@ export const SALES_FORMS: ValidForms = {
 				fields: { shortfallReason: "The bank's charges" },
 			};
 		}),
+	},
+	"/dashboard/backorders/:backorderId": {
+		end: byAdmin(async () => ({
+			path: `/dashboard/backorders/${await createBackorder(await createUser(), await createProduct({ onHand: 0 }))}`,
+			fields: { act: "end", note: "The maker stopped it" },
+		})),
 	},
 	"/dashboard/orders/:orderLineId/refund": {
 		"of a card payment": byAdmin(async () => ({

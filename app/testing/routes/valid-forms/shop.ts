@@ -70,6 +70,12 @@ export const SHOP_FORMS: ValidForms = {
 			path: `/backorders/${await createBackorder(user, await createProduct({ onHand: 0 }))}/cancel`,
 		})),
 	},
+	"/backorders/:backorderId/parts": {
+		"take a backorder in parts": byCustomer(async (user) => ({
+			path: `/backorders/${await createBackorder(user, await createProduct({ onHand: 0 }))}/parts`,
+			fields: { partUnits: "2" },
+		})),
+	},
 	"/order-pad": {
 		"check a list": byCustomer(async () => ({
 			path: "/order-pad",

@@ -1,20 +1,19 @@
+import { findHeadings, type HeadingName } from "../../headings";
 import type { Attribute } from "../../spec-rules";
 import type { PartField } from "./part-input";
 
 /** A column of a pasted table: of an attribute, or of the part itself. */
 export type PartColumn = { label: string } & ({ attribute: Attribute } | { field: PartField });
 
-const FIELDS: Record<PartField, { label: string; heading: RegExp; isRequired?: true }> = {
-	number: {
-		label: "Part number",
-		heading: /^(?:(?:part|item|article|our) )?(?:number|no|code|sku)\.?$|^part$/,
-		isRequired: true,
-	},
-	pricePoisha: { label: "Price", heading: /^(?:unit )?price\b/, isRequired: true },
-	onHand: { label: "Stock", heading: /^(?:stock|on hand|quantity|qty)\b/, isRequired: true },
-	unit: { label: "Unit", heading: /^unit$/ },
-	packSize: { label: "Pack size", heading: /^pack(?: size)?$/ },
-	name: { label: "Name", heading: /^(?:part |product )?name$/ },
+type Field = { label: string; names: readonly HeadingName[]; isRequired?: true };
+
+const FIELDS: Record<PartField, Field> = {
+	number: { label: "Part number", names: ["part number"], isRequired: true },
+	pricePoisha: { label: "Price", names: ["price"], isRequired: true },
+	onHand: { label: "Stock", names: ["on hand", "quantity"], isRequired: true },
+	unit: { label: "Unit", names: ["unit"] },
+	packSize: { label: "Pack size", names: ["pack size"] },
+	name: { label: "Name", names: ["name"] },
 };
 
 const toColumn = (field: PartField): PartColumn => ({ field, label: FIELDS[field].label });
@@ -50,8 +49,13 @@ export function readHeadings(
 
 /** 'Length, mm' and 'Length (mm)' name the attribute Length. */
 function isNamed(column: PartColumn, cell: string): boolean {
+	if ("field" in column) {
+		const meant = [cell, removeUnit(cell)].flatMap((label) => findHeadings(label));
+		return FIELDS[column.field].names.some((name) => meant.includes(name));
+	}
 	const heading = cell.toLowerCase();
-	if ("field" in column) return FIELDS[column.field].heading.test(heading);
 	const name = column.label.toLowerCase();
-	return heading === name || heading.replace(/\s*[,(].*$/, "") === name;
+	return heading === name || removeUnit(heading) === name;
 }
+
+const removeUnit = (heading: string): string => heading.replace(/\s*[,(].*$/, "");

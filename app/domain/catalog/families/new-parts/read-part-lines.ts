@@ -1,4 +1,9 @@
-import { LONG_LINE_ERROR, MAX_LINE_CHARS, splitCells } from "~/platform/input/split-cells";
+import {
+	describeCells,
+	findLongLine,
+	type PastedRow,
+	readPasted,
+} from "~/platform/input/tables/read-pasted";
 import { type Attribute, parseSpecValue } from "../../spec-rules";
 import { listPartColumns, type PartColumn, readHeadings } from "./part-columns";
 import { type NewPart, newPartInput, type PartField } from "./part-input";
@@ -14,39 +19,26 @@ export type ReadPartLine = { line: number; text: string } & (
  * attributes, price and stock, then unit, pack size and name. A line of headings may name another order.
  */
 export function readPartLines(text: string, attributes: readonly Attribute[]): ReadPartLine[] {
-	const lines = text
-		.replace(/^\ufeff/, "")
-		.split(/\r\n|\n|\r/)
-		.map((typed, place) => ({ line: place + 1, text: typed }))
-		.filter((typed) => typed.text.trim() !== "");
-	const separator = findSeparator(text);
-	const [first, ...rest] = lines;
-	const headings = first && readHeadings(splitCells(first.text, separator), attributes);
+	const rows = readPasted(text);
+	const [first, ...rest] = rows;
+	const headings = first && readHeadings(first.cells, attributes);
 	if (headings && headings.messages.length > 0)
-		return [{ ...first, ok: false, messages: headings.messages }];
+		return [{ line: first.line, text: first.text, ok: false, messages: headings.messages }];
 	const columns = headings?.columns ?? listPartColumns(attributes);
-	return (headings ? rest : lines).map((typed) => ({
-		...typed,
-		...readLine(typed.text, separator, columns),
+	return (headings ? rest : rows).map((row) => ({
+		line: row.line,
+		text: row.text,
+		...readLine(row, columns),
 	}));
-}
-
-function findSeparator(text: string): string {
-	const unquoted = text.replace(/"(?:[^"\n]|"")*"/g, "");
-	return ["\t", ";"].find((mark) => unquoted.includes(mark)) ?? ",";
 }
 
 type ReadLine = { ok: true; part: NewPart } | { ok: false; messages: string[] };
 
-function readLine(
-	text: string,
-	separator: string,
-	columns: readonly (PartColumn | null)[],
-): ReadLine {
-	if (text.length > MAX_LINE_CHARS) return { ok: false, messages: [LONG_LINE_ERROR] };
-	const cells = splitCells(text, separator);
-	if (cells.slice(columns.length).some(Boolean))
-		return { ok: false, messages: [`The line has more than ${columns.length} cells.`] };
+function readLine(row: PastedRow, columns: readonly (PartColumn | null)[]): ReadLine {
+	const { cells } = row;
+	const isTooWide = cells.slice(columns.length).some(Boolean);
+	const problem = findLongLine(row) ?? (isTooWide ? describeCells(cells) : null);
+	if (problem !== null) return { ok: false, messages: [problem] };
 	const specs: Record<string, string | number> = {};
 	const typed: Partial<Record<PartField, string>> = {};
 	const messages: string[] = [];

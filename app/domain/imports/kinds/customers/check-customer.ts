@@ -1,3 +1,4 @@
+import { readDate } from "~/platform/input/read-date";
 import { newEmailInput } from "../../../accounts/input";
 import type {
 	CustomerValues,
@@ -6,7 +7,8 @@ import type {
 import { formatLastDayValue, getNextDay, isAssignable, parseDay } from "../../../price-lists/rules";
 import type { ListKind } from "../../../prices/rules";
 import { type CheckedRow, type FileRow, unchangedRow, wrongRow } from "../../model/kind.server";
-import { LineError } from "../../model/line-error";
+import { LineError, LineProblems, refuse } from "../../model/line-error";
+import { refuseShortened } from "../../model/shortened";
 
 type KnownList = { id: string; name: string; kind: ListKind; isRunning: boolean };
 
@@ -34,15 +36,18 @@ export function checkCustomer(
 ): CheckedRow {
 	const { id = "", name = "", "owner email": email = "" } = cells;
 	const label = name || email || id;
-	try {
+	const problems = new LineProblems();
+	const checked = problems.attempt(() => {
 		const found = findCustomer(cells, known);
 		const key = found?.id ?? `name ${fold(name)}`;
 		const row = { line, key, label: label || (found?.name ?? ""), subjectId: found?.id ?? newId() };
-		return found ? toChangedRow(row, cells, found, known) : toNewRow(row, cells, known);
-	} catch (error) {
-		if (!(error instanceof LineError)) throw error;
-		return wrongRow({ line, key: "", label }, error.message);
-	}
+		return found
+			? toChangedRow(row, cells, found, known, problems)
+			: toNewRow(row, cells, known, problems);
+	});
+	return checked && problems.texts.length === 0
+		? checked
+		: wrongRow({ line, key: "", label }, ...problems.texts);
 }
 
 /** By id, a company by its name, else a person by the e-mail of the account. */
@@ -85,6 +90,7 @@ function toChangedRow(
 	cells: Cells,
 	found: ImportableCustomer,
 	known: KnownCustomers,
+	problems: LineProblems,
 ): CheckedRow {
 	const { kind = "", name = "" } = cells;
 	if (found.state === "closed") throw new LineError("the company is closed.");
@@ -92,11 +98,11 @@ function toChangedRow(
 	if (kind !== "" && kind !== found.kind) throw new LineError(`this customer is a ${found.kind}.`);
 	if (found.kind === "person" && name !== "" && name !== found.name)
 		throw new LineError("a person's name is changed in the account.");
-	const invite = readInvite(cells, found);
-	const { after, shown } = readValues(cells, found, known);
+	const invite = problems.attempt(() => readInvite(cells, found)) ?? "";
+	const { after, shown } = readValues(cells, found, known, problems);
 	if (invite) shown.push(["owner", found.invited || "–", invite]);
 	if (shown.length === 0) return unchangedRow(row);
-	const describe = (side: 1 | 2) => shown.map((each) => `${each[0]} ${each[side]}`).join(", ");
+	const describe = (side: 1 | 2) => shown.map((each) => [each[0], each[side]]);
 	return {
 		...unchangedRow(row),
 		verdict: "changed",
@@ -106,12 +112,19 @@ function toChangedRow(
 }
 
 /** Undoing deletes it, as long as nobody has joined. */
-function toNewRow(row: Name, cells: Cells, known: KnownCustomers): CheckedRow {
+function toNewRow(
+	row: Name,
+	cells: Cells,
+	known: KnownCustomers,
+	problems: LineProblems,
+): CheckedRow {
 	if (cells.kind === "person") throw new LineError("a person registers; a file adds companies.");
 	const nobody = { kind: "company", name: "", values: NOBODY, lists: "", owners: [], invited: "" };
-	const invite = readInvite(cells, nobody);
-	if (!invite) throw new LineError("a new company needs the e-mail of its owner.");
-	const { after, shown } = readValues(cells, nobody, known);
+	const invite =
+		problems.attempt(
+			() => readInvite(cells, nobody) || refuse("a new company needs the e-mail of its owner."),
+		) ?? "";
+	const { after, shown } = readValues(cells, nobody, known, problems);
 	const described = [...shown, ["owner", "", invite] as const];
 	return {
 		...unchangedRow(row),
@@ -120,7 +133,7 @@ function toNewRow(row: Name, cells: Cells, known: KnownCustomers): CheckedRow {
 		after: {
 			values: after,
 			...toSend(invite, after),
-			shown: described.map(([column, , value]) => `${column} ${value}`).join(", "),
+			shown: described.map(([column, , value]) => [column, value]),
 		},
 	};
 }
@@ -138,6 +151,10 @@ type Current = Pick<ImportableCustomer, "name" | "values" | "lists" | "owners" |
 /** The address to invite as an owner; '' for nobody. A company with owners gets others from them. */
 function readInvite({ "owner email": cell = "" }: Cells, current: Current): string {
 	if (cell === "") return "";
+	if (cell.split(/[,;\s]+/).filter((each) => each.includes("@")).length > 1)
+		refuse(
+			`owner email "${cell}" is more than one address. Write one; the owner invites the others.`,
+		);
 	const read = newEmailInput.shape.email.safeParse(cell);
 	if (!read.success) throw new LineError(`owner email "${cell}" is not valid.`);
 	const { owners, invited, kind } = current;
@@ -153,27 +170,34 @@ function readValues(
 	cells: Cells,
 	current: Current,
 	{ lists, at }: KnownCustomers,
+	problems: LineProblems,
 ): { after: CustomerValues; shown: Shown[] } {
 	const [name, bin, exemptNumber, exemptUntil, listIds] = current.values;
-	const readText = (column: string, before: string, limit: number) => {
+	const readText = (column: string, before: string, limit: number): string => {
 		const cell = cells[column] ?? "";
-		if (cell.length > limit) throw new LineError(`${column} has more than ${limit} characters.`);
-		return cell === "" ? before : cell === "-" ? "" : cell;
+		const read = problems.attempt(() => {
+			if (cell.length > limit) refuse(`${column} has more than ${limit} characters.`);
+			if (column !== "name") refuseShortened(column, cell);
+			return cell === "" ? before : cell === "-" ? "" : cell;
+		});
+		return read ?? before;
 	};
 	const isCompany = current.kind === "company";
 	const newName = isCompany ? readText("name", name, MAX_NAME) : name;
-	if (isCompany && newName === "") throw new LineError("a company needs a name.");
 	const number = readText("exemption number", exemptNumber, MAX_CERTIFICATE);
-	const until = readLastDay(cells, number === "" ? 0 : exemptUntil);
-	if ((number === "") !== (until === 0))
-		throw new LineError(
-			number === ""
-				? "the exemption number is missing."
-				: "the last day of the exemption is missing.",
-		);
-	if (until !== exemptUntil && until !== 0 && until <= at)
-		throw new LineError("the exemption has ended already.");
-	const newIds = readLists(cells, listIds, lists);
+	const until =
+		problems.attempt(() => readLastDay(cells, number === "" ? 0 : exemptUntil)) ?? exemptUntil;
+	problems.attempt(() => {
+		if (isCompany && newName === "") refuse("a company needs a name.");
+	});
+	problems.attempt(() => {
+		if (problems.texts.length > 0) return;
+		if (number === "" && until !== 0) refuse("the exemption number is missing.");
+		if (number !== "" && until === 0) refuse("the last day of the exemption is missing.");
+		if (until !== exemptUntil && until !== 0 && until <= at)
+			refuse("the exemption has ended already.");
+	});
+	const newIds = problems.attempt(() => readLists(cells, listIds, lists));
 	const after: CustomerValues = [
 		newName,
 		readText("BIN", bin, MAX_BIN),
@@ -201,10 +225,10 @@ function readValues(
 function readLastDay({ "exempt until": cell = "" }: Cells, before: number): number {
 	if (cell === "") return before;
 	if (cell === "-") return 0;
-	const day = parseDay(cell);
-	if (day === null)
-		throw new LineError(`exempt until "${cell}" is not valid. Write a day like 2026-12-31.`);
-	return getNextDay(day);
+	const read = readDate(cell);
+	if (!read.ok) return refuse(`exempt until ${read.problem}.`);
+	const day = parseDay(read.day);
+	return day === null ? refuse(`exempt until "${cell}" is not valid.`) : getNextDay(day);
 }
 
 /** The ids in order; null if they stay. */

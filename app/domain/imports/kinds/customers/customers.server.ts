@@ -178,12 +178,12 @@ export const customersKind: ImportKind = {
 	columns: [
 		{ name: "id", aliases: ["customer id"] },
 		{ name: "kind" },
-		{ name: "name", aliases: ["company"] },
+		{ name: "name", headings: ["name", "customer"] },
 		{ name: "BIN" },
-		{ name: "owner email", aliases: ["email", "e-mail", "owner"] },
-		{ name: "price lists", aliases: ["price list", "lists"] },
-		{ name: "exemption number", aliases: ["certificate"] },
-		{ name: "exempt until", aliases: ["last day"] },
+		{ name: "owner email", headings: ["email"] },
+		{ name: "price lists", headings: ["price lists", "list"] },
+		{ name: "exemption number" },
+		{ name: "exempt until" },
 	],
 	async check(needs, rows) {
 		const known = await readKnown(needs, rows);

@@ -198,8 +198,8 @@ test("wrong lines are named", async () => {
 		[{ id: customerId, "exemption number": "V" }, "the last day of the exemption is missing."],
 		[{ id: customerId, "exempt until": "2099-01-01" }, "the exemption number is missing."],
 		[
-			{ id: customerId, "exemption number": "V", "exempt until": "31.12.2099" },
-			'exempt until "31.12.2099" is not valid. Write a day like 2026-12-31.',
+			{ id: customerId, "exemption number": "V", "exempt until": "31.13.2099" },
+			'exempt until "31.13.2099" is not a date. Write it like 2026-12-31.',
 		],
 		[
 			{ id: customerId, "exemption number": "V", "exempt until": "2020-01-01" },

@@ -26,8 +26,12 @@ export function checkPlacement(
 ): CheckedPlacement {
 	const isCategoryGiven = typedCategory !== "" && typedCategory !== "-";
 	const isFamilyGiven = typedFamily !== "" && typedFamily !== "-";
+	if (isCategoryGiven && isSeveral(typedCategory))
+		return refuse(`category "${typedCategory}" names more than one. A part has one category.`);
+	const named = isCategoryGiven ? findCategories(places.categories, [typedCategory]) : [];
 	const steps = isCategoryGiven ? splitCategory(typedCategory) : [];
-	const found = isCategoryGiven ? findCategories(places.categories, steps) : [];
+	const found =
+		isCategoryGiven && named.length === 0 ? findCategories(places.categories, steps) : named;
 	if (found.length > 1) return refuse(`several categories are called "${typedCategory}".`);
 	const categoryId = typedCategory === "-" ? null : (found[0]?.id ?? current.categoryId);
 	const isCategoryUnknown = isCategoryGiven && found.length === 0;
@@ -56,6 +60,9 @@ export function checkPlacement(
 		: { ok: true, placement };
 }
 
+/** 'Power tools, Power tools > Grinders' */
+const isSeveral = (category: string) => /[|;\n]/.test(category) || /,.*>/.test(category);
+
 function refuseUnknown(places: Places, wanted: WantedPlace): CheckedPlacement {
 	const { category, family } = wanted;
 	if (category.length === 0)
@@ -67,7 +74,7 @@ function refuseUnknown(places: Places, wanted: WantedPlace): CheckedPlacement {
 }
 
 /** The names from the top down. */
-function trailOf(categories: readonly Category[], categoryId: string | null): string[] {
+export function trailOf(categories: readonly Category[], categoryId: string | null): string[] {
 	const category = categories.find(({ id }) => id === categoryId);
 	return category ? [...trailOf(categories, category.parentId), category.name] : [];
 }

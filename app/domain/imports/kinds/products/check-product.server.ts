@@ -4,11 +4,15 @@ import { buildSearchText } from "../../../catalog/reading/search-words";
 import { UNKNOWN_LEAD_DAYS } from "../../../catalog/rules";
 import { describeStockProblem } from "../../../stock/plan-stock-changes.server";
 import { type CheckedRow, type FileRow, unchangedRow, wrongRow } from "../../model/kind.server";
-import { LineError } from "../../model/line-error";
-import { type Cells, type Change, type Product, toSentence } from "./change";
-import { listPlaceChanges, PlaceError } from "./list-place-changes.server";
-import { listNamedChanges, listPlainChanges } from "./list-value-changes.server";
-import type { Catalogue } from "./read-catalogue.server";
+import { LineProblems } from "../../model/line-error";
+import { type Change, type Product, toSentence } from "./change";
+import { listPlaceChanges } from "./list-place-changes.server";
+import {
+	isUnsaidArchived,
+	type Line,
+	listNamedChanges,
+	listPlainChanges,
+} from "./list-value-changes.server";
 
 const NEW: Partial<Product> = {
 	unit: "piece",
@@ -28,10 +32,10 @@ const NEW: Partial<Product> = {
 	imageKey: "",
 };
 
-/** What a line changes of its part, or the part that it adds. */
+/** What a line changes of its part, or the part that it adds; or all that is wrong with it. */
 export function checkProduct(
 	{ line, cells }: FileRow,
-	catalogue: Catalogue,
+	{ catalogue, reading }: Pick<Line, "catalogue" | "reading">,
 	newId: () => string,
 ): CheckedRow {
 	const { id = "", "part number": number = "" } = cells;
@@ -41,57 +45,68 @@ export function checkProduct(
 	const label = current?.partNumber || number || id;
 	const key = current?.id ?? (normalized ? `number ${normalized}` : id);
 	const name = { line, key, label, subjectId: current?.id ?? (id || newId()) };
-	try {
-		if (key === "") throw new LineError("the part number is missing.");
-		if (owner && owner !== current)
-			throw new LineError(`part number "${number}" belongs to ${owner.name}.`);
-		const changes = listChanges(cells, catalogue, current);
-		return current
-			? toChangedRow(name, current, changes)
-			: toNewRow(name, changes, catalogue, cells);
-	} catch (error) {
-		if (!(error instanceof LineError)) throw error;
-		const wanted = error instanceof PlaceError ? error.wanted : undefined;
-		return { ...wrongRow(name, error.message), ...(wanted && { after: { wanted } }) };
-	}
+	const problems = new LineProblems();
+	if (key === "") problems.texts.push("the part number is missing.");
+	if (owner && owner !== current)
+		problems.texts.push(`part number "${number}" belongs to ${owner.name}.`);
+	const { changes, wanted } = listChanges({ cells, catalogue, current, reading, problems });
+	const row = current
+		? toChangedRow(name, current, changes, problems)
+		: toNewRow(name, changes, { cells, catalogue, problems });
+	const isArchived = isUnsaidArchived(cells, current);
+	if (problems.texts.length === 0) return { ...row, isArchived };
+	return { ...wrongRow(name, ...problems.texts), ...(wanted && { after: { wanted } }) };
 }
 
 type Name = Parameters<typeof unchangedRow>[0];
 
-function toChangedRow(name: Name, current: Product, changes: readonly Change[]): CheckedRow {
+function toChangedRow(
+	name: Name,
+	current: Product,
+	changes: readonly Change[],
+	problems: LineProblems,
+): CheckedRow {
 	const stock = changes.find(({ field }) => field === "onHand");
 	const onHand = Number(stock?.after ?? 0);
-	if (stock && current.kind !== "goods") throw new LineError("a charge has no stock.");
 	const problem = stock && describeStockProblem(onHand, current.reserved);
-	if (problem) throw new LineError(problem);
+	if (stock && current.kind !== "goods") problems.texts.push("a charge has no stock.");
+	else if (problem) problems.texts.push(problem);
 	if (changes.length === 0) return unchangedRow(name);
-	const price = changes.find(({ field }) => field === "pricePoisha");
 	return {
 		...unchangedRow(name),
 		verdict: "changed",
 		before: toValues(changes, "before"),
 		after: toValues(changes, "after"),
 		rev: current.rev,
-		isOutlier:
-			(stock !== undefined && onHand === 0) ||
-			Math.abs(Number(price?.after ?? 0) - Number(price?.before ?? 0)) > current.pricePoisha / 2,
+		isOutlier: (stock !== undefined && onHand === 0) || isUnusual(current, changes),
 	};
 }
+
+/** A price that changes by more than half, and another part number. */
+const isUnusual = (current: Product, changes: readonly Change[]): boolean =>
+	changes.some(({ field, before, after }) =>
+		field === "pricePoisha"
+			? Math.abs(Number(after) - Number(before)) > current.pricePoisha / 2
+			: field === "partNumber" && current.partNumber !== "",
+	);
 
 /** Undoing archives it. */
 function toNewRow(
 	name: Name,
 	changes: readonly Change[],
-	{ families }: Catalogue,
-	{ id = "", kind = "" }: Cells,
+	{ cells, catalogue, problems }: Pick<Line, "cells" | "catalogue" | "problems">,
 ): CheckedRow {
-	if (!/^[\w-]{0,64}$/.test(id)) throw new LineError(`id "${id}" is not valid.`);
-	if (kind !== "" && kind !== "goods") throw new LineError("a charge is not added by a file.");
+	const { id = "", kind = "" } = cells;
+	if (!/^[\w-]{0,64}$/.test(id)) problems.texts.push(`id "${id}" is not valid.`);
+	if (kind !== "" && kind !== "goods") problems.texts.push("a charge is not added by a file.");
 	const given = toValues(changes, "after");
-	for (const field of ["name", "price"])
-		if (!changes.some(({ column }) => column === field))
-			throw new LineError(`a new part needs a ${field}.`);
-	const picture = families.byId.get(String(given.familyId))?.imageKey ?? "";
+	for (const [column, field] of [
+		["name", "name"],
+		["price", "pricePoisha"],
+	] as const)
+		if (name.key !== "" && (cells[column] ?? "") === "" && !(field in given))
+			problems.texts.push(`a new part needs a ${column}.`);
+	const picture = catalogue.families.byId.get(String(given.familyId))?.imageKey ?? "";
 	return {
 		...unchangedRow(name),
 		verdict: "new",
@@ -107,29 +122,23 @@ function toNewRow(
 	};
 }
 
-const SHOWN_CHARS = 300;
-
 function toValues(changes: readonly Change[], side: "before" | "after"): Record<string, unknown> {
 	const values = Object.fromEntries(changes.map((change) => [change.field, change[side]]));
-	const shown = changes
-		.map(({ column, shown: [before, after] }) => `${column} ${side === "after" ? after : before}`)
-		.join(", ");
+	const place = side === "before" ? 1 : 2;
 	return {
 		...values,
 		...("name" in values && { searchName: buildSearchText(String(values.name)) }),
-		shown: shown.length > SHOWN_CHARS ? `${shown.slice(0, SHOWN_CHARS)}…` : shown,
+		shown: changes.flatMap(({ shown }) => shown.map((each) => [each[0], each[place]])),
 	};
 }
 
-function listChanges(cells: Cells, catalogue: Catalogue, current: Product | undefined): Change[] {
-	const changes = [
-		...listPlainChanges(cells, current),
-		...listNamedChanges(cells, catalogue, current),
-		...listPlaceChanges(cells, catalogue, current),
-	];
+function listChanges(line: Line) {
+	const { current, problems } = line;
+	const placed = listPlaceChanges(line);
+	const changes = [...listPlainChanges(line), ...listNamedChanges(line), ...placed.changes];
 	const get = (field: "minQuantity" | "orderMultiple") =>
 		Number(changes.find((change) => change.field === field)?.after ?? current?.[field] ?? 1);
 	const terms = { minQuantity: get("minQuantity"), orderMultiple: get("orderMultiple") };
-	if (!isWholeMultiple(terms)) throw new LineError(toSentence(MULTIPLE_ERROR.error));
-	return changes;
+	if (!isWholeMultiple(terms)) problems.texts.push(toSentence(MULTIPLE_ERROR.error));
+	return { changes, wanted: placed.wanted };
 }

@@ -4,31 +4,46 @@ import { labelAttribute } from "../../../catalog/spec-lines";
 import type { Attribute } from "../../../catalog/spec-rules";
 import type { products } from "../../../catalog/tables.server";
 import type { Column } from "../../model/kind.server";
+import {
+	type CellReader,
+	readDigits,
+	readHtmlText,
+	readPlainText,
+	readPrice,
+	readUnitWord,
+	readWeight,
+	readWhole,
+} from "./read-cells";
 
 export const PRODUCT_COLUMNS: readonly Column[] = [
 	{ name: "id" },
-	{ name: "part number", aliases: ["number", "part"] },
+	{ name: "part number" },
 	{ name: "name" },
 	{ name: "description" },
-	{ name: "price", aliases: ["price in tk"] },
-	{ name: "VAT rate" },
-	{ name: "unit" },
-	{ name: "pack size" },
-	{ name: "minimum quantity", aliases: ["MOQ"] },
-	{ name: "order multiple" },
-	{ name: "on hand", aliases: ["stock"] },
-	{ name: "lead days" },
-	{ name: "weight in g", aliases: ["weight"] },
+	{ name: "price", headings: ["price", "net price"], isNumeric: true },
+	{ name: "VAT rate", fillsDown: true },
+	{ name: "unit", fillsDown: true },
+	{ name: "pack size", isNumeric: true },
+	{ name: "minimum quantity", isNumeric: true },
+	{ name: "order multiple", isNumeric: true },
+	{ name: "on hand", headings: ["on hand", "quantity"], isNumeric: true },
+	{ name: "lead days", isNumeric: true },
+	{
+		name: "weight in g",
+		choice: "weight",
+		headings: ["weight in g", "weight in kg", "weight"],
+		isNumeric: true,
+	},
 	{ name: "bin" },
 	{ name: "HS code" },
-	{ name: "category" },
-	{ name: "family" },
-	{ name: "superseded by", aliases: ["replaced by"] },
+	{ name: "category", fillsDown: true },
+	{ name: "family", fillsDown: true },
+	{ name: "superseded by" },
 	{ name: "picture" },
 	{ name: "state" },
 	{ name: "kind", informs: true },
 	{ name: "reserved", informs: true },
-	{ name: "since", aliases: ["since (Bangladesh time)"], informs: true },
+	{ name: "since", headings: [], aliases: ["since (Bangladesh time)"], informs: true },
 ];
 
 export const toSpecColumn = (attributeId: string) => `spec:${attributeId}`;
@@ -40,7 +55,8 @@ export const labelSpecColumn = ({ id }: Pick<Attribute, "id">, all: readonly Att
 export const listSpecColumns = (all: readonly Attribute[]): Column[] =>
 	all.map((attribute) => {
 		const label = labelSpecColumn(attribute, all);
-		return { name: toSpecColumn(attribute.id), label, aliases: [label] };
+		const isNumeric = attribute.kind === "number";
+		return { name: toSpecColumn(attribute.id), label, headings: [], isNumeric };
 	});
 
 type Product = typeof products.$inferSelect;
@@ -60,22 +76,23 @@ type PlainField = keyof Pick<
 	| "hsCode"
 >;
 
-/** Columns that are read as in the product forms. */
+/** Columns whose values the product forms take as well. */
 export const PLAIN_COLUMNS: readonly (readonly [
 	column: string,
 	field: PlainField,
+	read: CellReader,
 	schema: z.ZodType<string | number>,
 ])[] = [
-	["name", "name", productFields.name],
-	["description", "description", productFields.description],
-	["price", "pricePoisha", productFields.price],
-	["unit", "unit", productFields.unit],
-	["pack size", "packSize", productFields.packSize],
-	["minimum quantity", "minQuantity", productFields.minQuantity],
-	["order multiple", "orderMultiple", productFields.orderMultiple],
-	["on hand", "onHand", quantityField],
-	["lead days", "leadDays", productFields.leadDays],
-	["weight in g", "weightG", productFields.weightG],
-	["bin", "bin", productFields.bin],
-	["HS code", "hsCode", productFields.hsCode],
+	["name", "name", readHtmlText, productFields.name],
+	["description", "description", readHtmlText, productFields.description],
+	["price", "pricePoisha", readPrice, productFields.price],
+	["unit", "unit", readUnitWord, productFields.unit],
+	["pack size", "packSize", readWhole, productFields.packSize],
+	["minimum quantity", "minQuantity", readWhole, productFields.minQuantity],
+	["order multiple", "orderMultiple", readWhole, productFields.orderMultiple],
+	["on hand", "onHand", readWhole, quantityField],
+	["lead days", "leadDays", readWhole, productFields.leadDays],
+	["weight in g", "weightG", readWeight, productFields.weightG],
+	["bin", "bin", readPlainText, productFields.bin],
+	["HS code", "hsCode", readDigits, productFields.hsCode],
 ];

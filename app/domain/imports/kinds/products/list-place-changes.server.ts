@@ -1,79 +1,83 @@
-import { isTooLong, parseSpecValue, type Specs } from "../../../catalog/spec-rules";
-import { LineError } from "../../model/line-error";
-import { type Cells, type Change, type Product, toSentence } from "./change";
-import { checkPlacement } from "./check-placement";
+import { readNumber } from "~/platform/input/read-number";
+import { type Attribute, isTooLong, parseSpecValue, type Specs } from "../../../catalog/spec-rules";
+import { refuse } from "../../model/line-error";
+import { type Change, cut, toSentence } from "./change";
+import { checkPlacement, trailOf } from "./check-placement";
 import { labelSpecColumn, toSpecColumn } from "./columns.server";
+import type { Line } from "./list-value-changes.server";
 import type { WantedPlace } from "./places";
-import type { Catalogue } from "./read-catalogue.server";
 
-/** A category or family that is to be created first. */
-export class PlaceError extends LineError {
-	constructor(
-		problem: string,
-		readonly wanted?: WantedPlace,
-	) {
-		super(problem);
-	}
-}
+type PlaceChanges = { changes: Change[]; wanted?: WantedPlace };
 
-export function listPlaceChanges(
-	cells: Cells,
-	catalogue: Catalogue,
-	current: Product | undefined,
-): Change[] {
+/** `wanted` is a category or family that is to be created first. */
+export function listPlaceChanges(line: Line): PlaceChanges {
+	const { cells, catalogue, current, problems } = line;
 	const { category = "", family = "" } = cells;
-	const { specs, changes } = listSpecChanges(cells, catalogue, current?.specs ?? {});
+	const { specs, changes } = listSpecChanges(line, current?.specs ?? {});
 	const before = { categoryId: current?.categoryId ?? null, familyId: current?.familyId ?? null };
 	const checked = checkPlacement(catalogue, before, { category, family, specs });
-	if (!checked.ok) throw new PlaceError(checked.problem, checked.wanted);
+	if (!checked.ok) {
+		problems.texts.push(checked.problem);
+		return { changes, wanted: checked.wanted };
+	}
 	const after = checked.placement;
-	const path = (id: string | null) =>
-		catalogue.categories.find((category) => category.id === id)?.path ?? "–";
-	const slug = (id: string | null) => catalogue.families.byId.get(id ?? "")?.slug ?? "–";
 	const places = [
-		["category", "categoryId", path],
-		["family", "familyId", slug],
+		[
+			"category",
+			"categoryId",
+			(id: string | null) => trailOf(catalogue.categories, id).join(" > ") || "–",
+		],
+		[
+			"family",
+			"familyId",
+			(id: string | null) => catalogue.families.byId.get(id ?? "")?.name ?? "–",
+		],
 	] as const;
-	return [
-		...places.flatMap(([column, field, show]): Change[] => {
-			const [was, is] = [before[field], after[field]];
-			return was === is
-				? []
-				: [{ column, field, before: was, after: is, shown: [show(was), show(is)] }];
-		}),
-		...changes,
-	];
+	const placed = places.flatMap(([column, field, show]): Change[] => {
+		const [was, is] = [before[field], after[field]];
+		return was === is
+			? []
+			: [{ field, before: was, after: is, shown: [[column, show(was), show(is)]] }];
+	});
+	return { changes: [...placed, ...changes] };
 }
 
 /** All values are one change, shown one by one. */
 function listSpecChanges(
-	cells: Cells,
-	{ attributes }: Catalogue,
+	{ cells, catalogue: { attributes }, reading, problems }: Line,
 	before: Specs,
 ): { specs: Specs; changes: Change[] } {
 	const specs: Record<string, string | number> = { ...before };
-	const shown: [string[], string[]] = [[], []];
+	const shown: [string, string, string][] = [];
 	for (const attribute of attributes) {
 		const { id } = attribute;
 		const cell = cells[toSpecColumn(id)] ?? "";
 		if (cell === "" || cell === String(before[id] ?? "")) continue;
-		const read = cell === "-" ? null : parseSpecValue(attribute, cell);
-		if (read && !read.ok) throw new LineError(toSentence(read.message.replace(/\.$/, "")));
-		if (read) specs[id] = read.value;
-		else delete specs[id];
+		const read = problems.attempt(() => (cell === "-" ? "" : readSpec(attribute, cell, reading)));
+		if (read === null) continue;
+		if (cell === "-") delete specs[id];
+		else specs[id] = read;
 		if (specs[id] === before[id]) continue;
 		const name = labelSpecColumn(attribute, attributes).slice("spec:".length);
-		shown[0].push(`${name} ${before[id] ?? "–"}`);
-		shown[1].push(`${name} ${specs[id] ?? "–"}`);
+		const note = cell === "-" || cell === String(read) ? "" : ` (read from "${cut(cell)}")`;
+		shown.push([name, String(before[id] ?? "–"), `${specs[id] ?? "–"}${note}`]);
 	}
-	if (isTooLong(specs)) throw new LineError("the values are too long.");
-	const [from, to] = [shown[0].join(", "), shown[1].join(", ")];
-	const change: Change = {
-		field: "specs",
-		column: "values:",
-		before,
-		after: specs,
-		shown: [from, to],
-	};
-	return { specs, changes: to === "" ? [] : [change] };
+	if (isTooLong(specs)) problems.texts.push("the values are too long.");
+	const change: Change = { field: "specs", before, after: specs, shown };
+	return { specs, changes: shown.length === 0 ? [] : [change] };
+}
+
+/** A number may have the unit of its attribute behind it. */
+function readSpec(
+	attribute: Attribute,
+	cell: string,
+	{ decimal }: Line["reading"],
+): string | number {
+	const { name, kind, unit } = attribute;
+	const number = unit !== "" && cell.endsWith(unit) ? cell.slice(0, -unit.length) : cell;
+	const numeric = kind === "number" ? readNumber(number, decimal) : null;
+	if (numeric && numeric.kind !== "number")
+		return refuse(`${name} "${cut(cell)}" is not a number${unit ? ` of ${unit}` : ""}.`);
+	const read = parseSpecValue(attribute, numeric ? numeric.value : cell);
+	return read.ok ? read.value : refuse(toSentence(read.message.replace(/\.$/, "")));
 }

@@ -1,62 +1,117 @@
+import { readNumber } from "~/platform/input/read-number";
+import { readYesNo } from "~/platform/input/read-yes-no";
 import { productFields } from "../../../catalog/input";
 import { normalizePartNumber } from "../../../catalog/part-number-rules";
 import { buildPartNumber } from "../../../catalog/part-numbers/build-part-number.server";
 import { formatDecimalTk } from "../../../money/rules";
-import { describeWrongAmount } from "../../model/amounts";
-import { LineError } from "../../model/line-error";
-import { type Cells, type Change, type Product, toSentence } from "./change";
+import { type LineProblems, refuse } from "../../model/line-error";
+import type { Reading } from "../../model/questions";
+import { refuseShortened } from "../../model/shortened";
+import { type Cells, type Change, cut, type Product, toSentence } from "./change";
 import { PLAIN_COLUMNS } from "./columns.server";
 import type { Catalogue } from "./read-catalogue.server";
 
-const cut = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text || "–");
+/** A line of a file, and what is wrong with it. */
+export type Line = {
+	cells: Cells;
+	catalogue: Catalogue;
+	current: Product | undefined;
+	reading: Reading;
+	problems: LineProblems;
+};
 
 const toLines = (value: unknown) =>
 	typeof value === "string" ? value.replace(/\r\n?/g, "\n").trim() : value;
 
-export function listPlainChanges(cells: Cells, current: Product | undefined): Change[] {
-	return PLAIN_COLUMNS.flatMap(([column, field, schema]) => {
+export function listPlainChanges({ cells, catalogue, current, reading, problems }: Line): Change[] {
+	const vatBp = findVatBp(cells, catalogue, current);
+	return PLAIN_COLUMNS.flatMap(([column, field, read, schema]): Change[] => {
 		const cell = cells[column] ?? "";
 		const before = current?.[field];
 		// A value can be a minus itself.
 		if (cell === "" || cell === before) return [];
-		const read = schema.safeParse(cell === "-" ? "" : cell);
-		if (!read.success)
-			throw new LineError(
-				column === "price"
-					? describeWrongAmount(column, cell)
-					: `${column} "${cut(cell)}" is not valid: ${toSentence(read.error.issues[0]?.message ?? "")}`,
-			);
-		const after = read.data;
-		if (toLines(after) === toLines(before)) return [];
+		const found = problems.attempt(() => {
+			const { text, note } =
+				cell === "-" ? { text: "" } : read(column, cell, { ...reading, vatBp });
+			const parsed = schema.safeParse(text);
+			return parsed.success
+				? { after: parsed.data, note }
+				: refuse(
+						`${column} "${cut(cell)}" is not valid: ${toSentence(parsed.error.issues[0]?.message ?? "")}`,
+					);
+		});
+		if (!found || toLines(found.after) === toLines(before)) return [];
+		const { after, note } = found;
 		const show = (value: unknown) =>
 			field === "pricePoisha" ? formatDecimalTk(Number(value)) : cut(String(value ?? ""));
-		return [{ field, column, before, after, shown: [show(before ?? after), show(after)] }];
+		const shown = note ? `${show(after)} (${note})` : show(after);
+		return [{ field, before, after, shown: [[column, show(before ?? after), shown]] }];
 	});
 }
 
-const refuse = (problem: string): never => {
-	throw new LineError(problem);
-};
+type Rate = Catalogue["vatRates"][number];
+
+/** By its id or name, or by its percentage where one rate has it. */
+function findRate(cell: string, rates: readonly Rate[]): Rate | undefined {
+	const named = rates.find(
+		({ id, name }) => id === cell || name.toLowerCase() === cell.toLowerCase(),
+	);
+	const percent = readNumber(cell.replace(/%$/, "").trim());
+	const equal =
+		percent.kind === "number" ? rates.filter(({ bp }) => bp === Number(percent.value) * 100) : [];
+	return named ?? (equal.length === 1 ? equal[0] : undefined);
+}
+
+/** Of the line, else of its part. */
+function findVatBp(cells: Cells, { vatRates }: Catalogue, current: Product | undefined): number {
+	const id = current?.vatRateId ?? "standard";
+	const rate =
+		findRate(cells["VAT rate"] ?? "", vatRates) ?? vatRates.find((each) => each.id === id);
+	return rate?.bp ?? 0;
+}
 
 const toNumber = (display: string) => {
 	const { normalized, words } = buildPartNumber("own", "", display);
 	return display ? { display, normalized, words } : { display: "", normalized: "", words: "" };
 };
 
-function readNumber(cell: string) {
+function readPartNumber(cell: string) {
 	if (cell === "-") return toNumber("");
+	refuseShortened("part number", cell);
 	const read = productFields.partNumber.safeParse(cell);
 	return read.success
 		? toNumber(read.data)
 		: refuse(`part number "${cut(cell)}" needs letters or digits, and at most 60 characters.`);
 }
 
+function readState(cell: string): "for sale" | "archived" {
+	const word = cell.toLowerCase();
+	if (word === "for sale" || word === "archived") return word;
+	const isForSale = readYesNo(cell);
+	if (isForSale === null)
+		return refuse(`state "${cut(cell)}" is not valid. Write for sale or archived.`);
+	return isForSale ? "for sale" : "archived";
+}
+
+function readPicture(cell: string, before: string | undefined, catalogue: Catalogue): string {
+	if (cell === before) return cell;
+	if (cell === "-") return "";
+	const { pictures, families } = catalogue;
+	const family = families.all.find(({ imageKey }) => imageKey === cell);
+	const found = pictures.get(cell) ?? family?.imageKey;
+	if (found !== undefined) return found;
+	if (/^[a-z]+:\/\//i.test(cell))
+		return refuse(
+			`picture "${cut(cell)}" is an address. Upload the picture, and write its file name.`,
+		);
+	return /[,;|\n]/.test(cell)
+		? refuse(`picture "${cut(cell)}" names more than one. A part has one picture.`)
+		: refuse(`picture "${cut(cell)}" is not uploaded.`);
+}
+
 /** Those whose cells name something else of the shop. */
-export function listNamedChanges(
-	cells: Cells,
-	{ byNumber, vatRates, pictures, families }: Catalogue,
-	current: Product | undefined,
-): Change[] {
+export function listNamedChanges({ cells, catalogue, current, reading, problems }: Line): Change[] {
+	const { byNumber, vatRates } = catalogue;
 	const changes: Change[] = [];
 	const set = <Value>(
 		[column, field]: readonly [column: string, field: string],
@@ -65,49 +120,53 @@ export function listNamedChanges(
 		show: (value: Value) => string = (value) => cut(String(value ?? "")),
 	) => {
 		const cell = cells[column] ?? "";
-		const after = cell === "" ? before : read(cell);
-		if (JSON.stringify(after) === JSON.stringify(before)) return;
-		changes.push({ field, column, before, after, shown: [show(before), show(after)] });
+		if (cell === "") return;
+		const found = problems.attempt(() => ({ after: read(cell) }));
+		if (!found || JSON.stringify(found.after) === JSON.stringify(before)) return;
+		const { after } = found;
+		changes.push({ field, before, after, shown: [[column, show(before), show(after)]] });
 	};
 	set(
 		["part number", "partNumber"],
 		toNumber(current?.partNumber ?? ""),
-		readNumber,
+		readPartNumber,
 		({ display }) => cut(display),
 	);
 	set(
 		["VAT rate", "vatRateId"],
 		current?.vatRateId,
 		(cell) => {
-			const rate = vatRates.find(
-				({ id, name }) => id === cell || name.toLowerCase() === cell.toLowerCase(),
-			);
 			const names = vatRates.map(({ name }) => name).join(", ");
-			return rate?.id ?? refuse(`VAT rate "${cell}" is unknown. Write ${names}.`);
+			return (
+				findRate(cell, vatRates)?.id ??
+				refuse(`VAT rate "${cut(cell)}" is unknown. Write ${names}.`)
+			);
 		},
 		(rateId) => vatRates.find(({ id }) => id === rateId)?.name ?? "–",
 	);
-	set(
-		["state", "state"],
-		current && (current.archivedAt === null ? "for sale" : "archived"),
-		(cell) =>
-			cell === "for sale" || cell === "archived"
-				? cell
-				: refuse(`state "${cell}" is not valid. Write for sale or archived.`),
-	);
+	const state = current && (current.archivedAt === null ? "for sale" : "archived");
+	const isPutOnSale = isUnsaidArchived(cells, current) && reading.putsOnSale;
+	if (isPutOnSale)
+		changes.push({
+			field: "state",
+			before: state,
+			after: "for sale",
+			shown: [["state", "archived", "for sale"]],
+		});
+	set(["state", "state"], state, readState);
 	set(["superseded by", "supersededBy"], current?.supersededBy, (cell) => {
 		if (cell === "-") return null;
+		refuseShortened("superseded by", cell);
 		const newer = byNumber.get(normalizePartNumber(cell));
-		if (!newer) return refuse(`superseded by "${cell}": there is no such part yet.`);
+		if (!newer) return refuse(`superseded by "${cut(cell)}": there is no such part yet.`);
 		return newer.id === current?.id ? refuse("a part cannot supersede itself.") : newer.id;
 	});
-	set(["picture", "imageKey"], current?.imageKey, (cell) => {
-		if (cell === current?.imageKey) return cell;
-		if (cell === "-") return "";
-		const family = families.all.find(({ imageKey }) => imageKey === cell);
-		return (
-			pictures.get(cell) ?? family?.imageKey ?? refuse(`picture "${cut(cell)}" is not uploaded.`)
-		);
-	});
+	set(["picture", "imageKey"], current?.imageKey, (cell) =>
+		readPicture(cell, current?.imageKey, catalogue),
+	);
 	return changes;
 }
+
+/** An archived part of which the file doesn't say whether it stays so. */
+export const isUnsaidArchived = (cells: Cells, current: Product | undefined): boolean =>
+	current !== undefined && current.archivedAt !== null && (cells.state ?? "") === "";

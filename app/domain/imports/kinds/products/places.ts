@@ -1,6 +1,6 @@
 import { groupBy } from "~/platform/group-by";
 
-const fold = (text: string) => text.trim().toLowerCase();
+const fold = (text: string) => text.normalize("NFKC").trim().toLowerCase();
 
 /** Categories and families, as a file may name them. */
 export type Category = {
@@ -38,19 +38,21 @@ export type WantedPlace = {
 	specs: readonly string[];
 };
 
-/** 'Hex bolts' as 'hex-bolts'. */
+/** 'Hex bolts' as 'hex-bolts'; '' for a name without Latin letters and digits. */
 const toSlug = (name: string, max: number): string =>
 	name
 		.normalize("NFKD")
+		.replace(/\p{M}/gu, "")
 		.toLowerCase()
+		.replaceAll("ß", "ss")
 		.replace(/[^a-z0-9]+/g, "-")
 		.slice(0, max)
 		.replace(/^-|-$/g, "");
 
-/** '/fasteners/bolts/', 'Fasteners > Bolts' or 'Bolts'. */
+/** '/fasteners/bolts/', 'Fasteners > Bolts', 'Fasteners/Bolts' or 'Bolts'. */
 export const splitCategory = (cell: string): string[] =>
 	cell
-		.split(cell.startsWith("/") ? "/" : ">")
+		.split(cell.includes(">") ? ">" : cell.startsWith("/") ? "/" : /\/(?!\d)/)
 		.map((step) => step.trim())
 		.filter(Boolean);
 
@@ -102,7 +104,7 @@ export function findPlaceProblem(
 	{ category, family }: WantedPlace,
 ): string | null {
 	if (category.length > MAX_LEVELS) return "Categories are at most four deep.";
-	const isBad = (name: string, max: number) => name.length > max || toSlug(name, max) === "";
+	const isBad = (name: string, max: number) => name.length > max || !/[\p{L}\p{N}]/u.test(name);
 	const wrong = category.find((name) => isBad(name, 100)) ?? (isBad(family || "a", 120) && family);
 	if (wrong) return `"${wrong}" cannot be the name of a category or family.`;
 	const parts = category.map((_, place) =>
@@ -121,8 +123,9 @@ export function planPlaces(
 	const all: Category[] = [...categories];
 	const plan: PlacePlan = { categories: [], families: [] };
 	const slugs = new Set([...categories, ...families.all].map(({ slug }) => slug));
-	const takeSlug = (name: string, max: number) => {
-		const start = toSlug(name, max - 4);
+	// A name in another script is addressed by a number.
+	const takeSlug = (name: string, max: number, other: string) => {
+		const start = toSlug(name, max - 4) || other;
 		let slug = start;
 		for (let n = 2; slugs.has(slug); n += 1) slug = `${start}-${n}`;
 		slugs.add(slug);
@@ -134,7 +137,7 @@ export function planPlaces(
 		if (found) return found;
 		const parent = find(steps.slice(0, -1));
 		const name = toName(steps.at(-1) ?? "");
-		const slug = takeSlug(name, 60);
+		const slug = takeSlug(name, 60, "category");
 		const created = { id: newId(), parentId: parent?.id ?? null, slug, name };
 		plan.categories.push(created);
 		all.push({ ...created, path: `${parent?.path ?? "/"}${slug}/`, hasParts: false });
@@ -148,7 +151,7 @@ export function planPlaces(
 		const known = planned.get(key) ?? {
 			id: newId(),
 			name: toName(family),
-			slug: takeSlug(family, 80),
+			slug: takeSlug(family, 80, "family"),
 			categoryId: place.id,
 			columns: [],
 		};

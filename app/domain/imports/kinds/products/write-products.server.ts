@@ -5,6 +5,7 @@ import { pictures } from "~/platform/images/image-store.server";
 import { MAX_UNITS } from "../../../catalog/input";
 import { partNumbers, products } from "../../../catalog/tables.server";
 import { moveStock } from "../../../stock/move-stock.server";
+import { serveBackorders } from "../../../stock/serve-backorders.server";
 import type { WriteNeeds, WritePlan, Writing } from "../../model/kind.server";
 import { PICTURE_KEPT_MS } from "../../model/rules";
 
@@ -94,6 +95,9 @@ function writeProducts(needs: WriteNeeds, writing: Writing): BatchItem<"sqlite">
 						sql`from ${rows} join ${products} on ${isOfRow} where ${delta} <> 0`,
 					),
 				]
+			: []),
+		...(sets("onHand") || sets("state")
+			? [serveBackorders(needs, sql`select import_rows.subject_id from ${rows}`)]
 			: []),
 		...(sets("imageKey") ? [keepPictures(needs, { from, rows })] : []),
 	];

@@ -161,7 +161,7 @@ export const MISMATCHES: readonly Invariant[] = [
 					(select ${buildSalesSql("sum(orders)", "sum(units)")} from product_sales
 						where product_id = products.id and product_sales.day >= (select day from first)) as counted,
 					(select ${buildSalesSql("count(*)", "sum(quantity - cancelled_units - returned_units)")} from order_lines
-						where product_id = products.id and ${hasPaidStatus(orderLines.status)}
+						where product_id = products.id and kind = 'goods' and ${hasPaidStatus(orderLines.status)}
 							and quantity > cancelled_units + returned_units
 							and paid_at >= (select day * 86400000 - 21600000 from first)) as sold
 				from products where products.id in ${ids}

@@ -25,7 +25,7 @@ const companySchema = z
 		role: z.enum(CUSTOMER_ROLES).describe("Your own"),
 		month: z.string().describe("This month in Dhaka, such as 2026-12"),
 		monthLimit: z.number().nullable().describe("What your orders may cost this month, in tk"),
-		monthSpent: z.number().describe("What they cost so far, in tk"),
+		monthSpent: z.number().describe("What they cost so far, with what waits, in tk"),
 	})
 	.meta({ id: "Company" });
 

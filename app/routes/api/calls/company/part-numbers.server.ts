@@ -94,7 +94,7 @@ export const postPartNumbers = defineCall({
 		if (!canFillCart(user.customerRole)) return ROLE_PROBLEM;
 		const lines = numbers.map(({ number, partNumber }, place) => ({
 			ok: true as const,
-			typed: String(place),
+			line: place,
 			own: number,
 			ours: partNumber,
 		}));
@@ -103,8 +103,8 @@ export const postPartNumbers = defineCall({
 		if (added.reason === "too-many-numbers")
 			return createProblem(409, `At most ${MAX_OWN_NUMBERS.toLocaleString("en-US")} part numbers`);
 		return createProblem(422, "Nothing was added", {
-			errors: added.wrong.map(({ typed, message }) => ({
-				pointer: `/numbers/${typed}/partNumber`,
+			errors: added.wrong.map(({ line, message }) => ({
+				pointer: `/numbers/${line}/partNumber`,
 				detail: message,
 			})),
 		});

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { getCsvKey } from "~/domain/imports/files/import-file.server";
+import { getCsvKey } from "~/domain/imports/files/normalised-file.server";
 import { findImport } from "~/domain/imports/queries.server";
 import { listErrorColumns, readErrors } from "~/domain/imports/read-errors.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { createCsvResponse } from "~/http/responses/csv.server";
 import { orNotFound } from "~/http/responses/respond.server";
+import { createTableFile } from "~/http/responses/table-file.server";
 
 /** The lines that were not written, to be corrected and sent again. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -13,5 +13,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const it = orNotFound(await findImport(platform.db, params.importId ?? ""));
 	orNotFound(await platform.images.head(getCsvKey(it.id)));
 	const pages = readErrors(platform, it);
-	return createCsvResponse(context, "errors.csv", listErrorColumns(it), pages);
+	return createTableFile({ request, context }, "errors", listErrorColumns(it), pages);
 }

@@ -27,24 +27,39 @@ export async function handleImport(
 	const it = orNotFound(await findImport(platform.db, params.importId ?? ""));
 	const input = await validateForm(request, importActInput);
 	if (!input.ok) return input.response;
-	const { act, run, columns } = input.value;
+	const { act, run, columns, ...questions } = input.value;
 	const wrongPassword =
 		act === "apply" || act === "undo"
 			? await findPasswordError(request, context, admin, input)
 			: null;
 	if (wrongPassword) return wrongPassword;
-	const isDone = await doAct(platform, admin.id, { ...it, run }, { act, columns });
-	if (!isDone) return respondWithError(input, formError(409, CHANGED));
+	const seen = { ...it, run };
+	if (act === "columns") {
+		const answered = await answerColumns(platform, admin.id, seen, { columns, questions });
+		if (!answered.ok) return respondWithError(input, refuseColumns(answered));
+		if (!answered.isClaimed) return respondWithError(input, formError(409, CHANGED));
+	} else if (!(await doAct(platform, admin.id, seen, act)))
+		return respondWithError(input, formError(409, CHANGED));
 	return redirect(`/dashboard/import/${it.id}`);
 }
 
-type Asked = Pick<ReturnType<typeof importActInput.parse>, "act" | "columns">;
+/** Beside the columns that say the same. */
+const refuseColumns = ({ problem, places }: { problem: string; places: readonly number[] }) =>
+	places.length === 0
+		? formError(400, problem)
+		: {
+				status: 400,
+				errors: {
+					fieldErrors: Object.fromEntries(places.map((place) => [`columns[${place}]`, [problem]])),
+				},
+			};
 
-function doAct(platform: Platform, adminId: string, it: Import, { act, columns }: Asked) {
+type Act = Exclude<ReturnType<typeof importActInput.parse>["act"], "columns">;
+
+function doAct(platform: Platform, adminId: string, it: Import, act: Act) {
 	if (act === "apply") return applyImport(platform, adminId, it);
 	if (act === "undo") return undoImport(platform, adminId, it);
 	if (act === "continue") return continueImport(platform, adminId, it);
 	if (act === "cancel") return it.state === "cancelled" || cancelImport(platform, adminId, it);
-	if (act === "create") return createPlaces(platform, adminId, it);
-	return answerColumns(platform, adminId, it, columns);
+	return createPlaces(platform, adminId, it);
 }

@@ -1,4 +1,5 @@
-import { Form } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, useActionData } from "@remix-run/react";
 import type { Import } from "~/domain/imports/find-run.server";
 import type { PlacePlan } from "~/domain/imports/kinds/products/places";
 import type { ImportActFields } from "~/domain/imports/model/input";
@@ -11,7 +12,6 @@ import {
 } from "~/domain/imports/model/rules";
 import { Button } from "~/ui/elements/button";
 import { formatCount } from "~/ui/elements/format-count";
-import { Options } from "~/ui/forms/field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 import { PostForm } from "~/ui/forms/post-form";
 
@@ -28,6 +28,8 @@ const HINT = "For security: this changes many rows.";
 /** The next steps of an import; the first asks for the password where it writes. */
 export function ImportForms(props: ImportFormsProps) {
 	const { it, passwordNeed } = props;
+	const answer = useActionData<SubmissionResult>();
+	const result = answer?.initialValue?.act === "columns" ? null : answer;
 	const [main, ...others] = listActs(props);
 	if (!main)
 		return it.state === "applied" ? (
@@ -36,7 +38,7 @@ export function ImportForms(props: ImportFormsProps) {
 	const warning = main[0] === "apply" ? IMPORT_WARNINGS[it.kind] : undefined;
 	const isWriting = main[0] === "apply" || main[0] === "undo";
 	return (
-		<PostForm<ImportActFields> className="mb-8">
+		<PostForm<ImportActFields> className="mb-8" lastResult={result}>
 			{() => (
 				<>
 					<input type="hidden" name="run" value={it.run} />
@@ -49,7 +51,7 @@ export function ImportForms(props: ImportFormsProps) {
 								type="submit"
 								name="act"
 								value={act}
-								variant={place === 0 ? "main" : "quiet"}
+								variant={place === 0 && act !== "cancel" ? "main" : "quiet"}
 							>
 								{label}
 							</Button>
@@ -82,35 +84,6 @@ function listActs({
 	if (state === "applied") return [["undo", "Undo"]];
 	return state === "undone" ? [["apply", "Apply again"]] : [];
 }
-
-type ColumnsFormProps = {
-	run: number;
-	unknown: readonly { label: string; guess: string | null }[];
-	names: readonly { id: string; label: string }[];
-};
-
-/** Asks which of our columns each unknown one is. */
-export const ColumnsForm = ({ run, unknown, names }: ColumnsFormProps) => (
-	<Form method="post" className="mb-6 max-w-text">
-		<p className="mb-4">Some columns are unknown. Your answers are kept for the next file.</p>
-		<input type="hidden" name="act" value="columns" />
-		<input type="hidden" name="run" value={run} />
-		{unknown.map(({ label, guess }, place) => (
-			<div key={`${place}${label}`} className="field">
-				<label htmlFor={`column-${place}`} className="field-label">
-					{`Column "${label}" is unknown.${guess ? ` Did you mean "${guess}"?` : ""}`}
-				</label>
-				<select id={`column-${place}`} name="columns" className="input" defaultValue={guess ?? ""}>
-					<option value="">Leave it out</option>
-					<Options choices={names} />
-				</select>
-			</div>
-		))}
-		<Button type="submit" variant="main">
-			Check again
-		</Button>
-	</Form>
-);
 
 const countOf = (count: number, one: string, many: string) =>
 	count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`];

@@ -6,15 +6,14 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { planUnknownPlaces } from "~/domain/imports/create-places.server";
-import { getCsvKey } from "~/domain/imports/files/import-file.server";
+import { getCsvKey } from "~/domain/imports/files/normalised-file.server";
 import { KINDS } from "~/domain/imports/kinds/kinds.server";
-import { guessColumn } from "~/domain/imports/model/columns";
 import { listColumns } from "~/domain/imports/model/kind.server";
 import {
 	describeCounts,
+	describeState,
 	formatRowCount,
 	IMPORT_KIND_LABELS,
-	IMPORT_STATE_LABELS,
 	isPhase,
 	isStalled,
 	UNDO_MS,
@@ -27,9 +26,11 @@ import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { CsvLink } from "~/ui/lists/list-page";
+import { TableFileLinks } from "~/ui/lists/list-page";
+import { ErrorGroups } from "./error-groups";
+import { FileFacts } from "./file-facts";
 import { handleImport } from "./handle-import.server";
-import { ColumnsForm, ImportForms, PlacesForm } from "./import-forms";
+import { ImportForms, PlacesForm } from "./import-forms";
 import { Progress } from "./progress";
 import { RowTables } from "./row-tables";
 
@@ -44,11 +45,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db, images, now } = context.platform;
 	const it = orNotFound(await findImport(db, params.importId ?? ""));
 	const columns = await listColumns(db, KINDS[it.kind]);
-	const unknown = it.header.flatMap((label, place) =>
-		it.columns[place] === null
-			? [{ label, guess: guessColumn({ columns }, label, it.columns) }]
-			: [],
-	);
 	const { error = 0, skipped = 0 } = it.counts;
 	const hasErrors = it.state !== "validating" && it.rowsDeletedAt === null && error + skipped > 0;
 	const stalled = isPhase(it.state) && isStalled(it, now());
@@ -56,10 +52,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		it,
 		isStalled: stalled,
 		isRunning: isPhase(it.state) && !stalled,
-		unknown,
-		names: columns.map(({ name, label = name }) => ({ id: name, label })),
+		names: columns.flatMap(({ name, label = name, choice = label, informs }) =>
+			informs ? [] : [{ id: name, label: choice }],
+		),
 		ignored: columns.flatMap(({ name, informs }) =>
-			informs && it.columns.includes(name) ? [name] : [],
+			informs && it.columns.some((column) => column.name === name) ? [name] : [],
 		),
 		places: it.state === "ready" ? await planUnknownPlaces(db, it, () => "") : null,
 		rows: it.state === "validating" ? [] : await listShownRows(db, it),
@@ -77,17 +74,17 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ImportPage() {
 	const page = useLoaderData<typeof loader>();
-	const { it, isRunning, unknown, names, ignored, places, rows } = page;
+	const { it, isRunning, names, ignored, places, rows } = page;
 	const { written = 0, skipped = 0 } = it.counts;
 	const hasWritten = it.state === "applied" || it.state === "undone";
 	return (
 		<Page
 			title={it.fileName}
-			intro={`${IMPORT_KIND_LABELS[it.kind]}: ${IMPORT_STATE_LABELS[it.state].toLowerCase()}`}
+			intro={`${IMPORT_KIND_LABELS[it.kind]}: ${describeState(it.state, it.counts)}`}
 			actions={
 				<>
 					{page.hasFile ? (
-						<CsvLink file={`/dashboard/import/${it.id}/errors.csv`} label="Download errors" />
+						<TableFileLinks file={`/dashboard/import/${it.id}/errors`} label="Download errors as" />
 					) : null}
 					<ButtonLink to="/dashboard/import">All imports</ButtonLink>
 				</>
@@ -103,6 +100,12 @@ export default function ImportPage() {
 						{formatRowCount(written)} {it.state === "applied" ? "written" : "undone"}
 						{skipped > 0 ? `, ${formatRowCount(skipped)} left as they were` : ""}.
 					</p>
+					{it.state === "undone" && it.kind === "products" && it.counts.new ? (
+						<p>
+							The parts that it added are archived, not deleted. Categories and families that were
+							created for it stay.
+						</p>
+					) : null}
 				</Notice>
 			) : null}
 			{describeCounts(it.counts) ? (
@@ -116,9 +119,10 @@ export default function ImportPage() {
 			{ignored.length > 0 ? (
 				<p className="mb-4 text-soft">Read, and never imported: {ignored.join(", ")}.</p>
 			) : null}
-			{it.state === "asking" ? <ColumnsForm run={it.run} unknown={unknown} names={names} /> : null}
+			{it.state === "asking" || it.state === "ready" ? <FileFacts it={it} names={names} /> : null}
 			{places ? <PlacesForm run={it.run} places={places} /> : null}
 			<ImportForms {...page} />
+			<ErrorGroups problems={it.state === "ready" ? it.problems : []} />
 			<RowTables kind={it.kind} rows={rows} counts={it.counts} />
 		</Page>
 	);

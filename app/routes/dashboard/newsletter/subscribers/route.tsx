@@ -5,7 +5,7 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { readTabbedListUrl } from "~/http/responses/list-url.server";
 import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { CsvLink, ListPage } from "~/ui/lists/list-page";
+import { ListPage, TableFileLinks } from "~/ui/lists/list-page";
 import { DeleteLink } from "~/ui/lists/row-actions";
 import { NewsletterTabs } from "../newsletter-tabs";
 import { SUBSCRIBER_LIST } from "../subscriber-list";
@@ -37,7 +37,7 @@ export default function Subscribers() {
 		<ListPage
 			title="Newsletter"
 			actions={
-				<CsvLink file="/dashboard/export/subscribers.csv" label="Download CSV of subscribers" />
+				<TableFileLinks file="/dashboard/export/subscribers" label="Download subscribers as" />
 			}
 			icon="mail"
 			empty="No addresses here"

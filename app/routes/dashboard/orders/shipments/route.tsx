@@ -104,7 +104,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 const MAX_FIELDS = countLineFormFields(SHIPMENT_FORM);
 
 export const action = idempotentAction(async ({ request, params, context }) => {
-	const admin = await requireAdmin(request, context);
+	const admin = await requireAdmin(request, context, "ship-failed");
 	const { platform } = context;
 	const orderId = params.orderId ?? "";
 	const page = `/dashboard/orders/${orderId}/ship`;

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { formatDecimalTk } from "~/domain/money/rules";
+import { toTk } from "~/domain/money/rules";
 import { findPriceList, listPricedProducts } from "~/domain/price-lists/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { type CsvValue, createCsvResponse } from "~/http/responses/csv.server";
+import type { CellValue } from "~/http/responses/csv.server";
 import { orNotFound } from "~/http/responses/respond.server";
+import { createTableFile } from "~/http/responses/table-file.server";
 import type { Db } from "~/platform/d1/database.server";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -11,12 +12,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	const list = orNotFound(await findPriceList(db, params.priceListId ?? ""));
 	const header = ["part number", "from quantity", "price"];
-	return createCsvResponse(context, "prices.csv", header, readPages(db, list.id));
+	return createTableFile({ request, context }, "prices", header, readPages(db, list.id));
 }
 
 const PAGE_SIZE = 500;
 
-async function* readPages(db: Db, listId: string): AsyncGenerator<CsvValue[][]> {
+async function* readPages(db: Db, listId: string): AsyncGenerator<CellValue[][]> {
 	let after: string | null = "";
 	while (after !== null) {
 		const { products, next }: Awaited<ReturnType<typeof listPricedProducts>> =
@@ -26,11 +27,7 @@ async function* readPages(db: Db, listId: string): AsyncGenerator<CsvValue[][]> 
 				size: PAGE_SIZE,
 			});
 		yield products.flatMap(({ id, partNumber, rows }) =>
-			rows.map(([minQuantity, unitPoisha]) => [
-				partNumber || id,
-				minQuantity,
-				formatDecimalTk(unitPoisha),
-			]),
+			rows.map(([minQuantity, unitPoisha]) => [partNumber || id, minQuantity, toTk(unitPoisha)]),
 		);
 		after = next;
 	}

@@ -30,7 +30,7 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { CellInput } from "~/ui/lists/cell-input";
 import { DataTable } from "~/ui/lists/data-table";
-import { CsvLink, ListPager } from "~/ui/lists/list-page";
+import { ListPager, TableFileLinks } from "~/ui/lists/list-page";
 import { History } from "../../audit/audit-cells";
 import { ListStatus } from "../list-status";
 import { ListTabs } from "../list-tabs";
@@ -115,7 +115,7 @@ export default function PriceListPrices() {
 			actions={
 				<>
 					<PriceSearch path={path} number={number} error={error} />
-					<CsvLink file={`${path}/prices.csv`} />
+					<TableFileLinks file={`${path}/prices`} />
 				</>
 			}
 		>

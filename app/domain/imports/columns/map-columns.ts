@@ -1,0 +1,160 @@
+import { findHeadings, foldHeading } from "../../catalog/headings";
+import type { FileColumn } from "../model/file-column";
+import type { Column, ImportKind } from "../model/kind.server";
+
+/** What an admin said about a label. */
+export type Answer = { name: string; answeredAt: number };
+export type Answers = ReadonlyMap<string, Answer>;
+
+/** What `Download errors` adds. */
+export const PROBLEM_COLUMN = "problem";
+export const isProblemColumn = (label: string) => foldHeading(label) === PROBLEM_COLUMN;
+
+const KEY_CHARS = 190;
+
+/** By what the answers about columns are kept: one without a heading by its place, a second of a label by a number. */
+export function listAnswerLabels(labels: readonly string[]): string[] {
+	const seen = new Map<string, number>();
+	return labels.map((label, place) => {
+		const key = foldHeading(label).slice(0, KEY_CHARS) || `column ${place + 1}`;
+		const count = (seen.get(key) ?? 0) + 1;
+		seen.set(key, count);
+		return count === 1 ? key : `${key} #${count}`;
+	});
+}
+
+type Mapped = Omit<FileColumn, "samples">;
+
+/** Which of our columns each label of a file is, by its name, else by what others call it. */
+function findColumn(columns: readonly Column[], label: string): Pick<Mapped, "name" | "source"> {
+	const folded = foldHeading(label);
+	if (folded === "" || isProblemColumn(label)) return { name: "", source: "none" };
+	const isCalled = (names: readonly string[]) => names.some((name) => foldHeading(name) === folded);
+	const exact = columns.find(({ name, label: own = name }) => isCalled([name, own]));
+	if (exact) return { name: exact.name, source: "name" };
+	const aliased = columns.find(({ aliases = [] }) => isCalled(aliases));
+	if (aliased) return { name: aliased.name, source: "alias" };
+	const meant = findHeadings(label);
+	const known = columns.filter(({ name, headings = [name] }) =>
+		headings.some((heading) => meant.some((each) => each === heading)),
+	);
+	return known.length === 1 && known[0]
+		? { name: known[0].name, source: "alias" }
+		: { name: null, source: "none" };
+}
+
+export const isKnownLabel = (columns: readonly Column[], label: string) => {
+	const { name } = findColumn(columns, label);
+	return name !== null && name !== "";
+};
+
+/** `own` are answers about files with these labels; those about other files are only a preset. */
+export function mapColumns(
+	columns: readonly Column[],
+	labels: readonly string[],
+	{ own, other }: { own: Answers; other: Answers },
+): Mapped[] {
+	const isOurs = (name: string) => name === "" || columns.some((column) => column.name === name);
+	const keys = listAnswerLabels(labels);
+	const mapped = labels.map((label, place): Mapped => {
+		const key = keys[place] ?? "";
+		const answer = own.get(key);
+		const found = findColumn(columns, label);
+		if (isInforming(columns, found.name)) return { label, ...found };
+		if (answer && isOurs(answer.name)) return { label, source: "answer", ...answer };
+		if (found.name !== null && label !== "") return { label, ...found };
+		const before = other.get(key);
+		return before && isOurs(before.name)
+			? { label, name: null, source: "other-answer", guess: before.name, ...pickTime(before) }
+			: { label, name: null, source: "none" };
+	});
+	const taken = mapped.map(({ name }) => name);
+	return askTwice(mapped).map((column) => {
+		if (column.name !== null || column.source !== "none") return column;
+		const guess = guessColumn(columns, column.label, taken);
+		return guess === null ? column : { ...column, source: "guess", guess };
+	});
+}
+
+const pickTime = ({ answeredAt }: Answer) => ({ answeredAt });
+
+const isInforming = (columns: readonly Column[], wanted: string | null) =>
+	columns.some(({ name, informs }) => informs && name === wanted);
+
+/** Two columns for one of ours are asked for, with the first as the preset. */
+function askTwice(mapped: readonly Mapped[]): Mapped[] {
+	return mapped.map((column, place) => {
+		const { label, name } = column;
+		if (!name) return column;
+		const first = mapped.findIndex((other) => other.name === name);
+		const isTwice = mapped.some((other, at) => other.name === name && at !== place);
+		return isTwice
+			? { label, name: null, source: "twice", guess: first === place ? name : "" }
+			: column;
+	});
+}
+
+/** 'Two columns say what the price is: "Regular price" and "Sale price". Which one?'; null if each is said once. */
+export function findRepeated(
+	columns: readonly { label: string; name: string | null }[],
+): { problem: string; places: number[] } | null {
+	for (const { name } of columns) {
+		if (!name) continue;
+		const places = columns.flatMap((column, place) => (column.name === name ? [place] : []));
+		if (places.length < 2) continue;
+		const labels = places.map((place) => `"${toShownLabel(columns[place]?.label ?? "", place)}"`);
+		const problem = `${labels.length} columns say what the ${name} is: ${labels.join(" and ")}. Which one?`;
+		return { problem, places };
+	}
+	return null;
+}
+
+export const toShownLabel = (label: string, place: number) =>
+	label || `column ${place + 1}, without a heading`;
+
+type Needed = Pick<ImportKind, "keys" | "required" | "oneOf">;
+
+/** Which of our columns a file must have and has not; null if it has all. */
+export function findMissing(
+	{ keys, required, oneOf = [] }: Needed,
+	names: readonly (string | null)[],
+): string | null {
+	const quote = (list: readonly string[]) => list.map((each) => `"${each}"`).join(" or ");
+	const sets = [keys, ...required.map((each) => [each]), ...(oneOf.length > 0 ? [oneOf] : [])];
+	const missing = sets.find((set) => !set.some((name) => names.includes(name)));
+	return missing ? `No column is the ${quote(missing)}. Choose which one is, or add it.` : null;
+}
+
+/** How many letters differ. */
+function countEdits(one: string, other: string): number {
+	let previous = Array.from({ length: other.length + 1 }, (_, place) => place);
+	for (const [row, letter] of Array.from(one).entries()) {
+		const next = [row + 1];
+		for (let place = 1; place <= other.length; place += 1) {
+			const replaced = (previous[place - 1] ?? 0) + (letter === other[place - 1] ? 0 : 1);
+			next.push(Math.min(replaced, (previous[place] ?? 0) + 1, (next[place - 1] ?? 0) + 1));
+		}
+		previous = next;
+	}
+	return previous.at(-1) ?? 0;
+}
+
+/** A heading with a unit of its own is not taken for one with another. */
+const UNIT = /(?:^|[^\p{L}])(?:g|kg|mg|lb|lbs|oz|mm|cm|m|%)(?:$|[^\p{L}])/iu;
+
+/** Our column that a label most likely means: "Prise" is price. Null if none is close. */
+export function guessColumn(
+	columns: readonly Column[],
+	label: string,
+	taken: readonly (string | null)[],
+): string | null {
+	if (UNIT.test(label)) return null;
+	const folded = foldHeading(label);
+	const free = columns.filter(({ name, informs }) => !informs && !taken.includes(name));
+	const closest = free
+		.flatMap(({ name, aliases = [] }) =>
+			[name, ...aliases].map((each) => ({ name, edits: countEdits(folded, foldHeading(each)) })),
+		)
+		.toSorted((one, other) => one.edits - other.edits)[0];
+	return closest && closest.edits <= Math.max(1, label.length / 3) ? closest.name : null;
+}

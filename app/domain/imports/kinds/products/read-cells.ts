@@ -1,0 +1,75 @@
+import { htmlToText } from "~/platform/input/html-to-text";
+import { readNumber } from "~/platform/input/read-number";
+import { readCount } from "../../../catalog/read-count";
+import { readUnit } from "../../../catalog/read-unit";
+import { MAX_PRICE_POISHA, MIN_PRICE_POISHA } from "../../../catalog/rules";
+import { UNITS } from "../../../catalog/unit-rules";
+import { readAmount } from "../../../money/read-amount";
+import { formatDecimalTk } from "../../../money/rules";
+import { addVat } from "../../../money/vat-rules";
+import { refuse } from "../../model/line-error";
+import type { Reading } from "../../model/questions";
+import { refuseShortened } from "../../model/shortened";
+
+/** `text` is the value as the forms of the shop take it; `note` says how it was read, where that isn't plain. */
+export type ReadCell = { text: string; note?: string };
+/** `vatBp` is the VAT of the line's part. */
+export type CellReader = (
+	column: string,
+	cell: string,
+	reading: Reading & { vatBp: number },
+) => ReadCell;
+
+const noteTyped = (cell: string, value: number) =>
+	Number(cell) === value ? {} : { note: `read from "${cell}"` };
+
+export const readPlainText: CellReader = (_, cell) => ({ text: cell });
+
+export const readHtmlText: CellReader = (_, cell) => ({ text: htmlToText(cell) });
+
+/** Of digits that a spreadsheet may take for a number. */
+export const readDigits: CellReader = (column, cell) => {
+	refuseShortened(column, cell);
+	return { text: cell };
+};
+
+export const readPrice: CellReader = (column, cell, { decimal, isNet, vatBp }) => {
+	const read = readAmount(cell, decimal);
+	if (!read.ok) return refuse(`${column} ${read.problem}.`);
+	const poisha =
+		isNet && read.poisha <= MAX_PRICE_POISHA ? addVat(read.poisha, vatBp) : read.poisha;
+	if (poisha < MIN_PRICE_POISHA || poisha > MAX_PRICE_POISHA)
+		refuse(
+			`${column} "${cell}" is not from ${formatDecimalTk(MIN_PRICE_POISHA)} to ${formatDecimalTk(MAX_PRICE_POISHA)}.`,
+		);
+	const text = formatDecimalTk(poisha);
+	if (!isNet) return { text, ...noteTyped(cell, poisha / 100) };
+	return { text, note: `${formatDecimalTk(read.poisha)} without VAT` };
+};
+
+export const readWhole: CellReader = (column, cell, { decimal }) => {
+	const read = readCount(cell, decimal);
+	return read.ok
+		? { text: String(read.count), ...noteTyped(cell, read.count) }
+		: refuse(`${column} ${read.problem}.`);
+};
+
+export const readUnitWord: CellReader = (column, cell) => {
+	const unit = UNITS.find((each) => each === cell) ?? readUnit(cell);
+	if (!unit) return refuse(`${column} "${cell}" is not one of ${UNITS.join(", ")}.`);
+	return unit === cell ? { text: unit } : { text: unit, note: `read from "${cell}"` };
+};
+
+const WEIGHT = /^(.*?)\s*(kgs?|kilo(?:gram)?s?|g|gms?|grams?|কেজি|গ্রাম)?\.?$/is;
+const MAX_CHARS = 40;
+
+export const readWeight: CellReader = (column, cell, { decimal, weightUnit }) => {
+	const [, number = "", word = ""] = WEIGHT.exec(cell.slice(0, MAX_CHARS)) ?? [];
+	const read = readNumber(number, decimal);
+	if (read.kind !== "number") return refuse(`${column} "${cell}" is not a weight.`);
+	const unit = word === "" ? weightUnit : /^k|কেজি/i.test(word) ? "kg" : "g";
+	const grams = Math.round(Number(read.value) * (unit === "kg" ? 1000 : 1));
+	if (grams === 0 && Number(read.value) > 0) refuse(`${column} "${cell}" is less than a gram.`);
+	const plain = unit === "kg" ? { note: `${read.value} kg, read from "${cell}"` } : {};
+	return { text: String(grams), ...noteTyped(cell, grams), ...plain };
+};

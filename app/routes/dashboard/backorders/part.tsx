@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { listQueue } from "~/domain/backorders/queries.server";
+import { isOpen } from "~/domain/backorders/rules";
+import { findManagedProduct } from "~/domain/catalog/management/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { orNotFound } from "~/http/responses/respond.server";
+import { ButtonLink } from "~/ui/elements/button";
+import { Day } from "~/ui/elements/date-time";
+import { Money } from "~/ui/elements/money";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ListPage } from "~/ui/lists/list-page";
+import { BackorderState } from "~/ui/orders/order-backorders";
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPrivatePageMeta(page, page.data ? `Backorders of ${page.data.name}` : "Backorders");
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db } = context.platform;
+	const productId = params.productId ?? "";
+	const { name, available } = orNotFound(await findManagedProduct(db, productId));
+	return { name, available, rows: await listQueue(db, productId) };
+}
+
+const getOrderPath = (orderId: string) => `/dashboard/orders/${orderId}`;
+
+export default function BackordersOfPart() {
+	const { name, available, rows } = useLoaderData<typeof loader>();
+	return (
+		<ListPage
+			title={`Backorders of ${name}`}
+			intro={`${available.toLocaleString("en-US")} for sale. What arrives is held for the first one that fits; a larger one keeps its place.`}
+			actions={<ButtonLink to="/dashboard/backorders">All parts</ButtonLink>}
+			empty="Nobody waits for this part"
+			caption="What has arrived, then in the order of the queue"
+			rows={rows}
+			getKey={({ id }) => id}
+			columns={[
+				[
+					"Buyer",
+					({ customerId, buyer }) => <Link to={`/dashboard/customers/${customerId}`}>{buyer}</Link>,
+				],
+				["Units", ({ quantity }) => quantity.toLocaleString("en-US"), "end"],
+				["Unit price", ({ unitPoisha }) => <Money poisha={unitPoisha} />, "end"],
+				["State", (backorder) => <BackorderState backorder={backorder} getPath={getOrderPath} />],
+				["In the queue since", ({ queuedAt }) => <Day at={queuedAt} />],
+				[
+					"Actions",
+					(backorder) =>
+						isOpen(backorder) ? (
+							<ButtonLink
+								to={`/dashboard/backorders/${backorder.id}`}
+								variant="plain"
+								aria-label={`Change the backorder of ${backorder.buyer}`}
+							>
+								Change
+							</ButtonLink>
+						) : null,
+				],
+			]}
+		/>
+	);
+}

@@ -1,0 +1,55 @@
+import type { Import } from "~/domain/imports/find-run.server";
+import { QUESTION_NAMES, QUESTIONS } from "~/domain/imports/model/questions";
+import type { Choice } from "~/ui/forms/field";
+import { MappingForm } from "./mapping-form";
+
+type FileFactsProps = {
+	it: Pick<
+		Import,
+		"state" | "run" | "columns" | "questions" | "counts" | "encoding" | "headerLine"
+	>;
+	names: readonly Choice[];
+};
+
+/** How the file was read, and the form that changes it. */
+export function FileFacts({ it, names }: FileFactsProps) {
+	const { state, run, columns, questions, encoding, headerLine, counts } = it;
+	const archived = counts.archived ?? 0;
+	const answers = QUESTION_NAMES.flatMap((name) => {
+		const answer = questions[name];
+		const choice = QUESTIONS[name].choices.find(({ id }) => id === answer?.value);
+		return choice ? [`${QUESTIONS[name].label} ${choice.label}`] : [];
+	});
+	const facts = [
+		...(encoding === "windows-1252" ? ["Read as Windows-1252: check letters such as é and Ø"] : []),
+		...(headerLine > 1
+			? [`Line ${headerLine} has the headings; what is above it is left out`]
+			: []),
+		...answers,
+	];
+	const isAsking = state === "asking";
+	const form = (
+		<MappingForm
+			run={run}
+			columns={columns}
+			names={names}
+			questions={questions}
+			archived={archived}
+			isAsking={isAsking}
+		/>
+	);
+	const isOwn = columns.every(({ source, name }) => source === "name" || name === "");
+	return (
+		<>
+			{facts.length > 0 ? <p className="mb-4 text-soft">{facts.join(". ")}.</p> : null}
+			{isAsking ? (
+				form
+			) : (
+				<details className="mb-6" open={!isOwn || archived > 0}>
+					<summary className="mb-2">Columns, and how values are read</summary>
+					{form}
+				</details>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,167 @@
+import { eq } from "drizzle-orm";
+import type { SignedInUser } from "../../../app/domain/accounts/rules";
+import { users } from "../../../app/domain/accounts/tables.server";
+import { placeOrder } from "../../../app/domain/orders/place-order.server";
+import { listLinesOfOrder } from "../../../app/domain/orders/queries.server";
+import { isGoods } from "../../../app/domain/orders/rules/order-line";
+import { summarizeAmounts } from "../../../app/domain/orders/rules/summarize-amounts";
+import { shipUnits } from "../../../app/domain/orders/shipping/write-shipment.server";
+import { recordBankPayment } from "../../../app/domain/payments/bank/record-bank-payment.server";
+import { recordRefundSent } from "../../../app/domain/payments/refunds/record-refund-sent.server";
+import { refundLines } from "../../../app/domain/payments/refunds/refund-lines.server";
+import type { LineRefundReason } from "../../../app/domain/payments/rules";
+import type { Settings } from "../../../app/platform/config/settings.server";
+import { createDatabase } from "../../../app/platform/d1/database.server";
+import { toDateText, toDayNumber } from "../../../app/platform/dhaka-days";
+import { createStripePayments } from "../../../app/platform/stripe/stripe-payments.server";
+import { demoAccounts } from "../people";
+
+export const [{ id: ADMIN }] = demoAccounts;
+const MINUTE_MS = 60_000;
+
+/** Begins the ids of the rows that a desk writes. */
+export const DESK_IDS = "day-";
+
+const ADDRESSES = {
+	Dhaka: "12 Nawabpur Road, Dhaka",
+	Chattogram: "Plot 7, Sagarika Road, Chattogram",
+} as const;
+
+export type Delivery = {
+	methodId: "courier" | "truck" | "pickup" | "own-carrier";
+	/** In poisha, as the order form shows it. */
+	charge: number;
+	district?: keyof typeof ADDRESSES;
+	carrier?: string;
+};
+
+export const COURIER: Delivery = { methodId: "courier", charge: 6000 };
+export const PICKUP: Delivery = { methodId: "pickup", charge: 0 };
+
+export const fillForm = ({ methodId, charge, district = "Dhaka", carrier = "" }: Delivery) => ({
+	name: "Store",
+	address: ADDRESSES[district],
+	district,
+	phone: "+880 1711 000000",
+	purchaseOrderNumber: "",
+	companyName: "",
+	buyerBin: "",
+	deliveryMethodId: methodId,
+	buyerCarrier: carrier,
+	seenCharges: `${methodId}:${charge}`,
+});
+
+type Ordered = readonly (readonly [productId: string, quantity: number])[];
+
+type Refund = {
+	reason: LineRefundReason;
+	units?: number;
+	amountPoisha?: number;
+	/** The place among the lines of goods. */
+	line?: number;
+	isSent?: boolean;
+};
+
+/** The result of a verb that was not refused. */
+export function must<Result extends { ok: boolean }>(
+	result: Result,
+): Extract<Result, { ok: true }> {
+	if (!result.ok) throw new Error(`The seed's trade was refused: ${JSON.stringify(result)}`);
+	return result as Extract<Result, { ok: true }>;
+}
+
+/** Does by the shop's own verbs what people do in a shop, one after the other. All is paid by transfer: the card provider would not know it. */
+export class Desk {
+	private lastId = 0;
+	readonly needs;
+
+	constructor(
+		DB: D1Database,
+		settings: Settings,
+		private at: number,
+	) {
+		this.needs = {
+			db: createDatabase(DB, { statements: 0, writtenTables: new Set<string>() }),
+			settings,
+			now: () => this.at,
+			newId: () => {
+				this.lastId += 1;
+				return `${DESK_IDS}${this.lastId}`;
+			},
+			payments: createStripePayments(settings.stripe),
+			getQueryCount: () => 0,
+			reportError: (error: unknown) => {
+				throw error;
+			},
+		};
+	}
+
+	wait(minutes: number): void {
+		this.at += minutes * MINUTE_MS;
+	}
+
+	async findUser(id: string): Promise<SignedInUser> {
+		const [row] = await this.needs.db.select().from(users).where(eq(users.id, id));
+		if (!row) throw new Error(`There is no account ${id}.`);
+		return { ...row, verified: true, photoKey: null, showsNet: false };
+	}
+
+	async listGoods(orderId: string) {
+		return (await listLinesOfOrder(this.needs.db, null, orderId)).filter(isGoods);
+	}
+
+	/** Returns the order's id, as the next ones do. */
+	async order(buyerId: string, ordered: Ordered, delivery: Delivery): Promise<string> {
+		this.wait(1);
+		const buyer = await this.findUser(buyerId);
+		const request = {
+			lines: ordered.map(([productId, quantity]) => ({ productId, quantity })),
+			delivery: { ...fillForm(delivery), name: buyer.name },
+			idempotencyKey: `order-${this.needs.newId()}`,
+			seenPrices: new Map(),
+			requiresMethod: true,
+			adminId: ADMIN,
+		};
+		return must(await placeOrder(this.needs, buyer, request)).orderId;
+	}
+
+	/** All that is due, and `more` poisha; less if negative. */
+	async pay(orderId: string, more = 0): Promise<string> {
+		this.wait(5);
+		const { duePoisha } = summarizeAmounts(await listLinesOfOrder(this.needs.db, null, orderId));
+		const reference = `TRF-${this.needs.newId()}`;
+		const receivedOn = toDateText(toDayNumber(this.at));
+		const transfer = { reference, amount: duePoisha + more, receivedOn, orderIds: [] };
+		const form = { ...transfer, idempotencyKey: reference };
+		must(await recordBankPayment(this.needs, ADMIN, [orderId], form));
+		return orderId;
+	}
+
+	/** All that is left, or so many units of the first line. */
+	async ship(orderId: string, units?: number): Promise<string> {
+		this.wait(30);
+		const lines = (await this.listGoods(orderId)).flatMap(({ id, unitsToShip }) =>
+			unitsToShip > 0 ? [{ lineId: id, quantity: units ?? unitsToShip }] : [],
+		);
+		const parcel = { carrier: "Meghna Courier", trackingNumber: this.needs.newId(), note: "" };
+		const sent = units ? lines.slice(0, 1) : lines;
+		must(await shipUnits(this.needs, ADMIN, { orderId, lines: sent, ...parcel }));
+		return orderId;
+	}
+
+	/** Of a line of goods. */
+	async refund(orderId: string, { line = 0, isSent = true, ...refund }: Refund): Promise<void> {
+		this.wait(2);
+		const { id: lineId = "" } = (await this.listGoods(orderId))[line] ?? {};
+		const { reason, units = 0, amountPoisha = null } = refund;
+		const request = { reason, note: "", restock: false, idempotencyKey: this.needs.newId() };
+		const lines = [{ lineId, units, amountPoisha }];
+		const { refundIds } = must(await refundLines(this.needs, ADMIN, { ...request, lines }));
+		if (isSent) for (const id of refundIds) await this.sendRefund(id);
+	}
+
+	async sendRefund(refundId: string): Promise<void> {
+		const reference = `OUT-${this.needs.newId()}`;
+		must(await recordRefundSent(this.needs, ADMIN, refundId, { reference }));
+	}
+}
