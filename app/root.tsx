@@ -19,11 +19,13 @@ import stylesheet from "./app.css?url";
 import { getShellUser } from "./http/auth/guards.server";
 import { isDataSaverOn } from "./http/document/data-saver.server";
 import { isNetView } from "./http/document/net-view.server";
+import { getKeptFormState } from "./http/kept-forms/show-kept-form.server";
 import { takeToast } from "./http/responses/toast.server";
 import { buildNoindexMeta, type ShopInfo } from "./ui/head/page-meta";
 import { useRootDocument } from "./ui/root-document/root-document";
 import { SCROLL_POSITIONS } from "./ui/root-document/scroll-positions";
 import { type ErrorDetails, ErrorPage, type Failure, getErrorText } from "./ui/shell/error-page";
+import type { KeptFormState } from "./ui/shell/kept-form-notice";
 import type { ShellUser } from "./ui/shell/shell-user";
 import { UnverifiedEmail } from "./ui/shell/unverified-email";
 
@@ -34,6 +36,7 @@ type RootData = ShopInfo & {
 	savesData: boolean;
 	/** Prices without VAT too. */
 	isNet: boolean;
+	keptForm: KeptFormState;
 };
 
 /** For an error before any loader data. */
@@ -44,6 +47,7 @@ const DEFAULT_ROOT_DATA = {
 	toast: null,
 	savesData: false,
 	isNet: false,
+	keptForm: null,
 };
 
 /** For the fallback error page. */
@@ -79,6 +83,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			toast,
 			savesData: isDataSaverOn(request),
 			isNet: isNetView(request, session.user),
+			keptForm: await getKeptFormState(request, context),
 		},
 		{ headers },
 	);
@@ -151,9 +156,9 @@ export function ErrorBoundary() {
 	const { reason, shopName = DEFAULT_ROOT_DATA.shopName, shellUser = null } = failure;
 	const shell = rootData ?? { ...DEFAULT_ROOT_DATA, shopName, visitor: shellUser };
 	return (
-		<Shell {...shell} toast={failure.toast ?? shell.toast}>
+		<Shell {...shell} keptForm={null} toast={failure.toast ?? shell.toast}>
 			{reason === "email-not-verified" && shellUser ? (
-				<UnverifiedEmail email={shellUser.email} />
+				<UnverifiedEmail email={shellUser.email} isKept={failure.isKept} />
 			) : (
 				<ErrorPage failure={failure} />
 			)}

@@ -882,6 +882,23 @@ CREATE TABLE job_runs (
   failure_reference TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE kept_forms (
+  browser_hash TEXT NOT NULL CHECK (length(browser_hash) = 64),
+  page TEXT NOT NULL CHECK (page LIKE '/%' AND length(page) <= 2000),
+  address TEXT NOT NULL CHECK (address LIKE '/%' AND length(address) <= 8000),
+  bytes INTEGER NOT NULL CHECK (bytes BETWEEN 1024 AND 500000),
+  user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
+  expires_at INTEGER NOT NULL,
+  form TEXT CHECK (length(form) <= 500000),
+  PRIMARY KEY (browser_hash, page)
+) STRICT;
+
+CREATE INDEX kept_forms_by_bytes ON kept_forms (bytes);
+
+CREATE INDEX kept_forms_by_expiry ON kept_forms (expires_at);
+
+CREATE INDEX kept_forms_by_user ON kept_forms (user_id) WHERE user_id IS NOT NULL;
+
 CREATE TABLE list_prices (
   list_id TEXT NOT NULL REFERENCES price_lists (id) ON DELETE CASCADE,
   product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,

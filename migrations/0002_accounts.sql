@@ -417,6 +417,28 @@ CREATE TABLE idempotency_keys (
 CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at);
 CREATE INDEX idempotency_keys_by_user ON idempotency_keys (user_id) WHERE user_id IS NOT NULL;
 
+-- Forms, and long addresses, that were asked for a sign-in, until the browser that sent them sends them again.
+CREATE TABLE kept_forms (
+  -- Hash of the secret in the browser's cookie.
+  browser_hash TEXT NOT NULL CHECK (length(browser_hash) = 64),
+  -- Where the sign-in returns to.
+  page TEXT NOT NULL CHECK (page LIKE '/%' AND length(page) <= 2000),
+  -- The page with all its parameters.
+  address TEXT NOT NULL CHECK (address LIKE '/%' AND length(address) <= 8000),
+  -- What it counts for in the space for all.
+  bytes INTEGER NOT NULL CHECK (bytes BETWEEN 1024 AND 500000),
+  -- The only account that gets the form; NULL until one has signed in.
+  user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
+  expires_at INTEGER NOT NULL,
+  -- JSON: names with texts, and the names of files; NULL for an address. Without passwords and codes.
+  form TEXT CHECK (length(form) <= 500000),
+  PRIMARY KEY (browser_hash, page)
+) STRICT;
+
+CREATE INDEX kept_forms_by_bytes ON kept_forms (bytes);
+CREATE INDEX kept_forms_by_expiry ON kept_forms (expires_at);
+CREATE INDEX kept_forms_by_user ON kept_forms (user_id) WHERE user_id IS NOT NULL;
+
 -- A key that is used again with a different payload before it expires rolls the whole batch back.
 CREATE TRIGGER idempotency_keys_before_insert_check_payload BEFORE INSERT ON idempotency_keys
 WHEN EXISTS (

@@ -4,6 +4,7 @@ INSERT INTO outbox (id, recipient, subject, html, text, tries, due_at, created_a
 INSERT INTO tools', 0, unixepoch() * 1000 + 86400000, unixepoch() * 1000);
 INSERT INTO audit (id, actor, action, subject, before, after, at) VALUES ('drill', 'admin:demo-admin', 'product.edit', 'product:hacksaw-300', '{}', '{}', 1);
 INSERT INTO rate_limit_counters (key, count, expires_at) VALUES ('0123456789012345678901234567890123456789012', 1, 2);
+INSERT INTO kept_forms (browser_hash, page, address, bytes, user_id, expires_at, form) VALUES ('0123456789012345678901234567890123456789012345678901234567890123', '/order-pad', '/order-pad', 1024, 'demo-shopper', 2, '{"fields":[["list","TY-9012 2"]],"files":[]}');
 INSERT INTO idempotency_keys (id, payload_hash, user_id, response, acquired_at, expires_at) VALUES ('drill-012345678901234567890', 'drill-012345678901234567890', 'demo-shopper', NULL, 1, 2);
 INSERT INTO pictures (key, uploaded_by, created_at, check_at) VALUES ('drill.webp', 'user:demo-admin', 1, 2);
 INSERT INTO invitations (token_hash, customer_id, email, role, expires_at) VALUES ('drill', 'c-karnaphuli', 'new@toolyard.test', 'buyer', 2);

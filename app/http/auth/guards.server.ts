@@ -4,9 +4,8 @@ import { formatLineCount } from "~/domain/cart/rules";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
 import type { ShellUser } from "~/ui/shell/shell-user";
 import type { Toast } from "~/ui/shell/toast";
-import { getSignInPath, toSafeReturnPath } from "../responses/return-to";
+import { getSignInPath } from "../responses/return-to";
 import { createToast, redirectWithToast, type ToastCode } from "../responses/toast.server";
-import { toPagePath } from "../routing/page-path.server";
 import type { CurrentSession } from "./session.server";
 
 /** The error page's data: after a rejected post no loader has run. */
@@ -14,15 +13,17 @@ type ForbiddenBody = {
 	reason: "email-not-verified" | "admins-only" | "company-role" | "foreign-origin";
 	visitor: ShellUser | null;
 	toast?: Toast;
+	/** Whether what was typed waits for the user. */
+	isKept?: boolean;
 };
 
 function createForbiddenResponse(
 	reason: ForbiddenBody["reason"],
 	user: SignedInUser,
-	toastCode?: ToastCode,
+	{ toastCode, isKept }: { toastCode?: ToastCode; isKept?: boolean } = {},
 ): Response {
 	const toast = toastCode && createToast(toastCode);
-	const body = { reason, visitor: toShellUser(user), toast } satisfies ForbiddenBody;
+	const body = { reason, visitor: toShellUser(user), toast, isKept } satisfies ForbiddenBody;
 	return Response.json(body, { status: 403 });
 }
 
@@ -42,21 +43,16 @@ export function getShellUser({
 	return cartCount > 0 ? { ...shellUser, cartCount: formatLineCount(cartCount) } : shellUser;
 }
 
-function getReturnPath(request: Request): string {
-	const url = new URL(request.url);
-	url.searchParams.delete("_routes");
-	return toSafeReturnPath(toPagePath(url.pathname) + url.search);
-}
-
 /** 'No user is logged in' after a post: specification, section 8. */
 export async function requireUser(
 	request: Request,
 	context: AppLoadContext,
-	page = getReturnPath(request),
+	page?: string,
 ): Promise<SignedInUser> {
 	const { user } = await context.getSession();
 	if (user) return user;
-	const signInUrl = getSignInPath(page);
+	const kept = await context.keepTyped(request, page);
+	const signInUrl = getSignInPath(kept.page);
 	const isRead = request.method === "GET" || request.method === "HEAD";
 	throw isRead ? redirect(signInUrl) : await redirectWithToast(signInUrl, "not-signed-in");
 }
@@ -66,8 +62,9 @@ export async function requireVerifiedUser(
 	context: AppLoadContext,
 ): Promise<SignedInUser> {
 	const user = await requireUser(request, context);
-	if (!user.verified) throw createForbiddenResponse("email-not-verified", user);
-	return user;
+	if (user.verified) return user;
+	const { isKept } = await context.keepTyped(request);
+	throw createForbiddenResponse("email-not-verified", user, { isKept });
 }
 
 /** Throws 403 for an order of the company that the member's role may only see. */
@@ -104,15 +101,16 @@ export async function requirePurchaser(
 export async function requireConfirmedUser(
 	request: Request,
 	context: AppLoadContext,
-	page = getReturnPath(request),
+	page?: string,
 ): Promise<SignedInUser> {
 	const user = await requireVerifiedUser(request, context);
 	const { confirmedAt } = await context.getSession();
 	if (context.platform.now() - confirmedAt < REAUTHENTICATION_MS) return user;
-	throw redirectToConfirm(page);
+	throw await redirectToConfirm(request, context, page);
 }
 
-function redirectToConfirm(page: string) {
+async function redirectToConfirm(request: Request, context: AppLoadContext, given?: string) {
+	const { page } = await context.keepTyped(request, given);
 	return redirect(`/account/confirm?from=${encodeURIComponent(page)}`, 303);
 }
 
@@ -126,6 +124,6 @@ export async function requireAdmin(
 	if (user.role === "admin") return user;
 	const { isUnconfirmedAdmin } = await context.getSession();
 	throw isUnconfirmedAdmin
-		? redirectToConfirm(getReturnPath(request))
-		: createForbiddenResponse("admins-only", user, forbiddenToast);
+		? await redirectToConfirm(request, context)
+		: createForbiddenResponse("admins-only", user, { toastCode: forbiddenToast });
 }

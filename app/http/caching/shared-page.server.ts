@@ -1,6 +1,7 @@
 import { hasSessionCookie } from "../auth/session.server";
 import { isDataSaverOn } from "../document/data-saver.server";
 import { hasNetCookie } from "../document/net-view.server";
+import { hasKeptFormCookie } from "../kept-forms/cookie.server";
 import type { RoutedRequest } from "../request/routed-request";
 import { hasToastCookie } from "../responses/toast.server";
 import type { RouteHandle } from "../routing/route-handle";
@@ -20,7 +21,9 @@ export function findSharedPage({
 	request,
 	handle: { cache, cacheParams = [] },
 }: RoutedRequest): SharedPage | null {
-	if (request.method !== "GET" || hasSessionCookie(request) || hasToastCookie(request)) return null;
+	const isPersonal =
+		hasSessionCookie(request) || hasToastCookie(request) || hasKeptFormCookie(request);
+	if (request.method !== "GET" || isPersonal) return null;
 	const url = new URL(request.url);
 	if (cache !== "shared" || request.url.length > MAX_URL_LENGTH) return null;
 	const choices = { isDataSaverOn: isDataSaverOn(request), isNet: hasNetCookie(request) };

@@ -238,7 +238,7 @@ function sentTo(run: () => Promise<Response>, key = newId()) {
 			const request = new Request(url, { method: "POST", body });
 			const ctx = { waitUntil: (work: Promise<unknown>) => void after.push(work) };
 			const context = createLoadContext(
-				{ request, requestId: newId(), handle: { access: "anyone" }, allow: "POST" },
+				{ request, requestId: newId(), handle: { access: "anyone" }, allow: "POST", isPage: true },
 				{ env, ctx },
 				{ pageVersion: null, readFrom: "primary" },
 			);

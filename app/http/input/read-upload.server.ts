@@ -5,7 +5,7 @@ import { MAX_FIELDS, readFormData } from "./read-form-data.server";
 import { type FormReply, validateForm } from "./validate-form.server";
 
 /** Large enough to keep the other fields of a form with a slightly too large file. */
-const MAX_BODY_BYTES = 15 * 1024 * 1024;
+export const MAX_BODY_BYTES = 15 * 1024 * 1024;
 
 /** Reads a form with one file; `fields` leaves it out. */
 export async function readFileForm(

@@ -1,9 +1,12 @@
-/** Longer than any address of ours; it ends up in headers, links and emails. */
-const MAX_PATH_LENGTH = 2000;
+/** It ends up in headers, links and emails. A longer address is kept (docs/decisions/113-forms-kept-at-a-login.md). */
+export const MAX_PATH_LENGTH = 2000;
 
 /** Accepts only paths on our origin, also when slashes or control characters hide another. */
-export function toSafeReturnPath(candidate: unknown): string {
-	if (typeof candidate !== "string" || candidate.length > MAX_PATH_LENGTH) return "/";
+export const toSafeReturnPath = (candidate: unknown): string =>
+	toSafePath(candidate, MAX_PATH_LENGTH);
+
+export function toSafePath(candidate: unknown, maxLength: number): string {
+	if (typeof candidate !== "string" || candidate.length > maxLength) return "/";
 	if (!/^\/(?![/\\])/.test(candidate)) return "/";
 	const base = "https://shop.invalid";
 	const url = URL.canParse(candidate, base) ? new URL(candidate, base) : null;

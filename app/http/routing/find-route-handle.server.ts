@@ -17,7 +17,7 @@ const MAX_KNOWN_PATHS = 2000;
 const MAX_KNOWN_PATH_LENGTH = 200;
 
 /** `allow` are the methods of the route, as the header of a 405 lists them. */
-export type FoundRoute = { handle: RouteHandle; allow: string };
+export type FoundRoute = { handle: RouteHandle; allow: string; isPage: boolean };
 
 /** Finds what the innermost route of a path declares; an unknown path matches the route '*'. */
 export function createRouteFinder(build: ServerBuild): (pathname: string) => FoundRoute {
@@ -46,6 +46,7 @@ function createMatcher(build: ServerBuild): (path: string) => FoundRoute {
 		return {
 			handle: getHandle(build.routes, id) ?? UNDECLARED,
 			allow: methods.filter(Boolean).join(", "),
+			isPage: Boolean(page),
 		};
 	};
 }

@@ -9,6 +9,7 @@ import { isRefusedByRole } from "~/domain/accounts/conditions.server";
 import type { ErrorDetails } from "~/ui/shell/error-page";
 import { getShellUser } from "../auth/guards.server";
 import { describeFailure, type UnexpectedFailure } from "../errors/failure.server";
+import { hasKeptFormCookie } from "../kept-forms/cookie.server";
 import { findParentListPath } from "../routing/route-path.server";
 
 type RouteModule = ServerBuild["routes"][string]["module"];
@@ -37,9 +38,12 @@ function wrapModule(module: RouteModule, findListPath: () => string | undefined)
 	const wrap = <Run extends LoaderFunction | ActionFunction>(run: Run) =>
 		(async (args: Parameters<Run>[0]) => {
 			try {
-				return await run(args);
+				return reloadDocument(args.request, await run(args));
 			} catch (thrown) {
-				throw await toErrorResponse(thrown, args.context, isPage, findListPath);
+				throw reloadDocument(
+					args.request,
+					await toErrorResponse(thrown, args.context, isPage, findListPath),
+				);
 			}
 		}) as Run;
 	const action = module.action ?? (isPage ? rejectMethod : undefined);
@@ -49,6 +53,13 @@ function wrapModule(module: RouteModule, findListPath: () => string | undefined)
 		action: action && wrap(action),
 		headers: module.headers ?? forwardRetryAfter,
 	};
+}
+
+/** Scripts would show the page that follows a sign-in without what was typed. */
+function reloadDocument<Answer>(request: Request, answer: Answer): Answer {
+	if (answer instanceof Response && answer.headers.has("location") && hasKeptFormCookie(request))
+		answer.headers.set("x-remix-reload-document", "true");
+	return answer;
 }
 
 function rejectMethod(): never {

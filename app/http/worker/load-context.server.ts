@@ -1,8 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { ReadFrom } from "~/platform/d1/d1-client.server";
+import type { TypedForm } from "~/platform/kept-forms/kept-forms.server";
 import { createPlatform, type Platform } from "~/platform/platform.server";
 import { applySettingsCopy, readSettings } from "~/platform/saved-settings/saved-settings.server";
 import { type CurrentSession, hasSessionCookie, readSession } from "../auth/session.server";
+import { type Kept, keepTyped } from "../kept-forms/keep-form.server";
 import { logError } from "../request/log.server";
 import type { RoutedRequest } from "../request/routed-request";
 import type { RouteHandle } from "../routing/route-handle";
@@ -22,6 +24,14 @@ declare module "@remix-run/cloudflare" {
 		requestId: string;
 		/** The handle of the innermost route of the request. */
 		handle: RouteHandle;
+		/** As the browser asked for it. */
+		url: string;
+		/** Whether that route renders a page. */
+		isPage: boolean;
+		/** Once a request, because its loaders run at the same time. */
+		keepTyped: (request: Request, page?: string) => Promise<Kept>;
+		/** The form of an earlier request that the page is filled with. */
+		shownForm: TypedForm | null;
 		reportError: Platform["reportError"];
 	}
 }
@@ -32,7 +42,7 @@ type Cloudflare = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 export type ContextOptions = { pageVersion: number | null; readFrom: ReadFrom };
 
 export function createLoadContext(
-	{ request, requestId, handle }: RoutedRequest,
+	{ request, requestId, handle, isPage }: RoutedRequest,
 	{ env, ctx }: Cloudflare,
 	{ pageVersion, readFrom }: ContextOptions,
 ): AppLoadContext {
@@ -46,8 +56,13 @@ export function createLoadContext(
 		session ??= readSession(request, platform);
 		return session;
 	};
-	return {
+	let kept: Promise<Kept> | undefined;
+	const context: AppLoadContext = {
 		platform,
+		keepTyped: (guarded, page) => {
+			kept ??= keepTyped(guarded, context, page);
+			return kept;
+		},
 		getSession: () => {
 			isSessionUsed = true;
 			return getSession();
@@ -63,6 +78,10 @@ export function createLoadContext(
 		isPublic: pageVersion !== null,
 		requestId,
 		handle,
+		url: request.url,
+		isPage,
+		shownForm: null,
 		reportError,
 	};
+	return context;
 }

@@ -1,6 +1,7 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
 import { isApiRoute, isPageDataRequest } from "../api/api-request.server";
 import { isAllowedOrigin, removeOriginHeaders } from "../auth/origin-check.server";
+import { findKeptForm, redirectToAddress, showKeptForm } from "../kept-forms/show-kept-form.server";
 import { findRejection } from "../request/reject-request.server";
 import type { RoutedRequest } from "../request/routed-request";
 import { notFound, tooManyRequests } from "../responses/respond.server";
@@ -39,11 +40,16 @@ export function createResponder(build: ServerBuild): Responder {
 		const isApi = isApiRoute(handle);
 		const rejection = isApi ? rejectCall(request, isLimited) : findRejection(routedRequest);
 		if (!rejection && !handle.needsNoSettings) await context.loadSettings();
+		const kept = rejection ? null : await findKeptForm(routedRequest, context);
+		context.shownForm = kept?.form ?? null;
 		const respond = isLimited ? handleLimited : handleRequest;
-		const response = rejection ?? (await respond(removeOriginHeaders(request), context));
-		return isApi
-			? completeCall(routedRequest, context, response)
-			: completePage(routedRequest, context, response);
+		const response =
+			rejection ??
+			(kept && redirectToAddress(request, kept)) ??
+			(await respond(removeOriginHeaders(request), context));
+		if (isApi) return completeCall(routedRequest, context, response);
+		const page = await completePage(routedRequest, context, response);
+		return kept ? showKeptForm(page, kept) : page;
 	};
 }
 

@@ -24,6 +24,7 @@ import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries/delete-exp
 import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";
 import { deleteOldAudit } from "~/platform/audit.server";
 import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
+import { deleteExpiredForms } from "~/platform/kept-forms/kept-forms.server";
 import { purgeOldMessages } from "~/platform/outbox/purge-old-messages.server";
 import { sendBacklog } from "~/platform/outbox/send-messages.server";
 import { purgeExpiredRateLimits } from "~/platform/rate-limit/rate-limit.server";
@@ -50,6 +51,7 @@ export const JOB_GROUPS: JobGroups = {
 		purgeOldMessages,
 		deleteExpiredIdempotencyKeys,
 		purgeExpiredRateLimits,
+		deleteExpiredForms,
 		deleteExpiredDeliveries,
 		deleteExpiredSales,
 		deleteOldUnfoundSearches,

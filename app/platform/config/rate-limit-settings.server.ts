@@ -37,6 +37,8 @@ export const RATE_LIMITED_ACTIONS = [
 	"admin-upload",
 	"pay-link",
 	"pay",
+	/** Keeping what was typed until a visitor has logged in. */
+	"kept-form",
 ] as const;
 export type RateLimitedAction = (typeof RATE_LIMITED_ACTIONS)[number];
 

@@ -64,6 +64,13 @@ const SHOP_COOKIES: readonly (ListedCookie & { prefix?: keyof CookiePrefixes })[
 		lifetime: "Until you are logged in, at most a few minutes",
 	},
 	{
+		prefix: "allPages",
+		name: "kept-form",
+		purpose:
+			"Finds what you typed into a form that needed a login first, so that you don't have to type it again.",
+		lifetime: "1 hour",
+	},
+	{
 		prefix: "loginPages",
 		name: "sign-in-…",
 		purpose:

@@ -64,7 +64,11 @@ export const buildPrivacySections = (shopName: string, retentionYears: number): 
 					change your password, and 30 days after it expires. If a program sends an idempotency key,
 					we store our response for a day.
 				</p>
-				<p>We keep all of this as long as you have an account.</p>
+				<p>
+					If a form needs a login first, we keep what you typed for at most an hour, without
+					passwords and codes, so that you find it again. It is deleted when you send the form.
+				</p>
+				<p>We keep the rest as long as you have an account.</p>
 			</>
 		),
 	},

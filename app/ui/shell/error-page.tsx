@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
 import { ButtonLink } from "../elements/button";
 import { Page } from "../layout/page";
+import { KeptText } from "./kept-form-notice";
 import { PadLink } from "./only-looks";
 import type { ShellUser } from "./shell-user";
 import type { Toast } from "./toast";
@@ -15,6 +16,9 @@ export type ErrorDetails = {
 	retryAfterSeconds?: number;
 	/** A path of this shop: the list that a missing item was on, or the page to retry from. */
 	returnPath?: string;
+	/** Whether what was typed waits for the user; the text, if it can't. */
+	isKept?: boolean;
+	typedText?: string;
 };
 
 /** `status` is null if no readable response arrived. */
@@ -50,6 +54,10 @@ const TEXT_BY_REASON: Record<string, ErrorText> = {
 	"company-role": {
 		title: "NOT ALLOWED",
 		text: COMPANY_ROLE_MESSAGE,
+	},
+	"form-not-kept": {
+		title: "COPY WHAT YOU TYPED",
+		text: "You need to log in or to confirm who you are first, and this is too much to keep until then. Copy your text now, go back to the page, and paste it there. Nothing was sent.",
 	},
 	"foreign-origin": {
 		title: "NOT ALLOWED",
@@ -118,6 +126,7 @@ export function ErrorPage({ failure }: { failure: Failure }) {
 					<span className="block">Quote this if you contact us.</span>
 				</p>
 			) : null}
+			{failure.typedText ? <KeptText label="What you typed" text={failure.typedText} /> : null}
 			<div className="mt-4 flex flex-wrap gap-3">
 				{back ? (
 					<ButtonLink to={back} variant="main">

@@ -5,6 +5,7 @@ import { DataSaverProvider } from "../pictures/data-saver";
 import { NetViewProvider } from "../products/net-view";
 import { Footer, type SocialLink } from "./footer";
 import { Header } from "./header";
+import { KeptFormNotice, type KeptFormState } from "./kept-form-notice";
 import type { ShellUser } from "./shell-user";
 import { PageToaster, type Toast } from "./toast";
 import { useFocusRestoration } from "./use-focus-restoration";
@@ -16,10 +17,19 @@ type ShellProps = {
 	toast: Toast | null;
 	savesData: boolean;
 	isNet: boolean;
+	keptForm: KeptFormState;
 	children: ReactNode;
 };
 
-export function Shell({ shopName, social, visitor, toast, children, ...view }: ShellProps) {
+export function Shell({
+	shopName,
+	social,
+	visitor,
+	toast,
+	keptForm,
+	children,
+	...view
+}: ShellProps) {
 	const busy = useNavigation().state !== "idle";
 	useFocusRestoration();
 	return (
@@ -32,6 +42,7 @@ export function Shell({ shopName, social, visitor, toast, children, ...view }: S
 				<div className="progress" data-busy={busy || undefined} />
 				<PageToaster toast={toast} />
 				<main id="main" tabIndex={-1} aria-busy={busy || undefined}>
+					<KeptFormNotice state={keptForm} />
 					{children}
 				</main>
 				<Footer shopName={shopName} social={social} />

@@ -52,3 +52,12 @@ export async function findSessionUser(
 		savedGroups,
 	};
 }
+
+/** Also of a session that has ended, until its row is deleted. */
+export async function findSessionOwner(db: Db, idHash: string): Promise<string | null> {
+	const [row] = await db
+		.select({ userId: sessions.userId })
+		.from(sessions)
+		.where(eq(sessions.idHash, idHash));
+	return row?.userId ?? null;
+}
