@@ -183,7 +183,7 @@ test("shipped and cancelled orders stay anonymous and can't be linked to the use
 	for (const id of [sent, called]) {
 		expect(await getLine(id)).toMatchObject({ ...DELETED_BUYER, buyerEmail: email });
 	}
-	const { buyerName, buyerEmail, address, phone, exemptNumber, ...sale } = before;
+	const { accountName, buyerName, buyerEmail, address, phone, exemptNumber, ...sale } = before;
 	expect(await getLine(sent)).toMatchObject(sale);
 	expect(await findUser(user.id)).toMatchObject({
 		name: "Deleted user",
