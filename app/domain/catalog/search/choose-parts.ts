@@ -144,6 +144,12 @@ const OUT_OF_ORDER = 5;
 /** Of another column than the one that is named beside the number. */
 const UNNAMED = 5;
 
+const UNCHOSEN = { chosen: [], doubt: 0, disorder: 0, matched: 0, unmatched: [], codes: [] };
+
+const isBetter = (one: Choice, other: Choice): boolean =>
+	one.matched > other.matched ||
+	(one.matched === other.matched && one.doubt + one.disorder < other.doubt + other.disorder);
+
 /** Gives each size a column of its own, so that as many as possible fit one part; in the order of the columns if they can. */
 function chooseSizes(
 	all: ReadonlySet<number>,
@@ -154,15 +160,10 @@ function chooseSizes(
 		.map(({ sizes: known }, column) => (known.length > 0 ? column : -1))
 		.filter((column) => column >= 0);
 	let best: Choice | null = null;
-	const isBetter = (choice: Choice) =>
-		best === null ||
-		choice.matched > best.matched ||
-		(choice.matched === best.matched &&
-			choice.doubt + choice.disorder < best.doubt + best.disorder);
 	const choose = (at: number, before: Choice): void => {
 		const size = sizes[at];
 		if (!size) {
-			if (isBetter(before)) best = before;
+			if (best === null || isBetter(before, best)) best = before;
 			return;
 		}
 		const { token, options, asWord } = size;
@@ -198,15 +199,7 @@ function chooseSizes(
 			choose(at + 1, { ...before, set: named, matched: before.matched + 1 });
 		else choose(at + 1, { ...before, unmatched: [...before.unmatched, token] });
 	};
-	const start: Choice = {
-		set: all,
-		chosen: [],
-		doubt: 0,
-		disorder: 0,
-		matched: 0,
-		unmatched: [],
-		codes: [],
-	};
+	const start: Choice = { ...UNCHOSEN, set: all };
 	choose(0, start);
 	return best ?? start;
 }
