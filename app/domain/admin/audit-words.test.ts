@@ -9,7 +9,7 @@ test("an action is told as a sentence begins", () => {
 		["order.ship", "Shipped order"],
 		["order.cancel", "Cancelled order"],
 		["price-list.edit", "Edited price list"],
-		["refund.retry", "Retried refund"],
+		["refund.retry", "Refund tried again:"],
 	] as const)
 		expect(describeAction(action)).toBe(words);
 });

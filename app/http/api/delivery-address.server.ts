@@ -38,6 +38,20 @@ const REQUIRED = {
 	phone: "Phone is required",
 } as const;
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === "object" && value !== null;
+
+/** Names what is missing of an address, beside all other errors of the input. */
+export const requireAddress = <Input extends z.ZodType>(input: Input): Input =>
+	Object.entries(REQUIRED).reduce(
+		(schema, [field, error]) =>
+			schema.refine(
+				(value) => !isObject(value) || value.addressId !== undefined || value[field] !== undefined,
+				{ path: [field], error, when: () => true },
+			),
+		input,
+	);
+
 /** Refuses an unknown address, and a written one beside it that differs. */
 export async function readDeliveryAddress(
 	{ db }: Pick<Platform, "db">,

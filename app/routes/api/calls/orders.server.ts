@@ -12,7 +12,11 @@ import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { lineResponseSchema, toLineResponse } from "~/domain/orders/responses/line-response.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { defineCall, succeed } from "~/http/api/call.server";
-import { deliveryAddressFields, readDeliveryAddress } from "~/http/api/delivery-address.server";
+import {
+	deliveryAddressFields,
+	readDeliveryAddress,
+	requireAddress,
+} from "~/http/api/delivery-address.server";
 import {
 	createNumberField,
 	idField,
@@ -50,29 +54,33 @@ export const postOrder = defineCall({
 	notes:
 		"Your price for that quantity is charged. If you send a price or a total, an order that would cost more is refused, so that you never pay an unexpected amount; one that costs less is accepted.",
 	access: "customer",
-	input: z.strictObject({
-		productID: idField,
-		pQuantity: createNumberField(quantityField).describe("Number of units"),
-		...deliveryAddressFields,
-		purchaseOrderNumber: orderProductInput.shape.purchaseOrderNumber.describe(
-			"Your own number for this order",
-		),
-		companyName: orderProductInput.shape.companyName,
-		buyerBin: orderProductInput.shape.buyerBin.describe(
-			"The buyer's number for VAT; orders of a company have the company's",
-		),
-		price: createNumberField(price).optional().describe("Unit price in tk, as shown to the buyer"),
-		total: z
-			.number()
-			.max(MAX_TOTAL_TK)
-			.optional()
-			.describe("In tk: the integer part of price times pQuantity, or more"),
-		email: ignoredField,
-		productName: ignoredField,
-		quantity: ignoredField,
-		description: ignoredField,
-		img: ignoredField,
-	}),
+	input: requireAddress(
+		z.strictObject({
+			productID: idField,
+			pQuantity: createNumberField(quantityField).describe("Number of units"),
+			...deliveryAddressFields,
+			purchaseOrderNumber: orderProductInput.shape.purchaseOrderNumber.describe(
+				"Your own number for this order",
+			),
+			companyName: orderProductInput.shape.companyName,
+			buyerBin: orderProductInput.shape.buyerBin.describe(
+				"The buyer's number for VAT; orders of a company have the company's",
+			),
+			price: createNumberField(price)
+				.optional()
+				.describe("Unit price in tk, as shown to the buyer"),
+			total: z
+				.number()
+				.max(MAX_TOTAL_TK)
+				.optional()
+				.describe("In tk: the integer part of price times pQuantity, or more"),
+			email: ignoredField,
+			productName: ignoredField,
+			quantity: ignoredField,
+			description: ignoredField,
+			img: ignoredField,
+		}),
+	),
 	status: 201,
 	rateLimit: "order",
 	response: created,

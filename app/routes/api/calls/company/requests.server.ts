@@ -15,7 +15,11 @@ import { orderCartInput } from "~/domain/orders/input";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
-import { deliveryAddressFields, readDeliveryAddress } from "~/http/api/delivery-address.server";
+import {
+	deliveryAddressFields,
+	readDeliveryAddress,
+	requireAddress,
+} from "~/http/api/delivery-address.server";
 import { idField } from "~/http/api/fields.server";
 import { createProblem, toProblem } from "~/http/api/problem.server";
 import {
@@ -90,31 +94,33 @@ export const postRequest = defineCall({
 	notes:
 		"Moves the cart into a request, at today's prices. It waits for 14 days and holds no stock; who approves it places the order in your name. A part of which too little is in stock is refused unless `waits` names it.",
 	access: "customer",
-	input: z.strictObject({
-		...deliveryAddressFields,
-		district,
-		purchaseOrderNumber,
-		companyName,
-		buyerBin,
-		costCentre,
-		note,
-		deliveryMethodId,
-		buyerCarrier,
-		requestedOn,
-		shipComplete: z.boolean().optional().describe("All at once"),
-		waits: z
-			.array(
-				z.strictObject({
-					productID: idField,
-					wait: z
-						.enum(WAITS)
-						.describe("`rest`: what is in stock now and the rest later; `all`: all of it later"),
-				}),
-			)
-			.max(MAX_LINES_PER_ORDER)
-			.optional()
-			.describe("Parts of the cart that may wait for stock"),
-	}),
+	input: requireAddress(
+		z.strictObject({
+			...deliveryAddressFields,
+			district,
+			purchaseOrderNumber,
+			companyName,
+			buyerBin,
+			costCentre,
+			note,
+			deliveryMethodId,
+			buyerCarrier,
+			requestedOn,
+			shipComplete: z.boolean().optional().describe("All at once"),
+			waits: z
+				.array(
+					z.strictObject({
+						productID: idField,
+						wait: z
+							.enum(WAITS)
+							.describe("`rest`: what is in stock now and the rest later; `all`: all of it later"),
+					}),
+				)
+				.max(MAX_LINES_PER_ORDER)
+				.optional()
+				.describe("Parts of the cart that may wait for stock"),
+		}),
+	),
 	status: 201,
 	rateLimit: "order",
 	response: created,
