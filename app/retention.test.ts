@@ -97,9 +97,14 @@ test("an event's body is emptied 90 days after it was settled, and its row stays
 		(await db.select().from(providerEvents).where(eq(providerEvents.id, id)))[0]?.body;
 	await emptyOldEvents(inDays(89));
 	expect(await findBody(applied)).toBe("{}");
-	await emptyOldEvents(inDays(90.5));
+	// Other tests leave more old events than one run empties.
+	const emptyUntil = async (days: number, id: string) => {
+		for (let runs = 0; runs < 100 && (await findBody(id)); runs += 1)
+			await emptyOldEvents(inDays(days));
+	};
+	await emptyUntil(90.5, applied);
 	expect(await Promise.all([applied, inReview, settled].map(findBody))).toEqual(["", "{}", "{}"]);
-	await emptyOldEvents(inDays(92));
+	await emptyUntil(92, settled);
 	expect(await Promise.all([applied, inReview, settled].map(findBody))).toEqual(["", "{}", ""]);
 });
 

@@ -35,6 +35,7 @@ const MULTI_STEP_FORMS = [
 	/^POST \/create-payment-intent: /,
 	/^\/dashboard\/orders\/:orderId\/cancel: cancel while a payment is open$/,
 	/^\/dashboard\/orders\/:orderLineId\/refund: of a card payment$/,
+	/^\/dashboard\/orders\/:orderId\/refund-order: all units$/,
 	/^\/dashboard\/refunds: try again$/,
 	/^\/dashboard\/payments: reconcile$/,
 	/^\/dashboard\/webhooks\/:endpointId: send a test$/,
@@ -79,13 +80,14 @@ const SINGLE_USE_RESOURCE_FORMS = [
 	/^PATCH \/trade\/requests\/\{id\}: /,
 ];
 
-/** When only the response was lost, the repeat creates another session, email or audit row. */
+/** When only the response was lost, the repeat creates another session, email, audit row or form kept for a login. */
 const REPEATABLE_FORMS = [
 	/^\/login: log in$/,
 	/: challenge$/,
 	/^\/verify-email: /,
 	/^\/signup: /,
 	/^\/account\/tokens\/new: /,
+	/^\/account\/delete: /,
 	/^\/company: invite$/,
 	/^POST \/trade\/members: /,
 	/^PUT \/user\/\{email\}: /,

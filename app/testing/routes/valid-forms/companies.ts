@@ -10,7 +10,7 @@ import {
 	createInvitation,
 	joinCompany,
 } from "../../factories/companies";
-import { createDeliveryMethod } from "../../factories/delivery";
+import { archiveDeliveryMethods, createDeliveryMethod } from "../../factories/delivery";
 import {
 	buildOrderInput,
 	createCartLine,
@@ -47,6 +47,7 @@ export const requestApprovalForm = createPreparer(createRequester, async (reques
 });
 
 async function createRequestOf({ customerId }: SignedInUser) {
+	await archiveDeliveryMethods();
 	const requester = await joinCompany(await createUser(), customerId, "requester");
 	const product = await createProduct();
 	const id = await createApprovalRequest(requester, [product], 2);

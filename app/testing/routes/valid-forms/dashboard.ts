@@ -3,6 +3,7 @@ import { createPadOfProducts } from "~/domain/order-pad/create-pad.server";
 import { pauseEndpoint } from "~/domain/webhooks/endpoints/pause-endpoint.server";
 import { newId } from "~/platform/ids.server";
 import { settings } from "~/platform/saved-settings/saved-settings.server";
+import { archiveDeliveryMethods } from "../../factories/delivery";
 import { createProduct, createUser } from "../../factories/factories";
 import { createEndpoint } from "../../factories/webhooks";
 import { createPadRow } from "../route-rows";
@@ -38,6 +39,7 @@ export const DASHBOARD_FORMS: ValidForms = {
 	},
 	"/dashboard/customers/:customerId/order-pad/:customerPadId/order": {
 		"place an order for a customer": byAdmin(async () => {
+			await archiveDeliveryMethods();
 			const user = await createUser();
 			const { id } = await createProduct();
 			const padId = await createPadOfProducts(platform, user, "list", {
