@@ -542,8 +542,8 @@ test("an author's name, photo and deletion, a product that sells out or is back,
 	expect(await movesVersion(setOnHand(6))).toBe(true);
 	expect(await movesVersion(setOnHand(7))).toBe(false);
 	const giveNumber = (customerId: string) => () =>
-		db.run(sql`insert into part_numbers (normalized, customer_id, kind, product_id, display, words)
-			values ('x71', ${customerId}, ${customerId ? "customer" : "alternate"}, ${product.id}, 'X-71', ' x-71')`);
+		db.run(sql`insert into part_numbers (normalized, spelling, customer_id, kind, product_id, display, words)
+			values ('x71', 'x71', ${customerId}, ${customerId ? "customer" : "alternate"}, ${product.id}, 'X-71', ' x-71')`);
 	expect(await movesVersion(giveNumber(""))).toBe(true);
 	expect(await movesVersion(giveNumber(author.customerId))).toBe(false);
 	const deleteUser = async () => {

@@ -146,7 +146,7 @@ test("pieces typed for a box offer the boxes, and are not counted into the total
 	expect(await readCart()).toEqual([[box.id, 2]]);
 });
 
-test.each(["0", "-1", "1.5", "1e2", "10 boxes", "abc", "٣", "9999999999"])(
+test.each(["0", "-1", "1.5", "1e2", "10 boxes", "abc", "V", "9999999999"])(
 	"%s is refused, and stays in its field",
 	async (typed) => {
 		const { browser, readCart } = await createBuyer();

@@ -174,7 +174,7 @@ test("a file of parts adds and changes parts whose numbers differ by a dot, and 
 	const comma = await dryRunImport(adminId, "products", file([`${start}-3,5x16`]));
 	expect([comma.counts, (await listImportRows(comma.id))[0]?.[3]]).toEqual([
 		{ new: 1 },
-		expect.stringContaining(`not ${start}-3.5x16, not ${start}-35x16, name Screw 0`),
+		expect.stringContaining(`is not ${start}-3.5x16, is not ${start}-35x16, name Screw 0`),
 	]);
 	const priced = await dryRunImport(
 		adminId,

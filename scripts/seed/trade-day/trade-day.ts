@@ -38,9 +38,9 @@ export async function storeTradeDay(
 	await storeReturns(desk);
 	await storeBackorders(desk);
 	await storeApprovals(desk);
-	// Nobody waits for these mails.
+	// Nobody waits for these mails; some are due when their hour ends.
 	await DB.prepare("DELETE FROM outbox WHERE created_at <= ? AND sent_at IS NULL")
-		.bind(desk.needs.now())
+		.bind(desk.needs.now() + HOUR_MS)
 		.run();
 	await DB.prepare("DELETE FROM rate_limit_counters").run();
 }
