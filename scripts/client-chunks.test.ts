@@ -61,6 +61,7 @@ const SHOP_MODULES = `
 	ui/shell/error-page.tsx
 	ui/shell/footer.tsx
 	ui/shell/header.tsx
+	ui/shell/kept-form-notice.tsx
 	ui/shell/menu.tsx
 	ui/shell/newsletter-box.tsx
 	ui/shell/only-looks.tsx

@@ -48,19 +48,12 @@ export async function approveRequest(
 		return { ok: true, orderId: request.orderId };
 	const refused = findDecisionError(request, approver.id, revision);
 	if (refused) return refused;
-	const { id, customerId, requestedBy, requesterEmail: email } = request;
+	const { id } = request;
 	const { waits, ...delivery } = request.delivery;
 	const lines = (await listRequestLines(needs, request)).filter(({ quantity }) => quantity > 0);
 	const seenLines = parseSeenLines(seen);
 	const split = splitAsSeen(lines, request.delivery, seenLines, parseSeenLines(seenLater));
 	const isPast = (delivery.requestedOn ?? "") < toDateText(toDayNumber(at));
-	const requester = {
-		id: requestedBy,
-		customerId,
-		email,
-		name: request.requesterName,
-		customerRole: request.requesterRole,
-	};
 	const approvedMails = await queueApprovedMails(needs, approver, request);
 	try {
 		const order = {
@@ -85,7 +78,7 @@ export async function approveRequest(
 				),
 			],
 		};
-		const placed = await placeAndWait(needs, requester, order, split.later);
+		const placed = await placeAndWait(needs, toRequester(request), order, split.later);
 		if (!placed.ok) return placed;
 		// Another approver may have placed it.
 		const decided = await findRequest(needs, approver, id);
@@ -98,6 +91,14 @@ export async function approveRequest(
 		});
 	}
 }
+
+const toRequester = (request: ApprovalRequest) => ({
+	id: request.requestedBy,
+	customerId: request.customerId,
+	email: request.requesterEmail,
+	name: request.requesterName,
+	customerRole: request.requesterRole,
+});
 
 /** To all who may pay the order, the approver too. In an array, because `await` would run the statement. */
 async function queueApprovedMails(

@@ -156,8 +156,6 @@ export const partNumbers = sqliteTable(
 	{
 		/** `normalizePartNumber` of `display`. */
 		normalized: text("normalized").notNull(),
-		/** `spellPartNumber` of `display`. */
-		spelling: text("spelling").notNull(),
 		/** The id of the account whose number it is; '' for everybody. */
 		customerId: text("customer_id").notNull().default(""),
 		kind: text("kind", { enum: PART_NUMBER_KINDS }).notNull(),
@@ -167,6 +165,8 @@ export const partNumbers = sqliteTable(
 		display: text("display").notNull(),
 		/** `buildNumberWords` of `display`. */
 		words: text("words").notNull(),
+		/** `spellPartNumber` of `display`. */
+		spelling: text("spelling").notNull(),
 	},
 	(table) => [
 		primaryKey({

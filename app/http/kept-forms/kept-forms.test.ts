@@ -119,11 +119,13 @@ test("the checkout keeps address, note and ticks, and places no order by itself"
 test("a review is in its form again, with its stars", async () => {
 	const user = await createUser();
 	const browser = await createExpiredBrowser(user);
-	const sent = await browser.submit("/myreview", { description: "Holds well", ratings: "3.5" });
+	const sent = await browser.submit("/myreview", { review: "Holds well", ratings: "3.5" });
 	await logIn(browser, user, sent.location ?? "");
 	const { html } = await browser.open("/myreview");
-	expect(html).toContain(FILLED);
-	expect(html).toMatch(/Holds well/);
+	expect(html).toContain(">\nHolds well</textarea>");
+	expect(html.match(/<input[^>]* checked[^>]*>/g)).toEqual([
+		expect.stringContaining('value="3.5"'),
+	]);
 });
 
 test("a dashboard form keeps its text, never the password, and asks for the file again", async () => {
@@ -240,7 +242,9 @@ test("after an hour the form is neither shown nor stored", async () => {
 	expect(await db.select().from(keptForms)).toHaveLength(1);
 	await db.update(keptForms).set({ expiresAt: Date.now() - 1 });
 	await browser.signIn(user);
-	expect((await browser.open("/order-pad")).html).not.toContain("old 1");
+	const { html } = await browser.open("/order-pad");
+	expect(html).not.toContain("old 1");
+	expect(html).not.toContain(FILLED);
 	await deleteExpiredForms(createTestPlatform({ now: () => Date.now() + HOUR_MS }));
 	expect(await db.select().from(keptForms)).toEqual([]);
 });

@@ -42,7 +42,7 @@ export const JOB_GROUPS: JobGroups = {
 		queueNewsletter,
 		sendBacklog,
 	},
-	"3-59/5 * * * *": { sendDueWebhooks },
+	"3-59/5 * * * *": { sendDueWebhooks, deleteExpiredForms },
 	"4-59/5 * * * *": {
 		deleteUnusedPictures,
 		deleteUnconfirmedSubscribers,
@@ -51,7 +51,6 @@ export const JOB_GROUPS: JobGroups = {
 		purgeOldMessages,
 		deleteExpiredIdempotencyKeys,
 		purgeExpiredRateLimits,
-		deleteExpiredForms,
 		deleteExpiredDeliveries,
 		deleteExpiredSales,
 		deleteOldUnfoundSearches,

@@ -1,6 +1,7 @@
 import { asc, getTableColumns, notInArray, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "../d1/database.server";
+import { insertSelect } from "../d1/insert-select.server";
 
 /** The last run of each scheduled job. Times in ms. */
 export const jobRuns = sqliteTable("job_runs", {
@@ -40,10 +41,13 @@ export async function recordJobRuns(
 					failureReference: sql`excluded.failure_reference`,
 				},
 			}),
-		db
-			.insert(jobRuns)
-			.values(jobs.map((job) => ({ job, addedAt: at, failureReference: "" })))
-			.onConflictDoNothing(),
+		// More jobs than a statement has variables for.
+		insertSelect(
+			db,
+			jobRuns,
+			{ job: sql`value`, addedAt: at, failureReference: "" },
+			sql`from json_each(${JSON.stringify(jobs)}) where true`,
+		).onConflictDoNothing(),
 		db.delete(jobRuns).where(notInArray(jobRuns.job, [...jobs])),
 	]);
 }

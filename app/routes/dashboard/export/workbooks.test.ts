@@ -24,7 +24,7 @@ import { EXPORTED_LISTS } from "./exported-lists.server";
 
 const LIMITS = {
 	unpackedBytes: 64 * 1024 * 1024,
-	rows: 30_000,
+	rows: 200_000,
 	cells: 1000,
 	textChars: 10_000_000,
 };

@@ -113,7 +113,7 @@ test("finding reads at most 200 rows, however many match", async () => {
 
 test("nothing found says what can be found, and customers may not look", async () => {
 	const browser = await signInAdmin();
-	const { html, status } = await browser.open(buildPath("%_'\"<b>"));
+	const { html, status } = await browser.open(buildPath("%_'\"<zqx>"));
 	expect(status).toBe(200);
 	expect(parseText(html)).toContain("Nothing found");
 	const shopper = await createSignedInBrowser(await createUser());

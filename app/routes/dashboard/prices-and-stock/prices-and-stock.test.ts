@@ -207,7 +207,7 @@ test("rows that can't be saved keep what was typed beside the reason; the others
 	const page = await save(office, buildUrl([good.number, reserved.number, wrong.number]), {
 		[good.id]: { price: "300" },
 		[reserved.id]: { stock: "3", price: "301" },
-		[wrong.id]: { price: "12,5", stock: "+1" },
+		[wrong.id]: { price: "12.505", stock: "+1" },
 	});
 	expect(page.status).toBe(400);
 	expect(page.html).toContain("1 product saved");
@@ -226,7 +226,7 @@ test("rows that can't be saved keep what was typed beside the reason; the others
 		[`stock-10-${good.id}`]: "",
 		[`price-25000-${reserved.id}`]: "301",
 		[`stock-10-${reserved.id}`]: "3",
-		[`price-25000-${wrong.id}`]: "12,5",
+		[`price-25000-${wrong.id}`]: "12.505",
 		[`stock-10-${wrong.id}`]: "+1",
 	});
 	expect(await read(good.id)).toMatchObject({ price: 30_000, onHand: 10 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { canFillCart, type SignedInUser } from "~/domain/accounts/rules";
 import { getStock, listQueuedMailSubjects } from "~/testing/database/queries";
 import { createApprovalRequest } from "~/testing/factories/approvals";
+import { createProducts } from "~/testing/factories/bulk";
 import { createAddress, createCompany, createInvitation } from "~/testing/factories/companies";
 import {
 	archiveDeliveryMethods,
@@ -410,7 +411,7 @@ test("an invitation through the API is mailed, and a member who leaves buys as a
 
 test("a list of own numbers names each wrong one, and is paged", async () => {
 	const { owner, viewer } = await createCompany();
-	const [part, other] = [await createProduct(), await createProduct()];
+	const part = await createProduct();
 	const program = await createProgram(owner);
 	const wrong = await program.post("/trade/part-numbers", {
 		numbers: [
@@ -422,9 +423,10 @@ test("a list of own numbers names each wrong one, and is paged", async () => {
 		422,
 		[{ pointer: "/numbers/1/partNumber" }],
 	]);
+	const parts = (await createProducts(11, owner.id)).map(({ productId }) => productId);
 	const numbers = Array.from({ length: 101 }, (_, n) => ({
 		number: `B/${n} ü`,
-		partNumber: n > 50 ? part.id : other.id,
+		partNumber: parts[n % 11],
 	}));
 	expect((await program.post("/trade/part-numbers", { numbers })).status).toBe(201);
 	const reader = await createProgram(viewer);
@@ -433,7 +435,7 @@ test("a list of own numbers names each wrong one, and is paged", async () => {
 	const next = /^<\/api\/v1([^>]+)>/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
 	expect((await reader.get(next)).body.data).toHaveLength(1);
 	const number = encodeURIComponent("B/0 ü");
-	expect((await program.delete(`/trade/part-numbers/${number}?product=${other.id}`)).status).toBe(
+	expect((await program.delete(`/trade/part-numbers/${number}?product=${parts[0]}`)).status).toBe(
 		200,
 	);
 });
