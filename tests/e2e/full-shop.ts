@@ -49,7 +49,8 @@ type PathParameters = Record<
 	| "category"
 	| "family"
 	| "attribute"
-	| "subscriber",
+	| "subscriber"
+	| "backorder",
 	string
 >;
 
@@ -120,6 +121,8 @@ export class FullShop {
 			admin,
 			"/dashboard/newsletter/subscribers/",
 		);
+		await admin.open("/dashboard/backorders/part/pillow-block-ucp205");
+		this.pathParameters.backorder = await this.readIdFromLink(admin, "/dashboard/backorders/");
 	}
 
 	private async readCatalogueIds(admin: Visitor): Promise<void> {

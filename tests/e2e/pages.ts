@@ -307,7 +307,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/newsletter/subscribers/{subscriber}/delete?state=pending",
 		"/dashboard/backorders",
 		"/dashboard/backorders/part/pillow-block-ucp205",
-		"/dashboard/backorders/demo-backorder",
+		"/dashboard/backorders/{backorder}",
 		"/dashboard/returns",
 		"/dashboard/returns?state=received",
 		"/dashboard/refunds",

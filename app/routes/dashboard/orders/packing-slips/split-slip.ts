@@ -1,5 +1,5 @@
-/** Rows of one line of text on a sheet of A4, below its head. */
-const SHEET_ROWS = 34;
+/** Rows of one line of text on a sheet of Letter, below its head. */
+const SHEET_ROWS = 38;
 /** A row of a line has its name and its part number. */
 const CHARS_A_ROW = 80;
 
