@@ -18,7 +18,7 @@ export const ArchivedBadge = () => (
 export function Badge({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
 	return (
 		<span
-			className={`-my-px inline-block rounded-part border px-2 text-small font-semibold whitespace-nowrap ${TONES[tone]}`}
+			className={`-my-px inline-block rounded-part border px-2 text-small font-semibold lg:whitespace-nowrap ${TONES[tone]}`}
 		>
 			{children}
 		</span>

@@ -90,7 +90,7 @@ function State({
 	return (
 		<>
 			<OrderBadge order={{ ...summary, deliveryKind }} forAdmin />
-			<small className="block whitespace-normal">
+			<small className="block">
 				{status === "partly-paid" && duePoisha > 0 ? (
 					<>
 						<Money poisha={duePoisha} /> to pay.{" "}
