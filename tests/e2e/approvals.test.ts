@@ -32,15 +32,17 @@ describe.each([
 		await shopper.page.getByLabel(/^Pickup|^Pick up/).check();
 		await shopper.field("Address").fill("Plot 7, Sagarika Road, Chattogram");
 		await shopper.field("Phone").fill(DELIVERY.phone);
+		// The total without scripts is that of the method used last.
+		if (!scripts) await shopper.button("Update").click();
 		await shopper.button("Request approval").click();
 		await shopper.page.waitForURL(/\/requests\/[^/]+$/);
 		await shopper.expectText("Waits for approval");
 		await shopper.expectNoSidewaysScroll();
 		const path = new URL(shopper.page.url()).pathname;
-		const [mail] = (await waitForMails(owner.email, scripts ? 2 : 1)).filter(({ text }) =>
-			text.includes(path),
-		);
+		// The second request of an hour is mailed when the hour ends.
+		const [mail] = await waitForMails(owner.email, 1);
 		expect(mail?.subject).toBe("Mizanur Rahman requests your approval");
+		if (!scripts) expect(mail?.text).toContain(path);
 
 		const office = await visit();
 		await signInAs(office, owner);

@@ -73,6 +73,6 @@ describe.each([
 		await admin.button("Mark as shipped").click();
 		await admin.expectPath(`/dashboard/orders/${orderId}`);
 		await buyer.open(`/myorder/${orderId}`);
-		await buyer.expectText("Paid, shipped");
+		await buyer.expectText("Paid, ready for pickup");
 	});
 });

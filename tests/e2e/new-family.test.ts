@@ -45,7 +45,7 @@ test("an admin adds a family of five parts in at most 15 actions, finds a size, 
 	await act(admin.field("Category").selectOption("bolts"));
 	await act(admin.field("Column 1").selectOption("thread"));
 	await act(admin.field("Column 2").selectOption("length"));
-	await act(admin.field("Picture (optional)").setInputFiles(PICTURE));
+	await act(admin.field("Picture (needed to add parts)").setInputFiles(PICTURE));
 	await act(admin.field("Parts, one per line (optional)").fill(PARTS));
 	await act(admin.button("Add family").click());
 	await admin.expectText("Nothing is saved yet");
