@@ -23,12 +23,12 @@ async function loadDevContext(): Promise<DevContext> {
 /** Modules that not every page needs, grouped into files of their own. */
 const SHARED_CHUNKS = {
 	fields:
-		/\/app\/ui\/(?:elements\/form-buttons|forms\/(?:field|field-error|error-summary|form-errors|idempotency-key-field)|lists\/filter-field)\./,
+		/\/app\/ui\/(?:elements\/form-buttons|forms\/(?:field|field-error|error-summary|form-errors|idempotency-key-field)|lists\/(?:day|filter)-field)\./,
 	dialog: /\/app\/ui\/layout\/dialog\./,
 	confirm: /\/app\/ui\/(?:layout\/confirm-dialog|forms\/delete-(?:dialog|page))\./,
 	table: /\/app\/ui\/elements\/table\./,
 	lists:
-		/\/app\/(?:ui\/(?:lists\/(?!cell-input|event-message|folded-text|lines-field)|elements\/second-line)|routes\/dashboard\/.*\/(?:alert|event|product|refund|subscriber)-list\.)/,
+		/\/app\/(?:ui\/(?:lists\/(?!cell-input|event-message|folded-text|lines-field|day-field)|elements\/second-line)|routes\/dashboard\/.*\/(?:alert|event|product|refund|subscriber)-list\.)/,
 	catalogue:
 		/\/app\/(?:ui\/products\/(?:breadcrumbs|document-list)|domain\/catalog\/document-rules|routes\/categories\/(?:card|category)-grid)\./,
 	prices:

@@ -1,8 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { UserOrdersFilter } from "~/domain/orders/user-orders/list-user-orders.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { getFieldAttributes } from "~/ui/forms/field";
-import { FieldError } from "~/ui/forms/field-error";
+import { Icon } from "~/ui/elements/icon";
 
 type OrderSearchProps = {
 	filter: UserOrdersFilter & { of?: "company" };
@@ -42,7 +41,10 @@ export function OrderSearch({ filter: { find, month, of }, months, error }: Orde
 				className="input max-sm:basis-full sm:w-80"
 			/>
 			<select
-				{...getFieldAttributes({ name: "month", errors: error ? [error] : [] })}
+				name="month"
+				id="field-month"
+				aria-invalid={error ? true : undefined}
+				aria-describedby={error && "error-month"}
 				defaultValue={month ?? ""}
 				aria-label="Month"
 				className="input w-auto grow sm:grow-0"
@@ -54,7 +56,13 @@ export function OrderSearch({ filter: { find, month, of }, months, error }: Orde
 					</option>
 				))}
 			</select>
-			<FieldError id="error-month" message={error} role="alert" />
+			{/* Without FieldError, whose file of scripts the list doesn't need. */}
+			{error ? (
+				<p id="error-month" className="field-error" role="alert">
+					<Icon name="alert" />
+					<span>{error}</span>
+				</p>
+			) : null}
 			<Button type="submit">Find</Button>
 			{find || month || error ? (
 				<ButtonLink to={of ? "/myorder?of=company" : "/myorder"} variant="plain">

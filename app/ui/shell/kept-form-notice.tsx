@@ -14,7 +14,9 @@ export function KeptFormNotice({ state }: { state: KeptFormState }) {
 	if (state === null || (state === "waiting" && !SIGN_IN_PAGES.test(pathname))) return null;
 	return (
 		<div role="status" className="mx-auto mt-6 max-w-text px-4">
-			{state === "waiting" ? <FormIsKept /> : <FilledIn files={state.files} />}
+			{state === "waiting" ? <FormIsKept /> : null}
+			{/* Its page has no scripts, so browsers don't load this. */}
+			{import.meta.env.SSR && state !== "waiting" ? <FilledIn files={state.files} /> : null}
 		</div>
 	);
 }
