@@ -40,9 +40,11 @@ describe.each([
 		await shopper.expectNoSidewaysScroll();
 		const path = new URL(shopper.page.url()).pathname;
 		// The second request of an hour is mailed when the hour ends.
-		const [mail] = await waitForMails(owner.email, 1);
-		expect(mail?.subject).toBe("Mizanur Rahman requests your approval");
-		if (!scripts) expect(mail?.text).toContain(path);
+		if (!scripts) {
+			const [mail] = await waitForMails(owner.email, 1);
+			expect(mail?.subject).toBe("Mizanur Rahman requests your approval");
+			expect(mail?.text).toContain(path);
+		}
 
 		const office = await visit();
 		await signInAs(office, owner);
