@@ -34,13 +34,13 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 		"visitor",
 		"/",
 		{ html: 12_960, css: 0, js: 0, pictures: 42_760, other: 0, requests: 20 },
-		{ html: 12_960, css: 0, js: 89_800, pictures: 43_000, other: 15_400, requests: 20 },
+		{ html: 12_960, css: 0, js: 89_800, pictures: 37_000, other: 15_400, requests: 12 },
 	],
 	[
 		"visitor",
 		"/products",
 		{ html: 12_550, css: 0, js: 0, pictures: 54_500, other: 0, requests: 25 },
-		{ html: 12_550, css: 0, js: 92_900, pictures: 54_500, other: 15_400, requests: 25 },
+		{ html: 12_550, css: 0, js: 92_900, pictures: 54_500, other: 15_400, requests: 14 },
 	],
 	[
 		"visitor",
