@@ -17,7 +17,7 @@ type Needs = Pick<Platform, "db" | "images" | "now" | "newId" | "settings">;
 type Values = Partial<typeof imports.$inferInsert>;
 type Prepared = { problem: string } | Values;
 
-/** The first step of a dry run reads the upload, whatever it is, and writes its rows in one form. What is unclear is asked for. */
+/** The first step of a dry run: reads the upload in any format, writes its rows in one form, and asks for what is unclear. */
 export async function prepare(needs: Needs, it: RunningImport): Promise<void> {
 	const upload = await needs.images.get(getUploadKey(it.id));
 	if (!upload) return failImport(needs, it, "The file is no longer there.");

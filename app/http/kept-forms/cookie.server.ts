@@ -3,7 +3,7 @@ import { hashSecret } from "~/platform/ids.server";
 import { KEPT_FORM_MS } from "~/platform/kept-forms/kept-forms.server";
 import { createShopCookie } from "../auth/cookies.server";
 
-/** Without it nobody reads the form, whoever knows its page. */
+/** Only the browser with this cookie can read the form. */
 const getKeptFormCookie = (settings: Settings) =>
 	createShopCookie("kept-form", settings, { maxAge: KEPT_FORM_MS / 1000 });
 

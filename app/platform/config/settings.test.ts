@@ -92,7 +92,7 @@ test("the production settings limit every action and require two seconds per for
 		...Object.fromEntries(names.map((name) => [name, real(name)])),
 	});
 	const { byAccount, byAddress } = rateLimits;
-	const actionsWithoutAccount: RateLimitedAction[] = ["passkey", "provider"];
+	const actionsWithoutAccount: RateLimitedAction[] = ["passkey", "provider", "kept-form"];
 	const actionsWithoutAddress: RateLimitedAction[] = ["order-line", "payment-line"];
 	const actionsWithOne = [...actionsWithoutAccount, ...actionsWithoutAddress];
 	for (const name of RATE_LIMITED_ACTIONS.filter((it) => !actionsWithOne.includes(it))) {

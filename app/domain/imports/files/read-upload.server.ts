@@ -41,7 +41,7 @@ function countRows(text: string): number {
 	return count;
 }
 
-/** `decimals` are the columns of a sheet's number cells with a decimal point, whatever sign the texts of the file have. */
+/** `decimals` are the columns of a sheet's number cells with a decimal point. Texts of the same file may have commas. */
 export type UploadRow = TableRow & { decimals?: ReadonlySet<number> | undefined };
 
 /** `getRows` begins at the first one each time. Cells are as the shop wrote them. */

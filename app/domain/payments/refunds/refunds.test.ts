@@ -90,7 +90,7 @@ test("refunding a paid order creates one refund, an audit row and an email, and 
 	}
 });
 
-test("a charge goes back with the last goods, whoever made it", async () => {
+test("a charge without a delivery method goes back with the last goods, too", async () => {
 	const { orderId } = await createPurchase();
 	await addCharge(orderId, 12_000, 1500);
 	await payByBank(orderId);
