@@ -1,5 +1,9 @@
 import { applyD1Migrations, env } from "cloudflare:test";
-import { afterAll } from "vitest";
+import fc from "fast-check";
+import { afterAll, inject } from "vitest";
+
+// A change is judged by the same cases as the one before it; `npm run prove` draws others.
+fc.configureGlobal({ seed: inject("proofs").seed });
 
 await applyD1Migrations(env.DB, env.MIGRATIONS);
 // Earlier files moved the clock forward, and their leases with it.

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { run } from "../../scripts/run";
 import { readReport, type VitestReport } from "../../scripts/vitest-report";
 
-const PROOFS = ["app/domain/orders/proofs", "app/domain/payments/proofs"];
+/** Parts of the paths of proofs, and of the tests that draw cases by the seed alone. */
+const PROOFS = ["proofs", "dialects", "read-rows", "read-number", "delivery/rates", "stock/ledger"];
 const ROUNDS = 3;
 /** A proof on a busy machine is slow, not wrong. */
 const TIMEOUT_MS = 3_600_000;
@@ -47,7 +48,7 @@ function formatProof({ title, status, duration, meta, failureMessages }: Proof):
 }
 
 /**
- * `npm run prove`: runs the proofs of orders and payments with more cases and other seeds than CI.
+ * `npm run prove`: runs the proofs and the tests of drawn cases with more cases and other seeds than CI.
  * PROOF_SEED repeats one round, PROOF_SCALE multiplies the numbers of cases in the proofs.
  */
 const { PROOF_SEED, PROOF_SCALE = "4", SHOP_BUILT } = process.env;

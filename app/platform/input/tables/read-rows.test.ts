@@ -91,6 +91,7 @@ describe("the reader of delimited rows", () => {
 		["name,text\nA,one; two\nB,one; two\nC,one; two", ","],
 		["one column\nA\nB", ","],
 		['"a;b","c;d"\n"e;f","g;h"', ","],
+		['part,name\nA,";x",9\nB,";x"\nC,";x",,9\nD,x;,8,7', ","],
 	])("finds the separator of %j", (text, separator) => {
 		expect(findSeparator(text)).toBe(separator);
 	});

@@ -1,3 +1,5 @@
+import { groupBy } from "../../group-by";
+
 /** `line` is the number of the row in a spreadsheet, from 1. Cells are trimmed; a row has as many as it has. */
 export type TableRow = { line: number; cells: string[] };
 
@@ -23,22 +25,31 @@ const SAMPLE_CHARS = 64 * 1024;
 /** A separator of the heading counts for more rows than one that is in their texts only. */
 const HEADING_WEIGHT = 1.5;
 
-/** The one that divides most of the first rows into equally many cells; a comma where none does. */
+/**
+ * The one that divides most of the first rows into equally many cells, or into no fewer than the heading has; a comma
+ * where none does.
+ */
 export function findSeparator(text: string): string {
 	const sample = text.slice(0, SAMPLE_CHARS);
-	const rated = SEPARATORS.map((separator) => {
-		const widths = new Map<number, number>();
-		let [rows, weight] = [0, 1];
-		for (const { cells } of readRows(sample, separator)) {
-			if (cells.length > 1) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
-			if (rows === 0 && cells.length > 1) weight = HEADING_WEIGHT;
-			rows += 1;
-			if (rows === SAMPLE_ROWS) break;
-		}
-		return { separator, alike: weight * Math.max(0, ...widths.values()) };
-	});
+	const rated = SEPARATORS.map((separator) => ({
+		separator,
+		alike: countAlike(sample, separator),
+	}));
 	const best = rated.reduce((one, other) => (other.alike > one.alike ? other : one));
 	return best.alike > 0 ? best.separator : ",";
+}
+
+function countAlike(sample: string, separator: string): number {
+	const widths: number[] = [];
+	for (const { cells } of readRows(sample, separator))
+		if (widths.push(cells.length) === SAMPLE_ROWS) break;
+	const [heading = 1] = widths;
+	if (heading > 1) return HEADING_WEIGHT * widths.filter((width) => width >= heading).length;
+	const alike = groupBy(
+		widths.filter((width) => width > 1),
+		(width) => width,
+	);
+	return Math.max(0, ...Array.from(alike.values(), ({ length }) => length));
 }
 
 /**
