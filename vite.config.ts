@@ -22,6 +22,7 @@ async function loadDevContext(): Promise<DevContext> {
 
 /** Modules that not every page needs, grouped into files of their own. */
 const SHARED_CHUNKS = {
+	layouts: /\/app\/ui\/layout\/(?:account-section|code-block|invalid-link-page|page-contents)\./,
 	fields:
 		/\/app\/ui\/(?:elements\/form-buttons|forms\/(?:field|field-error|error-summary|form-errors|idempotency-key-field)|lists\/(?:day|filter)-field)\./,
 	dialog: /\/app\/ui\/layout\/dialog\./,
@@ -60,6 +61,20 @@ const workerEntry = {
 	},
 } satisfies Plugin;
 
+/** Remix's own error pages, which the root route and entry.client replace. */
+const noDefaultErrorPages = {
+	name: "no-default-error-pages",
+	enforce: "pre",
+	apply: (_config, { isSsrBuild = false, command }) => command === "build" && !isSsrBuild,
+	load(id) {
+		if (/\/@remix-run\/react\/dist\/esm\/errorBoundaries\.js$/.test(id))
+			return `export const RemixErrorBoundary = ({ children }) => children;
+				export const RemixRootDefaultErrorBoundary = () => null;`;
+		if (/\/@remix-run\/react\/dist\/esm\/fallback\.js$/.test(id))
+			return "export const RemixRootDefaultHydrateFallback = () => null;";
+	},
+} satisfies Plugin;
+
 /** Writes the modules and imports of the client's files to build/chunks.json, for client-chunks.test.ts. */
 const chunkList = {
 	name: "chunk-list",
@@ -87,6 +102,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 			persist: process.env.STATE_DIR ? { path: `${process.env.STATE_DIR}/v3` } : undefined,
 		}),
 		workerEntry,
+		noDefaultErrorPages,
 		chunkList,
 		tailwindcss(),
 		remix({ future }),
@@ -102,6 +118,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 		noExternal: command === "build" ? true : undefined,
 	},
 	build: {
+		// Older browsers lack what entry.client does with the stylesheet, and read the pages without scripts.
+		...(isSsrBuild ? {} : { target: ["chrome91", "firefox101", "safari16.4"] }),
 		minify: isSsrBuild ? true : "terser",
 		terserOptions: { module: true, ecma: 2020, compress: { passes: 3, pure_getters: true } },
 		assetsInlineLimit: 0,
