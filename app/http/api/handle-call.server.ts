@@ -19,7 +19,7 @@ import {
 	type Problem,
 	toProblem,
 } from "./problem.server";
-import { consumeCallLimit, refuseCall } from "./rate-limit.server";
+import { consumeCallLimit, tooManyCalls } from "./rate-limit.server";
 import { IMAGE, readImage } from "./read-image.server";
 import { readJson, readQuery } from "./read-json.server";
 
@@ -90,7 +90,7 @@ async function consumeApiLimit(
 ) {
 	if (method !== "GET") return consumeCallLimit(request, platform, "api", caller?.user.id);
 	if (!caller || (await mayRead(caller.user.id))) return { ok: true as const, headers: {} };
-	return refuseCall(EDGE_WINDOW_SECONDS);
+	return tooManyCalls(EDGE_WINDOW_SECONDS);
 }
 
 async function readInputAndRunCall(
