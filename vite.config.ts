@@ -61,20 +61,6 @@ const workerEntry = {
 	},
 } satisfies Plugin;
 
-/** Remix's own error pages, which the root route and entry.client replace. */
-const noDefaultErrorPages = {
-	name: "no-default-error-pages",
-	enforce: "pre",
-	apply: (_config, { isSsrBuild = false, command }) => command === "build" && !isSsrBuild,
-	load(id) {
-		if (/\/@remix-run\/react\/dist\/esm\/errorBoundaries\.js$/.test(id))
-			return `export const RemixErrorBoundary = ({ children }) => children;
-				export const RemixRootDefaultErrorBoundary = () => null;`;
-		if (/\/@remix-run\/react\/dist\/esm\/fallback\.js$/.test(id))
-			return "export const RemixRootDefaultHydrateFallback = () => null;";
-	},
-} satisfies Plugin;
-
 /** Writes the modules and imports of the client's files to build/chunks.json, for client-chunks.test.ts. */
 const chunkList = {
 	name: "chunk-list",
@@ -102,7 +88,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 			persist: process.env.STATE_DIR ? { path: `${process.env.STATE_DIR}/v3` } : undefined,
 		}),
 		workerEntry,
-		noDefaultErrorPages,
 		chunkList,
 		tailwindcss(),
 		remix({ future }),

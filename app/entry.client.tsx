@@ -3,7 +3,6 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { future } from "./future";
 import { hydrateRemix, keepScroll } from "./http/document/hydrate-remix";
-import { LastBoundary } from "./ui/last-boundary";
 import { RootDocumentProvider } from "./ui/root-document/root-document";
 
 async function hydrate() {
@@ -19,9 +18,7 @@ async function hydrate() {
 			document,
 			<RootDocumentProvider value={{ scripts: { head: "", end: "" } }}>
 				<StrictMode>
-					<LastBoundary>
-						<RemixBrowser />
-					</LastBoundary>
+					<RemixBrowser />
 				</StrictMode>
 			</RootDocumentProvider>,
 		);

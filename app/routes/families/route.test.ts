@@ -208,7 +208,7 @@ test("search engines get title, canonical address, breadcrumbs and offers, and n
 		"Bolts",
 		"Hex bolts 8.8",
 	]);
-	expect(data[1].itemListElement[0]).toMatchObject({
+	expect(data[1].itemListElement[0].item).toMatchObject({
 		name: "Hex bolts 8.8 M6 20",
 		sku: `FP-${created[0]?.id}`,
 		offers: { price: "250", priceCurrency: "BDT", availability: "https://schema.org/InStock" },

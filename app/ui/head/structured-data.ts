@@ -101,13 +101,17 @@ export function buildFamilyData(
 	products: readonly FamilyProductData[],
 ) {
 	if (!IS_INCLUDED) return nameType("ItemList");
-	const itemListElement = products.map(({ id, partNumber, name, pricePoisha, available }) => ({
-		"@type": "Product",
-		name,
-		url: `${origin}${family.path}#${id}`,
-		...(partNumber ? { sku: partNumber } : {}),
-		...buildOffers({ pricePoisha, available }),
-	}));
+	const itemListElement = toListItems(
+		products.map(({ id, partNumber, name, pricePoisha, available }) => ({
+			item: {
+				"@type": "Product",
+				name,
+				url: `${origin}${family.path}#${id}`,
+				...(partNumber ? { sku: partNumber } : {}),
+				...buildOffers({ pricePoisha, available }),
+			},
+		})),
+	);
 	return toJsonLdMeta({ "@type": "ItemList", name: family.name, itemListElement });
 }
 
