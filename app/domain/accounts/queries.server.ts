@@ -5,11 +5,12 @@ import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { normalizeEmail } from "./input";
 import { normalizePhone } from "./phone-number";
 import type { SignedInUser } from "./rules";
+import { ALL_RIGHTS } from "./staff-rights";
 import { users } from "./tables.server";
 
 export const signedInColumns = {
 	...pickColumns(users, "id", "customerId", "customerRole", "email", "name", "role"),
-	...pickColumns(users, "emailVerifiedAt", "photoKey", "showsNet"),
+	...pickColumns(users, "emailVerifiedAt", "photoKey", "showsNet", "staffRights"),
 };
 
 export function toSignedInUser({
@@ -40,6 +41,20 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserWithCr
 	const { passwordHash, disabledAt, createdAt, ...user } = row;
 	return { user: toSignedInUser(user), passwordHash, isDisabled: disabledAt !== null, createdAt };
 }
+
+const MAX_NAMED_ADMINS = 3;
+
+/** Whom other admins may ask, the first ones first. */
+export const listFullAdmins = (db: Db, limit = MAX_NAMED_ADMINS) =>
+	db
+		.select(pickColumns(users, "id", "name", "email"))
+		.from(users)
+		.where(isActiveFullAdmin)
+		.orderBy(asc(users.createdAt), asc(users.id))
+		.limit(limit);
+
+/** As the triggers that keep one. */
+export const isActiveFullAdmin = sql`${users.role} = 'admin' and ${users.disabledAt} is null and ${users.staffRights} = ${sql.raw(`'${ALL_RIGHTS}'`)}`;
 
 export const USERS_PAGE_SIZE = 50;
 

@@ -4,6 +4,7 @@ import type { ApiTokenInput } from "~/domain/accounts/api-tokens/input";
 import { findTokenUser } from "~/domain/accounts/api-tokens/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { endSession, startSession } from "~/domain/accounts/sessions/sessions.server";
+import { ALL_RIGHTS, formatRights, type StaffRight } from "~/domain/accounts/staff-rights";
 import { customers, users } from "~/domain/accounts/tables.server";
 import { blogs } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
@@ -65,6 +66,7 @@ export async function createUser(
 		email: `${id}@buyers.test`,
 		name: "Rahim Mia",
 		role: "customer",
+		staffRights: ALL_RIGHTS,
 		verified: true,
 		photoKey: null,
 		showsNet: false,
@@ -78,6 +80,7 @@ export async function createUser(
 		email: user.email,
 		name: user.name,
 		role: user.role,
+		staffRights: user.staffRights,
 		passwordHash: PASSWORD_HASH,
 		emailVerifiedAt: user.verified ? 1 : null,
 		disabledAt,
@@ -98,6 +101,10 @@ export function createPhone(): string {
 }
 
 export const createAdmin = () => createUser({ role: "admin", name: "Nasrin Akter" });
+
+/** An admin with these rights alone. */
+export const createStaff = (...rights: readonly StaffRight[]) =>
+	createUser({ role: "admin", name: "Jamal Uddin", staffRights: formatRights(rights) });
 
 export async function createTestSession({ id }: SignedInUser): Promise<string> {
 	const verified = { userId: id, remembered: false };

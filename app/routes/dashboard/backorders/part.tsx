@@ -5,12 +5,15 @@ import { isOpen } from "~/domain/backorders/rules";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { orNotFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { BackorderState } from "~/ui/orders/order-backorders";
+
+export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data ? `Backorders of ${page.data.name}` : "Backorders");

@@ -2,11 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { listWaitedParts } from "~/domain/backorders/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
+
+export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Backorders by part");
 

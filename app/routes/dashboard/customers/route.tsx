@@ -9,6 +9,7 @@ import { STATE_LABELS } from "~/domain/companies/rules";
 import { type ListedCustomer, listCustomers } from "~/domain/customers/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readFindParam, readTabbedListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DataTable } from "~/ui/lists/data-table";
@@ -16,6 +17,8 @@ import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { RowLink } from "~/ui/lists/row-actions";
+
+export const handle = { access: "admin", right: "customers" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Customers", page.data?.sought);

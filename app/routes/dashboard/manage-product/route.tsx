@@ -14,6 +14,7 @@ import {
 } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
 import { ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
@@ -25,6 +26,8 @@ import { ArchiveButton, DeleteLink, EditLink, RowLink } from "~/ui/lists/row-act
 import { Picture } from "~/ui/pictures/picture";
 import { StockLabel } from "~/ui/products/stock-label";
 import { PRODUCT_LIST } from "./product-list";
+
+export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Manage products", getTabLabel(PRODUCT_LIST, page.data?.tab));

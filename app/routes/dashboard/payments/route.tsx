@@ -11,6 +11,7 @@ import { isReconcilerOverdue, type ReconcilerStatus } from "~/domain/payments/re
 import { requireAdmin } from "~/http/auth/guards.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Moment, MomentOrNever } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
@@ -20,6 +21,8 @@ import { StatusRow } from "~/ui/layout/status-row";
 import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
 import { ALERT_LIST } from "./alert-list";
+
+export const handle = { access: "admin", right: "accounts" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Payments", getTabLabel(ALERT_LIST, page.data?.tab));

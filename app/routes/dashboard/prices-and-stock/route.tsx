@@ -14,6 +14,7 @@ import { listSavedPricesAndStock } from "~/domain/stock/price-and-stock-queries.
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { parseListingUrl } from "~/routes/products/parse-listing-url.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -40,6 +41,8 @@ import { MAX_PERCENT_ROWS, MAX_ROWS, type PriceAndStockResult } from "./price-an
 import { PriceAndStockRow, STOCK_HINT_ID } from "./price-and-stock-row";
 import { ProductSearch } from "./product-search";
 import { SavedList } from "./saved-list";
+
+export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Prices and stock");
 

@@ -5,10 +5,13 @@ import { findPriceList, listAssignedCustomers } from "~/domain/price-lists/queri
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readFindParam } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { ListTabs } from "./list-tabs";
+
+export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Customers of ${page.data?.name ?? "price list"}`);

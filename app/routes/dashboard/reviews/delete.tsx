@@ -9,7 +9,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { DeleteTextPage, type DeleteTextPageData } from "~/ui/forms/delete-text-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 
-export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
+export const handle = { access: "admin", right: "content", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Delete review by ${page.data?.author ?? "a customer"}`);

@@ -4,6 +4,7 @@ import { listAllReviews } from "~/domain/reviews/moderation.server";
 import type { ModeratedReview } from "~/domain/reviews/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { LongText } from "~/ui/elements/long-text";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -11,6 +12,8 @@ import { AuthorCell } from "~/ui/lists/author-cell";
 import { ListPage } from "~/ui/lists/list-page";
 import { DeleteLink } from "~/ui/lists/row-actions";
 import { Stars } from "~/ui/products/stars";
+
+export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Reviews");
 

@@ -8,6 +8,7 @@ import { listAttributes } from "~/domain/catalog/families/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { orNotFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -19,6 +20,8 @@ import { handleSave } from "./handle-save.server";
 import { ADD_NEW_INTENT, NewParts } from "./new-parts";
 import { ProductTable } from "./part-table";
 import { MAX_FORM_FIELDS } from "./part-values-form";
+
+export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Parts of ${page.data?.family.name ?? "a family"}`);
