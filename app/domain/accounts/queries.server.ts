@@ -6,7 +6,7 @@ import { normalizeEmail } from "./input";
 import { normalizePhone } from "./phone-number";
 import type { SignedInUser } from "./rules";
 import { ALL_RIGHTS } from "./staff-rights";
-import { users } from "./tables.server";
+import { customers, users } from "./tables.server";
 
 export const signedInColumns = {
 	...pickColumns(users, "id", "customerId", "customerRole", "email", "name", "role"),
@@ -62,6 +62,7 @@ export type ListedUser = NonNullable<Awaited<ReturnType<typeof findListedUser>>>
 
 const listedUserColumns = {
 	...pickColumns(users, "id", "customerId", "name", "email", "role", "photoKey", "createdAt"),
+	...pickColumns(users, "staffRights"),
 };
 
 type UsersPage = { users: ListedUser[]; next: string | null };
@@ -121,6 +122,20 @@ export async function findListedUser(db: Db, id: string) {
 		.from(users)
 		.where(and(eq(users.id, id), isNull(users.disabledAt)));
 	return row ?? null;
+}
+
+/** The company's name, or '' for a person, if the user belongs to one of the customers. Null if not. */
+export async function findOwnCustomer(
+	db: Db,
+	userId: string,
+	customerIds: SQL,
+): Promise<string | null> {
+	const [row] = await db
+		.select({ name: customers.name })
+		.from(users)
+		.innerJoin(customers, eq(customers.id, users.customerId))
+		.where(and(eq(users.id, userId), sql`${users.customerId} in (${customerIds})`));
+	return row ? row.name : null;
 }
 
 /** Who buys for a customer: this member, or the first of those who may do the most. Null without an account. */

@@ -51,6 +51,16 @@ export const formatRights = (rights: readonly StaffRight[]): string =>
 
 const toList = (needed: NeededRight): readonly StaffRight[] => [needed ?? []].flat();
 
+/** Of an admin, for people. */
+export function describeRights(staffRights: string): string {
+	if (staffRights === ALL_RIGHTS) return "Full admin";
+	return (
+		parseRights(staffRights)
+			.map((right) => STAFF_RIGHT_TEXTS[right][0])
+			.join(", ") || "No rights"
+	);
+}
+
 /** Such as 'Orders', 'Dispatch' or 'Accounts', each as `format` writes it; '' for full admins alone. */
 export function nameRights(needed: NeededRight, format: (right: StaffRight) => string): string {
 	const names = toList(needed).map(format);

@@ -10,6 +10,7 @@ import {
 import { createPlaces } from "~/domain/imports/create-places.server";
 import type { Import } from "~/domain/imports/find-run.server";
 import { importActInput } from "~/domain/imports/model/input";
+import { ownCustomer } from "~/http/errors/customers.server";
 import { formError } from "~/http/errors/domain-error.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { findPasswordError } from "~/http/reauthenticate/password-again.server";
@@ -36,8 +37,11 @@ export async function handleImport(
 		const answered = await answerColumns(platform, admin.id, seen, { columns, questions });
 		if (!answered.ok) return respondWithError(input, refuseColumns(answered));
 		if (!answered.isClaimed) return respondWithError(input, formError(409, CHANGED));
-	} else if (!(await doAct(platform, admin.id, seen, act)))
-		return respondWithError(input, formError(409, CHANGED));
+	} else {
+		const done = await doAct(platform, admin.id, seen, act);
+		if (typeof done === "object") return respondWithError(input, ownCustomer(done.company));
+		if (!done) return respondWithError(input, formError(409, CHANGED));
+	}
 	return redirect(`/dashboard/import/${it.id}`);
 }
 
