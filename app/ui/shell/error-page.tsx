@@ -134,7 +134,11 @@ export function ErrorPage({ failure }: { failure: Failure }) {
 			<div className="mt-4 flex flex-wrap gap-3">
 				{back ? (
 					<ButtonLink to={back} variant="main">
-						{status === 404 ? "BACK TO THE LIST" : "BACK TO THE PAGE"}
+						{status === 404
+							? "BACK TO THE LIST"
+							: failure.text
+								? "BACK TO TODAY"
+								: "BACK TO THE PAGE"}
 					</ButtonLink>
 				) : null}
 				<ButtonLink to="/" variant={back ? "quiet" : "main"}>

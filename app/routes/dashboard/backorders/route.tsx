@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listWaitedParts } from "~/domain/backorders/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -8,6 +8,7 @@ import { Day } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
+import { StaffLink } from "~/ui/lists/staff-link";
 
 export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
@@ -39,7 +40,9 @@ export default function DashboardBackorders() {
 					"Part",
 					({ productId, name, partNumber }) => (
 						<>
-							<Link to={`/dashboard/manageProduct/${productId}`}>{name}</Link>
+							<StaffLink right="catalogue" to={`/dashboard/manageProduct/${productId}`}>
+								{name}
+							</StaffLink>
 							<SecondLine>{partNumber}</SecondLine>
 						</>
 					),

@@ -17,6 +17,7 @@ import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { RowLink } from "~/ui/lists/row-actions";
+import { useRights } from "~/ui/shell/use-rights";
 
 export const handle = { access: "admin", right: "customers" } satisfies RouteHandle;
 
@@ -69,6 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Customers() {
 	const { companies, customers, applications, tab, sought, place } = useLoaderData<typeof loader>();
+	const may = useRights();
 	const search = (
 		<FindForm
 			path={CUSTOMER_LIST.path}
@@ -116,7 +118,10 @@ export default function Customers() {
 				["Email", ({ email }) => email],
 				["Price lists", ({ lists }) => lists || "–"],
 				["Exempt until", ({ exemptUntil }) => (exemptUntil ? <Day at={exemptUntil - 1} /> : "–")],
-				["Actions", (customer) => (customer.userId ? <OrderLink {...customer} /> : "–")],
+				[
+					"Actions",
+					(customer) => (customer.userId && may("orders") ? <OrderLink {...customer} /> : "–"),
+				],
 			]}
 		>
 			{search}

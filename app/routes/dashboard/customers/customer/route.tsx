@@ -22,6 +22,7 @@ import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { History } from "../../audit/audit-cells";
 import { CompanySection } from "./company-section";
 import { CustomerDocuments, CustomerNumbers, CustomerOrders } from "./customer-tables";
@@ -121,9 +122,9 @@ export default function Customer() {
 				<>
 					<ButtonLink to="/dashboard/customers">All customers</ButtonLink>
 					{canOrderByPhone ? (
-						<ButtonLink to={`/dashboard/customers/${customer.id}/order-pad`}>
+						<StaffButtonLink right="orders" to={`/dashboard/customers/${customer.id}/order-pad`}>
 							Order by phone
-						</ButtonLink>
+						</StaffButtonLink>
 					) : null}
 				</>
 			}

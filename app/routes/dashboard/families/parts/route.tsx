@@ -14,6 +14,7 @@ import { EmptyState } from "~/ui/elements/empty-state";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ListPager } from "~/ui/lists/list-page";
+import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { ADD_INTENT, AddProducts } from "./add-parts";
 import { handleAdd, handleAddNew } from "./handle-add.server";
 import { handleSave } from "./handle-save.server";
@@ -80,9 +81,12 @@ export default function FamilyProducts() {
 			actions={
 				<>
 					<ButtonLink to={`/families/${family.slug}`}>Open page</ButtonLink>
-					<ButtonLink to={`/dashboard/manageProduct/prices-and-stock?family=${family.id}`}>
+					<StaffButtonLink
+						right="prices"
+						to={`/dashboard/manageProduct/prices-and-stock?family=${family.id}`}
+					>
 						Prices and stock
-					</ButtonLink>
+					</StaffButtonLink>
 					<ButtonLink to={`${path}/edit`}>Edit family</ButtonLink>
 				</>
 			}
