@@ -42,7 +42,15 @@ const NAMES = {
 	],
 	description: [
 		...["body (html)", "body html", "sales description", "description sale", "long description"],
-		...["product description", "item description", "details", "beschreibung", "langtext", "বিবরণ", "বর্ণনা"],
+		...[
+			"product description",
+			"item description",
+			"details",
+			"beschreibung",
+			"langtext",
+			"বিবরণ",
+			"বর্ণনা",
+		],
 	],
 	price: [
 		...["price in tk", "price tk", "price bdt", "unit price", "sales price", "selling price"],

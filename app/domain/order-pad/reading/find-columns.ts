@@ -51,9 +51,9 @@ function findPartColumns(table: PadTable, columns: readonly Column[], find: Find
 	}
 	const isFilled = ({ cells }: Column) => cells.some(Boolean);
 	const [first] = [
-		...named.filter(isFilled).toSorted(
-			(one, other) => ratePartHeading(one.heading) - ratePartHeading(other.heading),
-		),
+		...named
+			.filter(isFilled)
+			.toSorted((one, other) => ratePartHeading(one.heading) - ratePartHeading(other.heading)),
 		...columns.filter(({ kind }) => kind === "name"),
 		...named,
 		...possible,

@@ -39,7 +39,9 @@ export function checkPlacement(
 	const isFamilyUnknown = isFamilyGiven && families.length === 0;
 	if (isCategoryUnknown || isFamilyUnknown)
 		return refuseUnknown(places, {
-			category: isCategoryUnknown ? splitCategory(typedCategory) : trailOf(places.categories, categoryId),
+			category: isCategoryUnknown
+				? splitCategory(typedCategory)
+				: trailOf(places.categories, categoryId),
 			family: isFamilyUnknown ? typedFamily : "",
 			specs: Object.keys(specs),
 		});

@@ -59,7 +59,9 @@ export const splitCategory = (cell: string, slash: RegExp | string = /\s\/\s/): 
 /** By its name, by its trail, or by one that is written without spaces. */
 export function findNamedCategories(categories: readonly Category[], cell: string): Category[] {
 	const ways = [[cell], splitCategory(cell), splitCategory(cell, "/")];
-	return ways.map((steps) => findCategories(categories, steps)).find(({ length }) => length > 0) ?? [];
+	return (
+		ways.map((steps) => findCategories(categories, steps)).find(({ length }) => length > 0) ?? []
+	);
 }
 
 const isNamed = ({ slug, name }: Pick<Category, "slug" | "name">, typed: string) =>
