@@ -1,7 +1,7 @@
 import type { CartMode } from "~/domain/order-pad/add-pad-to-cart.server";
 import type { PadEntries } from "~/domain/order-pad/check-pad.server";
-import { columnsInput } from "~/domain/order-pad/input";
 import type { PadOption } from "~/domain/order-pad/pad-lines";
+import { columnsInput } from "~/domain/order-pad/reading/columns-input";
 
 export const ADD_INTENT = "add";
 /** Checks again, then asks for the list's name. */

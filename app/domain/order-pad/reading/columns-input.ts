@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_CELLS } from "~/platform/input/tables/limits";
-import { type Columns, NO_COLUMN } from "./reading/rules";
+import { type Columns, NO_COLUMN } from "./rules";
 
 const column = z.int("Choose a column").min(1, "Columns count from 1").max(MAX_CELLS);
 
