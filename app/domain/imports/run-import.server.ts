@@ -8,6 +8,7 @@ import { composeImportMail } from "./mails.server";
 import { PHASE_ENDS } from "./model/rules";
 import { imports } from "./model/tables.server";
 import { prepare } from "./prepare.server";
+import { removeUnusedPlaces } from "./remove-places.server";
 import { writeChunk } from "./write-chunk.server";
 
 /** A Workflow's step: its effect is repeated after a failure, and not after a success. */
@@ -89,7 +90,11 @@ async function finish(needs: Needs, it: RunningImport): Promise<false> {
 			.set(state === "applied" ? { ...values, appliedAt: now() } : values)
 			.where(isCurrent(it)),
 		queueMailIfChanged(needs, await composeImportMail(needs, { ...it, state })),
+		...(state === "undone"
+			? removeUnusedPlaces(needs, { importId: it.id, run: it.run, adminId: it.actor })
+			: []),
 	]);
+	await bumpPageVersion(needs);
 	return false;
 }
 

@@ -19,6 +19,7 @@ import {
 	UNDO_MS,
 } from "~/domain/imports/model/rules";
 import { countLeftRows, findImport, listShownRows } from "~/domain/imports/queries.server";
+import { countRemovedPlaces, listKeptPlaces } from "~/domain/imports/remove-places.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
@@ -33,6 +34,7 @@ import { handleImport } from "./handle-import.server";
 import { ImportForms, PlacesForm } from "./import-forms";
 import { Progress } from "./progress";
 import { RowTables } from "./row-tables";
+import { UndonePlaces } from "./undone-places";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data?.it.fileName ?? "Import");
@@ -61,6 +63,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		places: it.state === "ready" ? await planUnknownPlaces(db, it, () => "") : null,
 		rows: it.state === "validating" ? [] : await listShownRows(db, it),
 		left: skipped > 0 ? await countLeftRows(db, it.id) : [],
+		keptPlaces: it.state === "undone" ? await listKeptPlaces(db, it) : [],
+		removedPlaces: it.state === "undone" ? await countRemovedPlaces(db, it) : 0,
 		hasErrors,
 		hasFile: hasErrors && (await images.head(getCsvKey(it.id))) !== null,
 		isTooOld: it.rowsDeletedAt !== null || (it.appliedAt ?? now()) < now() - UNDO_MS,
@@ -109,11 +113,9 @@ export default function ImportPage() {
 						))}
 					</ul>
 					{it.state === "undone" && it.kind === "products" && it.counts.new ? (
-						<p>
-							The parts that it added are archived, not deleted. Categories and families that were
-							created for it stay.
-						</p>
+						<p>The parts that it added are archived, not deleted.</p>
 					) : null}
+					<UndonePlaces removed={page.removedPlaces} kept={page.keptPlaces} />
 				</Notice>
 			) : null}
 			{describeCounts(it.counts) ? (
@@ -129,7 +131,7 @@ export default function ImportPage() {
 			) : null}
 			{it.state === "asking" || it.state === "ready" ? <FileFacts it={it} names={names} /> : null}
 			{places ? <PlacesForm run={it.run} places={places} /> : null}
-			<ImportForms {...page} />
+			<ImportForms {...page} hasRemovedPlaces={page.removedPlaces > 0} />
 			<ErrorGroups problems={it.state === "ready" ? it.problems : []} />
 			<RowTables kind={it.kind} rows={rows} counts={it.counts} />
 		</Page>
