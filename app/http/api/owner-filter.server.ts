@@ -1,3 +1,4 @@
+import { normalizeEmail } from "~/domain/accounts/input";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import type { Caller } from "./caller.server";
 
@@ -6,7 +7,7 @@ export function getAuthorizedEmail(
 	{ user, isAdmin }: Caller,
 	requestedEmail: string | undefined,
 ): string | null {
-	const email = requestedEmail?.trim().toLowerCase() ?? user.email;
+	const email = requestedEmail === undefined ? user.email : normalizeEmail(requestedEmail.trim());
 	return email === user.email || isAdmin ? email : null;
 }
 

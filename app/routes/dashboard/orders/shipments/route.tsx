@@ -19,8 +19,8 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { describeShippingError } from "~/http/errors/shipping.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import {
+	buildLineFormResult,
 	countLineFormFields,
-	keepTyped,
 	readLineForm,
 	respondWithLineErrors,
 } from "~/http/input/line-form.server";
@@ -111,7 +111,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const form = await parseForm(request, MAX_FIELDS);
 	const intent = form.get("intent");
 	const shipmentId = String(form.get("shipmentId") ?? "");
-	const result = keepTyped(form, SHIPMENT_FORM);
+	const result = buildLineFormResult(form, SHIPMENT_FORM);
 	if (intent === INTENTS.throwAway) {
 		const isDone = await throwAwayShipment(platform, admin.id, { orderId, shipmentId });
 		return redirectWithToast(page, isDone ? "shipment-thrown-away" : "nothing-changed");

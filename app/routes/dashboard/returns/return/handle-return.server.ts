@@ -6,8 +6,8 @@ import { receiveReturn } from "~/domain/returns/receive-return.server";
 import { settleReturn } from "~/domain/returns/settle-return.server";
 import { describeReturnError } from "~/http/errors/returns.server";
 import {
+	buildLineFormResult,
 	countLineFormFields,
-	keepTyped,
 	readLineForm,
 	respondWithLineErrors,
 } from "~/http/input/line-form.server";
@@ -31,14 +31,19 @@ export async function handleReturn(
 ) {
 	const id = params.returnId ?? "";
 	const form = await parseForm(request, MAX_RETURN_FIELDS);
-	const result = keepTyped(form, RETURN_FORM);
+	const result = buildLineFormResult(form, RETURN_FORM);
 	const outcome = await run(platform, { adminId, id, form, result });
 	if (outcome.ok) return redirectWithToast(`/dashboard/returns/${id}`, outcome.toast);
 	if (outcome.reason === "invalid") return respondWithForm(result, 400);
 	return respondWithLineErrors(result, describeReturnError(outcome), "received");
 }
 
-type Sent = { adminId: string; id: string; form: FormData; result: ReturnType<typeof keepTyped> };
+type Sent = {
+	adminId: string;
+	id: string;
+	form: FormData;
+	result: ReturnType<typeof buildLineFormResult>;
+};
 
 async function run(platform: Platform, { adminId, id, form, result }: Sent): Promise<Outcome> {
 	const intent = form.get("intent");
