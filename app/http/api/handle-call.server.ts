@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { isRefusedByRole } from "~/domain/accounts/conditions.server";
-import type { Platform } from "~/platform/platform.server";
 import { describeFailure } from "../errors/failure.server";
+import { EDGE_WINDOW_SECONDS } from "../rate-limit/edge-window";
 import { API_PATH, addCorsHeaders } from "./api-request.server";
 import { type Access, type Call, type CallArgs, type Method, matchPath } from "./call.server";
 import { type CallResult, createCallResponse } from "./call-response.server";
@@ -9,7 +9,7 @@ import { authenticateCaller, type Caller, findAccessProblem } from "./caller.ser
 import { ROLE_PROBLEM } from "./company-fields.server";
 import { readIdempotencyKey, runIdempotently } from "./idempotency.server";
 import { createProblem, createProblemResponse, type Problem } from "./problem.server";
-import { consumeCallLimit } from "./rate-limit.server";
+import { consumeCallLimit, refuseCall } from "./rate-limit.server";
 import { IMAGE, readImage } from "./read-image.server";
 import { readJson, readQuery } from "./read-json.server";
 
@@ -65,21 +65,22 @@ async function authorizeAndRunCall(
 	const { caller } = authentication;
 	const accessProblem = findAccessProblem(call, caller);
 	if (accessProblem) return accessProblem;
-	const limit = await consumeApiLimit(call, caller, request, platform);
+	const limit = await consumeApiLimit(call, caller, request, context);
 	if (!limit.ok) return limit;
 	const result = await readInputAndRunCall({ call, params }, caller, request, context);
 	return { ...result, headers: { ...limit.headers, ...result.headers } };
 }
 
-/** Reads without a token are left to the edge rate limiter. */
+/** Reads are left to the edge rate limiter, which has counted their address: they write nothing. */
 async function consumeApiLimit(
 	{ method }: Call,
 	caller: Caller | null,
 	request: Request,
-	platform: Platform,
+	{ platform, mayRead }: AppLoadContext,
 ) {
-	if (method === "GET" && !caller) return { ok: true as const, headers: {} };
-	return consumeCallLimit(request, platform, "api", caller?.user.id);
+	if (method !== "GET") return consumeCallLimit(request, platform, "api", caller?.user.id);
+	if (!caller || (await mayRead(caller.user.id))) return { ok: true as const, headers: {} };
+	return refuseCall(EDGE_WINDOW_SECONDS);
 }
 
 async function readInputAndRunCall(
