@@ -4,7 +4,7 @@ import { claimPhase } from "./claim-phase.server";
 import type { Import } from "./find-run.server";
 import { canUndo, isPhase, UNDO_MS } from "./model/rules";
 import { imports } from "./model/tables.server";
-import { hasRemovedPlaces, removeUnusedPlaces } from "./remove-places.server";
+import { hasRemovedPlaces, removeUnusedPlaces } from "./places/remove-places.server";
 
 type Needs = Parameters<typeof claimPhase>[0];
 type Seen = Pick<Import, "id" | "run" | "state" | "kind">;

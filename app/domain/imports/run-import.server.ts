@@ -7,8 +7,8 @@ import { findRun, isCurrent, type RunningImport } from "./find-run.server";
 import { composeImportMail } from "./mails.server";
 import { PHASE_ENDS } from "./model/rules";
 import { imports } from "./model/tables.server";
+import { removeUnusedPlaces } from "./places/remove-places.server";
 import { prepare } from "./prepare.server";
-import { removeUnusedPlaces } from "./remove-places.server";
 import { writeChunk } from "./write-chunk.server";
 
 /** A Workflow's step: its effect is repeated after a failure, and not after a success. */

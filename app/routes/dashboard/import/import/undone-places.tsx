@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { listKeptPlaces } from "~/domain/imports/remove-places.server";
+import type { listKeptPlaces } from "~/domain/imports/places/remove-places.server";
 
 type UndonePlacesProps = {
 	removed: number;

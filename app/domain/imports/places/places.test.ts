@@ -10,8 +10,8 @@ import {
 	setUpImports,
 } from "~/testing/factories/imports";
 import { createSignedInBrowser } from "~/testing/http/browser";
-import { categories, families, products } from "../catalog/tables.server";
-import { cancelImport, checkAgain } from "./change-phase.server";
+import { categories, families, products } from "../../catalog/tables.server";
+import { cancelImport, checkAgain } from "../change-phase.server";
 import { createPlaces } from "./create-places.server";
 
 const platform = createImportPlatform();

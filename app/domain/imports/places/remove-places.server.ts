@@ -3,9 +3,9 @@ import { auditEach, byAdmin } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
-import { categories, families, oldSlugs } from "../catalog/tables.server";
-import type { Import } from "./find-run.server";
-import { importPlaces } from "./model/tables.server";
+import { categories, families, oldSlugs } from "../../catalog/tables.server";
+import type { Import } from "../find-run.server";
+import { importPlaces } from "../model/tables.server";
 
 type Noun = (typeof importPlaces.$inferSelect)["noun"];
 
