@@ -18,7 +18,7 @@ import { createListPrice, createPriceList } from "~/testing/factories/price-list
 import { products } from "../catalog/tables.server";
 import { orders } from "../orders/tables.server";
 import { answerColumns, type GivenAnswers } from "./answer-columns.server";
-import { createPlaces } from "./places/create-places.server";
+import { createPlaces } from "./create-places.server";
 import { listErrorColumns, readErrors } from "./read-errors.server";
 
 const platform = createImportPlatform();

@@ -28,8 +28,8 @@ import { archiveProduct } from "../catalog/management/archive-product.server";
 import { buildSearchText } from "../catalog/reading/search-words";
 import { categories, families, products } from "../catalog/tables.server";
 import { applyImport } from "./change-phase.server";
+import { createPlaces, planUnknownPlaces } from "./create-places.server";
 import { imports } from "./model/tables.server";
-import { createPlaces, planUnknownPlaces } from "./places/create-places.server";
 import { runInProcess } from "./start-run.server";
 
 const platform = createImportPlatform();

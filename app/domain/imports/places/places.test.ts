@@ -12,7 +12,7 @@ import {
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { categories, families, products } from "../../catalog/tables.server";
 import { cancelImport, checkAgain } from "../change-phase.server";
-import { createPlaces } from "./create-places.server";
+import { createPlaces } from "../create-places.server";
 
 const platform = createImportPlatform();
 const { db } = platform;

@@ -4,7 +4,6 @@ import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import { categories, families, oldSlugs } from "../../catalog/tables.server";
-import type { Import } from "../find-run.server";
 import { importPlaces } from "../model/tables.server";
 
 type Noun = (typeof importPlaces.$inferSelect)["noun"];
@@ -114,7 +113,7 @@ export function removeUnusedPlaces(
 }
 
 /** Those that the undo has left, because they are used or were changed. */
-export const listKeptPlaces = (db: Db, { id }: Pick<Import, "id">) =>
+export const listKeptPlaces = (db: Db, { id }: { id: string }) =>
 	db
 		.select({
 			noun: importPlaces.noun,
@@ -141,5 +140,5 @@ export const listKeptPlaces = (db: Db, { id }: Pick<Import, "id">) =>
 export const hasRemovedPlaces = (importId: string): SQL =>
 	sql`exists (select 1 from import_places where import_id = ${importId} and removed_at is not null)`;
 
-export const countRemovedPlaces = (db: Db, { id }: Pick<Import, "id">): Promise<number> =>
+export const countRemovedPlaces = (db: Db, { id }: { id: string }): Promise<number> =>
 	db.$count(importPlaces, and(eq(importPlaces.importId, id), isNotNull(importPlaces.removedAt)));

@@ -8,9 +8,9 @@ import {
 	continueImport,
 	undoImport,
 } from "~/domain/imports/change-phase.server";
+import { createPlaces } from "~/domain/imports/create-places.server";
 import type { Import } from "~/domain/imports/find-run.server";
 import { importActInput } from "~/domain/imports/model/input";
-import { createPlaces } from "~/domain/imports/places/create-places.server";
 import { findImport } from "~/domain/imports/queries.server";
 import { formError } from "~/http/errors/domain-error.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";

@@ -5,6 +5,7 @@ import {
 	type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { planUnknownPlaces } from "~/domain/imports/create-places.server";
 import { getCsvKey } from "~/domain/imports/files/normalised-file.server";
 import { KINDS } from "~/domain/imports/kinds/kinds.server";
 import { listColumns } from "~/domain/imports/model/kind.server";
@@ -17,7 +18,6 @@ import {
 	isStalled,
 	UNDO_MS,
 } from "~/domain/imports/model/rules";
-import { planUnknownPlaces } from "~/domain/imports/places/create-places.server";
 import { countRemovedPlaces, listKeptPlaces } from "~/domain/imports/places/remove-places.server";
 import { countLeftRows, findImport, listShownRows } from "~/domain/imports/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";

@@ -2,14 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { auditEach, byAdmin } from "~/platform/audit.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
-import { LAST_POSITION } from "../../catalog/categories/rules";
-import { categories, families } from "../../catalog/tables.server";
-import { claimPhase } from "../claim-phase.server";
-import type { Import } from "../find-run.server";
-import { type PlacePlan, planPlaces, type WantedPlace } from "../kinds/products/places";
-import { readPlaces } from "../kinds/products/read-catalogue.server";
-import { importRows } from "../model/tables.server";
-import { rememberPlaces } from "./remove-places.server";
+import { LAST_POSITION } from "../catalog/categories/rules";
+import { categories, families } from "../catalog/tables.server";
+import { claimPhase } from "./claim-phase.server";
+import type { Import } from "./find-run.server";
+import { type PlacePlan, planPlaces, type WantedPlace } from "./kinds/products/places";
+import { readPlaces } from "./kinds/products/read-catalogue.server";
+import { importRows } from "./model/tables.server";
+import { rememberPlaces } from "./places/remove-places.server";
 
 /** More would be a mistake in the file. */
 const MAX_WANTED = 5000;
