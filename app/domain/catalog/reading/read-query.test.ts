@@ -33,6 +33,7 @@ const vocabulary = buildVocabulary({
 		slug: name,
 		name,
 		imageKey: "",
+		intro: "",
 		partCount: 1,
 		categoryId: "all",
 		columns,
