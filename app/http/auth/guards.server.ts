@@ -48,9 +48,12 @@ function toShellUser(user: SignedInUser): ShellUser {
 	const { name, email, role, staffRights, customerRole, photoKey } = user;
 	const isStaff = hasRight(user, STAFF_RIGHTS);
 	const shellUser: ShellUser = {
-		...{ name, email, imageKey: photoKey, role: isStaff ? role : "customer" },
-		...(isStaff && staffRights !== ALL_RIGHTS ? { staffRights } : {}),
+		name,
+		email,
+		imageKey: photoKey,
+		role: isStaff ? role : "customer",
 	};
+	if (isStaff && staffRights !== ALL_RIGHTS) shellUser.staffRights = staffRights;
 	return canFillCart(customerRole) ? shellUser : { ...shellUser, onlyLooks: true };
 }
 
