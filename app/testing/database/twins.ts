@@ -102,7 +102,7 @@ export async function createTwinning() {
 
 	function makeOther(value: string | number | null | undefined) {
 		made += 1;
-		if (typeof value === "number") return value + 1_000_000 + made;
+		if (typeof value === "number") return value + 1_000_000 + 1000 * made;
 		const text = String(value ?? "");
 		const digits = String(100_000 + made);
 		return text.length >= 14 ? `${text.slice(0, -digits.length)}${digits}` : `${text}${digits}`;
@@ -150,7 +150,7 @@ export async function createTwinning() {
 		);
 	};
 
-	return { readRows, createTwins, removeTwins };
+	return { tables: tables.map(({ name }) => name), readRows, createTwins, removeTwins };
 }
 
 /** `table: row` of each row that is only in one of the two. */
