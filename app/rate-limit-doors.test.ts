@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { createDatabaseBinding } from "./testing/database/database-binding";
 import { VALID_CALLS } from "./testing/routes/valid-api-calls";
+import type { Prepare } from "./testing/routes/valid-forms/preparers";
 import { VALID_FORMS } from "./testing/routes/valid-forms/valid-forms";
 
 /** Each place that counts towards a limit, and the form or call that gets there. */
@@ -38,6 +39,7 @@ const DOORS: Record<string, string> = {
 	"routes/api/calls/returns.server.ts order": "POST /trade/returns: ask for a return",
 	"routes/api/calls/reviews.server.ts review": "POST /review: review",
 	"routes/api/calls/uploads.server.ts upload": "POST /upload: upload",
+	"routes/api/calls/trade/orders.server.ts order": "POST /trade/orders: order a list",
 	"routes/auth/redirect-to-provider.ts provider": "/auth/:provider: leave",
 	"routes/blogs/handle-comment.server.ts comment": "/blogs/:blogId: comment",
 	"routes/checkout/route.tsx order": "/checkout: order the cart",
@@ -130,7 +132,7 @@ function createUsedUpBindings(name: string) {
 	};
 }
 
-const FORMS = new Map(
+const FORMS = new Map<string, Prepare>(
 	Object.entries({ ...VALID_FORMS, ...VALID_CALLS }).flatMap(([address, forms]) =>
 		Object.entries(forms).map(([what, prepare]) => [`${address}: ${what}`, prepare] as const),
 	),
