@@ -102,7 +102,7 @@ const sources = import.meta.glob<string>(
 );
 
 const CALL =
-	/(?:consumeRequestLimit|enforceRateLimit|consumeRateLimit|consumeCallLimit)\(\s*[\w.]+,\s*(?:[\w.]+,\s*)?"([a-z-]+)"|rateLimit: "(?!form|api"|none)([a-z-]+)"/g;
+	/(?:consumeRequestLimit|enforceRateLimit|consumeRateLimit|consumeCallLimit)\(\s*[\w.]+,\s*(?:[\w.]+,\s*)?"([a-z-]+)"|rateLimit: "(?!form|api"|none)([a-z-]+)"|\blimit\("([a-z-]+)"/g;
 
 function listPlaces(): string[] {
 	const places: string[] = [];
