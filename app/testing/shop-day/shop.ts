@@ -205,7 +205,8 @@ const actOnBackorder: Act = async (shop, random) => {
 	if (!backorder) return;
 	const by = random.pick(shop.buyers);
 	await cancelBackorder(createTestPlatform(), by.id, backorder.id);
-	if (by.id === backorder.userId) shop.cancelled.add(backorder.id);
+	// Owners and buyers of a company also cancel what another member waits for.
+	if (by.customerId === backorder.customerId) shop.cancelled.add(backorder.id);
 };
 
 const receive: Act = ({ admin, parts }, random, at) =>
