@@ -8,7 +8,7 @@ const settings = readLocalSettings({ PORT: String(20_000 + 4 * (process.pid % 50
 const fuzzSettings = readLocalSettings({ PORT: String(settings.port + 2) });
 /** `npm run test:matrix` runs what takes minutes, and nothing else. */
 const TESTS = process.env.TEST_MATRIX === "1" ? "*.matrix.test.ts" : "!(*.matrix).test.ts";
-/** Tests pass in any order of their files: TEST_ORDER=7 draws one by this seed. */
+/** TEST_ORDER=7 draws an order of the files by this seed, which shows what depends on the rows of others. */
 const { TEST_ORDER } = process.env;
 const order = TEST_ORDER
 	? { shuffle: { files: true }, seed: Number(TEST_ORDER) }
