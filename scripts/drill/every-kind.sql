@@ -8,6 +8,7 @@ INSERT INTO kept_forms (browser_hash, page, address, bytes, user_id, expires_at,
 INSERT INTO idempotency_keys (id, payload_hash, user_id, response, acquired_at, expires_at) VALUES ('drill-012345678901234567890', 'drill-012345678901234567890', 'demo-shopper', NULL, 1, 2);
 INSERT INTO pictures (key, uploaded_by, created_at, check_at) VALUES ('drill.webp', 'user:demo-admin', 1, 2);
 INSERT INTO invitations (token_hash, customer_id, email, role, expires_at) VALUES ('drill', 'c-karnaphuli', 'new@toolyard.test', 'buyer', 2);
+UPDATE users SET staff_rights = '' WHERE id = 'seed-karim';
 INSERT INTO sessions (id_hash, user_id, remembered, user_agent, created_at, expires_at) VALUES ('drill', 'demo-shopper', 0, 'Firefox', 1, 2);
 INSERT INTO mailed_tokens (token_hash, user_id, purpose, email, created_at, expires_at) VALUES ('drill', 'demo-shopper', 'verify-email', 'shopper@toolyard.test', 1, 2);
 INSERT INTO password_resets (user_id, token_hash, email, created_at, expires_at) VALUES ('demo-shopper', 'drill', 'shopper@toolyard.test', 1, 2);

@@ -24,10 +24,10 @@ export async function consumeCallLimit(
 	}
 	const { retryAfterSeconds } = limit;
 	const ratelimit = `"${name}";r=0;t=${retryAfterSeconds}`;
-	return refuseCall(retryAfterSeconds, { ...policyHeader, ratelimit });
+	return tooManyCalls(retryAfterSeconds, { ...policyHeader, ratelimit });
 }
 
-export const refuseCall = (seconds: number, headers: Record<string, string> = {}): Problem =>
+export const tooManyCalls = (seconds: number, headers: Record<string, string> = {}): Problem =>
 	createProblem(429, `Too many calls. Try again in ${seconds} seconds`, {
 		headers: { ...headers, "retry-after": String(seconds) },
 	});

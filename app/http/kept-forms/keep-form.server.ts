@@ -22,7 +22,8 @@ const DELETION_PATH = "/account/delete";
 
 export const isTypedField = (name: string) => !TECHNICAL_FIELDS.includes(name);
 
-export type Kept = { page: string; isKept: boolean };
+/** `typedText` lists the fields of a form. */
+export type Kept = { page: string; isKept: boolean; typedText?: string };
 
 /**
  * Keeps the form or the long address of a request that needs a sign-in first. Returns the page to
@@ -49,7 +50,8 @@ export async function keepTyped(
 			context.reportError(error);
 			return false;
 		}));
-	if (isStored) return { page, isKept: true };
+	const isRead = form !== null && form !== "too-large";
+	if (isStored) return { page, isKept: true, typedText: isRead ? describeFields(form) : undefined };
 	const typedText = form === null ? address : form === "too-large" ? "" : describeFields(form);
 	const body = { reason: "form-not-kept", typedText, returnPath: page };
 	throw Response.json(body, { status: 413 });

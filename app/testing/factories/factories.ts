@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm";
 import { createApiToken } from "~/domain/accounts/api-tokens/create-api-token.server";
 import type { ApiTokenInput } from "~/domain/accounts/api-tokens/input";
 import { findTokenUser } from "~/domain/accounts/api-tokens/queries.server";
+import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { endSession, startSession } from "~/domain/accounts/sessions/sessions.server";
+import { ALL_RIGHTS, formatRights, type StaffRight } from "~/domain/accounts/staff-rights";
 import { customers, users } from "~/domain/accounts/tables.server";
 import { blogs } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
@@ -27,7 +29,7 @@ import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { orderLines } from "~/domain/orders/tables.server";
 import type { ReviewInput } from "~/domain/reviews/input";
-import { postReview } from "~/domain/reviews/post-review.server";
+import { postReview } from "~/domain/reviews/verbs.server";
 import { hashSecret, newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
 
@@ -65,6 +67,7 @@ export async function createUser(
 		email: `${id}@buyers.test`,
 		name: "Rahim Mia",
 		role: "customer",
+		staffRights: ALL_RIGHTS,
 		verified: true,
 		photoKey: null,
 		showsNet: false,
@@ -78,6 +81,7 @@ export async function createUser(
 		email: user.email,
 		name: user.name,
 		role: user.role,
+		staffRights: user.staffRights,
 		passwordHash: PASSWORD_HASH,
 		emailVerifiedAt: user.verified ? 1 : null,
 		disabledAt,
@@ -98,6 +102,10 @@ export function createPhone(): string {
 }
 
 export const createAdmin = () => createUser({ role: "admin", name: "Nasrin Akter" });
+
+/** An admin with these rights alone. */
+export const createStaff = (...rights: readonly StaffRight[]) =>
+	createUser({ role: "admin", name: "Jamal Uddin", staffRights: formatRights(rights) });
 
 export async function createTestSession({ id }: SignedInUser): Promise<string> {
 	const verified = { userId: id, remembered: false };
@@ -293,8 +301,8 @@ export async function createReview(
 ): Promise<string> {
 	const review = `Square and heavy ${newId()}`;
 	const input = { product: "", ratings: 9, review, idempotencyKey: newId(), ...overrides };
-	const posted = await postReview(createTestPlatform(), author.id, input);
-	if (!posted.ok) throw new Error(`The review was refused: ${posted.reason}`);
+	const ctx = actAs(createTestPlatform(), { kind: "buyer", userId: author.id });
+	await postReview(ctx, input);
 	return input.review;
 }
 

@@ -10,6 +10,7 @@ import { profileInput } from "~/domain/accounts/profile/input";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
 import { updateProfile } from "~/domain/accounts/profile/update-profile.server";
 import { findUserByEmail } from "~/domain/accounts/queries.server";
+import { FULL_ADMINS } from "~/domain/accounts/staff-rights";
 import { defineCall, succeed } from "~/http/api/call.server";
 import {
 	type Caller,
@@ -27,7 +28,7 @@ import type { Platform } from "~/platform/platform.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 
 async function findAuthorizedUserId({ db }: Platform, caller: Caller, named: string | undefined) {
-	const email = getAuthorizedEmail(caller, named);
+	const email = getAuthorizedEmail(caller, named, FULL_ADMINS);
 	if (email === caller.user.email) return caller.user.id;
 	const account = email ? await findUserByEmail(db, email) : null;
 	return account && !account.isDisabled ? account.user.id : null;

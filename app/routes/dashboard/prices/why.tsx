@@ -4,6 +4,7 @@ import { normalizeEmail } from "~/domain/accounts/input";
 import { type ExplainedCandidate, explainPrice } from "~/domain/price-lists/explain-price.server";
 import { describeDates, KIND_LABELS } from "~/domain/price-lists/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
@@ -13,6 +14,8 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
+
+export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Why this price?");
 
