@@ -433,7 +433,7 @@ test("a workbook that is too large says in what", async () => {
 	for (const [content, problem] of [
 		[far("A20002"), "Save it as CSV: a spreadsheet may have 20,000 rows."],
 		[far("CW1"), "The sheet has more than 100 columns. Remove those that are not for the shop."],
-		[" ".repeat(41 * 1024 * 1024), "Save it as CSV: the sheet is too large."],
+		[" ".repeat(101 * 1024 * 1024), "Save it as CSV: the sheet is too large."],
 	] as const) {
 		const file = createWorkbook([], { files: { "xl/worksheets/sheet1.xml": content } });
 		expect(await dryRun("stock", file)).toMatchObject({ state: "failed", problem });

@@ -90,7 +90,7 @@ async function finish(needs: Needs, it: RunningImport): Promise<false> {
 			.set(state === "applied" ? { ...values, appliedAt: now() } : values)
 			.where(isCurrent(it)),
 		queueMailIfChanged(needs, await composeImportMail(needs, { ...it, state })),
-		...(state === "undone"
+		...(state === "undone" && it.kind === "products"
 			? removeUnusedPlaces(needs, { importId: it.id, run: it.run, adminId: it.actor })
 			: []),
 	]);
