@@ -94,7 +94,7 @@ async function finish(needs: Needs, it: RunningImport): Promise<false> {
 			? removeUnusedPlaces(needs, { importId: it.id, run: it.run, adminId: it.actor })
 			: []),
 	]);
-	await bumpPageVersion(needs);
+	if (state === "undone") await bumpPageVersion(needs);
 	return false;
 }
 
