@@ -66,7 +66,7 @@ export async function continueImport(needs: Needs, adminId: string, it: Seen) {
 }
 
 /** Before anything is written. */
-export const cancelImport = (needs: Needs, adminId: string, { id, run }: Seen) =>
+export const cancelImport = (needs: Needs, adminId: string, { id, run, kind }: Seen) =>
 	writeAudited(
 		needs,
 		needs.db
@@ -80,5 +80,5 @@ export const cancelImport = (needs: Needs, adminId: string, { id, run }: Seen) =
 				),
 			),
 		byAdmin(adminId, "import.cancel", `import:${id}`),
-		removeUnusedPlaces(needs, { importId: id, run: run + 1, adminId }),
+		kind === "products" ? removeUnusedPlaces(needs, { importId: id, run: run + 1, adminId }) : [],
 	);

@@ -15,7 +15,7 @@ export type ChangeRightsResult =
 
 /** `before` is what the admin saw. */
 type Change = {
-	admin: { id: string; email: string };
+	admin: { id: string; email: string; name: string };
 	user: ListedUser;
 	before: string;
 	after: string;
@@ -30,9 +30,11 @@ export async function changeRights(
 ): Promise<ChangeRightsResult> {
 	const { db, settings } = needs;
 	if (user.id === admin.id) return { ok: false, reason: "own-rights" };
+	if (user.staffRights === after) return { ok: true, isChanged: false };
 	if (user.staffRights !== before) return { ok: false, reason: "changed-meanwhile" };
-	if (before === after) return { ok: true, isChanged: false };
-	const others = (await listFullAdmins(db, MAX_MAILED_ADMINS)).filter(({ id }) => id !== user.id);
+	const others = (await listFullAdmins(db, MAX_MAILED_ADMINS)).filter(
+		({ id }) => id !== user.id && id !== admin.id,
+	);
 	const [from, to] = [before, after].map(describeRights);
 	const change = `${admin.email} changed the rights of ${user.email} from “${from}” to “${to}”.`;
 	const isAsSeen = and(eq(users.role, "admin"), eq(users.staffRights, before));
@@ -46,7 +48,7 @@ export async function changeRights(
 				needs,
 				byAdmin(admin.id, "user.change-rights", `user:${user.id}`, { before: from, after: to }),
 			),
-			...[user, ...others].map((to) =>
+			...[user, admin, ...others].map((to) =>
 				queueMailIfChanged(needs, buildRightsMail(settings, to, change)),
 			),
 		]);

@@ -1,10 +1,13 @@
 import { env } from "cloudflare:test";
+import { and, eq, ne } from "drizzle-orm";
+import { ALL_RIGHTS } from "~/domain/accounts/staff-rights";
+import { users } from "~/domain/accounts/tables.server";
 import { createPadOfProducts } from "~/domain/order-pad/create-pad.server";
 import { pauseEndpoint } from "~/domain/webhooks/endpoints/pause-endpoint.server";
 import { newId } from "~/platform/ids.server";
 import { settings } from "~/platform/saved-settings/saved-settings.server";
 import { archiveDeliveryMethods } from "../../factories/delivery";
-import { createProduct, createUser } from "../../factories/factories";
+import { createAdmin, createProduct, createUser } from "../../factories/factories";
 import { createEndpoint } from "../../factories/webhooks";
 import { createPadRow } from "../route-rows";
 import { byAdmin, platform, type ValidForms } from "./preparers";
@@ -48,6 +51,17 @@ export const DASHBOARD_FORMS: ValidForms = {
 			return {
 				path: `/dashboard/customers/${user.customerId}/order-pad/${padId}/order`,
 				fields: { name: "Rahim", address: "12 Nawabpur Road", phone: "+8801711000000" },
+			};
+		}),
+	},
+	"/dashboard/users/:userId/rights": {
+		"narrow an admin's rights": byAdmin(async ({ id }) => {
+			// Those of earlier forms would get a mail too.
+			const isOther = and(eq(users.role, "admin"), ne(users.id, id));
+			await platform.db.update(users).set({ staffRights: ",orders," }).where(isOther);
+			return {
+				path: `/dashboard/users/${(await createAdmin()).id}/rights`,
+				fields: { before: ALL_RIGHTS, rights: "orders" },
 			};
 		}),
 	},
