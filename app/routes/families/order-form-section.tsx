@@ -126,7 +126,7 @@ function describeErrors(rows: FamilyPage["rows"], result: OrderFormResult | null
 /** In sight once a quantity is typed; without scripts the total appears with the next page. */
 function OrderBar({ label, total }: { label: string; total: OrderTotal | null }) {
 	return (
-		<div className="order-bar bottom-0 z-1 flex items-center justify-between gap-4 border-t-2 border-t-ink bg-paper py-2 group-has-[[inputmode]:not(:placeholder-shown)]/order:sticky">
+		<div className="order-bar bottom-0 z-1 flex items-center justify-between gap-4 border-t-2 border-t-ink bg-paper py-2 print:hidden group-has-[[inputmode]:not(:placeholder-shown)]/order:sticky">
 			<p className="text-small tabular-nums">
 				{total ? (
 					<>

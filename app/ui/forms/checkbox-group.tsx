@@ -21,7 +21,7 @@ export function CheckboxGroup({ legend, field, groups }: CheckboxGroupProps) {
 	const hasErrors = Boolean(errors?.length);
 	const [first] = groups.flatMap(({ choices }) => choices);
 	const toCheckbox = (choice: Choice) => (
-		<label key={choice.id} className="check mb-0">
+		<label key={choice.id} className="check mb-0 py-1">
 			<input
 				type="checkbox"
 				name={name}

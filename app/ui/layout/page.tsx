@@ -16,7 +16,7 @@ export function Page({ title, intro, breadcrumbs, actions, width = "wide", child
 	return (
 		<div
 			{...useBehindDialog()}
-			className={`mx-auto w-full px-4 pt-4 pb-12 md:px-8 md:pb-16 ${WIDTHS[width]}`}
+			className={`mx-auto w-full px-4 pt-4 pb-12 md:px-8 md:pb-16 print:pb-0 ${WIDTHS[width]}`}
 		>
 			{breadcrumbs}
 			<div className="mb-4 flex flex-wrap items-end justify-between gap-4">

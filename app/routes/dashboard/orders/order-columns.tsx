@@ -78,7 +78,7 @@ const Selection = ({ order, isSelected }: { order: Listed; isSelected: boolean }
 );
 
 const Buyer = ({ buyerName, companyName, purchaseOrderNumber }: Listed) => (
-	<>
+	<span className="inline-block lg:min-w-14">
 		{[buyerName, companyName].filter(Boolean).join(", ")}
 		{purchaseOrderNumber ? (
 			<>
@@ -86,7 +86,7 @@ const Buyer = ({ buyerName, companyName, purchaseOrderNumber }: Listed) => (
 				<small>Purchase order {purchaseOrderNumber}</small>
 			</>
 		) : null}
-	</>
+	</span>
 );
 
 function describeProducts({ lines: [line], summary: { lineCount, quantity } }: Listed): string {

@@ -206,7 +206,7 @@ const DocumentsFile = ({ month }: { month: string }) => (
 		<Form
 			action="/dashboard/export/documents.csv"
 			reloadDocument
-			className="flex flex-wrap items-end gap-3"
+			className="flex flex-wrap items-center gap-3"
 		>
 			<Field label="Month" name="month" type="month" hint="Like 2026-11" defaultValue={month} />
 			<Button type="submit">Download CSV</Button>

@@ -44,10 +44,10 @@ export function WorkList({ overview }: { overview: Overview }) {
 							to={to}
 							className="flex min-h-11 items-baseline gap-3 px-3 py-1.5 no-underline hover:bg-tile pointer-fine:min-h-9"
 						>
-							<strong className="number w-14 text-right text-lead">{count}</strong>
+							<strong className="number w-14 flex-none text-right text-lead">{count}</strong>
 							<span className="font-semibold underline">{label}</span>
 							{oldestAt === null ? null : (
-								<span className="ml-auto text-small text-soft">
+								<span className="ml-auto text-small whitespace-nowrap text-soft">
 									oldest{" "}
 									<time dateTime={new Date(oldestAt).toISOString()}>
 										{formatAge(now - oldestAt)}

@@ -72,6 +72,7 @@ export function ShipForm({ orders, carriers, result, action, idempotencyKey }: S
 								{...getState(getCarrierField(order.orderId), order.carrier)}
 								label={`Carrier of ${order.orderNumber}`}
 								list={CARRIERS_ID}
+								className="md:min-w-40"
 							/>
 						</Cell>
 						<Cell label="Tracking number">
