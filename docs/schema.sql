@@ -797,6 +797,15 @@ CREATE TABLE import_answers (
 
 CREATE INDEX import_answers_by_label ON import_answers (kind, label, answered_at);
 
+CREATE TABLE import_places (
+  import_id TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
+  place_id TEXT NOT NULL,
+  noun TEXT NOT NULL CHECK (noun IN ('category', 'family')),
+  created TEXT NOT NULL CHECK (length(created) <= 2000),
+  removed_at INTEGER,
+  PRIMARY KEY (import_id, place_id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE import_rows (
   import_id TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
   line INTEGER NOT NULL,

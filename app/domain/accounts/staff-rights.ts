@@ -38,7 +38,7 @@ export const hasRight = (staff: Staff, needed: NeededRight): boolean =>
 /** Who only dispatches sees no amounts of orders. */
 export const AMOUNT_RIGHTS = ["orders", "accounts"] as const;
 
-/** Whoever works on orders sees them. */
+/** They open orders and returns. */
 export const ORDER_RIGHTS = ["dispatch", ...AMOUNT_RIGHTS] as const;
 
 /** Unknown names are left out. A full admin's are all. */

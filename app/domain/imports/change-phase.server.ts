@@ -5,6 +5,7 @@ import { claimPhase } from "./claim-phase.server";
 import type { Import } from "./find-run.server";
 import { canUndo, isPhase, UNDO_MS } from "./model/rules";
 import { imports } from "./model/tables.server";
+import { hasRemovedPlaces, removeUnusedPlaces } from "./places/remove-places.server";
 
 type Needs = Parameters<typeof claimPhase>[0];
 type Seen = Pick<Import, "id" | "run" | "state" | "kind">;
@@ -31,6 +32,18 @@ export const applyImport = (needs: Needs, adminId: string, it: Seen) =>
 		from: ["ready", "undone"],
 		to: "applying",
 		action: "import.apply",
+		isNew: true,
+		when: sql`${imports.rowsDeletedAt} is null and not (${imports.state} = 'undone' and ${hasRemovedPlaces(it.id)})`,
+	});
+
+/** Begins the dry run of an undone import again: its rows name categories or families that are gone. */
+export const checkAgain = (needs: Needs, adminId: string, { id, run }: Seen) =>
+	claimPhase(needs, adminId, {
+		importId: id,
+		run,
+		from: ["undone"],
+		to: "validating",
+		action: "import.check",
 		isNew: true,
 		when: sql`${imports.rowsDeletedAt} is null`,
 	});
@@ -67,4 +80,5 @@ export const cancelImport = (needs: Needs, adminId: string, { id, run }: Seen) =
 				),
 			),
 		byAdmin(adminId, "import.cancel", `import:${id}`),
+		removeUnusedPlaces(needs, { importId: id, run: run + 1, adminId }),
 	);

@@ -1,3 +1,4 @@
+import { normalizeEmail } from "~/domain/accounts/input";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import type { NeededRight } from "~/domain/accounts/staff-rights";
 import type { Caller } from "./caller.server";
@@ -8,7 +9,7 @@ export function getAuthorizedEmail(
 	requestedEmail: string | undefined,
 	right: NeededRight,
 ): string | null {
-	const email = requestedEmail?.trim().toLowerCase() ?? user.email;
+	const email = requestedEmail === undefined ? user.email : normalizeEmail(requestedEmail.trim());
 	return email === user.email || actsAsAdminWith(right) ? email : null;
 }
 

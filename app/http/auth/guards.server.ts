@@ -47,10 +47,9 @@ function createForbiddenResponse(
 function toShellUser(user: SignedInUser): ShellUser {
 	const { name, email, role, staffRights, customerRole, photoKey } = user;
 	const isStaff = hasRight(user, STAFF_RIGHTS);
-	const shellUser: ShellUser = {
-		...{ name, email, imageKey: photoKey, role: isStaff ? role : "customer" },
-		...(isStaff && staffRights !== ALL_RIGHTS ? { staffRights } : {}),
-	};
+	const person = { name, email, imageKey: photoKey, role: isStaff ? role : "customer" } as const;
+	const isNarrowed = isStaff && staffRights !== ALL_RIGHTS;
+	const shellUser: ShellUser = isNarrowed ? { ...person, staffRights } : person;
 	return canFillCart(customerRole) ? shellUser : { ...shellUser, onlyLooks: true };
 }
 

@@ -17,6 +17,9 @@ const SENSITIVE_FIELD = /passw|credential|secret|token|card|cvc|cvv|^(pin|otp|co
 /** What a page puts into its forms by itself. */
 const TECHNICAL_FIELDS = ["idempotencyKey", "intent", "shown", HONEYPOT_FIELD, RENDERED_AT_FIELD];
 
+/** Its form has the email of an account that may be deleted already. */
+const DELETION_PATH = "/account/delete";
+
 export const isTypedField = (name: string) => !TECHNICAL_FIELDS.includes(name);
 
 /** `typedText` lists the fields of a form. */
@@ -34,7 +37,11 @@ export async function keepTyped(
 	const address = given ?? getAddress(context.url);
 	const page = address.length > MAX_PATH_LENGTH ? (address.split("?")[0] ?? "/") : address;
 	// A form whose guard names another page carries its fields in that address.
-	const isForm = !isSafeMethod(request) && context.isPage && given === undefined;
+	const isForm =
+		!isSafeMethod(request) &&
+		context.isPage &&
+		given === undefined &&
+		toPagePath(new URL(context.url).pathname) !== DELETION_PATH;
 	const form = isForm ? await readTypedForm(request) : null;
 	if (form === null && page === address) return { page, isKept: false };
 	const isStored =

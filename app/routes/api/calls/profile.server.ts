@@ -4,7 +4,7 @@ import {
 	issueApiToken,
 	reissueApiToken,
 } from "~/domain/accounts/api-tokens/issue-api-token.server";
-import { signInInput } from "~/domain/accounts/input";
+import { normalizeEmail, signInInput } from "~/domain/accounts/input";
 import { changeProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
 import { profileInput } from "~/domain/accounts/profile/input";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
@@ -115,7 +115,7 @@ async function issueToken(
 	user: string,
 	{ password, scope }: { password: string; scope?: TokenScope },
 ) {
-	const email = user.trim().toLowerCase();
+	const email = normalizeEmail(user.trim());
 	const turn = await consumeCallLimit(request, platform, "sign-in", email);
 	if (!turn.ok) return turn;
 	const result = await issueApiToken(platform, { email, password }, scope);
@@ -143,7 +143,7 @@ async function reissueToken(
 	{ user, tokenHash }: Caller,
 	named: string,
 ) {
-	if (named.trim().toLowerCase() !== user.email) return createNotFoundProblem();
+	if (normalizeEmail(named.trim()) !== user.email) return createNotFoundProblem();
 	const turn = await consumeCallLimit(request, platform, "api-token", user.id);
 	if (!turn.ok) return turn;
 	const token = await reissueApiToken(platform, user.id, tokenHash);

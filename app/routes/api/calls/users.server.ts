@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normalizeEmail } from "~/domain/accounts/input";
 import { makeAdmin } from "~/domain/accounts/lifecycle/make-admin.server";
 import { findUserByEmail, listAccounts } from "~/domain/accounts/queries.server";
 import { FULL_ADMINS } from "~/domain/accounts/staff-rights";
@@ -60,7 +61,7 @@ export const putAdmin = defineCall({
 	errorStatuses: [404],
 	example: { path: "/user/admin/$EMAIL" },
 	async run({ platform, caller, params }) {
-		const found = await findUserByEmail(platform.db, params.email.trim().toLowerCase());
+		const found = await findUserByEmail(platform.db, normalizeEmail(params.email.trim()));
 		if (!found || found.isDisabled) return createNotFoundProblem();
 		const made = await makeAdmin(platform, caller.user.id, found.user.id);
 		if (!made.ok) {

@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
 	const { searchParams } = new URL(request.url);
-	const query = (searchParams.get("q") ?? "").trim().slice(0, 100);
+	const query = (searchParams.get("q") ?? "").normalize().trim().slice(0, 100);
 	const categoryId = searchParams.get("category") ?? "";
 	const after = readTextCursor(searchParams.get("after"));
 	const { families, next } = await listManagedFamilies(db, { query, categoryId }, after);

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { normalizeEmail } from "~/domain/accounts/input";
 import { type ExplainedCandidate, explainPrice } from "~/domain/price-lists/explain-price.server";
 import { describeDates, KIND_LABELS } from "~/domain/price-lists/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url);
 	const read = (name: string, max: number) => (searchParams.get(name) ?? "").trim().slice(0, max);
 	const asked = {
-		email: read("email", 254).toLowerCase(),
+		email: normalizeEmail(read("email", 254)),
 		number: read("number", 100),
 		quantity: read("quantity", 12) || "1",
 	};

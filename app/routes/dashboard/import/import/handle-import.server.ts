@@ -4,6 +4,7 @@ import { answerColumns } from "~/domain/imports/answer-columns.server";
 import {
 	applyImport,
 	cancelImport,
+	checkAgain,
 	continueImport,
 	undoImport,
 } from "~/domain/imports/change-phase.server";
@@ -60,6 +61,7 @@ type Act = Exclude<ReturnType<typeof importActInput.parse>["act"], "columns">;
 
 function doAct(platform: Platform, adminId: string, it: Import, act: Act) {
 	if (act === "apply") return applyImport(platform, adminId, it);
+	if (act === "check") return checkAgain(platform, adminId, it);
 	if (act === "undo") return undoImport(platform, adminId, it);
 	if (act === "continue") return continueImport(platform, adminId, it);
 	if (act === "cancel") return it.state === "cancelled" || cancelImport(platform, adminId, it);

@@ -19,6 +19,7 @@ import {
 	isStalled,
 	UNDO_MS,
 } from "~/domain/imports/model/rules";
+import { countRemovedPlaces, listKeptPlaces } from "~/domain/imports/places/remove-places.server";
 import { countLeftRows, listShownRows } from "~/domain/imports/queries.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -34,6 +35,7 @@ import { handleImport } from "./handle-import.server";
 import { ImportForms, PlacesForm } from "./import-forms";
 import { Progress } from "./progress";
 import { RowTables } from "./row-tables";
+import { UndonePlaces } from "./undone-places";
 
 export const handle = {
 	access: "admin",
@@ -66,6 +68,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		places: it.state === "ready" ? await planUnknownPlaces(db, it, () => "") : null,
 		rows: it.state === "validating" ? [] : await listShownRows(db, it),
 		left: skipped > 0 ? await countLeftRows(db, it.id) : [],
+		keptPlaces: it.state === "undone" ? await listKeptPlaces(db, it) : [],
+		removedPlaces: it.state === "undone" ? await countRemovedPlaces(db, it) : 0,
 		hasErrors,
 		hasFile: hasErrors && (await images.head(getCsvKey(it.id))) !== null,
 		isTooOld: it.rowsDeletedAt !== null || (it.appliedAt ?? now()) < now() - UNDO_MS,
@@ -114,11 +118,9 @@ export default function ImportPage() {
 						))}
 					</ul>
 					{it.state === "undone" && it.kind === "products" && it.counts.new ? (
-						<p>
-							The parts that it added are archived, not deleted. Categories and families that were
-							created for it stay.
-						</p>
+						<p>The parts that it added are archived, not deleted.</p>
 					) : null}
+					<UndonePlaces removed={page.removedPlaces} kept={page.keptPlaces} />
 				</Notice>
 			) : null}
 			{describeCounts(it.counts) ? (
@@ -134,7 +136,7 @@ export default function ImportPage() {
 			) : null}
 			{it.state === "asking" || it.state === "ready" ? <FileFacts it={it} names={names} /> : null}
 			{places ? <PlacesForm run={it.run} places={places} /> : null}
-			<ImportForms {...page} />
+			<ImportForms {...page} hasRemovedPlaces={page.removedPlaces > 0} />
 			<ErrorGroups problems={it.state === "ready" ? it.problems : []} />
 			<RowTables kind={it.kind} rows={rows} counts={it.counts} />
 		</Page>

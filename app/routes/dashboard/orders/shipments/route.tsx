@@ -20,8 +20,8 @@ import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
 import { describeShippingError } from "~/http/errors/shipping.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import {
+	buildLineFormResult,
 	countLineFormFields,
-	keepTyped,
 	readLineForm,
 	respondWithLineErrors,
 } from "~/http/input/line-form.server";
@@ -115,7 +115,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const form = await parseForm(request, MAX_FIELDS);
 	const intent = form.get("intent");
 	const shipmentId = String(form.get("shipmentId") ?? "");
-	const result = keepTyped(form, SHIPMENT_FORM);
+	const result = buildLineFormResult(form, SHIPMENT_FORM);
 	if (intent === INTENTS.throwAway) {
 		const isDone = await throwAwayShipment(platform, admin.id, { orderId, shipmentId });
 		return redirectWithToast(page, isDone ? "shipment-thrown-away" : "nothing-changed");

@@ -8,8 +8,8 @@ import { settleReturn } from "~/domain/returns/settle-return.server";
 import { requireRight } from "~/http/auth/guards.server";
 import { describeReturnError } from "~/http/errors/returns.server";
 import {
+	buildLineFormResult,
 	countLineFormFields,
-	keepTyped,
 	readLineForm,
 	respondWithLineErrors,
 } from "~/http/input/line-form.server";
@@ -36,7 +36,7 @@ export async function handleReturn(
 	const intent = Object.values(INTENTS).find((each) => each === form.get("intent"));
 	if (!intent) throw unknownButton();
 	await requireRight(request, context, admin, RETURN_RIGHTS[intent]);
-	const result = keepTyped(form, RETURN_FORM);
+	const result = buildLineFormResult(form, RETURN_FORM);
 	const outcome = await run(context.platform, { adminId: admin.id, id, intent, form, result });
 	if (outcome.ok) return redirectWithToast(`/dashboard/returns/${id}`, outcome.toast);
 	if (outcome.reason === "invalid") return respondWithForm(result, 400);
@@ -48,7 +48,7 @@ type Sent = {
 	id: string;
 	intent: keyof typeof INTENTS;
 	form: FormData;
-	result: ReturnType<typeof keepTyped>;
+	result: ReturnType<typeof buildLineFormResult>;
 };
 
 async function run(platform: Platform, sent: Sent): Promise<Outcome> {
