@@ -45,7 +45,8 @@ const joinMembers = (claim: SQL) =>
 
 /**
  * `queue` is the claims in order, and `walk` goes through it with what those before have taken, as JSON, because a form
- * that ships complete takes units of several parts. `taken` is null for a claim that is passed by.
+ * that ships complete takes units of several parts. `taken` is null for a claim that is passed by. It ends when what is
+ * left is less than the smallest claims, of which that of a form has one of its parts.
  */
 const selectServed = (parts: SQL, limit: number) => sql`with recursive
 	part as materialized (
@@ -54,7 +55,8 @@ const selectServed = (parts: SQL, limit: number) => sql`with recursive
 	),
 	queue as materialized (
 		select row_number() over (order by queued_at, id) as n, claim.* from (
-			select min(claim.id) as id, queued_at, user_id, idempotency_key, ship_complete
+			select min(claim.id) as id, queued_at, user_id, idempotency_key, ship_complete, product_id, free,
+				min(quantity, coalesce(part_units, quantity)) as least
 			from part join backorders as claim on claim.id in (
 				select id from backorders where product_id = part.id and state = 'waiting'
 					and min(quantity, coalesce(part_units, quantity)) <= part.free
@@ -65,6 +67,7 @@ const selectServed = (parts: SQL, limit: number) => sql`with recursive
 			select 1 from (select 1) ${joinMembers(sql`claim`)} where member.quantity > ${availableUnitsForSale}
 		)
 	),
+	smallest as materialized (select product_id, free, min(least) as least from queue group by product_id),
 	walk (n, id, user_id, idempotency_key, ship_complete, used, taken) as (
 		select 0, '', '', '', 0, '{}', '{}'
 		union all
@@ -80,6 +83,7 @@ const selectServed = (parts: SQL, limit: number) => sql`with recursive
 			)
 		)
 		from walk join queue on queue.n = walk.n + 1
+		where exists (select 1 from smallest where least <= free - coalesce(${used} ->> product_id, 0))
 	)
 	select member.id, (walk.taken ->> member.product_id) - coalesce(walk.used ->> member.product_id, 0) as units
 	from walk ${joinMembers(sql`walk`)} where walk.taken is not null`;
