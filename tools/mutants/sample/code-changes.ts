@@ -1,14 +1,12 @@
 import ts from "typescript";
 import { type Change, nameDropped } from "./change";
 import { changeSql } from "./sql-changes";
+import { getCallee, type Tables } from "./tables";
 
 /** What is run instead of the original while a slip is in force: an expression, or a statement that is left out. */
 export type Host = { start: number; end: number; isStatement: boolean };
 
 export type CodeChange = Change & { host: Host };
-
-/** The columns of each table by its name in the code, with their kinds. */
-export type Tables = Map<string, Map<string, string>>;
 
 /** `ORM` stands for all of drizzle-orm, which a changed file imports. */
 export const ORM = "slipOrm";
@@ -38,13 +36,6 @@ const UTC: Record<string, (call: string) => string> = {
 				`Object.fromEntries(Object.entries(${call}).map(([key, at]) => [key, at === undefined ? at : at + ${SIX_HOURS}]))`,
 		]),
 	),
-};
-
-const getCallee = (node: ts.Node): string => {
-	if (!ts.isCallExpression(node)) return "";
-	return ts.isPropertyAccessExpression(node.expression)
-		? `.${node.expression.name.text}`
-		: node.expression.getText();
 };
 
 /** An element with the comma that goes with it. */
@@ -225,32 +216,4 @@ export function changeCode(file: string, source: string, tables: Tables): CodeCh
 	};
 	visit(tree);
 	return changes;
-}
-
-/** From the source of tables. */
-export function readTables(sources: readonly string[]): Tables {
-	const tables: Tables = new Map();
-	for (const source of sources) {
-		const tree = ts.createSourceFile("tables.ts", source, ts.ScriptTarget.Latest, true);
-		const visit = (node: ts.Node) => {
-			if (
-				ts.isVariableDeclaration(node) &&
-				node.initializer &&
-				getCallee(node.initializer) === "sqliteTable"
-			) {
-				const [, columns] = (node.initializer as ts.CallExpression).arguments;
-				const named = columns && ts.isObjectLiteralExpression(columns) ? columns.properties : [];
-				const kinds = named.flatMap((column): [string, string][] => {
-					const text = column.getText();
-					const [, kind = ""] = /:\s*(\w+)\(/.exec(text) ?? [];
-					const mode = /mode: "(\w+)"/.exec(text)?.[1] ?? (text.includes("enum:") ? "enum" : "");
-					return [[column.name?.getText() ?? "", `${kind} ${mode}`]];
-				});
-				tables.set(node.name.getText(), new Map(kinds));
-			}
-			ts.forEachChild(node, visit);
-		};
-		visit(tree);
-	}
-	return tables;
 }

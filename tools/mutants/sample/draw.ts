@@ -1,7 +1,8 @@
 import type { Change, Operator } from "./change";
-import { type CodeChange, changeCode, type Host, readTables } from "./code-changes";
+import { type CodeChange, changeCode, type Host } from "./code-changes";
 import type { Equivalent } from "./equivalent";
 import { changeMigration } from "./sql-changes";
+import { readTables } from "./tables";
 
 export type Slip = {
 	operator: Operator;

@@ -7,7 +7,8 @@ import { inForce, plant } from "./plant";
 
 /** First the nearest tests, then more of them for what survives. */
 const ROUNDS = [
-	{ until: 8, timeout: 120_000 },
+	{ until: 4, timeout: 120_000 },
+	{ until: 12, timeout: 240_000 },
 	{ until: 40, timeout: 600_000 },
 ];
 const SETUP_FILE = "app/testing/migrate.ts";
