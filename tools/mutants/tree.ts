@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
-import { cp, mkdir, rm, symlink } from "node:fs/promises";
+import { cp, mkdir, readdir, rm, symlink } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { run } from "../../scripts/run";
@@ -15,6 +15,15 @@ export async function listFiles(): Promise<string[]> {
 	const listed = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
 	const { stdout } = await promisify(execFile)("git", listed, { maxBuffer: 2 ** 26 });
 	return stdout.split("\0").filter(Boolean);
+}
+
+/** Vite's cache stays apart: two roots that share one make each other's runs fail. */
+async function linkPackages(folder: string): Promise<void> {
+	await mkdir(join(folder, "node_modules"));
+	for (const name of await readdir("node_modules")) {
+		if (name !== ".vite")
+			await symlink(resolve("node_modules", name), join(folder, "node_modules", name));
+	}
 }
 
 /** Runs work with a copy of the working tree, with uncommitted files, which is removed even when the command is stopped. */
@@ -32,7 +41,7 @@ export const inCopy = <T>(work: (tree: string) => Promise<T>): Promise<T> =>
 				if (error.code !== "ENOENT") throw error;
 			});
 		}
-		await symlink(resolve("node_modules"), join(folder, "node_modules"));
+		await linkPackages(folder);
 		return work(folder);
 	});
 
