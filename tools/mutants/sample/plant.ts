@@ -3,6 +3,9 @@ import { type CodeChange, ORM } from "./code-changes";
 /** The setup file of the tests sets the number of the slip that is in force. */
 const NUMBER = "globalThis.slip";
 
+/** Before the first line, so that lines keep their numbers. */
+export const IMPORT_ORM = `import * as ${ORM} from "drizzle-orm"; `;
+
 /** Puts slips into a source, each in force only at its number, so that one build has all of them. */
 export function plant(source: string, slips: readonly (CodeChange & { number: number })[]): string {
 	let planted = source;
@@ -17,7 +20,7 @@ export function plant(source: string, slips: readonly (CodeChange & { number: nu
 		planted = planted.slice(0, host.start) + text + planted.slice(host.end);
 	}
 	const needsOrm = slips.some(({ after }) => after.includes(ORM));
-	return needsOrm ? `import * as ${ORM} from "drizzle-orm"; ${planted}` : planted;
+	return needsOrm ? IMPORT_ORM + planted : planted;
 }
 
 export const inForce = (number: number): string => `${NUMBER} = ${number};\n`;

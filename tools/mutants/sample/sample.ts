@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import routeTree from "../../../app/routes.ts";
 import { build, inCopy, listFiles } from "../tree";
+import { compileAll } from "./compile";
 import { draw, listSlips } from "./draw";
 import { EQUIVALENTS } from "./equivalent";
 import { createRanking, listAddresses } from "./near";
@@ -73,7 +74,8 @@ export async function runSample({ sample = "40", seed, changed }: Options): Prom
 			!outcome.passed && outcome.failed.every(({ title }) => fragile.has(title));
 		for (const trial of tried.filter(isUnclear))
 			console.log(`UNCLEAR, not counted:\n${describe(trial)}`);
-		const trials = tried.filter((trial) => !isUnclear(trial));
+		const clear = tried.filter((trial) => !isUnclear(trial));
+		const trials = await compileAll(tree, sources, clear);
 		for (const trial of trials.filter(({ outcome }) => outcome.passed))
 			console.log(describe(trial));
 		printRooms(trials);
