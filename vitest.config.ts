@@ -92,6 +92,7 @@ export default defineConfig({
 					include: ["tests/fuzz/**/*.test.ts"],
 					provide: {
 						emulatorsPort: fuzzSettings.emulatorsPort,
+						proofs,
 						fuzz: {
 							seed: Number(process.env.FUZZ_SEED ?? 1),
 							requests: Number(process.env.FUZZ_REQUESTS ?? 1500),

@@ -32,6 +32,7 @@ const DOMAIN_MODULES = [
 	"imports",
 	"admin",
 	"privacy",
+	"refusals",
 ];
 
 const sources = import.meta.glob<string>(

@@ -546,6 +546,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trade/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order your cart, or a list of parts, as one order
+         * @description Your prices for the quantities are charged, and the charge of the delivery method. All lines are ordered or none; an error names the line. What waits for stock is no part of the total. `orderId` is null if everything waits.
+         */
+        post: operations["placeTradeOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trade/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancel one of your orders as a whole; admins may cancel any
+         * @description Takes the `orderId` of `POST /trade/orders`. 202 with a deletedCount of 0: a payment is being closed, and the order then ends cancelled or paid.
+         */
+        delete: operations["cancelTradeOrder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/trade/orders/{id}/shipments": {
         parameters: {
             query?: never;
@@ -5313,6 +5353,296 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    placeTradeOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within a day gets the first response */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Instead of your cart, which then stays as it is
+                     * @example [
+                     *       {
+                     *         "number": "TY-0912",
+                     *         "quantity": 12
+                     *       },
+                     *       {
+                     *         "number": "TY-0913",
+                     *         "quantity": 4,
+                     *         "wait": "rest"
+                     *       }
+                     *     ]
+                     */
+                    lines?: {
+                        /** @description A part number of the shop, one of your own, or the id of a part */
+                        number: string;
+                        /** @description Number of units */
+                        quantity: number;
+                        /** @description The unit price that you saw: the order is refused if it costs more */
+                        unitPricePoisha?: number;
+                        /**
+                         * @description `rest`: what is in stock now and the rest later; `all`: all of it later
+                         * @enum {string}
+                         */
+                        wait?: "all" | "rest";
+                    }[];
+                    /** @description One of `GET /trade/addresses`, instead of `name`, `address` and `phone` */
+                    addressId?: string;
+                    /**
+                     * @description Required without `addressId`
+                     * @example Rahim Mia
+                     */
+                    name?: string;
+                    /**
+                     * @description Required without `addressId`
+                     * @example 12 Nawabpur Road, Dhaka
+                     */
+                    address?: string;
+                    /**
+                     * @description Required if the address of `addressId` has none
+                     * @example +880 1711 000000
+                     */
+                    phone?: string;
+                    /** @default  */
+                    district?: string;
+                    /**
+                     * @default
+                     * @example PO-4711
+                     */
+                    purchaseOrderNumber?: string;
+                    /** @default  */
+                    companyName?: string;
+                    /** @default  */
+                    buyerBin?: string;
+                    /** @default  */
+                    costCentre?: string;
+                    /** @default  */
+                    note?: string;
+                    /** @default  */
+                    deliveryMethodId?: string;
+                    /** @default  */
+                    buyerCarrier?: string;
+                    requestedOn?: "" | string;
+                    /** @description All at once */
+                    shipComplete?: boolean;
+                    /** @description Parts of the cart that may wait for stock */
+                    waits?: {
+                        productID: string;
+                        /**
+                         * @description `rest`: what is in stock now and the rest later; `all`: all of it later
+                         * @enum {string}
+                         */
+                        wait: "all" | "rest";
+                    }[];
+                    /** @description The total that you saw, with delivery: the order is refused if it costs more */
+                    totalPoisha?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    /** @description The URL of the created resource */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        orderId: string | null;
+                        orderNumber: string | null;
+                        /** @description Goods and delivery; 0 if everything waits */
+                        totalPoisha: number;
+                    };
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelTradeOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deletedCount: number;
+                    };
+                };
+            };
+            /** @description In progress */
+            202: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deletedCount: number;
+                    };
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1085,7 +1085,7 @@ CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id)
 
 CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since, status) WHERE status = 'unpaid';
 
-CREATE INDEX order_lines_unpaid_by_product ON order_lines (product_id, quantity) WHERE status = 'unpaid';
+CREATE INDEX order_lines_unpaid_by_product ON order_lines (product_id, user_id, quantity) WHERE status = 'unpaid';
 
 CREATE TRIGGER order_lines_after_delete_subtract_product_sales AFTER DELETE ON order_lines
 WHEN OLD.kind = 'goods' AND OLD.paid_at IS NOT NULL

@@ -370,7 +370,7 @@ CREATE TABLE order_lines (
   paid_at INTEGER,
   shipped_at INTEGER,
   cancelled_at INTEGER,
-  -- A person pays or cancels a line of a product before ordering it again; a company may not have to.
+  -- Of an order of one part by a person, who pays or cancels it before ordering that part by itself again.
   single_unpaid INTEGER NOT NULL DEFAULT 1 CHECK (single_unpaid IN (0, 1)),
   FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
@@ -403,7 +403,7 @@ CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id)
 -- Not by status: shipping would write it again.
 CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE transaction_id IS NOT NULL;
 CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since, status) WHERE status = 'unpaid';
-CREATE INDEX order_lines_unpaid_by_product ON order_lines (product_id, quantity) WHERE status = 'unpaid';
+CREATE INDEX order_lines_unpaid_by_product ON order_lines (product_id, user_id, quantity) WHERE status = 'unpaid';
 CREATE INDEX order_lines_by_payment ON order_lines (transaction_id) WHERE transaction_id IS NOT NULL;
 CREATE INDEX order_lines_cancelled ON order_lines (cancelled_at) WHERE status = 'cancelled' AND transaction_id IS NULL;
 

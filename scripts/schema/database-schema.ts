@@ -7,6 +7,8 @@ import { buildDiagrams } from "./database-diagrams";
 export const SCHEMA_FILE = new URL("../../docs/schema.sql", import.meta.url);
 export const DATABASE_PAGE = new URL("../../docs/database.md", import.meta.url);
 
+const MESSAGES_FILE = new URL("../../app/domain/refusals/trigger-message.ts", import.meta.url);
+
 const HEAD = "-- Written by `npm run schema` from migrations/. Don't edit it.\n";
 /** Of the part of the page that is written by hand. */
 const DIAGRAMS_START = "<!-- `npm run schema` writes the rest of this page. -->\n";
@@ -27,7 +29,15 @@ export async function buildSchemaFiles(): Promise<{ file: URL; text: string }[]>
 		const diagrams = await buildDiagrams(DB, migrations);
 		return [
 			{ file: SCHEMA_FILE, text: HEAD + schema },
+			{ file: MESSAGES_FILE, text: buildMessageType(schema) },
 			{ file: DATABASE_PAGE, text: `${byHand}${DIAGRAMS_START}\n${diagrams}` },
 		];
 	});
+}
+
+function buildMessageType(schema: string): string {
+	const found = schema.matchAll(/RAISE\s*\(\s*ABORT\s*,\s*'refused: ([^']+)'/gi);
+	const messages = new Set(Array.from(found, ([, message]) => message));
+	const lines = Array.from(messages, (message) => `\n\t| "${message}"`).sort();
+	return `/** What triggers refuse. Written by \`npm run schema\` from migrations/. Don't edit it. */\nexport type TriggerMessage =${lines.join("")};\n`;
 }

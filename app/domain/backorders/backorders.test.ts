@@ -155,9 +155,7 @@ test("60 are ordered now and 40 later, at the same unit price, and the cart is e
 	});
 	expect(await listCartLines(platform, buyer)).toEqual([]);
 	expect(await getStock(product.id)).toEqual({ onHand: 60, reserved: 60 });
-	// While the first order is unpaid, a person's backorder of the part waits for it.
 	await receive(product, 40);
-	await orderReadyBackorders(platform);
 	expect(await getBackorder(waiting?.id ?? "")).toMatchObject({ state: "ready" });
 	await payLineByCard(orderId);
 	await changeProduct(product.id, { pricePoisha: 99_000 });

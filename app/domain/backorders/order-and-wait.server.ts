@@ -114,7 +114,8 @@ function findNotShort(
 	const there = waiting.filter(({ cartQuantity, available }) => cartQuantity <= available);
 	const [first] = there;
 	const isRefused = delivery.shipComplete !== "on" || there.length === waiting.length;
-	return first && isRefused ? { ok: false, reason: "not-short", productName: first.name } : null;
+	const { productId = "", name: productName = "" } = first ?? {};
+	return first && isRefused ? { ok: false, reason: "not-short", productId, productName } : null;
 }
 
 /** Each part may arrive alone, and nobody can pay an order below the minimum. */
@@ -130,6 +131,7 @@ function findUnpayable(
 			return {
 				ok: false,
 				reason: "invalid-quantity",
+				productId: lines[0]?.productId ?? "",
 				productName: lines[0]?.name ?? "",
 				message: `What waits is an order of its own, of at least ${formatTk(error.limitPoisha)}. Order more, or leave it out.`,
 				stock: 0,

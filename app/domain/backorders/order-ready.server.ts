@@ -61,7 +61,7 @@ export async function orderReadyBackorders(needs: Needs): Promise<void> {
 
 /** By another run, or ended. */
 const isOrderedMeanwhile = (reason: string): boolean =>
-	reason === "orders.user_id, orders.idempotency_key" || reason === "order_lines.product_id";
+	reason === "orders.user_id, orders.idempotency_key";
 
 /** To the end of the queue. */
 const setTried = ({ db, now }: Needs, group: ReadyGroup) =>
@@ -98,14 +98,6 @@ async function noteRefusal(needs: Needs, group: ReadyGroup, refusedFor: string):
 const isOfGroup = ({ userId, idempotencyKey }: ReadyGroup) =>
 	and(eq(backorders.userId, userId), eq(backorders.idempotencyKey, idempotencyKey));
 
-const UNPAID_ORDER = "another order is unpaid";
-
-/** A person has one unpaid line of a part at a time, so those wait for that order. */
-const hasUnpaidOrder = sql`(exists (select 1 from order_lines where order_lines.user_id = backorders.user_id
-		and order_lines.product_id = backorders.product_id and order_lines.status = 'unpaid'
-		and order_lines.kind = 'goods' and order_lines.single_unpaid = 1)
-	and (select kind from customers where customers.id = backorders.customer_id) = 'person')`;
-
 const listReadyGroups = ({ db }: Needs): Promise<ReadyGroup[]> =>
 	db
 		.select({
@@ -130,16 +122,12 @@ const listReadyGroups = ({ db }: Needs): Promise<ReadyGroup[]> =>
 async function orderGroup(needs: Needs, group: ReadyGroup): Promise<void> {
 	const { userId: id, customerId, email, name, customerRole, requestId, approverId } = group;
 	const viewer = createPriceViewer(needs, { customerId });
-	const ready = await listReady(needs, group, viewer);
-	// What ships complete waits as a whole.
-	const rows = ready.filter(({ isBlocked }) => !isBlocked);
+	const rows = await listReady(needs, group, viewer);
 	const [first] = rows;
-	const isRefused = first === undefined || (first.shipComplete && rows.length < ready.length);
-	if (isRefused && ready.length > 0) return noteRefusal(needs, group, UNPAID_ORDER);
 	if (!first) return;
 	const isPast = (first.delivery.requestedOn ?? "") < toDateText(toDayNumber(needs.now()));
 	const delivery = { ...first.delivery, requestedOn: isPast ? "" : first.delivery.requestedOn };
-	const lines = rows.map(({ id: backorderId, delivery: _, isBlocked, shipComplete, ...line }) => ({
+	const lines = rows.map(({ id: backorderId, delivery: _, ...line }) => ({
 		...line,
 		priceSource: `backorder:${backorderId}`,
 	}));
@@ -168,8 +156,7 @@ const isNextPart = sql`not exists (select 1 from backorders as earlier where ear
 const listReady = ({ db, settings }: Needs, group: ReadyGroup, viewer: PriceViewer) =>
 	db
 		.select({
-			...pickColumns(backorders, "id", "delivery", "productId", "quantity", "shipComplete"),
-			isBlocked: hasUnpaidOrder.mapWith(Boolean),
+			...pickColumns(backorders, "id", "delivery", "productId", "quantity"),
 			holdMs: holdOfReady(settings, backorders.userId),
 			pricePoisha: backorders.unitPoisha,
 			...pickColumns(productColumns, "name", "partNumber", "weightG"),

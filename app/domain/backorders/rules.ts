@@ -31,7 +31,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	"over spending limit": "It is over the spending limit of this month",
 	"over the limit of the company":
 		"It is over the amount that your company orders without approval",
-	"another order is unpaid": "You have an unpaid order of the same part. Pay or cancel it first",
 };
 
 export const isRefusal = (reason: string): boolean => Object.hasOwn(REFUSALS, reason);

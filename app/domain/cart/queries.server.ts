@@ -25,6 +25,11 @@ const lineColumns = {
 	weightG: products.weightG,
 	basePoisha: products.pricePoisha,
 	kind: products.kind,
+	unpaidOrder: sql<
+		string | null
+	>`(select number from order_lines join orders on orders.id = order_lines.order_id
+		where order_lines.product_id = ${cartLines.productId} and order_lines.user_id = ${cartLines.userId}
+			and order_lines.status = 'unpaid' order by orders.created_at desc limit 1)`,
 };
 
 /** The columns of a `CartLine`, for `toCartLine`. */

@@ -33,6 +33,8 @@ export type CartLine = OrderableProduct & {
 	seenPricePoisha: number;
 	/** Of one unit; 0 is unknown. */
 	weightG: number;
+	/** The number of the buyer's newest unpaid order of the same part. */
+	unpaidOrder: string | null;
 };
 
 export const canBeOrdered = (line: CartLine): boolean => findLineProblem(line) === null;

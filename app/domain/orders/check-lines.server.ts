@@ -40,27 +40,28 @@ export async function checkLines(
 		lines,
 		seenPrices,
 		acceptsLower = false,
+		isSingle = false,
 		mayWait = false,
-	}: Pick<OrderRequest, "lines" | "seenPrices" | "acceptsLower" | "mayWait">,
+	}: Pick<OrderRequest, "lines" | "seenPrices" | "acceptsLower" | "isSingle" | "mayWait">,
 ): Promise<LineWithStock[] | Exclude<PlaceOrderResult, { ok: true }>> {
 	const checked: LineWithStock[] = [];
-	const found = await listOrderedProducts(db, buyer, lines);
+	const found = await listOrderedProducts(db, buyer, lines, isSingle);
 	for (const [index, { productId, quantity }] of lines.entries()) {
 		const product = found[index];
 		if (!product?.name || product.pricePoisha === null)
 			return { ok: false, reason: "no-such-product" };
-		const { name: productName, pricePoisha, isOrdered } = product;
+		const { pricePoisha, isOrdered } = product;
+		const refused = { ok: false, productId, productName: product.name } as const;
 		const available = mayWait ? quantity : product.available;
 		const { partNumber, minQuantity, orderMultiple, unit, packSize, vatBp } = product;
-		if (isOrdered && !mayWait) return { ok: false, reason: "already-ordered", productName };
-		if (!product.isForSale) return { ok: false, reason: "archived", productName };
+		if (isOrdered) return { ...refused, reason: "already-ordered" };
+		if (!product.isForSale) return { ...refused, reason: "archived" };
 		const seenPoisha = seenPrices.get(productId) ?? pricePoisha;
 		const isAccepted = acceptsLower ? pricePoisha <= seenPoisha : pricePoisha === seenPoisha;
-		if (!isAccepted)
-			return { ok: false, reason: "price-changed", productName, pricePoisha, seenPoisha };
+		if (!isAccepted) return { ...refused, reason: "price-changed", pricePoisha, seenPoisha };
 		const terms = { available, minQuantity, orderMultiple, unit, packSize };
 		const problem = findQuantityProblem(quantity, terms, pricePoisha);
-		if (problem) return { ok: false, productName, ...problem };
+		if (problem) return { ...refused, ...problem };
 		const { name, customerNumber, priceSource, exemptNumber, weightG } = product;
 		const price = {
 			pricePoisha,
@@ -76,12 +77,17 @@ export async function checkLines(
 }
 
 /** In the order of the lines; null columns for an unknown product. */
-function listOrderedProducts(db: Db, { id, viewer }: OrderBuyer, lines: readonly RequestedLine[]) {
+function listOrderedProducts(
+	db: Db,
+	{ id, viewer }: OrderBuyer,
+	lines: readonly RequestedLine[],
+	isSingle: boolean,
+) {
 	const requested = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
 	const quantity = sql`(line.value ->> 1)`;
-	const isOrdered = sql`exists (select 1 from order_lines where order_lines.user_id = ${id}
+	const isOrdered = sql`${isSingle} and exists (select 1 from order_lines where order_lines.user_id = ${id}
 		and order_lines.product_id = line.value ->> 0 and order_lines.status = 'unpaid'
-		and order_lines.kind = 'goods' and order_lines.single_unpaid = 1)
+		and order_lines.kind = 'goods')
 		and (select kind from customers where id = ${viewer.customerId}) = 'person'`;
 	return db
 		.select({

@@ -1,4 +1,4 @@
-import { desc, type SQL, sql } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { foldDigits } from "~/platform/input/fold-digits";
@@ -26,6 +26,18 @@ export function findLinesOfOrders(db: Db, text: string): Promise<OrderLine[]> {
 	return selectLines(db)
 		.where(sql`${orderLines.orderId} in ${selectFoundOrders(text)}`)
 		.orderBy(desc(orderLines.createdAt), orderLines.orderId, orderLines.position);
+}
+
+/** `totalPoisha` is of goods and charges; null for no such order. */
+export async function findOrderTotal(db: Db, orderId: string) {
+	const [found] = await db
+		.select({
+			orderNumber: orders.number,
+			totalPoisha: sql<number>`(select amounts ->> '$.grossPoisha' from order_amounts where order_id = ${orderId})`,
+		})
+		.from(orders)
+		.where(eq(orders.id, orderId));
+	return found ?? null;
 }
 
 /** Without their lines, those of exactly this number first. */

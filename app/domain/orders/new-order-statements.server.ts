@@ -100,7 +100,13 @@ export type NewLine = {
 /** All lines or, by an error, none. Triggers take the holds; that of the first line tells webhooks of the order, so it is inserted last. */
 export function insertLines(
 	db: Db,
-	{ id: orderId, buyer, changeId, at }: Pick<NewOrder, "id" | "buyer" | "changeId" | "at">,
+	{
+		id: orderId,
+		buyer,
+		changeId,
+		at,
+		isSingle,
+	}: Pick<NewOrder, "id" | "buyer" | "changeId" | "at"> & { isSingle: boolean },
 	viewer: PriceViewer,
 	lines: readonly NewLine[],
 ) {
@@ -125,7 +131,7 @@ export function insertLines(
 			productDescription: products.description,
 			partNumber: products.partNumber,
 			customerNumber: ownNumbers(buyer.customerId),
-			singleUnpaid: sql`(select spender_id is null from orders where id = ${orderId})`,
+			singleUnpaid: sql`(select ${isSingle} and spender_id is null from orders where id = ${orderId})`,
 			imageKey: products.imageKey,
 			quantity: sql`line.value ->> 'quantity'`,
 			unitPricePoisha: sql`line.value ->> 'pricePoisha'`,

@@ -29,6 +29,8 @@ export type OrderRequest = {
 	idempotencyKey: string;
 	/** Unit prices (poisha) by product, as the buyer saw them for the quantity. Compared, never charged. */
 	seenPrices: ReadonlyMap<string, number>;
+	/** One part that is ordered by itself: refused while an order of the same part is unpaid. */
+	isSingle?: boolean;
 	/** Lines that match the cart are removed from it. */
 	isFromCart?: boolean;
 	/** The admin who enters the order for the buyer. */
@@ -43,6 +45,8 @@ export type OrderRequest = {
 	acceptsCharge?: boolean;
 	/** For programs, which may be charged less than the price that they sent. */
 	acceptsLower?: boolean;
+	/** The most (poisha) that goods and delivery may cost together. */
+	seenTotalPoisha?: number;
 	/** For lines that need not be in stock. */
 	mayWait?: boolean;
 	/** The goods that wait besides the order: they count for the buyer's limits too, and its mail names them. */
@@ -53,6 +57,9 @@ export type OrderRequest = {
 	holdMs?: number;
 };
 
+/** The product of the line that prevents the order. */
+type RefusedLine = Record<"productId" | "productName", string>;
+
 export type PlaceOrderResult =
 	| { ok: true; orderId: string }
 	| { ok: false; reason: "no-such-product" | "too-many-lines" | "too-many-backorders" }
@@ -61,16 +68,10 @@ export type PlaceOrderResult =
 	| { ok: false; reason: "below-company-minimum"; orderMinPoisha: number; totalPoisha: number }
 	/** `phone` of the shop; '' for none. */
 	| { ok: false; reason: "on-hold"; phone: string }
-	/** The product of the line that prevents the order. */
-	| { ok: false; reason: "already-ordered" | "archived" | "not-short"; productName: string }
-	| ({ ok: false; productName: string } & QuantityProblem)
-	| {
-			ok: false;
-			reason: "price-changed";
-			productName: string;
-			pricePoisha: number;
-			seenPoisha: number;
-	  }
+	| ({ ok: false; reason: "already-ordered" | "archived" | "not-short" } & RefusedLine)
+	| ({ ok: false } & RefusedLine & QuantityProblem)
+	| ({ ok: false; reason: "price-changed"; pricePoisha: number; seenPoisha: number } & RefusedLine)
+	| { ok: false; reason: "total-changed"; totalPoisha: number }
 	| DeliveryError
 	| CardLimitError
 	| LineLimitError;

@@ -34,7 +34,8 @@ export function toOneLineOrder(
 		seenBreaks ? [[productId, findBreak(seenBreaks, quantity).unitPoisha] as const] : [],
 	);
 	const lines = [{ productId, quantity }];
-	return { lines, delivery, idempotencyKey, seenPrices, isFromCart: fromCart === "on" };
+	const isFromCart = fromCart === "on";
+	return { lines, delivery, idempotencyKey, seenPrices, isFromCart, isSingle: true };
 }
 
 /**
@@ -65,6 +66,8 @@ export async function placeOrder(
 		]);
 		if (!chosen.ok) return chosen;
 		const totalPoisha = sumOrder(lines, chosen.charge);
+		if (totalPoisha > (request.seenTotalPoisha ?? totalPoisha))
+			return { ok: false, reason: "total-changed", totalPoisha };
 		const limitError = checkOrderLimits(needs.settings, totalPoisha);
 		if (limitError) return limitError;
 		const waitingPoisha = sumOrder(request.waiting ?? [], null);

@@ -52,6 +52,7 @@ test("a second order for a product with an unpaid order is rejected, even if tha
 	expect(again).toEqual({
 		ok: false,
 		reason: "already-ordered",
+		productId: product.id,
 		productName: product.name,
 	});
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 2, unpaid: 2 });
@@ -217,7 +218,12 @@ test("an archived product can't be ordered", async () => {
 		await createUser(),
 		toOneLineOrder(product.id, buildOrderInput()),
 	);
-	expect(answer).toEqual({ ok: false, reason: "archived", productName: product.name });
+	expect(answer).toEqual({
+		ok: false,
+		reason: "archived",
+		productId: product.id,
+		productName: product.name,
+	});
 });
 
 test("a price that changed since the form was opened is reported, not charged", async () => {
@@ -227,6 +233,7 @@ test("a price that changed since the form was opened is reported, not charged", 
 	expect(answer).toEqual({
 		ok: false,
 		reason: "price-changed",
+		productId: product.id,
 		productName: product.name,
 		pricePoisha: 25_000,
 		seenPoisha: 20_000,

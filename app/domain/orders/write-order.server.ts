@@ -134,7 +134,7 @@ export async function writeOrder(
 	{ lines: checked, chosen }: { lines: readonly CheckedLine[]; chosen: ChosenDelivery },
 ): Promise<string> {
 	const { db, newId, settings } = needs;
-	const { delivery, adminId, approval, isFromCart, alongside = [] } = request;
+	const { delivery, adminId, approval, isFromCart, isSingle = false, alongside = [] } = request;
 	const order = toNewOrder(needs, buyer, request, chosen);
 	const { id, at, changeId } = order;
 	const mailId = newId();
@@ -159,7 +159,7 @@ export async function writeOrder(
 					}),
 				]
 			: []),
-		insertLines(db, order, buyer.viewer, lines.map(toNewLine)),
+		insertLines(db, { ...order, isSingle }, buyer.viewer, lines.map(toNewLine)),
 		auditOrder(db, {
 			changeId,
 			actor: getActor(buyer.id, request),

@@ -87,6 +87,8 @@ type CallDefinition<W extends Access, Path extends string, Query, Input, Body> =
 	returnsSecret?: true;
 	/** Values that work on a freshly seeded shop; `$ORDER` is for the reader to fill in. */
 	example: { path: string; query?: string; input?: unknown };
+	/** API fields by the names that refusals use. */
+	fieldNames?(input: Input): Record<string, string>;
 	run(args: CallArgs<W, Path, Query, Input>): Promise<CallSuccess<Body> | Problem>;
 };
 

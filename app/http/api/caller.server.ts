@@ -41,8 +41,8 @@ export async function authenticateCaller(
 		const detail = "The token is unknown, revoked or expired";
 		return createProblem(401, detail, { headers: { "www-authenticate": challenge } });
 	}
-	platform.runAfterResponse(markTokenUsed(platform, tokenHash));
-	const { user, scopes } = found;
+	const { user, scopes, lastUsedAt } = found;
+	platform.runAfterResponse(markTokenUsed(platform, { tokenHash, lastUsedAt }));
 	const isAdmin = user.role === "admin" && scopes.includes("admin");
 	return { ok: true, caller: { user, scopes, isAdmin, tokenHash } };
 }

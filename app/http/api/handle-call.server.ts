@@ -1,15 +1,25 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { isRefusedByRole } from "~/domain/accounts/conditions.server";
-import type { Platform } from "~/platform/platform.server";
+import { explainTrigger } from "~/domain/refusals/sentences.server";
+import { Refused } from "~/platform/refused";
+import { toFormError } from "../errors/domain-error.server";
 import { describeFailure } from "../errors/failure.server";
+import { EDGE_WINDOW_SECONDS } from "../rate-limit/edge-window";
 import { API_PATH, addCorsHeaders } from "./api-request.server";
 import { type Access, type Call, type CallArgs, type Method, matchPath } from "./call.server";
 import { type CallResult, createCallResponse } from "./call-response.server";
 import { authenticateCaller, type Caller, findAccessProblem } from "./caller.server";
 import { ROLE_PROBLEM } from "./company-fields.server";
 import { readIdempotencyKey, runIdempotently } from "./idempotency.server";
-import { createProblem, createProblemResponse, type Problem } from "./problem.server";
-import { consumeCallLimit } from "./rate-limit.server";
+import {
+	createNotFoundProblem,
+	createProblem,
+	createProblemResponse,
+	keyReused,
+	type Problem,
+	toProblem,
+} from "./problem.server";
+import { consumeCallLimit, tooManyCalls } from "./rate-limit.server";
 import { IMAGE, readImage } from "./read-image.server";
 import { readJson, readQuery } from "./read-json.server";
 
@@ -65,21 +75,22 @@ async function authorizeAndRunCall(
 	const { caller } = authentication;
 	const accessProblem = findAccessProblem(call, caller);
 	if (accessProblem) return accessProblem;
-	const limit = await consumeApiLimit(call, caller, request, platform);
+	const limit = await consumeApiLimit(call, caller, request, context);
 	if (!limit.ok) return limit;
 	const result = await readInputAndRunCall({ call, params }, caller, request, context);
 	return { ...result, headers: { ...limit.headers, ...result.headers } };
 }
 
-/** Reads without a token are left to the edge rate limiter. */
+/** Reads are left to the edge rate limiter, which has counted their address: they write nothing. */
 async function consumeApiLimit(
 	{ method }: Call,
 	caller: Caller | null,
 	request: Request,
-	platform: Platform,
+	{ platform, mayRead }: AppLoadContext,
 ) {
-	if (method === "GET" && !caller) return { ok: true as const, headers: {} };
-	return consumeCallLimit(request, platform, "api", caller?.user.id);
+	if (method !== "GET") return consumeCallLimit(request, platform, "api", caller?.user.id);
+	if (!caller || (await mayRead(caller.user.id))) return { ok: true as const, headers: {} };
+	return tooManyCalls(EDGE_WINDOW_SECONDS);
 }
 
 async function readInputAndRunCall(
@@ -150,8 +161,15 @@ async function runCall(
 	} catch (error) {
 		// Code shared with pages throws their 404 response.
 		if (error instanceof Response && error.status === 404) {
-			return createProblem(404, "This doesn't exist, or you don't have access to it");
+			return createNotFoundProblem();
 		}
-		throw error;
+		const refused = explainTrigger(error);
+		if (refused instanceof Refused) return refuseCall(refused, call, args.input);
+		throw refused;
 	}
+}
+
+function refuseCall(refused: Refused, { fieldNames }: Call, input: unknown): Problem {
+	if (refused.status === 404) return createNotFoundProblem();
+	return refused.more.freshKey ? keyReused() : toProblem(toFormError(refused), fieldNames?.(input));
 }

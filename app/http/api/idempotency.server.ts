@@ -32,7 +32,7 @@ export async function runIdempotently(
 ): Promise<CallResult | Problem> {
 	const id = sha256(JSON.stringify([user.id, method, new URL(url).pathname, key]));
 	const wanted = { id, key, payloadHash: sha256(body), userId: user.id, ...TIMES };
-	const acquired = await acquireKey(platform, wanted);
+	const acquired = await acquireOrWait(platform, wanted);
 	if (acquired.state === "different-payload") return keyReused();
 	if (acquired.state === "running") {
 		const headers = { "retry-after": "2" };
@@ -57,6 +57,19 @@ export async function runIdempotently(
 		await releaseKey(platform, id);
 		throw error;
 	}
+}
+
+/** Together below the time that a client waits for an answer. */
+const WAITS_MS = [100, 200, 400, 800, 1500];
+
+/** A copy that comes while the first call runs gets its answer. */
+async function acquireOrWait(platform: Platform, wanted: Parameters<typeof acquireKey>[1]) {
+	for (const waitMs of WAITS_MS) {
+		const acquired = await acquireKey(platform, wanted);
+		if (acquired.state !== "running") return acquired;
+		await new Promise((resolve) => setTimeout(resolve, waitMs));
+	}
+	return acquireKey(platform, wanted);
 }
 
 function sha256(text: string): string {

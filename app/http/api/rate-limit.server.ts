@@ -23,14 +23,14 @@ export async function consumeCallLimit(
 		return { ok: true, keys, headers: { ...policyHeader, ratelimit } };
 	}
 	const { retryAfterSeconds } = limit;
-	return createProblem(429, `Too many calls. Try again in ${retryAfterSeconds} seconds`, {
-		headers: {
-			...policyHeader,
-			ratelimit: `"${name}";r=0;t=${retryAfterSeconds}`,
-			"retry-after": String(retryAfterSeconds),
-		},
-	});
+	const ratelimit = `"${name}";r=0;t=${retryAfterSeconds}`;
+	return tooManyCalls(retryAfterSeconds, { ...policyHeader, ratelimit });
 }
+
+export const tooManyCalls = (seconds: number, headers: Record<string, string> = {}): Problem =>
+	createProblem(429, `Too many calls. Try again in ${seconds} seconds`, {
+		headers: { ...headers, "retry-after": String(seconds) },
+	});
 
 function getPolicyHeader({ settings }: Platform, name: RateLimitedAction): Record<string, string> {
 	const limit = settings.rateLimits.byAccount[name] ?? settings.rateLimits.byAddress[name];

@@ -38,6 +38,9 @@ type PriceChange = Extract<DomainError<PlaceOrderResult>, { reason: "price-chang
 const describePriceChange = ({ productName, pricePoisha, seenPoisha }: PriceChange) =>
 	`The price of ${productName} is now ${formatTk(pricePoisha)}. It was ${formatTk(seenPoisha)}. Nothing was ordered.`;
 
+const describeTotalChange = ({ totalPoisha }: { totalPoisha: number }) =>
+	`The total is ${formatTk(totalPoisha)}, more than you sent. Nothing was ordered.`;
+
 const TOO_MANY_LINES_MESSAGE = `An order can have up to ${MAX_LINES_PER_ORDER} lines. Order some of them separately first.`;
 
 const TOO_MANY_BACKORDERS_MESSAGE = `You can wait for up to ${MAX_OPEN_BACKORDERS} parts at a time. Leave some out, or cancel others under Backorders. Nothing was ordered.`;
@@ -130,6 +133,8 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 			);
 		case "price-changed":
 			return formError(409, describePriceChange(error));
+		case "total-changed":
+			return fieldError(409, "total", describeTotalChange(error));
 		case "delivery":
 			return describeDeliveryError(error);
 	}
@@ -138,16 +143,23 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 export function describeCartError(error: DomainError<OrderCartResult>): FormError {
 	if (error.reason === "key-reused") return keyReused;
 	if (error.reason === "delivery") return describeDeliveryError(error);
+	if (error.reason === "total-changed") return fieldError(409, "total", describeTotalChange(error));
 	if (error.reason === "too-many-lines-today") return describeLineLimit(error);
 	if (isMemberError(error)) return describeMemberError(error);
 	const errors = { formErrors: [getCartErrorMessage(error)] };
-	const toast = error.reason === "already-ordered" ? error.reason : undefined;
-	return { status: 409, errors, toast };
+	return { status: 409, errors };
 }
 
 type CartError = Exclude<
 	DomainError<OrderCartResult>,
-	{ reason: "key-reused" | "too-many-lines-today" | "delivery" | MemberError["reason"] }
+	{
+		reason:
+			| "key-reused"
+			| "too-many-lines-today"
+			| "delivery"
+			| "total-changed"
+			| MemberError["reason"];
+	}
 >;
 
 function getCartErrorMessage(error: CartError): string {
@@ -166,7 +178,7 @@ function getCartErrorMessage(error: CartError): string {
 		case "cart-changed":
 			return "Your cart has changed since you opened this form. Check the lines before you order.";
 		case "already-ordered":
-			return `${error.productName}: You already ordered this product. Pay or cancel that order first, or delete the line.`;
+			return `${error.productName}: You already ordered this product`;
 		case "archived":
 			return `${error.productName}: Sold out. Delete the line to order the rest.`;
 		case "out-of-stock":

@@ -32,7 +32,7 @@ export function describePhoneOrderError(error: DomainError<OrderPadResult>): str
 		case "on-hold":
 			return "The account of this company is on hold.";
 		case "already-ordered":
-			return `${error.productName}: the customer has an unpaid order of this part. Cancel that order first, or leave the line out.`;
+			return `${error.productName}: the customer has an unpaid order of this part.`;
 		case "archived":
 			return `${error.productName} is no longer for sale. Check the lines again.`;
 		case "out-of-stock":
@@ -40,6 +40,8 @@ export function describePhoneOrderError(error: DomainError<OrderPadResult>): str
 			return `${error.productName}: ${error.message}`;
 		case "price-changed":
 			return `${error.productName} now costs ${formatTk(error.pricePoisha)}. Check the lines again.`;
+		case "total-changed":
+			return `The total is now ${formatTk(error.totalPoisha)}. Check the lines again.`;
 		case "delivery":
 			return error.message;
 		case "below-minimum":

@@ -5,7 +5,7 @@ import type { FormError } from "../errors/domain-error.server";
 import { respondWithForm } from "../responses/respond.server";
 
 /** The fields of each line with their names in the input, and the fields of the whole form. */
-type LineForm = { line: Readonly<Record<string, string>>; whole: readonly string[] };
+export type LineForm = { line: Readonly<Record<string, string>>; whole: readonly string[] };
 
 /** An empty field and 0. */
 const NOTHING = /^\s*0*\s*$/;
@@ -62,14 +62,14 @@ function readLines(form: FormData, { line }: LineForm) {
 		.map(([lineId, texts]) => ({ ...texts, lineId }));
 }
 
-/** `error` names lines by their ids; its messages are about this field of theirs. */
+/** `lineField` of the lines that the error names by their ids; without it, the error names fields. */
 export function respondWithLineErrors(
 	result: LineFormResult,
-	{ errors, status }: FormError,
-	field: string,
+	{ errors, status, headers }: FormError,
+	lineField?: string,
 ) {
 	result.formErrors.push(...(errors.formErrors ?? []));
-	for (const [lineId, messages] of Object.entries(errors.fieldErrors ?? {}))
-		result.errors[getLineField(field, lineId)] = messages;
-	return respondWithForm(result, status);
+	for (const [name, messages] of Object.entries(errors.fieldErrors ?? {}))
+		result.errors[lineField ? getLineField(lineField, name) : name] = messages;
+	return respondWithForm(result, status, headers);
 }

@@ -3,12 +3,10 @@ import type { Settings } from "~/platform/config/settings.server";
 import { isSafeMethod } from "../auth/origin-check.server";
 import { readTrustedDevice } from "../auth/trusted-device.server";
 import { getClientAddress, NO_ADDRESS } from "../rate-limit/client-address.server";
+import { EDGE_WINDOW_SECONDS } from "../rate-limit/edge-window";
 import type { RoutedRequest } from "../request/routed-request";
 import { tooManyRequests } from "../responses/respond.server";
 import { getReferrerPath } from "../responses/return-to";
-
-/** The window of EDGE_RATE_LIMITER in wrangler.toml. */
-export const WINDOW_SECONDS = 60;
 
 /** A trusted device has its own count, so that others at its address can't lock it out. */
 export async function isOverEdgeLimit(
@@ -33,7 +31,7 @@ export async function isOverEdgeLimit(
 export function rejectPosts(build: ServerBuild): ServerBuild {
 	const action = ({ request }: ActionFunctionArgs) => {
 		// The requested address may not be a page, and the form isn't read.
-		throw tooManyRequests(WINDOW_SECONDS, getReferrerPath(request));
+		throw tooManyRequests(EDGE_WINDOW_SECONDS, getReferrerPath(request));
 	};
 	const routes = Object.entries(build.routes).map(([id, route]) => [
 		id,

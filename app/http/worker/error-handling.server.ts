@@ -6,6 +6,7 @@ import type {
 	ServerBuild,
 } from "@remix-run/cloudflare";
 import { isRefusedByRole } from "~/domain/accounts/conditions.server";
+import { Refused } from "~/platform/refused";
 import type { ErrorDetails } from "~/ui/shell/error-page";
 import { getShellUser } from "../auth/guards.server";
 import { describeFailure, type UnexpectedFailure } from "../errors/failure.server";
@@ -77,6 +78,11 @@ async function toErrorResponse(
 		// The missing item was probably on this list.
 		const returnPath = thrown.status === 404 ? findListPath() : undefined;
 		return addErrorDetails(thrown, { ...(await getErrorDetails(context)), returnPath });
+	}
+	// Where no form shows it, as for a loader's missing row.
+	if (thrown instanceof Refused) {
+		const refused = new Response(thrown.message, { status: thrown.status });
+		return toErrorResponse(refused, context, isPage, findListPath);
 	}
 	if (isRefusedByRole(thrown)) {
 		const refused = Response.json({ reason: "company-role" }, { status: 403 });

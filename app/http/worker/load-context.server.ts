@@ -33,6 +33,8 @@ declare module "@remix-run/cloudflare" {
 		/** The form of an earlier request that the page is filled with. */
 		shownForm: TypedForm | null;
 		reportError: Platform["reportError"];
+		/** Whether the account is below the edge's limit of calls, which writes nothing. */
+		mayRead: (userId: string) => Promise<boolean>;
 	}
 }
 
@@ -82,6 +84,8 @@ export function createLoadContext(
 		isPage,
 		shownForm: null,
 		reportError,
+		mayRead: async (userId) =>
+			(await env.API_EDGE_RATE_LIMITER.limit({ key: `account ${userId}` })).success,
 	};
 	return context;
 }

@@ -2,11 +2,12 @@ import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
 import { isApiRoute, isPageDataRequest } from "../api/api-request.server";
 import { isAllowedOrigin, removeOriginHeaders } from "../auth/origin-check.server";
 import { findKeptForm, redirectToAddress, showKeptForm } from "../kept-forms/show-kept-form.server";
+import { EDGE_WINDOW_SECONDS } from "../rate-limit/edge-window";
 import { findRejection } from "../request/reject-request.server";
 import type { RoutedRequest } from "../request/routed-request";
 import { notFound, tooManyRequests } from "../responses/respond.server";
 import { completeCall, createPageCompleter } from "./complete-response.server";
-import { isOverEdgeLimit, rejectPosts, WINDOW_SECONDS } from "./edge-rate-limiter.server";
+import { isOverEdgeLimit, rejectPosts } from "./edge-rate-limiter.server";
 import { addErrorHandling } from "./error-handling.server";
 import { createRemixHandler } from "./remix-handler.server";
 
@@ -54,6 +55,6 @@ export function createResponder(build: ServerBuild): Responder {
 }
 
 function rejectCall(request: Request, isLimited: boolean): Response | null {
-	if (isLimited) return tooManyRequests(WINDOW_SECONDS);
+	if (isLimited) return tooManyRequests(EDGE_WINDOW_SECONDS);
 	return isPageDataRequest(request) ? notFound() : null;
 }

@@ -105,6 +105,8 @@ const MATRIX: [call: string, body: unknown, ...statuses: [number, number, number
 	["GET /trade/part-numbers", null, 401, 403, 200, 200],
 	["POST /trade/part-numbers", {}, 401, 403, 422, 422],
 	["DELETE /trade/part-numbers/B-1?product={product}", null, 401, 403, 404, 404],
+	["POST /trade/orders", {}, 401, 403, 422, 422],
+	["DELETE /trade/orders/{order}", null, 401, 403, 404, 200],
 	["GET /trade/requests", null, 401, 403, 404, 404],
 	["POST /trade/requests", {}, 401, 403, 422, 422],
 	["GET /trade/requests/{request}", null, 401, 403, 404, 404],

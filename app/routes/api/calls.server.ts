@@ -45,6 +45,7 @@ import { postReturn } from "./calls/returns.server";
 import { listReviews, postReviewCall } from "./calls/reviews.server";
 import { postShipment } from "./calls/shipments.server";
 import { postStock } from "./calls/stock.server";
+import { deleteTradeOrder, postTradeOrder } from "./calls/trade/orders.server";
 import {
 	getBackorders,
 	getFamily,
@@ -93,6 +94,8 @@ export const CALLS: readonly Call[] = [
 	listCategories,
 	getFamily,
 	getBackorders,
+	postTradeOrder,
+	deleteTradeOrder,
 	postShipment,
 	postReturn,
 	postPad,

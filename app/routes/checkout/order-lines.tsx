@@ -5,6 +5,7 @@ import { Field } from "~/ui/forms/field";
 import { LineAmounts } from "~/ui/orders/line-amounts";
 import { OwnNumber } from "~/ui/parts/own-number";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
+import { AlsoUnpaid } from "../mycart/also-unpaid";
 import { formatChooseIntent } from "../mycart/cart-form";
 
 export const CHANGE_QUANTITIES_INTENT = "change-quantities";
@@ -32,11 +33,12 @@ export function OrderLines({ lines }: LinesProps) {
 			aria-label="Your items"
 			className="text-small [&_li]:flex [&_li]:flex-wrap [&_li]:gap-x-4 [&_li]:border-t [&_li]:py-2 [&_li]:wrap-anywhere"
 		>
-			{lines.map(({ id, name, customerNumber, quantity, pricePoisha }) => (
+			{lines.map(({ id, name, customerNumber, quantity, pricePoisha, unpaidOrder }) => (
 				<li key={id}>
 					<span className="grow basis-48">
 						{name}
 						<OwnNumber number={customerNumber} />
+						<AlsoUnpaid order={unpaidOrder} />
 					</span>
 					<LineAmounts
 						quantity={quantity}

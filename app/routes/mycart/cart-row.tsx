@@ -17,6 +17,7 @@ import { Price } from "~/ui/products/price";
 import { CheaperBreak } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { StockLabel } from "~/ui/products/stock-label";
+import { AlsoUnpaid } from "./also-unpaid";
 import { formatChooseIntent, formatWaitIntent, ORDER_LINE_INTENT } from "./cart-form";
 
 type CartRowProps = {
@@ -69,6 +70,7 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 				) : (
 					<StockLabel available={line.available} />
 				)}
+				<AlsoUnpaid order={line.unpaidOrder} />
 			</Cell>
 			<Cell label="Price" align="end">
 				<Price poisha={pricePoisha} netPoisha={line.netPoisha} />

@@ -1,34 +1,29 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { SubmissionResult } from "@conform-to/react";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { listBoughtProducts } from "~/domain/orders/user-orders/list-bought-products.server";
 import { reviewInput } from "~/domain/reviews/input";
-import { postReview } from "~/domain/reviews/post-review.server";
 import { listNewestReviews } from "~/domain/reviews/queries.server";
 import { NOT_BOUGHT_MESSAGE } from "~/domain/reviews/rules";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { describeReviewError } from "~/http/errors/reviews.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
+import { postReview } from "~/domain/reviews/verbs.server";
+import { customer } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { useSuccessCount } from "~/ui/forms/use-success-count";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ReviewCard } from "~/ui/products/review-card";
 import { ReviewForm } from "./review-form";
 
 export const handle = { access: "verified", replica: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Review");
+export const meta = titled("Review");
 
 const MAX_OWN_REVIEWS = 5;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { db, newId } = context.platform;
+export const loader = customer.loader(async ({ request, user, ctx: { db, newId } }) => {
 	const productParam = new URL(request.url).searchParams.get("product");
 	const [{ reviews }, bought] = await Promise.all([
 		listNewestReviews(db, MAX_OWN_REVIEWS, null, { userId: user.id }),
@@ -42,18 +37,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		isOther: productParam !== null && !about,
 		idempotencyKey: newId(),
 	};
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const input = await validateForm(request, reviewInput);
-	if (!input.ok) return input.response;
-	const turn = await consumeRequestLimit(request, context.platform, "review", user.id);
-	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const posted = await postReview(context.platform, user.id, input.value);
-	if (!posted.ok) return respondWithError(input, describeReviewError(posted));
+export const action = customer.action(async ({ ctx, form }) => {
+	const input = await form.read(reviewInput);
+	await form.limit("review");
+	await postReview(ctx, input);
 	return redirectWithToast("/myreview", "review-posted");
-}
+});
 
 export default function MyReview() {
 	const {
@@ -63,7 +54,7 @@ export default function MyReview() {
 		isOther,
 		idempotencyKey,
 	} = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const lastResult = useActionData<SubmissionResult>();
 	const sending = useIsSubmitting("/myreview");
 	const successCount = useSuccessCount(sending, lastResult !== undefined);
 	return (

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { createApiToken } from "~/domain/accounts/api-tokens/create-api-token.server";
 import type { ApiTokenInput } from "~/domain/accounts/api-tokens/input";
 import { findTokenUser } from "~/domain/accounts/api-tokens/queries.server";
+import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { endSession, startSession } from "~/domain/accounts/sessions/sessions.server";
 import { customers, users } from "~/domain/accounts/tables.server";
@@ -27,7 +28,7 @@ import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { orderLines } from "~/domain/orders/tables.server";
 import type { ReviewInput } from "~/domain/reviews/input";
-import { postReview } from "~/domain/reviews/post-review.server";
+import { postReview } from "~/domain/reviews/verbs.server";
 import { hashSecret, newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
 
@@ -293,8 +294,8 @@ export async function createReview(
 ): Promise<string> {
 	const review = `Square and heavy ${newId()}`;
 	const input = { product: "", ratings: 9, review, idempotencyKey: newId(), ...overrides };
-	const posted = await postReview(createTestPlatform(), author.id, input);
-	if (!posted.ok) throw new Error(`The review was refused: ${posted.reason}`);
+	const ctx = actAs(createTestPlatform(), { kind: "buyer", userId: author.id });
+	await postReview(ctx, input);
 	return input.review;
 }
 

@@ -327,6 +327,19 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 			return { path: `/trade/part-numbers/B-1020?product=${product.id}` };
 		}),
 	},
+	"POST /trade/orders": {
+		"order a list": byCustomer("POST")(async () => {
+			await archiveDeliveryMethods();
+			const { name, address, phone } = ADDRESS;
+			const lines = [{ number: (await createProduct()).id, quantity: 1 }];
+			return { path: "/trade/orders", body: { name, address, phone, lines } };
+		}),
+	},
+	"DELETE /trade/orders/{id}": {
+		"cancel a whole order": byCustomer("DELETE")(async (user) => ({
+			path: `/trade/orders/${await createOrder(user, await createProduct())}`,
+		})),
+	},
 	"POST /trade/requests": {
 		"request approval": byOwner("POST")(async (user) => {
 			await archiveDeliveryMethods();

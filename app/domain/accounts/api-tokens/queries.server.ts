@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "~/platform/platform.server";
@@ -40,9 +40,9 @@ export async function findTokenUser(
 	db: Db,
 	tokenHash: string,
 	now: number,
-): Promise<{ user: SignedInUser; scopes: TokenScope[] } | null> {
+): Promise<{ user: SignedInUser; scopes: TokenScope[]; lastUsedAt: number | null } | null> {
 	const [row] = await db
-		.select({ ...signedInColumns, scope: apiTokens.scope })
+		.select({ ...signedInColumns, scope: apiTokens.scope, lastUsedAt: apiTokens.lastUsedAt })
 		.from(apiTokens)
 		.innerJoin(users, eq(users.id, apiTokens.userId))
 		.where(
@@ -53,21 +53,16 @@ export async function findTokenUser(
 			),
 		);
 	if (!row) return null;
-	const { scope, ...user } = row;
-	return { user: toSignedInUser(user), scopes: listTokenScopes(scope, user.role) };
+	const { scope, lastUsedAt, ...user } = row;
+	return { user: toSignedInUser(user), scopes: listTokenScopes(scope, user.role), lastUsedAt };
 }
 
+/** Not each time: a call that reads writes nothing. */
 export async function markTokenUsed(
 	{ db, now }: Pick<Platform, "db" | "now">,
-	tokenHash: string,
+	{ tokenHash, lastUsedAt }: { tokenHash: string; lastUsedAt: number | null },
 ): Promise<void> {
 	const at = now();
-	const isOld = or(
-		isNull(apiTokens.lastUsedAt),
-		lte(apiTokens.lastUsedAt, at - LAST_SEEN_INTERVAL_MS),
-	);
-	await db
-		.update(apiTokens)
-		.set({ lastUsedAt: at })
-		.where(and(eq(apiTokens.tokenHash, tokenHash), isOld));
+	if (lastUsedAt !== null && at - lastUsedAt < LAST_SEEN_INTERVAL_MS) return;
+	await db.update(apiTokens).set({ lastUsedAt: at }).where(eq(apiTokens.tokenHash, tokenHash));
 }

@@ -12,6 +12,7 @@ import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { lineResponseSchema, toLineResponse } from "~/domain/orders/responses/line-response.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { defineCall, succeed } from "~/http/api/call.server";
+import { answerCancelled } from "~/http/api/cancelled.server";
 import {
 	deliveryAddressFields,
 	readDeliveryAddress,
@@ -214,21 +215,6 @@ export const deleteOrder = defineCall({
 	example: { path: "/order/$ORDER" },
 	async run({ platform, caller, params }) {
 		const kind = caller.isAdmin ? "admin" : "buyer";
-		const result = await cancelLine(platform, params.id, { kind, userId: caller.user.id });
-		if (result.ok) {
-			return result.outcome === "cancelled"
-				? succeed({ deletedCount: 1 })
-				: succeed({ deletedCount: 0 }, { status: 202 });
-		}
-		if (result.reason === "no-such-order" || result.reason === "no-such-line")
-			return createNotFoundProblem();
-		if (result.reason === "already-cancelled") return succeed({ deletedCount: 0 });
-		if (result.reason === "transfer-begun")
-			return createProblem(409, "A transfer has arrived for this order: cancel it as a whole");
-		if (result.reason === "has-delivery")
-			return createProblem(409, "This order has a delivery method: cancel it as a whole");
-		return result.reason === "paid"
-			? createProblem(409, "This order is paid")
-			: createProblem(409, "This order can no longer be cancelled");
+		return answerCancelled(await cancelLine(platform, params.id, { kind, userId: caller.user.id }));
 	},
 });

@@ -1,14 +1,13 @@
 import { z } from "zod";
+import { actAs } from "~/domain/accounts/context.server";
 import { listApiReviews } from "~/domain/reviews/api-reviews.server";
 import { reviewInput } from "~/domain/reviews/input";
-import { postReview } from "~/domain/reviews/post-review.server";
+import { postReview } from "~/domain/reviews/verbs.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createNumberField, ignoredField } from "~/http/api/fields.server";
-import { keyReused, toProblem } from "~/http/api/problem.server";
 import { inData, pageQuery, success } from "~/http/api/views/responses.server";
 import { reviewSchema, toReviewDto } from "~/http/api/views/review.server";
 import { createViewer } from "~/http/api/views/viewer.server";
-import { describeReviewError } from "~/http/errors/reviews.server";
 
 export const listReviews = defineCall({
 	method: "GET",
@@ -49,13 +48,13 @@ export const postReviewCall = defineCall({
 	rateLimit: "review",
 	response: success,
 	errorStatuses: [403],
+	fieldNames: () => ({ product: "productID" }),
 	example: { path: "/review", input: { ratings: 4.5, review: "Square and heavy." } },
 	async run({ platform, caller, input, idempotencyKey }) {
 		const { ratings, review, productID: product } = input;
 		const posting = { ratings, review, product, idempotencyKey };
-		const posted = await postReview(platform, caller.user.id, posting);
-		if (posted.ok) return succeed({ success: true });
-		if (posted.reason === "key-reused") return keyReused();
-		return toProblem(describeReviewError(posted), { product: "productID" });
+		const ctx = actAs(platform, { kind: "buyer", userId: caller.user.id });
+		await postReview(ctx, posting);
+		return succeed({ success: true });
 	},
 });

@@ -1,27 +1,25 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listAllReviews } from "~/domain/reviews/moderation.server";
 import type { ModeratedReview } from "~/domain/reviews/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import { Day } from "~/ui/elements/date-time";
 import { LongText } from "~/ui/elements/long-text";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { AuthorCell } from "~/ui/lists/author-cell";
 import { ListPage } from "~/ui/lists/list-page";
 import { DeleteLink } from "~/ui/lists/row-actions";
 import { Stars } from "~/ui/products/stars";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Reviews");
+export const meta = titled("Reviews");
 
 const PATH = "/dashboard/reviews";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+export const loader = admin.loader(async ({ request, ctx }) => {
 	const { after, place, query } = readListUrl(PATH, request.url);
-	const { reviews, next } = await listAllReviews(context.platform.db, after);
+	const { reviews, next } = await listAllReviews(ctx.db, after);
 	return { reviews, query, place: { ...place, next } };
-}
+});
 
 export default function Reviews() {
 	const { reviews, query, place } = useLoaderData<typeof loader>();

@@ -7,20 +7,13 @@ import {
 	listPendingRequests,
 } from "~/domain/approvals/queries.server";
 import { requestApproval } from "~/domain/approvals/request-approval.server";
-import { WAITS } from "~/domain/backorders/wait-choices";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { findCompany } from "~/domain/companies/queries.server";
-import { orderCartInput } from "~/domain/orders/input";
-import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
-import {
-	deliveryAddressFields,
-	readDeliveryAddress,
-	requireAddress,
-} from "~/http/api/delivery-address.server";
-import { idField } from "~/http/api/fields.server";
+import { readDeliveryAddress, requireAddress } from "~/http/api/delivery-address.server";
+import { findUnnamedWaits, orderFields } from "~/http/api/order-fields.server";
 import { createProblem, toProblem } from "~/http/api/problem.server";
 import {
 	listedRequestSchema,
@@ -82,9 +75,6 @@ export const getRequest = defineCall({
 	},
 });
 
-const { purchaseOrderNumber, companyName, buyerBin, costCentre, note } = orderCartInput.shape;
-const { deliveryMethodId, district, buyerCarrier, requestedOn } = orderCartInput.shape;
-
 export const postRequest = defineCall({
 	method: "POST",
 	path: "/trade/requests",
@@ -96,29 +86,7 @@ export const postRequest = defineCall({
 	access: "customer",
 	input: requireAddress(
 		z.strictObject({
-			...deliveryAddressFields,
-			district,
-			purchaseOrderNumber,
-			companyName,
-			buyerBin,
-			costCentre,
-			note,
-			deliveryMethodId,
-			buyerCarrier,
-			requestedOn,
-			shipComplete: z.boolean().optional().describe("All at once"),
-			waits: z
-				.array(
-					z.strictObject({
-						productID: idField,
-						wait: z
-							.enum(WAITS)
-							.describe("`rest`: what is in stock now and the rest later; `all`: all of it later"),
-					}),
-				)
-				.max(MAX_LINES_PER_ORDER)
-				.optional()
-				.describe("Parts of the cart that may wait for stock"),
+			...orderFields,
 		}),
 	),
 	status: 201,
@@ -141,17 +109,7 @@ export const postRequest = defineCall({
 		const chosen = await readDeliveryAddress(platform, user, input);
 		if (!chosen.ok) return chosen;
 		const cart = await listCartLines(platform, user);
-		const unnamed = new Set(cart.map(({ productId }) => productId));
-		const errors = waits.flatMap(({ productID }, place) =>
-			unnamed.delete(productID)
-				? []
-				: [
-						{
-							pointer: `/waits/${place}/productID`,
-							detail: "Your cart has no such part, or you named it before",
-						},
-					],
-		);
+		const errors = findUnnamedWaits(waits, cart);
 		// The cart of a request that was made is empty.
 		if (cart.length > 0 && errors.length > 0)
 			return createProblem(422, "Nothing was requested", { errors });

@@ -1,0 +1,93 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Platform } from "~/platform/platform.server";
+import type { SignedInUser } from "../../accounts/rules";
+import { toSeenPrices } from "../../cart/seen-lines";
+import { availableUnitsForSale } from "../../catalog/product-columns.server";
+import { products } from "../../catalog/tables.server";
+import type { OrderRequest } from "../../orders/order-request.server";
+import { orders } from "../../orders/tables.server";
+import { createPriceViewer, unitPrice } from "../../prices/price-of.server";
+import { type PlaceAndWaitResult, placeAndWait } from "../order-and-wait.server";
+import { countUnitsForNow } from "../queries.server";
+import { backorders } from "../tables.server";
+import { splitCart, type Wait, type WaitChoice } from "../wait-choices";
+
+/** `wait` says that what is short may wait; without `seenPoisha` the line is ordered at any price. */
+export type NamedLine = { productId: string; quantity: number; seenPoisha?: number; wait?: Wait };
+
+export type NamedOrder = Pick<
+	OrderRequest,
+	"delivery" | "idempotencyKey" | "isFromCart" | "seenTotalPoisha"
+> & { lines: readonly NamedLine[] };
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+/** For programs, which see no page: at today's prices and charges unless they send what they saw, and never above that. */
+export async function orderNamedLines(
+	needs: Needs,
+	buyer: SignedInUser,
+	{ lines, ...order }: NamedOrder,
+): Promise<PlaceAndWaitResult | { ok: false; reason: "empty-cart" }> {
+	const earlier = await findOfKey(needs, buyer.id, order.idempotencyKey);
+	if (earlier) return earlier;
+	if (lines.length === 0) return { ok: false, reason: "empty-cart" };
+	const priced = await listPricedLines(needs, buyer, lines);
+	const choices = new Map(
+		priced.flatMap((line): [string, WaitChoice][] => {
+			const { productId, quantity, wait, available, unitsNow: units, nowPoisha } = line;
+			if (!wait || quantity <= available) return [];
+			const isRest = wait === "rest" && units > 0;
+			return [[productId, isRest ? { units, pricePoisha: nowPoisha } : "all"]];
+		}),
+	);
+	const { now, later } = splitCart(priced, choices, order.delivery.shipComplete === "on");
+	const seen = lines.flatMap(({ productId, seenPoisha }) =>
+		seenPoisha === undefined ? [] : [{ productId, pricePoisha: seenPoisha }],
+	);
+	const request = {
+		...order,
+		lines: now.map(({ productId, quantity }) => ({ productId, quantity })),
+		seenPrices: toSeenPrices(seen),
+		acceptsLower: true,
+		acceptsCharge: true,
+		requiresMethod: true,
+	};
+	return placeAndWait(needs, buyer, request, later);
+}
+
+/** What the same call has placed, which may have lost its answer; the frame of the API has compared its body. */
+async function findOfKey({ db }: Needs, userId: string, key: string) {
+	const [placed] = await db
+		.select({ orderId: orders.id })
+		.from(orders)
+		.where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, key)))
+		.unionAll(
+			db
+				.select({ orderId: sql<string>`null` })
+				.from(backorders)
+				.where(and(eq(backorders.userId, userId), eq(backorders.idempotencyKey, key))),
+		)
+		.limit(1);
+	return placed ? { ok: true as const, orderId: placed.orderId as string | null } : null;
+}
+
+/** In their order. An unknown part has no units and no price. */
+async function listPricedLines(needs: Needs, buyer: SignedInUser, lines: readonly NamedLine[]) {
+	const viewer = createPriceViewer(needs, buyer);
+	const wanted = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
+	const quantity = sql`(line.value ->> 1)`;
+	const units = countUnitsForNow(quantity);
+	const rows = await needs.db
+		.select({
+			productId: products.id,
+			available: availableUnitsForSale,
+			unitsNow: sql<number>`iif(${units} >= ${products.minQuantity}, ${units}, 0)`,
+			pricePoisha: unitPrice(viewer, quantity),
+			nowPoisha: unitPrice(viewer, units),
+		})
+		.from(sql`json_each(${wanted}) as line`)
+		.innerJoin(products, sql`${products.id} = line.value ->> 0`);
+	const found = new Map(rows.map((row) => [row.productId, row]));
+	const unknown = { available: 0, unitsNow: 0, pricePoisha: 0, nowPoisha: 0 };
+	return lines.map((line) => ({ ...line, ...(found.get(line.productId) ?? unknown) }));
+}

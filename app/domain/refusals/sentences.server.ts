@@ -1,0 +1,106 @@
+import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { keyReused, Refused } from "~/platform/refused";
+import { NOT_BOUGHT_MESSAGE } from "../reviews/rules";
+import type { TriggerMessage } from "./trigger-message";
+
+/** Why nobody can read what these triggers say: they guard rows from a verb that is wrong. */
+const NEVER_READ = {
+	"a VAT rate is kept": "no verb changes it",
+	"a backorder keeps its terms": "no verb changes it",
+	"a backorder starts waiting": "verbs insert no other row",
+	"a document is kept": "no verb changes it",
+	"a document never changes": "no verb changes it",
+	"a movement is final": "no verb changes it",
+	"a receipt is final": "no verb changes it",
+	"a refund keeps its terms": "no verb changes it",
+	"a refund names what sent it": "verbs insert no other row",
+	"a return is not refunded": "written in one batch with what it must equal",
+	"a return keeps its lines": "no verb changes it",
+	"a return keeps its terms": "no verb changes it",
+	"a return starts requested": "verbs insert no other row",
+	"a review keeps its subject": "no verb changes it",
+	"a shipment is final": "no verb changes it",
+	"a shipment is packed first": "verbs insert no other row",
+	"a transaction is set once": "no verb changes it",
+	"an issue that was sent keeps its words": "no verb changes it",
+	"an order keeps its buyer": "no verb changes it",
+	"an order line keeps its terms": "no verb changes it",
+	"an order line starts unpaid": "verbs insert no other row",
+	"no such attempt transition": "a state is in the WHERE of every verb",
+	"no such change of a backorder": "a state is in the WHERE of every verb",
+	"no such dispute transition": "a state is in the WHERE of every verb",
+	"no such issue transition": "a state is in the WHERE of every verb",
+	"no such order transition": "a state is in the WHERE of every verb",
+	"no such refund transition": "a state is in the WHERE of every verb",
+	"no such return transition": "a state is in the WHERE of every verb",
+	"not the units that were received": "written in one batch with what it must equal",
+	"not the units that were sent": "written in one batch with what it must equal",
+	"not what the line has refunded": "written in one batch with what it must equal",
+	"the movement does not continue the ledger": "written in one batch with what it must equal",
+	"units and refunds are final": "written in one batch with what it must equal",
+	"what was received is final": "written in one batch with what it must equal",
+} as const satisfies Partial<Record<TriggerMessage, string>>;
+
+/** Rooms that are not moved yet: their verbs catch the message themselves, or it is an error with a reference. */
+const OF_ROOMS_TO_MOVE = [
+	"a company has a spender",
+	"a company needs an owner",
+	"a customer has ten numbers of a part",
+	"a delivery method goes there",
+	"a dispute is open",
+	"a part number is replaced",
+	"a payment is under way",
+	"a purchase order number is required",
+	"at most five price lists",
+	"below the minimum order value",
+	"breaks must descend",
+	"less than the lines cost",
+	"lines are packed again",
+	"list prices are replaced, not updated",
+	"more than can be returned",
+	"more than is left to ship",
+	"more than the payment",
+	"more than the transfer",
+	"more than the transfers",
+	"nobody approves their own request",
+	"not to be packed",
+	"not to be returned",
+	"over spending limit",
+	"over the limit of the company",
+	"product not for sale",
+	"the attribute is used",
+	"the backorder is not ready",
+	"the category has children",
+	"the category has parts",
+	"the category is inside itself",
+	"the category is too deep",
+	"the company is on hold",
+	"the last admin stays",
+	"the last owner stays",
+	"the list is assigned to customers",
+	"the list is for everybody",
+	"the request has ended",
+	"the request is not approved",
+	"this delivery method is not offered",
+	"this role does not approve",
+	"this role does not order",
+	"too many backorders",
+	"units are in a return",
+	"units are packed",
+] as const satisfies readonly TriggerMessage[];
+
+type Said = Exclude<TriggerMessage, keyof typeof NEVER_READ | (typeof OF_ROOMS_TO_MOVE)[number]>;
+
+/** What a trigger refuses, in the words of who asked. */
+const SENTENCES: Record<Said, () => Refused> = {
+	"key reused": keyReused,
+	"not bought": () => new Refused({ product: NOT_BOUGHT_MESSAGE }, 403),
+};
+
+const isSaid = (message: string): message is Said => Object.hasOwn(SENTENCES, message);
+
+/** The refusal of a trigger that has a sentence; any other error as it is. */
+export function explainTrigger(error: unknown): unknown {
+	const message = getViolatedConstraint(error);
+	return message !== null && isSaid(message) ? SENTENCES[message]() : error;
+}

@@ -1,0 +1,53 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { AdminContext, BuyerContext } from "~/domain/accounts/context.server";
+import { auditEach, byAdmin, writeAudited } from "~/platform/audit.server";
+import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import type { ReviewInput } from "./input";
+import { reviews } from "./tables.server";
+
+/** One review per product and customer; any number for the shop. A trigger requires a purchase. */
+export async function postReview(
+	{ db, now, by: { userId } }: BuyerContext,
+	{ idempotencyKey, product, ratings: halfStars, review }: ReviewInput,
+): Promise<void> {
+	const id = hashPayload(idempotencyKey, userId, product, halfStars, review);
+	const isEarlier = and(
+		eq(reviews.userId, userId),
+		eq(reviews.productId, product),
+		ne(reviews.id, id),
+	);
+	const at = now();
+	const row = { id, userId, productId: product || null, halfStars, review, createdAt: at };
+	const keyUse = { form: "review", sender: userId, key: idempotencyKey, payloadHash: id };
+	await db.batch([
+		db.delete(reviews).where(isEarlier),
+		db.insert(reviews).values(row).onConflictDoNothing(),
+		bindKeyToPayload(db, keyUse, at),
+	]);
+}
+
+/** The audit trail doesn't keep the text. */
+export async function deleteOwnReview(ctx: BuyerContext, reviewId: string): Promise<void> {
+	const { userId } = ctx.by;
+	await writeAudited(
+		ctx,
+		ctx.db.delete(reviews).where(and(eq(reviews.id, reviewId), eq(reviews.userId, userId))),
+		{ actor: `buyer:${userId}`, action: "review.delete-own", subject: `review:${reviewId}` },
+	);
+}
+
+/** The audit trail keeps the text, so that a wrong removal can be traced. */
+export async function removeReview(ctx: AdminContext, reviewId: string): Promise<void> {
+	const { id, userId, productId, halfStars, review } = reviews;
+	await ctx.db.batch([
+		auditEach(
+			ctx,
+			byAdmin(ctx.by.userId, "review.remove", `review:${reviewId}`, {
+				before: sql`json_object('review', ${review}, 'author', ${userId}, 'halfStars', ${halfStars}, 'product', ${productId})`,
+			}),
+			sql`from ${reviews} where ${eq(id, reviewId)}`,
+		),
+		ctx.db.delete(reviews).where(eq(id, reviewId)),
+	]);
+}

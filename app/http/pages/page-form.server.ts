@@ -1,0 +1,124 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import type { z } from "zod";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { explainTrigger } from "~/domain/refusals/sentences.server";
+import type { RateLimitedAction } from "~/platform/config/rate-limit-settings.server";
+import { Refused } from "~/platform/refused";
+import { getLineField } from "~/ui/orders/line-form";
+import { toFormError } from "../errors/domain-error.server";
+import { refuseOvertaken } from "../input/edit-conflict.server";
+import {
+	keepTyped,
+	type LineForm,
+	readLineForm,
+	respondWithLineErrors,
+} from "../input/line-form.server";
+import { parseForm } from "../input/parse-form.server";
+import { type FormResult, validateForm } from "../input/validate-form.server";
+import { consumeRequestLimit, getWaitMessage } from "../rate-limit/rate-limit.server";
+import { findPasswordError } from "../reauthenticate/password-again.server";
+import { respondWithForm } from "../responses/respond.server";
+
+type Read<T> = Extract<FormResult<T>, { ok: true }>;
+
+/** Ends an action with the form again; Remix would show a thrown answer as an error page. */
+class Answered {
+	constructor(readonly answer: unknown) {}
+}
+
+/** What an action's page sent. Whatever is wrong with it ends the action with the form again, as typed. */
+export class PageForm {
+	/** The form again with what was refused; null until it was read. */
+	#again: ((refused: Refused) => unknown) | null = null;
+	#read: Read<unknown> | null = null;
+
+	constructor(
+		private readonly args: ActionFunctionArgs,
+		private readonly user: SignedInUser | null,
+		private readonly maxFields?: number,
+	) {}
+
+	/** For a form without a schema, and the pressed button. */
+	data = (): Promise<FormData> => parseForm(this.args.request, this.maxFields);
+
+	/** `names` are the form's fields by the names that the verb's refusals use. */
+	async read<T>(schema: z.ZodType<T>, names: Record<string, string> = {}): Promise<T> {
+		const form = await this.data();
+		return this.use(await validateForm(form, schema), (field) => {
+			const name = names[field] ?? field;
+			return form.has(name) || (isObject(schema) && name in schema.shape) ? name : null;
+		});
+	}
+
+	/** A form that was read otherwise, as with a file. */
+	use<T>(
+		input: Read<T> | { ok: false; response: unknown },
+		place: (field: string) => string | null = (field) => field,
+	): T {
+		if (!input.ok) throw new Answered(input.response);
+		this.#read = input;
+		this.#again = (refused) => {
+			const { errors, status, headers } = toFormError(refused, place);
+			return respondWithForm(input.reply(errors), status, headers);
+		};
+		return input.value;
+	}
+
+	/** A form with fields for each line. A refusal names a line by its id; it is shown at this field of it. */
+	async openLines(fields: LineForm, field: string) {
+		const form = await this.data();
+		const result = keepTyped(form, fields);
+		const place = (name: string) =>
+			[name, getLineField(field, name)].find((each) => each in result.typed) ?? null;
+		this.#again = (refused) => respondWithLineErrors(result, toFormError(refused, place));
+		return {
+			form,
+			read: <Input>(schema: z.ZodType<Input>): Input => {
+				const input = readLineForm(form, fields, schema, result);
+				if (!input) throw new Answered(respondWithForm(result, 400));
+				return input;
+			},
+		};
+	}
+
+	/** The form's field 'password', where the last sign-in is long ago. */
+	async confirm(): Promise<void> {
+		const { request, context } = this.args;
+		if (!this.user) throw new Error("Nobody is signed in.");
+		const input = this.#opened<{ password: string }>();
+		const response = await findPasswordError(request, context, this.user, input);
+		if (response) throw new Answered(response);
+	}
+
+	/** For edits: nobody else has changed these fields since the page was shown. */
+	async refuseOvertaken(...saved: SavedArgs): Promise<void> {
+		const input = await refuseOvertaken(this.#opened(), ...saved);
+		if (!input.ok) throw new Answered(input.response);
+	}
+
+	/** Counts towards the account's limit. */
+	async limit(name: RateLimitedAction): Promise<void> {
+		const { request, context } = this.args;
+		const turn = await consumeRequestLimit(request, context.platform, name, this.user?.id ?? "");
+		if (turn.ok) return;
+		const { retryAfterSeconds } = turn;
+		throw new Refused(getWaitMessage(turn), 429, { retryAfterSeconds });
+	}
+
+	/** The answer to what an action threw; throws what the form can't show. */
+	answer(error: unknown): unknown {
+		if (error instanceof Answered) return error.answer;
+		const refused = explainTrigger(error);
+		if (!(refused instanceof Refused) || refused.status === 404 || !this.#again) throw refused;
+		return this.#again(refused);
+	}
+
+	#opened<T>(): Read<T> {
+		if (!this.#read) throw new Error("Read the form first.");
+		return this.#read as Read<T>;
+	}
+}
+
+type SavedArgs = Parameters<typeof refuseOvertaken> extends [unknown, ...infer Rest] ? Rest : never;
+
+const isObject = (schema: z.ZodType): schema is z.ZodObject => "shape" in schema;

@@ -1,0 +1,89 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { actAs, type Context } from "~/domain/accounts/context.server";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import type { Platform } from "~/platform/platform.server";
+import {
+	requireAdmin,
+	requireChangeableOrder,
+	requireConfirmedUser,
+	requireOwner,
+	requirePurchaser,
+	requireUser,
+	requireVerifiedUser,
+} from "../auth/guards.server";
+import { idempotentAction } from "../input/idempotent-action.server";
+import { PageForm } from "./page-form.server";
+
+/** Whom a page is for: who may open it, and as whom they act. */
+type Guard<Opened> = (args: LoaderFunctionArgs) => Promise<Opened>;
+
+type User<Ctx> = { ctx: Ctx; user: SignedInUser };
+
+/** Says in a test that one of the builders below made this loader or action. */
+const mark = <Run extends object>(run: Run) => Object.assign(run, { madeFor: "page" });
+
+function buildFor<Opened extends { user: SignedInUser | null }>(guard: Guard<Opened>) {
+	const run = async <Answer>(
+		act: (args: ActionFunctionArgs & Opened & { form: PageForm }) => Promise<Answer>,
+		args: ActionFunctionArgs,
+		maxFields?: number,
+	) => {
+		const opened = await guard(args);
+		const form = new PageForm(args, opened.user, maxFields);
+		return act({ ...args, ...opened, form }).catch((error: unknown) =>
+			form.answer(error),
+		) as Promise<Answer>;
+	};
+	type Act<Answer> = Parameters<typeof run<Answer>>[0];
+	return {
+		loader: <Data>(load: (args: LoaderFunctionArgs & Opened) => Promise<Data>) =>
+			mark(async (args: LoaderFunctionArgs) => load({ ...args, ...(await guard(args)) })),
+		/** A form sent twice gets its first answer again. */
+		action: <Answer>(act: Act<Answer>, maxFields?: number) =>
+			mark(idempotentAction((args) => run(act, args, maxFields), maxFields)),
+		/** For forms with a file, which are read once, by `readUpload`. */
+		upload: <Answer>(act: Act<Answer>) => mark((args: ActionFunctionArgs) => run(act, args)),
+	};
+}
+
+const asBuyer =
+	(
+		require: (request: Request, context: ActionFunctionArgs["context"]) => Promise<SignedInUser>,
+	): Guard<User<Context<{ kind: "buyer"; userId: string }>>> =>
+	async ({ request, context }) => {
+		const user = await require(request, context);
+		return { user, ctx: actAs(context.platform, { kind: "buyer" as const, userId: user.id }) };
+	};
+
+export const admin = buildFor(async ({ request, context }) => {
+	const user = await requireAdmin(request, context);
+	return { user, ctx: actAs(context.platform, { kind: "admin" as const, userId: user.id }) };
+});
+
+/** A verified account, of a person or a member of a company. */
+export const customer = buildFor(asBuyer(requireVerifiedUser));
+
+/** Not for viewers of a company. */
+export const purchaser = buildFor(asBuyer(requirePurchaser));
+
+export const owner = buildFor(asBuyer(requireOwner));
+
+/** After re-authentication within ten minutes. */
+export const confirmed = buildFor(asBuyer(requireConfirmedUser));
+
+/** Also before the email is verified. */
+export const signedIn = buildFor(asBuyer(requireUser));
+
+/** Who may change the order of the path. */
+export const orderChanger = buildFor(async (args) => {
+	const opened = await asBuyer(requireVerifiedUser)(args);
+	await requireChangeableOrder(args.context, opened.user, args.params.orderId ?? "");
+	return opened;
+});
+
+export const anyone = buildFor(
+	async ({ context }): Promise<{ ctx: Platform; user: SignedInUser | null }> => ({
+		ctx: context.platform,
+		user: null,
+	}),
+);

@@ -1,0 +1,52 @@
+/** By field; '' stands for the whole form. */
+type Sentences = Readonly<Record<string, string>>;
+
+type More = {
+	/** The form is rendered with a new idempotency key. */
+	freshKey?: boolean;
+	retryAfterSeconds?: number;
+	/** Quantities that can be ordered instead. */
+	nearest?: readonly number[];
+};
+
+/** What a rule says to who asked: it is shown as it is, beside its field. */
+export class Refused extends Error {
+	readonly fields: Sentences;
+	readonly status: number;
+
+	constructor(
+		sentences: string | Sentences,
+		status = 409,
+		readonly more: More = {},
+		options?: ErrorOptions,
+	) {
+		const fields = typeof sentences === "string" ? { "": sentences } : sentences;
+		super(Object.values(fields)[0], options);
+		this.fields = fields;
+		this.status = status;
+	}
+}
+
+/** The same 404 for a missing row and another user's row. */
+export function found<Row>(row: Row | null | undefined): Row {
+	if (!row) throw new Refused("This doesn't exist, or you don't have access to it", 404);
+	return row;
+}
+
+/** Refuses all wrong rows at once, each with its field. */
+export function refuseFields<Row>(
+	rows: readonly Row[],
+	check: (row: Row) => readonly [field: string, sentence: string | null],
+	status = 409,
+): void {
+	const wrong = rows.map(check).filter((row): row is [string, string] => row[1] !== null);
+	if (wrong.length > 0) throw new Refused(Object.fromEntries(wrong), status);
+}
+
+/** The same key with other words. */
+export const keyReused = (): Refused =>
+	new Refused(
+		"This form was already submitted with different content. To submit this version too, press the button again.",
+		422,
+		{ freshKey: true },
+	);

@@ -1,0 +1,204 @@
+import { z } from "zod";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { type NamedLine, orderNamedLines } from "~/domain/backorders/programs/order-lines.server";
+import { quantityField } from "~/domain/cart/input";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { readNumberedProducts } from "~/domain/catalog/part-numbers/find-numbered-products.server";
+import { findOrderTotal } from "~/domain/orders/find-orders.server";
+import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
+import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { defineCall, succeed } from "~/http/api/call.server";
+import { answerCancelled } from "~/http/api/cancelled.server";
+import { readDeliveryAddress, requireAddress } from "~/http/api/delivery-address.server";
+import { createNumberField } from "~/http/api/fields.server";
+import { findUnnamedWaits, orderFields, waitField } from "~/http/api/order-fields.server";
+import {
+	createProblem,
+	type FieldError,
+	keyReused,
+	type Problem,
+	toProblem,
+} from "~/http/api/problem.server";
+import { deleted, success } from "~/http/api/views/responses.server";
+import { describeCartError } from "~/http/errors/orders.server";
+import type { Platform } from "~/platform/platform.server";
+
+const NUMBER_ERROR = "A part number has 1 to 100 characters";
+
+const lineInput = z.strictObject({
+	number: z
+		.string()
+		.trim()
+		.min(1, NUMBER_ERROR)
+		.max(100, NUMBER_ERROR)
+		.describe("A part number of the shop, one of your own, or the id of a part"),
+	quantity: createNumberField(quantityField).describe("Number of units"),
+	unitPricePoisha: z
+		.int()
+		.min(1)
+		.optional()
+		.describe("The unit price that you saw: the order is refused if it costs more"),
+	wait: waitField.optional(),
+});
+
+const orderInput = requireAddress(
+	z
+		.strictObject({
+			lines: z
+				.array(lineInput)
+				.min(1, "At least one line")
+				.max(MAX_LINES_PER_ORDER, `At most ${MAX_LINES_PER_ORDER} lines`)
+				.optional()
+				.describe("Instead of your cart, which then stays as it is"),
+			...orderFields,
+			totalPoisha: z
+				.int()
+				.min(1)
+				.optional()
+				.describe("The total that you saw, with delivery: the order is refused if it costs more"),
+		})
+		.refine(({ lines, waits }) => lines === undefined || waits === undefined, {
+			path: ["waits"],
+			error: "Write `wait` in the lines",
+		}),
+);
+
+type OrderInput = z.output<typeof orderInput>;
+
+type Lines = { ok: true; lines: NamedLine[]; isFromCart: boolean } | Problem;
+
+export const postTradeOrder = defineCall({
+	method: "POST",
+	path: "/trade/orders",
+	tag: "Orders",
+	name: "placeTradeOrder",
+	summary: "Order your cart, or a list of parts, as one order",
+	notes:
+		"Your prices for the quantities are charged, and the charge of the delivery method. All lines are ordered or none; an error names the line. What waits for stock is no part of the total. `orderId` is null if everything waits.",
+	access: "customer",
+	input: orderInput,
+	status: 201,
+	rateLimit: "order",
+	response: success.extend({
+		orderId: z.string().nullable(),
+		orderNumber: z.string().nullable(),
+		totalPoisha: z.int().describe("Goods and delivery; 0 if everything waits"),
+	}),
+	errorStatuses: [403, 409],
+	example: {
+		path: "/trade/orders",
+		input: {
+			lines: [
+				{ number: "TY-0912", quantity: 12 },
+				{ number: "TY-0913", quantity: 4, wait: "rest" },
+			],
+			name: "Rahim Mia",
+			address: "12 Nawabpur Road, Dhaka",
+			phone: "+880 1711 000000",
+			purchaseOrderNumber: "PO-4711",
+		},
+	},
+	async run({ platform, caller: { user }, input, idempotencyKey }) {
+		const address = await readDeliveryAddress(platform, user, input);
+		if (!address.ok) return address;
+		const chosen = await readLines(platform, user, input);
+		if (!chosen.ok) return chosen;
+		const { lines: _lines, waits: _waits, addressId: _id, totalPoisha, ...fields } = input;
+		const { shipComplete, ...delivery } = fields;
+		const placed = await orderNamedLines(platform, user, {
+			...chosen,
+			delivery: {
+				...delivery,
+				...address.address,
+				...(shipComplete ? { shipComplete: "on" } : {}),
+			},
+			idempotencyKey,
+			seenTotalPoisha: totalPoisha,
+		});
+		if (placed.ok) return answerWithOrder(platform, placed.orderId);
+		if (placed.reason === "key-reused") return keyReused();
+		const problem = toProblem(describeCartError(placed), { total: "totalPoisha" });
+		const place =
+			"productId" in placed
+				? (input.lines ? chosen.lines : []).findIndex((line) => line.productId === placed.productId)
+				: -1;
+		return place < 0
+			? problem
+			: { ...problem, errors: [{ pointer: `/lines/${place}`, detail: problem.detail }] };
+	},
+});
+
+export const deleteTradeOrder = defineCall({
+	method: "DELETE",
+	path: "/trade/orders/{id}",
+	tag: "Orders",
+	name: "cancelTradeOrder",
+	summary: "Cancel one of your orders as a whole; admins may cancel any",
+	notes:
+		"Takes the `orderId` of `POST /trade/orders`. 202 with a deletedCount of 0: a payment is being closed, and the order then ends cancelled or paid.",
+	access: "customer",
+	response: deleted,
+	canReturnAccepted: true,
+	errorStatuses: [404, 409],
+	example: { path: "/trade/orders/$ORDER" },
+	async run({ platform, caller, params }) {
+		const kind = caller.isAdmin ? "admin" : "buyer";
+		return answerCancelled(
+			await cancelOrder(platform, params.id, { kind, userId: caller.user.id }),
+		);
+	},
+});
+
+async function answerWithOrder({ db }: Platform, orderId: string | null) {
+	const placed = orderId === null ? null : await findOrderTotal(db, orderId);
+	const { orderNumber = null, totalPoisha = 0 } = placed ?? {};
+	return succeed({ success: true as const, orderId, orderNumber, totalPoisha });
+}
+
+async function readLines(
+	platform: Platform,
+	user: SignedInUser,
+	{ lines, waits = [] }: OrderInput,
+): Promise<Lines> {
+	if (lines) return readNamedLines(platform, user, lines);
+	const cart = await listCartLines(platform, user);
+	const errors = findUnnamedWaits(waits, cart);
+	// The cart of an order that was placed is empty.
+	if (cart.length > 0 && errors.length > 0)
+		return createProblem(422, "Nothing was ordered", { errors });
+	const wanted = new Map(waits.map(({ productID, wait }) => [productID, wait]));
+	return {
+		ok: true,
+		isFromCart: true,
+		lines: cart.map(({ productId, quantity }) => ({
+			productId,
+			quantity,
+			wait: wanted.get(productId),
+		})),
+	};
+}
+
+async function readNamedLines(
+	{ db }: Platform,
+	{ customerId }: SignedInUser,
+	lines: NonNullable<OrderInput["lines"]>,
+): Promise<Lines> {
+	const numbers = lines.map(({ number }) => number);
+	const { find } = await readNumberedProducts(db, { numbers, customerId });
+	const places = new Map<string, number>();
+	const errors: FieldError[] = [];
+	const named: NamedLine[] = [];
+	for (const [place, { number, quantity, unitPricePoisha: seenPoisha, wait }] of lines.entries()) {
+		const refuse = (detail: string) => errors.push({ pointer: `/lines/${place}/number`, detail });
+		const found = find(number);
+		const earlier = found.ok ? places.get(found.product.id) : undefined;
+		if (!found.ok) refuse(found.message);
+		else if (earlier !== undefined) refuse(`Line ${earlier + 1} orders the same part`);
+		else {
+			places.set(found.product.id, place);
+			named.push({ productId: found.product.id, quantity, seenPoisha, wait });
+		}
+	}
+	if (errors.length > 0) return createProblem(422, "Nothing was ordered", { errors });
+	return { ok: true, isFromCart: false, lines: named };
+}
