@@ -5,6 +5,8 @@ import { nameTable } from "./sql-changes";
 const ENDINGS = ["", ".ts", ".tsx"];
 /** Steps further than any import. */
 const FAR = 9;
+/** A test that only opens a page of another folder. */
+const ELSEWHERE = 0.7;
 
 /** Those that read sources see the slips of all others. */
 const isTest = (file: string, source = "") =>
@@ -97,7 +99,7 @@ function compareWords(module: string, test: string): number {
 const countMentions = (text: string, word: string) => (word ? text.split(word).length - 1 : 0);
 
 /**
- * Ranks tests for slips: by the fewest imports between them and the module, then by the words of their paths. The
+ * Ranks tests for slips: by the fewest imports between them and the module, whether they are beside one of its users, and the words of their paths. The
  * module of a migration is the one that describes its table; tests that name its table or trigger come first.
  */
 export function createRanking(
@@ -118,17 +120,29 @@ export function createRanking(
 		const [, code = ""] =
 			new RegExp(`(\\w+) = sqliteTable\\(\\s*"${found?.table}"`).exec(description) ?? [];
 		const steps = countSteps(users, module);
+		const folders = new Set(
+			Array.from(steps.keys())
+				.filter((it) => !isTest(it))
+				.map(dirname),
+		);
 		const score = ([test, source]: [string, string]): number => {
 			const mentions = found
 				? Math.min(2, countMentions(source, found.table) + countMentions(source, code) / 2) +
 					4 * Math.min(1, countMentions(source, found.statement))
 				: 0;
 			const isSlow = test.includes("/proofs/") ? 1 : 0;
-			return (steps.get(test) ?? FAR) + isSlow - 1.5 * compareWords(module, test) - mentions;
+			const isElsewhere = folders.has(dirname(test)) ? 0 : ELSEWHERE;
+			return (
+				(steps.get(test) ?? FAR) +
+				isSlow +
+				isElsewhere -
+				1.5 * compareWords(module, test) -
+				mentions
+			);
 		};
 		return tests
 			.map((test) => ({ file: test[0], score: score(test) }))
-			.filter((ranked) => ranked.score < FAR)
+			.filter((ranked) => ranked.score < FAR + ELSEWHERE)
 			.toSorted((one, other) => one.score - other.score || (one.file < other.file ? -1 : 1))
 			.map((ranked) => ranked.file);
 	};
