@@ -22,6 +22,7 @@ async function loadDevContext(): Promise<DevContext> {
 
 /** Modules that not every page needs, grouped into files of their own. */
 const SHARED_CHUNKS = {
+	layouts: /\/app\/ui\/layout\/(?:account-section|code-block|invalid-link-page|page-contents)\./,
 	fields:
 		/\/app\/ui\/(?:elements\/form-buttons|forms\/(?:field|field-error|error-summary|form-errors|idempotency-key-field)|lists\/(?:day|filter)-field)\./,
 	dialog: /\/app\/ui\/layout\/dialog\./,
@@ -102,6 +103,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 		noExternal: command === "build" ? true : undefined,
 	},
 	build: {
+		// Older browsers lack what entry.client does with the stylesheet, and read the pages without scripts.
+		...(isSsrBuild ? {} : { target: ["chrome91", "firefox101", "safari16.4"] }),
 		minify: isSsrBuild ? true : "terser",
 		terserOptions: { module: true, ecma: 2020, compress: { passes: 3, pure_getters: true } },
 		assetsInlineLimit: 0,

@@ -8,6 +8,11 @@ const settings = readLocalSettings({ PORT: String(20_000 + 4 * (process.pid % 50
 const fuzzSettings = readLocalSettings({ PORT: String(settings.port + 2) });
 /** `npm run test:matrix` runs what takes minutes, and nothing else. */
 const TESTS = process.env.TEST_MATRIX === "1" ? "*.matrix.test.ts" : "!(*.matrix).test.ts";
+/** TEST_ORDER=7 draws an order of the files by this seed, which shows what depends on the rows of others. */
+const { TEST_ORDER } = process.env;
+const order = TEST_ORDER
+	? { shuffle: { files: true }, seed: Number(TEST_ORDER) }
+	: { sequencer: RankSequencer };
 /** `npm run prove` sets both. `npm run mutants` catches every mutant with a tenth of the cases. */
 const proofs = {
 	seed: Number(process.env.PROOF_SEED ?? 1),
@@ -51,7 +56,7 @@ const WORKER_TEST_OPTIONS = {
 
 export default defineConfig({
 	test: {
-		sequence: { sequencer: RankSequencer },
+		sequence: order,
 		projects: [
 			{
 				extends: true,

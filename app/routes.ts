@@ -135,6 +135,7 @@ export default [
 			index("routes/dashboard/users/index.ts"),
 			route("users/:userId/delete", "routes/dashboard/users/delete.tsx"),
 		]),
+		route("users/:userId/rights", "routes/dashboard/users/rights.tsx"),
 		route("customers/:customerId/order-pad", "routes/dashboard/customers/order-pad/route.tsx"),
 		route(
 			"customers/:customerId/order-pad/preview",

@@ -637,7 +637,7 @@ export interface paths {
         put?: never;
         /**
          * Check a list of part numbers and quantities
-         * @description Every line gets one verdict; 'ok' needs no choice. Lines after the first 1000 are only counted, in 'unreadLines'. A pad is kept for 30 days.
+         * @description Every line gets one verdict; 'ok' needs no choice. Lines after the first 1000 are only counted, in 'unreadLines'. If it isn't clear which column of a table is which, all lines are 'unread' and 'possibleColumns' lists the choices: send the list again with 'columns'. A pad is kept for 30 days.
          */
         post: operations["createOrderPad"];
         delete?: never;
@@ -1574,6 +1574,12 @@ export interface components {
         OrderPad: {
             _id: string;
             unreadLines: number;
+            /** @description From 1, while it isn't clear which column is which; else null */
+            possibleColumns: {
+                part: number[];
+                /** @description null: none of them has the quantities */
+                quantity: (number | null)[];
+            } | null;
             lines: {
                 /** @description From 1; empty lines don't count */
                 line: number;
@@ -5986,6 +5992,13 @@ export interface operations {
                         number: string;
                         quantity: number;
                     }[];
+                    /** @description Which columns of 'text' are which, where that isn't clear */
+                    columns?: {
+                        /** @description From 1: the one with the part numbers */
+                        part: number;
+                        /** @description The one with the quantities; null if none has them */
+                        quantity: number | null;
+                    };
                 };
             };
         };

@@ -797,6 +797,15 @@ CREATE TABLE import_answers (
 
 CREATE INDEX import_answers_by_label ON import_answers (kind, label, answered_at);
 
+CREATE TABLE import_places (
+  import_id TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
+  place_id TEXT NOT NULL,
+  noun TEXT NOT NULL CHECK (noun IN ('category', 'family')),
+  created TEXT NOT NULL CHECK (length(created) <= 2000),
+  removed_at INTEGER,
+  PRIMARY KEY (import_id, place_id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE import_rows (
   import_id TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
   line INTEGER NOT NULL,
@@ -2824,7 +2833,9 @@ CREATE TABLE users (
   verified_phone TEXT
   CHECK (verified_phone GLOB '+[1-9]*' AND length(verified_phone) BETWEEN 9 AND 16),
   shows_net INTEGER NOT NULL DEFAULT 0 CHECK (shows_net IN (0, 1)),
-  month_limit_poisha INTEGER NOT NULL DEFAULT -1 CHECK (month_limit_poisha BETWEEN -1 AND 100000000000)
+  month_limit_poisha INTEGER NOT NULL DEFAULT -1 CHECK (month_limit_poisha BETWEEN -1 AND 100000000000),
+  staff_rights TEXT NOT NULL DEFAULT '*'
+  CHECK (staff_rights IN ('*', '') OR (length(staff_rights) <= 200 AND staff_rights GLOB ',[a-z]*,' AND staff_rights NOT GLOB '*[^a-z,]*'))
 ) STRICT;
 
 CREATE INDEX users_active_newest ON users (created_at DESC, id DESC) WHERE disabled_at IS NULL;
@@ -2932,8 +2943,8 @@ BEGIN
 END;
 
 CREATE TRIGGER users_before_delete_keep_last_admin BEFORE DELETE ON users
-WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL
-  AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> OLD.id)
+WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL AND OLD.staff_rights = '*'
+  AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND staff_rights = '*' AND id <> OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'refused: the last admin stays');
 END;
@@ -2946,10 +2957,10 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: the last owner stays');
 END;
 
-CREATE TRIGGER users_before_update_keep_last_admin BEFORE UPDATE OF role, disabled_at ON users
-WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL
-  AND (NEW.role <> 'admin' OR NEW.disabled_at IS NOT NULL)
-  AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> OLD.id)
+CREATE TRIGGER users_before_update_keep_last_admin BEFORE UPDATE OF role, disabled_at, staff_rights ON users
+WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL AND OLD.staff_rights = '*'
+  AND (NEW.role <> 'admin' OR NEW.disabled_at IS NOT NULL OR NEW.staff_rights <> '*')
+  AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND staff_rights = '*' AND id <> OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'refused: the last admin stays');
 END;

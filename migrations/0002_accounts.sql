@@ -59,7 +59,10 @@ CREATE TABLE users (
   -- Prices without VAT too.
   shows_net INTEGER NOT NULL DEFAULT 0 CHECK (shows_net IN (0, 1)),
   -- What the orders of a company's member may cost in a month; -1 for any amount.
-  month_limit_poisha INTEGER NOT NULL DEFAULT -1 CHECK (month_limit_poisha BETWEEN -1 AND 100000000000)
+  month_limit_poisha INTEGER NOT NULL DEFAULT -1 CHECK (month_limit_poisha BETWEEN -1 AND 100000000000),
+  -- What an admin may do: '*' for all, or names like ',orders,dispatch,'; '' for nothing.
+  staff_rights TEXT NOT NULL DEFAULT '*'
+  CHECK (staff_rights IN ('*', '') OR (length(staff_rights) <= 200 AND staff_rights GLOB ',[a-z]*,' AND staff_rights NOT GLOB '*[^a-z,]*'))
 ) STRICT;
 
 CREATE INDEX users_by_customer ON users (customer_id);
@@ -70,19 +73,19 @@ CREATE INDEX users_active_newest ON users (created_at DESC, id DESC) WHERE disab
 CREATE INDEX users_admins ON users (id) WHERE role = 'admin' AND disabled_at IS NULL;
 CREATE INDEX users_unverified ON users (created_at) WHERE email_verified_at IS NULL AND role = 'customer';
 
--- Keeps at least one active admin.
-CREATE TRIGGER users_before_update_keep_last_admin BEFORE UPDATE OF role, disabled_at ON users
-WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL
-  AND (NEW.role <> 'admin' OR NEW.disabled_at IS NOT NULL)
-  AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> OLD.id)
+-- Keeps at least one active admin with all rights.
+CREATE TRIGGER users_before_update_keep_last_admin BEFORE UPDATE OF role, disabled_at, staff_rights ON users
+WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL AND OLD.staff_rights = '*'
+  AND (NEW.role <> 'admin' OR NEW.disabled_at IS NOT NULL OR NEW.staff_rights <> '*')
+  AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND staff_rights = '*' AND id <> OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'refused: the last admin stays');
 END;
 
--- Keeps at least one active admin.
+-- Keeps at least one active admin with all rights.
 CREATE TRIGGER users_before_delete_keep_last_admin BEFORE DELETE ON users
-WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL
-  AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> OLD.id)
+WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL AND OLD.staff_rights = '*'
+  AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND staff_rights = '*' AND id <> OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'refused: the last admin stays');
 END;

@@ -541,6 +541,7 @@ INSERT INTO synonyms (word, means, kind) VALUES
   ('tek screw', 'roofing screw', 'kind'), ('self drilling screw', 'roofing screw', 'kind'), ('rawl plug', 'wall plug', 'kind'),
   ('tension spring', 'extension spring', 'kind'), ('coupling', 'coupler', 'kind'), ('c clamp', 'g-clamp', 'kind'),
   ('chipboard screw', 'wood screw', 'kind'), ('plain washer', 'flat washer', 'kind'), ('measuring tape', 'tape measure', 'kind'),
+  ('tape rule', 'tape measure', 'kind'),
   ('ring spanner', 'combination spanner', 'kind'), ('combi', 'combination', 'kind'), ('hexagon', 'hex', 'kind'),
   ('hexagonal', 'hex', 'kind'),
   ('aluminum', 'aluminium', 'value'), ('galvanized', 'galvanised', 'value'), ('gi', 'galvanised', 'value'),

@@ -82,6 +82,17 @@ BEGIN
     WHERE import_id = NEW.id AND line > OLD.next_line AND line <= NEW.next_line AND state = 'writing';
 END;
 
+-- Categories and families that an import created before it was applied: its undo removes those that nothing uses.
+CREATE TABLE import_places (
+  import_id TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
+  place_id TEXT NOT NULL,
+  noun TEXT NOT NULL CHECK (noun IN ('category', 'family')),
+  -- The row as it was created, as a JSON object, to tell whether somebody has changed it.
+  created TEXT NOT NULL CHECK (length(created) <= 2000),
+  removed_at INTEGER,
+  PRIMARY KEY (import_id, place_id)
+) STRICT, WITHOUT ROWID;
+
 -- What admins answered about the columns and values of files that have the same labels.
 CREATE TABLE import_answers (
   kind TEXT NOT NULL,

@@ -32,12 +32,8 @@ const SHOP_MODULES = `
 	ui/head/preload-first-picture.ts
 	ui/head/structured-data.ts
 	ui/last-boundary.tsx
-	ui/layout/account-section.tsx
 	ui/layout/behind-dialog.ts
 	ui/layout/button-row.tsx
-	ui/layout/code-block.tsx
-	ui/layout/invalid-link-page.tsx
-	ui/layout/page-contents.tsx
 	ui/layout/page.tsx
 	ui/layout/popover.tsx
 	ui/layout/status-row.tsx

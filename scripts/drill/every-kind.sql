@@ -8,6 +8,7 @@ INSERT INTO kept_forms (browser_hash, page, address, bytes, user_id, expires_at,
 INSERT INTO idempotency_keys (id, payload_hash, user_id, response, acquired_at, expires_at) VALUES ('drill-012345678901234567890', 'drill-012345678901234567890', 'demo-shopper', NULL, 1, 2);
 INSERT INTO pictures (key, uploaded_by, created_at, check_at) VALUES ('drill.webp', 'user:demo-admin', 1, 2);
 INSERT INTO invitations (token_hash, customer_id, email, role, expires_at) VALUES ('drill', 'c-karnaphuli', 'new@toolyard.test', 'buyer', 2);
+UPDATE users SET staff_rights = '' WHERE id = 'seed-karim';
 INSERT INTO sessions (id_hash, user_id, remembered, user_agent, created_at, expires_at) VALUES ('drill', 'demo-shopper', 0, 'Firefox', 1, 2);
 INSERT INTO mailed_tokens (token_hash, user_id, purpose, email, created_at, expires_at) VALUES ('drill', 'demo-shopper', 'verify-email', 'shopper@toolyard.test', 1, 2);
 INSERT INTO password_resets (user_id, token_hash, email, created_at, expires_at) VALUES ('demo-shopper', 'drill', 'shopper@toolyard.test', 1, 2);
@@ -90,4 +91,5 @@ INSERT INTO settings (key, value, rev, changed_at) VALUES ('bank', '{"details":"
 UPDATE imports SET changed_at = unixepoch() * 1000, created_at = unixepoch() * 1000;
 INSERT INTO imports (id, kind, file_name, encoding, state, actor, created_at, changed_at) SELECT 'drill-' || key, value ->> 0, 'file.xlsx', '["","utf-16","windows-1252","xlsx"]' ->> (key % 4), value ->> 1, 'demo-admin', unixepoch() * 1000, unixepoch() * 1000 FROM json_each('[["products","asking"],["prices","ready"],["numbers","applying"],["customers","applied"],["tracking","undoing"],["products","undone"],["prices","cancelled"],["stock","failed"]]');
 INSERT INTO import_rows (import_id, line, key, subject_id, label, verdict, state) SELECT 'drill', 3 + key, 'row-' || key, '', '', value ->> 0, value ->> 1 FROM json_each('[["new","writing"],["unchanged","written"],["error",""],["meanwhile",""]]');
+INSERT INTO import_places (import_id, place_id, noun, created, removed_at) SELECT 'drill', 'drill-' || value, value, '{}', 2 FROM json_each('["category","family"]');
 INSERT INTO import_answers (kind, headings, label, name, answered_at) VALUES ('stock', 'drill', 'gezählt', 'count', 1);

@@ -30,6 +30,30 @@ export const demoAccounts = [
 		name: "Ayesha Siddika",
 		role: "customer",
 	},
+	{
+		id: "demo-packer",
+		email: "packer@toolyard.test",
+		password: "packer-demo-1",
+		name: "Jamal Uddin",
+		role: "admin",
+		staffRights: ",dispatch,",
+	},
+	{
+		id: "demo-accounts",
+		email: "accounts@toolyard.test",
+		password: "accounts-demo-1",
+		name: "Sharmin Akter",
+		role: "admin",
+		staffRights: ",accounts,",
+	},
+	{
+		id: "demo-sales",
+		email: "sales@toolyard.test",
+		password: "sales-demo-1",
+		name: "Kamal Hossain",
+		role: "admin",
+		staffRights: ",orders,quotes,customers,",
+	},
 ] as const;
 
 /** The first has prices of a contract, the second pays no VAT. */

@@ -1,3 +1,4 @@
+import { ALL_RIGHTS } from "../../app/domain/accounts/staff-rights";
 import { customers, users } from "../../app/domain/accounts/tables.server";
 import * as blogTables from "../../app/domain/blog/tables.server";
 import type { Settings } from "../../app/platform/config/settings.server";
@@ -25,18 +26,17 @@ export async function seedShop(
 	hashes: ReadonlyMap<string, string>,
 ): Promise<void> {
 	const people = [
-		...demoAccounts.map(({ id, email, name, role }) => ({
-			id,
-			email,
-			name,
-			role,
-			passwordHash: hashes.get(id) ?? "",
+		...demoAccounts.map(({ password: _, ...account }) => ({
+			staffRights: ALL_RIGHTS,
+			...account,
+			passwordHash: hashes.get(account.id) ?? "",
 		})),
 		...reviewers.map(({ id, name }) => ({
 			id,
 			name,
 			email: `${id}@toolyard.test`,
 			role: "customer" as const,
+			staffRights: ALL_RIGHTS,
 			passwordHash: null,
 		})),
 	];

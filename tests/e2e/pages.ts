@@ -190,6 +190,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard",
 		"/dashboard?find=nobody-at-all",
 		"/dashboard/users/{user}/delete",
+		"/dashboard/users/demo-packer/rights",
 		"/dashboard/customers/c-demo-trade/order-pad",
 		refused("/dashboard/customers/c-demo-trade/order-pad", "Check the list"),
 		missing("/dashboard/customers/c-demo-trade/order-pad/no-such-pad"),

@@ -55,7 +55,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/http/api/views/viewer.server.ts",
-				find: "caller.isAdmin ||",
+				find: "caller.actsAsAdminWith(right) ||",
 				replace: 'caller.user.role === "admin" ||',
 			},
 		],

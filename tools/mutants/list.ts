@@ -9,6 +9,7 @@ import { ORDER_MUTANTS } from "./orders";
 import { PAYMENT_MUTANTS } from "./payments";
 import { PRICE_MUTANTS } from "./prices";
 import { RETURN_MUTANTS } from "./returns";
+import { STAFF_MUTANTS } from "./staff";
 import { STOCK_MUTANTS } from "./stock";
 import { TRANSFER_MUTANTS } from "./transfers";
 import { VAT_MUTANTS } from "./vat";
@@ -32,6 +33,7 @@ export const MUTANTS: readonly Mutant[] = [
 	...TRANSFER_MUTANTS,
 	...ORDER_MUTANTS,
 	...DELIVERY_MUTANTS,
+	...STAFF_MUTANTS,
 	...STOCK_MUTANTS,
 	...IMPORT_MUTANTS,
 	...RETURN_MUTANTS,

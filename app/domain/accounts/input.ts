@@ -2,6 +2,7 @@ import { z } from "zod";
 import { createMissingError, optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { normalizePhone } from "./phone-number";
+import { ALL_RIGHTS, STAFF_RIGHTS } from "./staff-rights";
 import { normalizeRecoveryCode } from "./two-factor-rules";
 
 /** The specification's 'simple email pattern'. */
@@ -99,6 +100,19 @@ export const recoveryCodeInput = z.object({ code: code.transform(normalizeRecove
 export const twoFactorInput = z.object({ factor: z.string().optional(), code });
 export const sendSmsCodeInput = twoFactorInput.pick({ factor: true });
 export type TwoFactorFields = z.input<typeof twoFactorInput>;
+
+/** `before` is what the page showed. */
+export const rightsInput = z
+	.object({
+		rights: z.array(z.enum([ALL_RIGHTS, ...STAFF_RIGHTS])).default([]),
+		before: z.string().max(200, "At most 200 characters").default(""),
+		password: passwordAgainField,
+	})
+	.refine(({ rights }) => !rights.includes(ALL_RIGHTS) || rights.length === 1, {
+		path: ["rights"],
+		error: "A full admin has all rights: choose either that, or some rights",
+	});
+export type RightsFields = z.input<typeof rightsInput>;
 
 export const newPasswordInput = signUpInput.pick({ password: true });
 export type NewPasswordFields = z.input<typeof newPasswordInput>;

@@ -5,11 +5,12 @@ import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { normalizeEmail } from "./input";
 import { normalizePhone } from "./phone-number";
 import type { SignedInUser } from "./rules";
-import { users } from "./tables.server";
+import { ALL_RIGHTS } from "./staff-rights";
+import { customers, users } from "./tables.server";
 
 export const signedInColumns = {
 	...pickColumns(users, "id", "customerId", "customerRole", "email", "name", "role"),
-	...pickColumns(users, "emailVerifiedAt", "photoKey", "showsNet"),
+	...pickColumns(users, "emailVerifiedAt", "photoKey", "showsNet", "staffRights"),
 };
 
 export function toSignedInUser({
@@ -41,12 +42,27 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserWithCr
 	return { user: toSignedInUser(user), passwordHash, isDisabled: disabledAt !== null, createdAt };
 }
 
+const MAX_NAMED_ADMINS = 3;
+
+/** Whom other admins may ask, the first ones first. */
+export const listFullAdmins = (db: Db, limit = MAX_NAMED_ADMINS) =>
+	db
+		.select(pickColumns(users, "id", "name", "email"))
+		.from(users)
+		.where(isActiveFullAdmin)
+		.orderBy(asc(users.createdAt), asc(users.id))
+		.limit(limit);
+
+/** As the triggers that keep one. */
+export const isActiveFullAdmin = sql`${users.role} = 'admin' and ${users.disabledAt} is null and ${users.staffRights} = ${sql.raw(`'${ALL_RIGHTS}'`)}`;
+
 export const USERS_PAGE_SIZE = 50;
 
 export type ListedUser = NonNullable<Awaited<ReturnType<typeof findListedUser>>>;
 
 const listedUserColumns = {
 	...pickColumns(users, "id", "customerId", "name", "email", "role", "photoKey", "createdAt"),
+	...pickColumns(users, "staffRights"),
 };
 
 type UsersPage = { users: ListedUser[]; next: string | null };
@@ -106,6 +122,20 @@ export async function findListedUser(db: Db, id: string) {
 		.from(users)
 		.where(and(eq(users.id, id), isNull(users.disabledAt)));
 	return row ?? null;
+}
+
+/** The company's name, or '' for a person, if the user belongs to one of the customers. Null if not. */
+export async function findOwnCustomer(
+	db: Db,
+	userId: string,
+	customerIds: SQL,
+): Promise<string | null> {
+	const [row] = await db
+		.select({ name: customers.name })
+		.from(users)
+		.innerJoin(customers, eq(customers.id, users.customerId))
+		.where(and(eq(users.id, userId), sql`${users.customerId} in (${customerIds})`));
+	return row ? row.name : null;
 }
 
 /** Who buys for a customer: this member, or the first of those who may do the most. Null without an account. */

@@ -20,6 +20,8 @@ export type SignedInUser = Buyer & {
 	email: string;
 	name: string;
 	role: Role;
+	/** Counts only for an admin; see staff-rights. */
+	staffRights: string;
 	customerRole: CustomerRole;
 	verified: boolean;
 	photoKey: string | null;

@@ -4,6 +4,7 @@ import type { PasskeyTransport } from "./passkey-input";
 import { PASSKEY_PURPOSES } from "./passkey-rules";
 import { PROVIDERS } from "./providers";
 import { CUSTOMER_ROLES, CUSTOMER_STATES, SMS_PURPOSES } from "./rules";
+import { ALL_RIGHTS } from "./staff-rights";
 import { FACTOR_KINDS } from "./two-factor-rules";
 
 /** Who buys: price lists, the exemption from VAT and own part numbers belong to it. */
@@ -59,6 +60,8 @@ export const users = sqliteTable("users", {
 	showsNet: integer("shows_net", { mode: "boolean" }).notNull().default(false),
 	/** Of a company's member; -1 for any amount. */
 	monthLimitPoisha: integer("month_limit_poisha").notNull().default(-1),
+	/** Of an admin; see staff-rights. */
+	staffRights: text("staff_rights").notNull().default(ALL_RIGHTS),
 });
 
 export const companyApplications = sqliteTable("company_applications", {

@@ -69,6 +69,7 @@ const ACTION_WORDS: Record<string, string> = {
 	"customer.hold": "Put company on hold",
 	"customer.release": "Took company off hold",
 	"customer.close": "Closed company",
+	"user.change-rights": "Changed rights of user",
 	"user.apply-for-company": "Applied for a company",
 	"user.invite-member": "Invited a member",
 	"user.withdraw-invitation": "Withdrew an invitation",

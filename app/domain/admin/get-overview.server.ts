@@ -1,5 +1,12 @@
 import { and, gte, lte, sql } from "drizzle-orm";
 import {
+	AMOUNT_RIGHTS,
+	hasRight,
+	isFullAdmin,
+	type NeededRight,
+	type Staff,
+} from "~/domain/accounts/staff-rights";
+import {
 	selectReconcilerStatus,
 	toReconcilerStatus,
 } from "~/domain/payments/reconcile/reconciler-status.server";
@@ -9,18 +16,24 @@ import { listJobRuns } from "~/platform/jobs/job-runs.server";
 import type { Platform } from "~/platform/platform.server";
 import { CHART_DAYS, type DaySales, sumSales } from "./rules";
 import { dailySales } from "./tables.server";
-import { selectWaitingWork, WORK_KINDS } from "./waiting-work.server";
+import { listWorkKinds, selectWaitingWork } from "./waiting-work.server";
 
 const mostHeld = sql<string | null>`(select json_object('units', units, 'name', name) from (
 	select sum(quantity) as units, min(users.name) as name from order_lines join users on users.id = order_lines.user_id
 	where order_lines.status = 'unpaid' and order_lines.kind = 'goods' group by order_lines.user_id order by units desc limit 1))`;
 
-export async function getOverview(needs: Pick<Platform, "db" | "now" | "settings">) {
+const nothing = sql<string | null>`null`;
+
+/** What an admin may see of it. */
+export async function getOverview(needs: Pick<Platform, "db" | "now" | "settings">, staff: Staff) {
 	const { db, now, settings } = needs;
+	const may = (right: NeededRight) => hasRight(staff, right);
 	const today = toDayNumber(now());
 	const [[work], [held], sales, runs, jobs] = await db.batch([
-		selectWaitingWork(needs, WORK_KINDS),
-		db.select({ mostHeld: mostHeld.as("most_held") }).from(sql`(select 1)`),
+		selectWaitingWork(needs, listWorkKinds(staff)),
+		db
+			.select({ mostHeld: (may("orders") ? mostHeld : nothing).as("most_held") })
+			.from(sql`(select 1)`),
 		db
 			.select()
 			.from(dailySales)
@@ -33,12 +46,16 @@ export async function getOverview(needs: Pick<Platform, "db" | "now" | "settings
 	return {
 		now: now(),
 		work,
-		payments: { succeededAt, isOverdue: isReconcilerOverdue({ succeededAt }, now()) },
+		payments: may("accounts")
+			? { succeededAt, isOverdue: isReconcilerOverdue({ succeededAt }, now()) }
+			: null,
 		mostHeld: held?.mostHeld ? (JSON.parse(held.mostHeld) as HeldUnits) : null,
-		jobs,
-		lacksSellerAddress: settings.seller.address === "" && settings.papers.issueAddress === "",
-		days: days.slice(CHART_DAYS),
-		previous: sumSales(days.slice(0, CHART_DAYS)),
+		jobs: isFullAdmin(staff) ? jobs : null,
+		lacksSellerAddress:
+			may("settings") && settings.seller.address === "" && settings.papers.issueAddress === "",
+		sales: may(AMOUNT_RIGHTS)
+			? { days: days.slice(CHART_DAYS), previous: sumSales(days.slice(0, CHART_DAYS)) }
+			: null,
 	};
 }
 

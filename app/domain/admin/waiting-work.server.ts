@@ -1,4 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import {
+	FULL_ADMINS,
+	hasRight,
+	type NeededRight,
+	type Staff,
+} from "~/domain/accounts/staff-rights";
 import { isListed, isLow } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
 import { isToShip } from "~/domain/orders/conditions.server";
@@ -47,7 +53,27 @@ const WORK = {
 
 export type WorkKind = keyof typeof WORK;
 
-export const WORK_KINDS = Object.keys(WORK) as WorkKind[];
+const WORK_RIGHTS: Record<WorkKind, NeededRight> = {
+	toShip: "dispatch",
+	transfers: "accounts",
+	wanted: "catalogue",
+	lowStock: "catalogue",
+	backordersReady: "orders",
+	backordersWaiting: "orders",
+	returnsToDecide: ["orders", "dispatch"],
+	returnsToReceive: "dispatch",
+	returnsToRefund: "accounts",
+	refundsDue: "accounts",
+	refundsFailed: "accounts",
+	messages: "content",
+	applications: "customers",
+	alerts: "accounts",
+	lateMail: FULL_ADMINS,
+};
+
+/** Those that an admin may work on. */
+export const listWorkKinds = (staff: Staff): WorkKind[] =>
+	(Object.keys(WORK) as WorkKind[]).filter((kind) => hasRight(staff, WORK_RIGHTS[kind]));
 
 /** Bounds the rows read, however many wait. */
 export const MAX_COUNTED = 1000;
@@ -59,6 +85,9 @@ const countRows = (rows: SQL, limit: number) =>
 		'isMore', json(iif(count(*) > ${limit}, 'true', 'false')), 'oldestAt', min(at))
 		from (${rows} limit ${limit + 1}))`.mapWith((json: string): Waiting => JSON.parse(json));
 
+/** Who has no kind reads a row too. */
+const NOTHING = ["nothing", sql`null`.as("nothing")];
+
 /** D1 returns the columns of a batch by name, so each needs its own. */
 export function selectWaitingWork<Kind extends WorkKind>(
 	needs: Needs,
@@ -67,15 +96,23 @@ export function selectWaitingWork<Kind extends WorkKind>(
 ) {
 	const columns = kinds.map((kind) => [kind, countRows(WORK[kind](needs, limit), limit).as(kind)]);
 	return needs.db
-		.select(Object.fromEntries(columns) as Record<Kind, SQL.Aliased<Waiting>>)
+		.select(Object.fromEntries([NOTHING, ...columns]) as Record<Kind, SQL.Aliased<Waiting>>)
 		.from(sql`(select 1)`);
 }
 
-export type MenuCounts = Record<(typeof IN_MENU)[number], Waiting>;
-
 const IN_MENU = ["toShip", "transfers", "messages"] as const;
 
-export async function countWaitingForMenu(needs: Needs): Promise<MenuCounts | undefined> {
-	const [counts] = await selectWaitingWork(needs, IN_MENU, MAX_COUNTED_IN_MENU);
+export type MenuKind = (typeof IN_MENU)[number];
+
+export type MenuCounts = Partial<Record<MenuKind, Waiting>>;
+
+/** Of the kinds that an admin may work on. */
+export async function countWaitingForMenu(
+	needs: Needs,
+	staff: Staff,
+): Promise<MenuCounts | undefined> {
+	const kinds = IN_MENU.filter((kind) => hasRight(staff, WORK_RIGHTS[kind]));
+	if (kinds.length === 0) return {};
+	const [counts] = await selectWaitingWork(needs, kinds, MAX_COUNTED_IN_MENU);
 	return counts;
 }

@@ -5,6 +5,7 @@ import { users } from "~/domain/accounts/tables.server";
 import { closeCompany } from "~/domain/companies/close-company.server";
 import { removeMember } from "~/domain/companies/remove-member.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { findSpending } from "~/domain/orders/spending.server";
 import { orders } from "~/domain/orders/tables.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
@@ -23,6 +24,7 @@ import {
 } from "~/testing/faults/random";
 import { buildRefundRequest, payLineByCard } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
+import { drawBeside, drawTime } from "~/testing/shop-day/draw";
 import { approveRequest } from "./approve-request.server";
 import { declineRequest } from "./decline-request.server";
 import { findRequest } from "./queries.server";
@@ -75,7 +77,7 @@ async function doSomething(random: Random, company: Company, adminId: string): P
 	const [request] = await db.all<{ id: string; by: string }>(
 		sql`select id, requested_by as "by" from approval_requests where customer_id = ${customerId} order by random() limit 1`,
 	);
-	const at = Date.now() - random.integerBelow(70) * 86_400_000;
+	const at = drawTime(random);
 	switch (random.integerBelow(8)) {
 		case 0:
 		case 1: {
@@ -106,7 +108,10 @@ async function doSomething(random: Random, company: Company, adminId: string): P
 			}
 			return;
 		default: {
-			const monthLimitPoisha = random.pick([-1, 20_000, 100_000]);
+			// Often exactly what is spent with the next order, or beside it.
+			const spending = await findSpending({ db, now: () => at }, buyer.id);
+			const next = (spending?.spentPoisha ?? 0) + 25_000;
+			const monthLimitPoisha = random.pick([-1, 20_000, 100_000, drawBeside(random, next)]);
 			await db.update(users).set({ monthLimitPoisha }).where(eq(users.id, buyer.id));
 			await closeCompany(platform, {
 				company: { id: customerId, name },

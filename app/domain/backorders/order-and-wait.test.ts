@@ -12,6 +12,7 @@ import { addToCart } from "../cart/add-to-cart.server";
 import { listCartLines } from "../cart/queries.server";
 import { orderLines, orders } from "../orders/tables.server";
 import { orderAndWait } from "./order-and-wait.server";
+import { countUnitsNow } from "./short-lines";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -52,5 +53,25 @@ test.each([
 			expect(await getReservedAndUnpaid(id)).toEqual({ reserved: 0, unpaid: 0 });
 		expect(await listQueuedMailSubjects(buyer.email)).toEqual([]);
 		expect(await listCartLines(createTestPlatform(), buyer)).toHaveLength(2);
+	},
+);
+
+test.each([
+	// Units in stock, the quantity, the minimum and the multiple: what can be ordered now.
+	[25, 40, 1, 10, 20],
+	[30, 40, 1, 10, 30],
+	[29, 40, 1, 10, 20],
+	[9, 40, 1, 10, 0],
+	[25, 40, 20, 10, 20],
+	[25, 40, 21, 10, 0],
+	[50, 40, 1, 10, 40],
+	[0, 40, 1, 1, 0],
+	[7, 40, 7, 1, 7],
+	[6, 40, 7, 1, 0],
+])(
+	"of %d in stock and %d wanted, with a minimum of %d in steps of %d, %d are ordered now",
+	(available, quantity, minQuantity, orderMultiple, units) => {
+		const terms = { available, minQuantity, orderMultiple };
+		expect(countUnitsNow(quantity, terms)).toBe(units);
 	},
 );

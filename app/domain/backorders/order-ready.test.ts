@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { setStock } from "~/testing/database/queries";
 import { createBackorder, getBackorder, orderWaiting } from "~/testing/factories/backorders";
 import { createBuyers } from "~/testing/factories/bulk";
@@ -10,12 +11,13 @@ import {
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
+import { payByBank } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 import type { SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
 import { listCartLines } from "../cart/queries.server";
 import { cartLines } from "../cart/tables.server";
-import { orderLines } from "../orders/tables.server";
+import { orderLines, orders } from "../orders/tables.server";
 import { expireBackorders } from "./expire-backorders.server";
 import { orderReadyBackorders } from "./order-ready.server";
 import { backorders } from "./tables.server";
@@ -26,6 +28,14 @@ const orderReady = (now = Date.now) => orderReadyBackorders(createTestPlatform({
 
 const listLines = ({ id }: SignedInUser) =>
 	db.select().from(orderLines).where(eq(orderLines.userId, id));
+
+const DAY_MS = 86_400_000;
+
+async function findUnpaidOrder(buyer: SignedInUser): Promise<string> {
+	const line = (await listLines(buyer)).find(({ status }) => status === "unpaid");
+	if (!line) throw new Error("There is no unpaid order.");
+	return line.orderId;
+}
 
 const listStates = async ({ id }: SignedInUser) =>
 	(await db.select().from(backorders).where(eq(backorders.userId, id))).map(({ state }) => state);
@@ -113,4 +123,22 @@ test("a form that ships complete is ordered as a whole, also beside an unpaid or
 		.from(orderLines)
 		.where(and(eq(orderLines.userId, buyer.id), eq(orderLines.quantity, 3)));
 	expect(new Set(made.map(({ orderId }) => orderId)).size).toBe(1);
+});
+
+test("a wished day that is over when the goods arrive is left out, and one that is still to come is kept", async () => {
+	const day = (days: number) => toDateText(toDayNumber(Date.now()) + days);
+	const buyer = await createUser();
+	const product = await createProduct({ onHand: 0 });
+	for (const requestedOn of [day(1), day(2)])
+		await orderWaiting(buyer, [{ product, quantity: 2, choice: "all" }], { requestedOn });
+	await setStock(product.id, 2);
+	await orderReady(() => Date.now() + 2 * DAY_MS);
+	await payByBank(await findUnpaidOrder(buyer));
+	await setStock(product.id, 2);
+	await orderReady(() => Date.now() + 2 * DAY_MS);
+	const made = await db
+		.select({ requestedOn: orders.requestedOn })
+		.from(orders)
+		.where(eq(orders.userId, buyer.id));
+	expect(made.map(({ requestedOn }) => requestedOn).toSorted()).toEqual(["", day(2)]);
 });

@@ -11,7 +11,8 @@ const NAMES = {
 		...["product code", "product code/sku", "product no", "product number", "code", "ref"],
 		...["reference", "ref no", "reference no", "internal reference", "default code", "our number"],
 		...["our part number", "order code", "catalogue number", "catalog number", "cat no"],
-		...["digikey part number", "digi key part number", "digi-key part number", "mouser no"],
+		...["material", "materialnummer", "material no", "lineitem sku"],
+		...["digikey part number", "digi-key part number", "mouser no"],
 		...[
 			"mouser part number",
 			"mouser part",
@@ -22,12 +23,11 @@ const NAMES = {
 		...[
 			"artikel",
 			"artikelnr",
-			"artikel nr",
 			"artikel-nr",
 			"bestell-nr",
 			"teile-nr",
 			"artikelnummer",
-			"art nr",
+			"art-nr",
 			"artnr",
 			"art no",
 		],
@@ -37,11 +37,20 @@ const NAMES = {
 	name: [
 		...["product", "product name", "item name", "part name", "title", "product title", "label"],
 		...["bezeichnung", "artikelbezeichnung", "artikelname", "benennung", "produktname"],
+		...["kurztext", "material description", "lineitem name"],
 		...["নাম", "পণ্যের নাম", "পণ্য", "আইটেমের নাম"],
 	],
 	description: [
 		...["body (html)", "body html", "sales description", "description sale", "long description"],
-		...["product description", "details", "beschreibung", "langtext", "বিবরণ", "বর্ণনা"],
+		...[
+			"product description",
+			"item description",
+			"details",
+			"beschreibung",
+			"langtext",
+			"বিবরণ",
+			"বর্ণনা",
+		],
 	],
 	price: [
 		...["price in tk", "price tk", "price bdt", "unit price", "sales price", "selling price"],
@@ -57,7 +66,8 @@ const NAMES = {
 			"price excl tax",
 			"price tax excluded",
 		],
-		...["preis netto", "netto", "nettopreis", "netto preis", "price net"],
+		...["preis netto", "netto", "nettopreis", "netto preis", "price net", "vk netto", "netto vk"],
+		...["einzelpreis netto", "verkaufspreis netto", "preis ohne mwst", "price without tax"],
 	],
 	cost: [
 		...["cost price", "cost per item", "purchase price", "purchase cost", "buying price"],
@@ -107,6 +117,7 @@ const NAMES = {
 		...["stock", "stock on hand", "qty on hand", "quantity on hand", "in stock", "stock level"],
 		...["stock qty", "stock quantity", "inventory", "inventory level", "inventory quantity"],
 		...["variant inventory qty", "qty available", "available", "opening stock", "seen"],
+		...["current stock", "available stock", "available quantity"],
 		...["bestand", "lagerbestand", "lager", "মজুদ", "মজুত", "স্টক"],
 	],
 	quantity: [
@@ -144,6 +155,7 @@ const NAMES = {
 	"manufacturer number": [
 		...["manufacturer part number", "manufacturer part no", "manufacturer part", "mfr part number"],
 		...["mfr part no", "mfr part", "mfg part number", "mfg part", "mpn", "manufacturer no"],
+		...["mfr no", "mfg no", "manufacture part number"],
 		...["hersteller nr", "herstellernummer", "herstellerteilenummer", "google shopping / mpn"],
 	],
 	"customer number": [
@@ -154,7 +166,7 @@ const NAMES = {
 			"customer part number",
 			"customer part no",
 		],
-		...["customer reference", "ihre nummer", "kundenartikelnummer", "আপনার নম্বর"],
+		...["customer reference", "customer no", "ihre nummer", "kundenartikelnummer", "আপনার নম্বর"],
 	],
 	"supplier number": [
 		"supplier part number",
@@ -230,19 +242,22 @@ export type HeadingName = keyof typeof NAMES;
 
 const HEADING_NAMES = Object.keys(NAMES) as HeadingName[];
 
-/** 'Qty. on hand*' and 'qty_on_hand' are one heading. */
+/** 'Qty. on hand*', 'qty_on_hand' and 'qtyOnHand' are one heading, and 'Mfr. #' is 'mfr no'. */
 export const foldHeading = (label: string): string =>
 	label
 		.slice(0, 200)
 		.normalize("NFKC")
+		.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
 		.toLowerCase()
-		.replace(/[\s._*:#?!"]+/g, " ")
+		.replace(/(?<=\p{L}[\s.]*)#/gu, " no ")
+		.replace(/[\s._*:#?!"-]+/g, " ")
 		.trim();
 
-const BY_LABEL = new Map<string, HeadingName[]>();
+/** By a label: what it may mean, and its place among the names of each. */
+const BY_LABEL = new Map<string, { name: HeadingName; rank: number }[]>();
 for (const name of HEADING_NAMES)
-	for (const label of new Set([name, ...NAMES[name]].map(foldHeading)))
-		BY_LABEL.set(label, [...(BY_LABEL.get(label) ?? []), name]);
+	for (const [rank, label] of [name, ...NAMES[name]].map(foldHeading).entries())
+		BY_LABEL.set(label, [...(BY_LABEL.get(label) ?? []), { name, rank }]);
 
 /** '(BDT)', '[mm]' and the year of 'Price 2026' say nothing of what a column is. */
 const withoutAddition = (label: string): string =>
@@ -252,8 +267,15 @@ const withoutAddition = (label: string): string =>
 		.replace(/\s+/g, " ")
 		.trim();
 
-/** What a heading may mean; none for an unknown one. */
-export function findHeadings(label: string): readonly HeadingName[] {
+function findMeanings(label: string) {
 	const folded = foldHeading(label);
 	return BY_LABEL.get(folded) ?? BY_LABEL.get(withoutAddition(folded)) ?? [];
 }
+
+/** What a heading may mean; none for an unknown one. */
+export const findHeadings = (label: string): readonly HeadingName[] =>
+	Array.from(new Set(findMeanings(label).map(({ name }) => name)));
+
+/** How well a heading names its column: 0 is best. 'Type' may be the category, 'Categories' is. */
+export const rankHeading = (label: string): number =>
+	Math.min(...findMeanings(label).map(({ rank }) => rank), Number.MAX_SAFE_INTEGER);

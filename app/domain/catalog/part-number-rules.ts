@@ -69,9 +69,14 @@ export function isPartNumber(text: string): boolean {
 	return length > 0 && length <= MAX_NUMBER_LENGTH;
 }
 
+/** A number in quotes, which may contain separators, or up to the next one. */
+const PASTED = /[^\S\r\n\t]*"((?:[^"\r\n]|"")*)"(?=[^\S\r\n\t]*(?:[\r\n,;\t]|$))|[^\r\n,;\t]+/g;
+
 /** Pasted numbers, one per line or separated by commas; each once. */
 export function splitPartNumbers(pasted: string): string[] {
-	const typed = pasted.split(/[\n\r,;\t]+/).map((text) => text.trim());
+	const typed = Array.from(pasted.matchAll(PASTED), ([text, quoted]) =>
+		(quoted?.replaceAll('""', '"') ?? text).trim(),
+	);
 	const numbers = new Map(
 		typed.filter(Boolean).map((text) => [spellPartNumber(text) || text, text]),
 	);

@@ -86,6 +86,9 @@ describe("amounts, counts, units and headings as lists write them", () => {
 		["পরিমাণ", ["quantity"]],
 		["EAN13", ["barcode"]],
 		["Reference #", ["part number"]],
+		["Mfr. #", ["manufacturer number"]],
+		["Art.-Nr.", ["part number"]],
+		["stockOnHand", ["on hand"]],
 		["Lagerplatz", ["bin"]],
 		["Something", []],
 	])("the heading %s is %j", (label, names) => {

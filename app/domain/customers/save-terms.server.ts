@@ -4,6 +4,7 @@ import { explainViolation } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import type { Platform } from "~/platform/platform.server";
+import { findOwnCustomer } from "../accounts/queries.server";
 import { customers } from "../accounts/tables.server";
 import { formatLastDayValue } from "../price-lists/rules";
 import { customerPriceLists } from "../prices/tables.server";
@@ -12,6 +13,7 @@ import type { CustomerDetails } from "./queries.server";
 
 export type SaveTermsResult =
 	| { ok: true; isChanged: boolean }
+	| { ok: false; reason: "own-customer"; company: string }
 	| { ok: false; reason: "changed-meanwhile" | "no-such-list" | "too-many-lists" | "already-past" };
 
 type TermsEdit = { adminId: string; old: CustomerDetails; terms: Terms };
@@ -29,6 +31,8 @@ export async function saveTerms(
 	const before = toFields(old);
 	if (isSame && JSON.stringify(before) === JSON.stringify(fields))
 		return { ok: true, isChanged: false };
+	const company = await findOwnCustomer(db, adminId, sql`${id}`);
+	if (company !== null) return { ok: false, reason: "own-customer", company };
 	const isPast = fields.exemptNumber !== "" && fields.exemptUntil <= now();
 	if (isPast && fields.exemptUntil !== old.exemptUntil)
 		return { ok: false, reason: "already-past" };

@@ -96,13 +96,16 @@ function takeWholeGroups(
 	records: readonly FileRecord[],
 	isLast: boolean,
 ): { rows: FileRow[]; last: FileRecord } {
-	const toRow = ({ line, cells, problem }: FileRecord): FileRow => ({
-		line,
-		problem,
-		cells: Object.fromEntries(
-			columns.flatMap(({ name }, place) => (name ? [[name, cells[place] ?? ""]] : [])),
-		),
-	});
+	const toRow = ({ line, cells, problem }: FileRecord): FileRow => {
+		const named = columns.flatMap(({ name }, place) =>
+			name ? [[name, cells[place] ?? ""] as const] : [],
+		);
+		return {
+			line,
+			problem: problem || findFormulaErrors(named),
+			cells: Object.fromEntries(named),
+		};
+	};
 	const last = records.at(-1) ?? { line: 0, problem: "", cells: [], end: 0 };
 	const group = kind.getGroup?.(toRow(last));
 	const isOpen = !isLast && kind.getGroup !== undefined;
@@ -112,6 +115,16 @@ function takeWholeGroups(
 	const taken = start === 0 ? records : records.slice(0, start);
 	return { rows: taken.map(toRow), last: taken.at(-1) ?? last };
 }
+
+/** As spreadsheets and their German versions write them: '#N/A', '#WERT!' and 'Err:502'. */
+const FORMULA_ERROR = /^(?:#(?:N\/A|NV|DIV\/0!|[A-Z]{3,20}[!?])|Err:\d{3})$/;
+
+const findFormulaErrors = (named: readonly (readonly [name: string, cell: string])[]): string =>
+	named
+		.flatMap(([name, cell]) =>
+			FORMULA_ERROR.test(cell) ? [`${name} "${cell}" is an error of the spreadsheet.`] : [],
+		)
+		.join("\n");
 
 /** A line about the same thing as an earlier one is an error. */
 async function markRepeated(

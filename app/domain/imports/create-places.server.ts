@@ -9,6 +9,7 @@ import type { Import } from "./find-run.server";
 import { type PlacePlan, planPlaces, type WantedPlace } from "./kinds/products/places";
 import { readPlaces } from "./kinds/products/read-catalogue.server";
 import { importRows } from "./model/tables.server";
+import { rememberPlaces } from "./places/remove-places.server";
 
 /** More would be a mistake in the file. */
 const MAX_WANTED = 5000;
@@ -74,6 +75,7 @@ export async function createPlaces(
 				sql`${place(plan.categories)} order by place.key`,
 			),
 			auditAll("category", plan.categories),
+			rememberPlaces(db, it.id, "category", plan.categories),
 			insertSelect(
 				db,
 				families,
@@ -87,6 +89,7 @@ export async function createPlaces(
 				place(plan.families),
 			),
 			auditAll("family", plan.families),
+			rememberPlaces(db, it.id, "family", plan.families),
 		]);
 	} catch (error) {
 		// Somebody else has created one of them.

@@ -376,3 +376,87 @@ test("a company has one owner in a file, and dates as people write them", async 
 		expect.stringMatching(/is more than one address.*BIN .* was shortened/s),
 	]);
 });
+
+test.each([
+	[
+		"Vendure",
+		"name,slug,description,assets,sku,price,stockOnHand\nTorch,torch,Burns,,VD-1,899.00,10\n",
+		["name", null, "description", "picture", "part number", "price", "on hand"],
+	],
+	[
+		"WooCommerce",
+		"Type,SKU,Name,In stock?,Stock,Regular price,Categories\nsimple,WC-1,Nut,1,12,420,Nuts\n",
+		["", "part number", "name", "", "on hand", "price", "category"],
+	],
+	[
+		"BigCommerce",
+		"Item,Name,Type,SKU,Current Stock,Price,Categories\nProduct,Nut,physical,BC-1,5,12.50,41\n",
+		["", "name", "", "part number", "on hand", "price", "category"],
+	],
+	[
+		"Zoho",
+		'Item Name,SKU,Rate,Unit,Stock On Hand,Status\nNut,ZO-1,"BDT 1,250.00",pcs,15.00,Inactive\n',
+		["name", "part number", "price", "unit", "on hand", "state"],
+	],
+	[
+		"a German list",
+		"Art.-Nr.;Bezeichnung;VK netto;ME;Lagerbestand\nDE-1;Mutter;12,50;Stk;1.200\n",
+		["part number", "name", "price", "unit", "on hand"],
+	],
+])("headings of %s are known, and of two for one column the better is preset", async (...given) => {
+	const [, content, names] = given;
+	const { columns } = await readParts(content);
+	expect(columns.map(({ name, guess }) => name ?? guess ?? null)).toEqual(names);
+});
+
+test("a thousand with a comma is asked for where nothing else says the decimal sign, also in a workbook", async () => {
+	const it = await readParts("part number;name;price\nT1;Nut;1,250\nT2;Bolt;2,500\n");
+	expect([it.state, it.questions.decimal]).toMatchObject(["asking", { value: ".", isOpen: true }]);
+	const clear = await readParts("part number;name;price\nT1;Nut;1,250\nT2;Bolt;2.50\n");
+	expect(clear.lines[0]?.[1]).toContain('price 1250 (read from "1,250")');
+});
+
+test("a slash without spaces may be part of a name: only a known trail is divided there", async () => {
+	const [parent, child, tag] = [newId(), newId(), newId()];
+	const row = (id: string, category: string) => `S-${tag}-${id},Nut,9,${category}\n`;
+	const head = "part number,name,price,category\n";
+	const first = await readParts(`${head}${row("1", `${parent} / ${child}`)}`);
+	expect(first.lines).toEqual([[2, `category "${parent} > ${child}" is unknown.`]]);
+	await createPlaces(platform, admin.id, await getImport(first.id));
+	await finishPhase(first.id);
+	const { lines } = await readParts(
+		`${head}${row("2", `${parent}/${child}`)}${row("3", `M6/${tag}`)}`,
+	);
+	expect(lines[0]?.[1]).toMatch(/^new: .*category /);
+	expect(lines[1]).toEqual([3, `category "M6/${tag}" is unknown.`]);
+});
+
+test("errors of formulas and numbers that became dates are errors, unless a part has such a number", async () => {
+	const { lines } = await readParts(
+		"part number,name,price\n#N/A,Nut,9\nX,#REF!,9\n02-Jan,Nut,9\n2026-03-01,Nut,9\n",
+	);
+	const dated =
+		"was made a date by a spreadsheet. Format its column as text there, and enter it again.";
+	expect(lines).toEqual([
+		[2, 'part number "#N/A" is an error of the spreadsheet.'],
+		[3, 'name "#REF!" is an error of the spreadsheet.'],
+		[4, `part number "02-Jan" ${dated}`],
+		[5, `part number "2026-03-01" ${dated}`],
+	]);
+	const product = await createProduct();
+	await createPartNumber(product, "own", "2031-01-02");
+	const again = await readParts(`id,part number,name\n${product.id},2031-01-02,Nut\n`);
+	expect(again.lines).toEqual([[2, "changed: name Nut"]]);
+});
+
+test("amounts end as bills of several countries end them", async () => {
+	const { lines } = await readParts(
+		"part number;name;price\nB1;Nut;99,-\nB2;Nut;1.250,--\nB3;Nut;12,50\nB4;Nut;12,50 €\n",
+	);
+	expect(lines.map(([, text]) => /price [^,(]*/.exec(String(text))?.[0]?.trim())).toEqual([
+		"price 99",
+		"price 1250",
+		"price 12.50",
+		'price "12',
+	]);
+});

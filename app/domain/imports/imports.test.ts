@@ -33,6 +33,7 @@ import { partNumbers } from "../catalog/tables.server";
 import { listPrices } from "../prices/tables.server";
 import { answerColumns } from "./answer-columns.server";
 import { applyImport, cancelImport, continueImport, undoImport } from "./change-phase.server";
+import { CHUNK_ROWS } from "./model/rules";
 import { importRows, imports } from "./model/tables.server";
 import { listErrorColumns, readErrors } from "./read-errors.server";
 import { restartLostImports } from "./restart-lost-imports.server";
@@ -135,6 +136,15 @@ test("a sale between the dry run and applying is kept, because a count is a diff
 	expect(await getOnHand(product.id)).toBe(95);
 	await undo(id);
 	expect(await getOnHand(product.id)).toBe(98);
+});
+
+test("a sale between the count and the dry run is kept, because a count is a difference to what the file says was on hand", async () => {
+	const product = await createProduct({ onHand: 10 });
+	await createPaidOrder(await createUser(), product, { quantity: 3 });
+	const { id } = await dryRun("stock", `id,on hand,count\n${product.id},10,9\n`);
+	expect(await listRows(id)).toEqual([[2, "changed", "7", "6", ""]]);
+	await apply(id);
+	expect(await getOnHand(product.id)).toBe(6);
 });
 
 test("units held by unpaid orders are not taken away, and units sold meanwhile are not taken back", async () => {
@@ -296,6 +306,31 @@ test("a repeated part is an error of its second line, also in another chunk", as
 	]);
 });
 
+test("a part on the last line of a chunk is repeated by the first line of the next", async () => {
+	const product = await createProduct();
+	const rest = Array.from({ length: CHUNK_ROWS - 1 }, (_, n) => `none-${n},1\n`).join("");
+	const { id, counts } = await dryRun(
+		"stock",
+		`id,count\n${rest}${product.id},98\n${product.id},99\n`,
+	);
+	expect(counts).toEqual({ changed: 1, error: CHUNK_ROWS });
+	expect((await listErrorLines(id)).at(-1)?.at(-1)).toContain(`is also on line ${CHUNK_ROWS + 1}.`);
+});
+
+test.each([0, 1])(
+	"lines of a part stay together where a chunk ends, after %d other lines",
+	async (others) => {
+		const listId = await createPriceList();
+		const [first, ...parts] = await createProducts(CHUNK_ROWS / 2 + 2, admin.id);
+		const toLines = (id: string | undefined, quantities: readonly number[]) =>
+			quantities.map((quantity) => `${listId},${id},${quantity},${10 - quantity}\n`).join("");
+		const pairs = parts.map(({ productId }) => toLines(productId, [1, 5])).join("");
+		const alone = others === 1 ? toLines(first?.productId, [1]) : "";
+		const file = `list,id,minimum quantity,price\n${alone}${pairs}`;
+		expect((await dryRun("prices", file)).counts).toEqual({ new: parts.length + others });
+	},
+);
+
 async function listErrorLines(id: string): Promise<string[][]> {
 	const lines: string[][] = [];
 	for await (const page of readErrors(platform, await getImport(id))) lines.push(...page);
@@ -433,7 +468,7 @@ test("a workbook that is too large says in what", async () => {
 	for (const [content, problem] of [
 		[far("A20002"), "Save it as CSV: a spreadsheet may have 20,000 rows."],
 		[far("CW1"), "The sheet has more than 100 columns. Remove those that are not for the shop."],
-		[" ".repeat(41 * 1024 * 1024), "Save it as CSV: the sheet is too large."],
+		[" ".repeat(101 * 1024 * 1024), "Save it as CSV: the sheet is too large."],
 	] as const) {
 		const file = createWorkbook([], { files: { "xl/worksheets/sheet1.xml": content } });
 		expect(await dryRun("stock", file)).toMatchObject({ state: "failed", problem });
@@ -539,7 +574,29 @@ test("a phase that nobody works on is started again after half an hour", async (
 	expect(started).toEqual([]);
 	await restartLostImports(later(31));
 	expect(started).toContainEqual({ importId: id, run: 2 });
+	started.length = 0;
+	await db.update(imports).set({ problem: "It stopped." }).where(eq(imports.id, id));
+	await restartLostImports(later(120));
+	expect(started).toEqual([]);
+	await db.update(imports).set({ problem: "" }).where(eq(imports.id, id));
 	expect(await finishPhase(id)).toMatchObject({ state: "ready" });
+});
+
+test("an import is undone until 30 days after it was applied, however old its dry run is", async () => {
+	const DAY_MS = 86_400_000;
+	const product = await createProduct({ onHand: 10 });
+	const { id, createdAt } = await dryRun("stock", `id,change\n${product.id},-3\n`);
+	const applied = { ...platform, now: () => createdAt + 20 * DAY_MS };
+	await applyImport(applied, admin.id, await getImport(id));
+	await finishPhase(id, applied);
+	await deleteImportsAfter(45);
+	expect(await listRows(id)).toHaveLength(1);
+	const undoAt = async (ms: number) =>
+		undoImport({ ...platform, now: () => createdAt + ms }, admin.id, await getImport(id));
+	expect(await undoAt(50 * DAY_MS)).toBe(false);
+	expect(await undoAt(50 * DAY_MS - 1)).toBe(true);
+	await finishPhase(id);
+	expect(await getOnHand(product.id)).toBe(10);
 });
 
 test("rows are deleted after 30 days, with which undoing ends, and files after a year", async () => {

@@ -42,8 +42,7 @@ async function prepareTable(needs: Needs, it: RunningImport, table: Table): Prom
 	if (scan.rows === 0) return { problem: NO_ROWS };
 	const answers = await readAnswers(db, it.kind, labels);
 	const columns = addSamples(mapColumns(ours, labels, answers), scan);
-	const file = { ours, columns, scan, isWorkbook: table.encoding === "xlsx" };
-	const questions = askQuestions(file, answers.own, it.questions);
+	const questions = askQuestions({ ours, columns, scan }, answers.own, it.questions);
 	const { encoding, separator } = table;
 	const values = { encoding, headerLine, columns, questions, lines: scan.lastLine };
 	const names = columns.map(({ name }) => name);

@@ -4,7 +4,7 @@ import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { users } from "../accounts/tables.server";
 import type { Import } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
-import { VERDICTS } from "./model/rules";
+import { IMPORT_KINDS, type ImportKindName, VERDICTS } from "./model/rules";
 import { importRows, imports } from "./model/tables.server";
 
 const PAGE_SIZE = 50;
@@ -17,13 +17,18 @@ export async function findImport(db: Db, id: string): Promise<Import | null> {
 }
 
 /** Newest first. */
-export async function listImports(db: Db, after: Cursor | null) {
+export async function listImports(
+	db: Db,
+	after: Cursor | null,
+	kinds: readonly ImportKindName[] = IMPORT_KINDS,
+) {
 	const { id, kind, fileName, state, counts, problem, createdAt } = imports;
+	const where = kinds.length < IMPORT_KINDS.length ? inArray(kind, [...kinds]) : undefined;
 	const query = db
 		.select({ id, kind, fileName, state, counts, problem, createdAt, actorEmail: users.email })
 		.from(imports)
 		.leftJoin(users, eq(users.id, imports.actor));
-	const page = await readNewestPage(query, imports, { after, size: PAGE_SIZE });
+	const page = await readNewestPage(query, imports, { where, after, size: PAGE_SIZE });
 	return { imports: page.rows, next: page.next };
 }
 

@@ -7,6 +7,7 @@ import { findRun, isCurrent, type RunningImport } from "./find-run.server";
 import { composeImportMail } from "./mails.server";
 import { PHASE_ENDS } from "./model/rules";
 import { imports } from "./model/tables.server";
+import { removeUnusedPlaces } from "./places/remove-places.server";
 import { prepare } from "./prepare.server";
 import { writeChunk } from "./write-chunk.server";
 
@@ -89,7 +90,11 @@ async function finish(needs: Needs, it: RunningImport): Promise<false> {
 			.set(state === "applied" ? { ...values, appliedAt: now() } : values)
 			.where(isCurrent(it)),
 		queueMailIfChanged(needs, await composeImportMail(needs, { ...it, state })),
+		...(state === "undone" && it.kind === "products"
+			? removeUnusedPlaces(needs, { importId: it.id, run: it.run, adminId: it.actor })
+			: []),
 	]);
+	if (state === "undone") await bumpPageVersion(needs);
 	return false;
 }
 

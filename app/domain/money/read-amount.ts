@@ -11,8 +11,8 @@ export type ReadAmount = { ok: true; poisha: number } | { ok: false; problem: st
 
 const CURRENCY = "(?:tk|taka|bdt)(?![a-z])\\.?|৳|টাকা";
 const BEFORE = new RegExp(`^(?:${CURRENCY})\\s*`, "i");
-/** Also '1250/-' and '1250/=', as bills end amounts. */
-const AFTER = new RegExp(`(?:/[-=]|${CURRENCY})$`, "i");
+/** Also '1250/-' and '1250/=', as bills end amounts, and '1250,-'. */
+const AFTER = new RegExp(`(?:/[-=]|[.,][-–—]{1,2}|${CURRENCY})$`, "i");
 
 const MAX_CHARS = 60;
 const MAX_WHOLE_DIGITS = 12;

@@ -102,5 +102,5 @@ export const toPossibleColumns = ({ part, quantity }: Columns): PossibleColumns 
 	quantityColumns: [quantity],
 });
 
-const readColumns = (columns: string): PossibleColumns | null =>
+export const readColumns = (columns: string): PossibleColumns | null =>
 	columns === "" ? null : JSON.parse(columns);

@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { orderWaiting } from "~/testing/factories/backorders";
+import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
 import {
+	createAdmin,
 	createOrderOf,
 	createProduct,
 	createUser,
@@ -9,10 +12,13 @@ import {
 import { createTestPlatform } from "~/testing/platform";
 import { newId } from "../../platform/ids.server";
 import { products, vatRates } from "../catalog/tables.server";
+import { findMethod } from "../delivery/queries.server";
+import { editMethod } from "../delivery/save-method.server";
 import { listLinesOfOrder } from "./queries.server";
 import { orderLines } from "./tables.server";
 
-const { db } = createTestPlatform();
+const platform = createTestPlatform();
+const { db } = platform;
 
 test("a line keeps the VAT rate that its product had when it was ordered", async () => {
 	const id = await createVatRate(750);
@@ -40,6 +46,36 @@ test("a line keeps the VAT rate that its product had when it was ordered", async
 			.set({ vatBp: 0 })
 			.where(eq(orderLines.id, lines[0]?.id ?? "")),
 	).rejects.toThrow();
+});
+
+test("a charge has the VAT rate that its method had when it was ordered, whatever the rates of the parts", async () => {
+	const buyer = await createUser();
+	const [five, ten] = [await createVatRate(500), await createVatRate(1000)];
+	const id = await createDeliveryMethod({ vatRateId: five });
+	const order = async () => {
+		const product = await createProduct({ vatRateId: "standard" });
+		const placed = await orderWaiting(buyer, [{ product, quantity: 1 }], { deliveryMethodId: id });
+		if (!placed.ok || !placed.orderId) throw new Error("The order was refused.");
+		const lines = await listLinesOfOrder(db, buyer.id, placed.orderId);
+		return lines.map(({ kind, vatBp }) => [kind, vatBp]);
+	};
+	expect(await order()).toEqual([
+		["goods", 1500],
+		["service", 500],
+	]);
+	const method = await findMethod(db, id);
+	if (!method) throw new Error("There is no method.");
+	const { freeOverPoisha: freeOver, ...saved } = method;
+	await editMethod(platform, (await createAdmin()).id, method, {
+		...saved,
+		freeOver,
+		vatRateId: ten,
+	});
+	expect(await order()).toEqual([
+		["goods", 1500],
+		["service", 1000],
+	]);
+	await archiveDeliveryMethods();
 });
 
 test("a VAT rate is never deleted, and its name is unique", async () => {

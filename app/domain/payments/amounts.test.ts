@@ -4,6 +4,7 @@ import { documents } from "~/domain/documents/tables.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { isPayable } from "~/domain/orders/rules/order-status";
 import { type OrderAmounts, summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
+import { orders } from "~/domain/orders/tables.server";
 import {
 	createOrderOf,
 	createProduct,
@@ -12,7 +13,8 @@ import {
 } from "~/testing/factories/factories";
 import { createCaseRandom, type Random } from "~/testing/faults/random";
 import { addCharge, createRefund, payByBank } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
+import { beginPayment } from "./attempts/begin-payment.server";
 import { cancelLine } from "./cancellation/cancel-line.server";
 import { refunds } from "./tables.server";
 
@@ -110,6 +112,32 @@ test("an order of cancelled lines shows what it would have cost, and nothing is 
 		paidPoisha: 0,
 		duePoisha: 0,
 	});
+});
+
+test("a line whose cancellation is pending is not due, and neither is less than nothing", async () => {
+	const buyer = await createUser();
+	const parts = [await createProduct(), await createProduct({ pricePoisha: 12_550 })];
+	const [pending, open] = await createOrderOf(buyer, parts);
+	if (!pending || !open) throw new Error("Too little was ordered.");
+	const { orderId } = open;
+	const method = { kind: "card", returnOrigin: "http://shop.test" } as const;
+	await beginPayment(platform, buyer.id, { lineId: pending.id }, method);
+	const me = { kind: "buyer", userId: buyer.id } as const;
+	await cancelLine(createPlatformWithoutProvider(), pending.id, me);
+	const check = async (due: number) => {
+		const view = await readView(orderId);
+		expect(view).toEqual(summarizeAmounts(await listLinesOfOrder(db, null, orderId)));
+		expect(view.duePoisha).toBe(due);
+	};
+	await check(12_500);
+	for (const [receivedPoisha, due] of [
+		[12_499, 1],
+		[12_500, 0],
+		[12_501, 0],
+	] as const) {
+		await db.update(orders).set({ receivedPoisha }).where(eq(orders.id, orderId));
+		await check(due);
+	}
 });
 
 test("the largest amounts have the same VAT in SQL", async () => {

@@ -105,3 +105,23 @@ test("a line of more than 2,000 characters is refused, and the others are read",
 		{ line: 2, ok: true, entry: { number: "TY-0912", minQuantity: 10, unitPoisha: 950 } },
 	]);
 });
+
+test.each(["TY-0912,9,50", "TY-0912,1,250\nTY-0913,9", "TY-0912,9,5"])(
+	"a comma that may separate cells or decimals is asked about: '%s'",
+	(text) => {
+		const [first] = readPriceLines(text);
+		expect(first).toMatchObject({ ok: false, message: expect.stringMatching(/^"[\d,]+" may be/) });
+	},
+);
+
+test("headings, quotes, spaces, or a line with a decimal point say what the commas separate", () => {
+	const entry = { number: "TY-0912", minQuantity: 9, unitPoisha: 5000 };
+	for (const text of [
+		"part number,from,price\nTY-0912,9,50",
+		'TY-0912,"9","50"',
+		"TY-0912, 9, 50",
+		"TY-0912;9;50",
+		"TY-0912,9,50\nTY-0913,10,9.50",
+	])
+		expect(readPriceLines(text)[0]).toMatchObject({ ok: true, entry });
+});

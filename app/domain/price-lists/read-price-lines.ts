@@ -1,5 +1,5 @@
 import { readPasted } from "~/platform/input/tables/read-pasted";
-import { pickColumns } from "../catalog/pasted-lists/pasted-columns";
+import { type PickedRow, pickColumns } from "../catalog/pasted-lists/pasted-columns";
 import { readCount } from "../catalog/read-count";
 import { readAmount } from "../money/read-amount";
 
@@ -36,14 +36,29 @@ type Cells = Partial<Record<keyof typeof COLUMNS, string>>;
  */
 export function readPriceLines(text: string): ReadPriceLine[] {
 	const { heading, rows } = pickColumns(readPasted(text), COLUMNS);
-	return rows.map(({ line, text: typed, cells, picked, problem }) =>
-		problem === null
-			? {
-					line,
-					...readCells(heading && picked.price !== undefined ? picked : orderCells(cells, typed)),
-				}
-			: { line, ok: false, message: problem },
-	);
+	const isNamed = (row: PastedPrice) => heading !== null && row.picked.price !== undefined;
+	const isPlain = rows.some((row) => row.cells.length === 3 && !hasDecimalComma(row));
+	return rows.map((row) => {
+		const { line, cells, text: typed, picked, problem } = row;
+		const unclear = isNamed(row) || isPlain ? null : describeUnclear(row);
+		const message = problem ?? unclear;
+		if (message !== null) return { line, ok: false, message };
+		return { line, ...readCells(isNamed(row) ? picked : orderCells(cells, typed)) };
+	});
+}
+
+type PastedPrice = PickedRow<keyof typeof COLUMNS>;
+
+/** 'TY-0912,9,50': the comma may separate cells or decimals. */
+const DECIMAL_COMMA = /,(\d{1,9},\d{1,3})$/;
+const hasDecimalComma = ({ text, cells }: PastedPrice) =>
+	cells.length === 3 && DECIMAL_COMMA.test(text.trimEnd());
+
+function describeUnclear(row: PastedPrice): string | null {
+	if (!hasDecimalComma(row)) return null;
+	const [, typed = ""] = DECIMAL_COMMA.exec(row.text.trimEnd()) ?? [];
+	const [, quantity = "", price = ""] = row.cells;
+	return `"${typed}" may be a price, or the price ${price} from ${quantity} on. Separate the columns with semicolons, or name them in the first line.`;
 }
 
 type ReadCells = { ok: true; entry: ListPriceEntry } | { ok: false; message: string };

@@ -19,6 +19,7 @@ import { serveBackorders } from "~/domain/stock/serve-backorders.server";
 import { auditLastChange } from "~/platform/audit.server";
 import { explainViolation, getViolatedConstraint } from "~/platform/d1/database.server";
 import { releasePicture } from "~/platform/images/image-store.server";
+import { keptForms } from "~/platform/kept-forms/tables.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
@@ -62,6 +63,7 @@ export async function eraseUser(
 			...auditAndMail,
 			...buildEndAccessStatements(db, id),
 			db.delete(cartLines).where(eq(cartLines.userId, id)),
+			db.delete(keptForms).where(eq(keptForms.userId, id)),
 			db.delete(orderPads).where(eq(orderPads.userId, id)),
 			...clearPerson(db, id),
 			db.delete(savedLists).where(eq(savedLists.userId, id)),

@@ -1,5 +1,7 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { isActiveFullAdmin } from "~/domain/accounts/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
+import { isFullAdmin } from "~/domain/accounts/staff-rights";
 import { customers, users } from "~/domain/accounts/tables.server";
 import { hasOtherOwner } from "~/domain/companies/conditions.server";
 import { isOfPerson, isUnpaid } from "~/domain/orders/conditions.server";
@@ -46,7 +48,7 @@ export async function findDeletionObstacle(
 		db
 			.select({ id: users.id })
 			.from(users)
-			.where(and(eq(users.role, "admin"), isNull(users.disabledAt), ne(users.id, user.id)))
+			.where(and(isActiveFullAdmin, ne(users.id, user.id)))
 			.limit(1),
 		db
 			.select({ id: customers.id })
@@ -60,7 +62,7 @@ export async function findDeletionObstacle(
 			),
 	]);
 	const obstacles: Record<DeletionObstacle, boolean> = {
-		"last-admin": user.role === "admin" && otherAdmins.length === 0,
+		"last-admin": isFullAdmin(user) && otherAdmins.length === 0,
 		"last-owner": user.customerRole === "owner" && lastOwner.length > 0,
 		"order-to-ship": paid.length > 0,
 		"return-to-settle": openReturns.length > 0,

@@ -255,8 +255,10 @@ test("any sequence of orders, payments, returns, receipts and counts leaves move
 				} else if (step === "return" || step === "refund") {
 					const order = orders.paid.shift();
 					if (!order) continue;
-					await createRefund(order.id, { restock: step === "return" });
-					onHand += step === "return" ? order.units : 0;
+					const back = Math.min(units, order.units);
+					await createRefund(order.id, { restock: step === "return", units: back });
+					onHand += step === "return" ? back : 0;
+					if (back < order.units) orders.paid.push({ ...order, units: order.units - back });
 				} else if (step === "receipt") {
 					await book({ number, cause: step, change: units });
 					onHand += units;

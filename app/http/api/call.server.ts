@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
+import type { NeededRight } from "~/domain/accounts/staff-rights";
 import type { RateLimitedAction } from "~/platform/config/rate-limit-settings.server";
 import type { Platform } from "~/platform/platform.server";
 import type { Caller } from "./caller.server";
@@ -70,6 +71,8 @@ type CallDefinition<W extends Access, Path extends string, Query, Input, Body> =
 	summary: string;
 	notes?: string;
 	access: W;
+	/** Of a call for admins: the right that allows it, or some of which one is enough. Without it, full admins alone may. */
+	right?: NeededRight;
 	forbiddenDetail?: string;
 	query?: z.ZodType<Query>;
 	input?: z.ZodType<Input>;

@@ -1,6 +1,7 @@
 import type { TokenScope } from "~/domain/accounts/api-token-rules";
 import { findTokenUser, markTokenUsed } from "~/domain/accounts/api-tokens/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
+import { hasRight, type NeededRight, nameRights } from "~/domain/accounts/staff-rights";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import type { Call } from "./call.server";
@@ -9,8 +10,8 @@ import { createProblem, type Problem } from "./problem.server";
 export type Caller = {
 	user: SignedInUser;
 	scopes: readonly TokenScope[];
-	/** Whether the user is an admin and the token has the admin scope. */
-	isAdmin: boolean;
+	/** Whether the user is an admin with the right and the token has the admin scope. */
+	actsAsAdminWith: (needed: NeededRight) => boolean;
 	tokenHash: string;
 };
 
@@ -44,7 +45,8 @@ export async function authenticateCaller(
 	const { user, scopes, lastUsedAt } = found;
 	platform.runAfterResponse(markTokenUsed(platform, { tokenHash, lastUsedAt }));
 	const isAdmin = user.role === "admin" && scopes.includes("admin");
-	return { ok: true, caller: { user, scopes, isAdmin, tokenHash } };
+	const actsAsAdminWith = (needed: NeededRight) => isAdmin && hasRight(user, needed);
+	return { ok: true, caller: { user, scopes, actsAsAdminWith, tokenHash } };
 }
 
 /** The lowest scope a call requires; public reads require none. */
@@ -53,8 +55,10 @@ export function getRequiredScope({ method, access }: Pick<Call, "method" | "acce
 	return method === "GET" ? "read" : "write";
 }
 
+type AccessRules = Pick<Call, "access" | "right" | "method" | "forbiddenDetail">;
+
 export function findAccessProblem(
-	{ access, method, forbiddenDetail }: Pick<Call, "access" | "method" | "forbiddenDetail">,
+	{ access, right, method, forbiddenDetail }: AccessRules,
 	caller: Caller | null,
 ): Problem | null {
 	if (access === "anyone") return null;
@@ -64,7 +68,16 @@ export function findAccessProblem(
 		return createProblem(403, forbiddenDetail ?? "Only admins can do this");
 	}
 	const scope = getRequiredScope({ access, method });
-	return caller.scopes.includes(scope) ? null : createScopeProblem(scope);
+	if (!caller.scopes.includes(scope)) return createScopeProblem(scope);
+	return access === "admin" && !hasRight(caller.user, right) ? createRightProblem(right) : null;
+}
+
+function createRightProblem(needed: NeededRight): Problem {
+	const rights = nameRights(needed, (right) => `'${right}'`);
+	return createProblem(
+		403,
+		rights ? `Your account lacks the right ${rights}` : "Only full admins can do this",
+	);
 }
 
 function createScopeProblem(scope: TokenScope): Problem {

@@ -1,5 +1,14 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { listFullAdmins } from "~/domain/accounts/queries.server";
 import { canFillCart, REAUTHENTICATION_MS, type SignedInUser } from "~/domain/accounts/rules";
+import {
+	ALL_RIGHTS,
+	hasRight,
+	type NeededRight,
+	nameRights,
+	STAFF_RIGHT_TEXTS,
+	STAFF_RIGHTS,
+} from "~/domain/accounts/staff-rights";
 import { formatLineCount } from "~/domain/cart/rules";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
 import type { ShellUser } from "~/ui/shell/shell-user";
@@ -10,25 +19,37 @@ import type { CurrentSession } from "./session.server";
 
 /** The error page's data: after a rejected post no loader has run. */
 type ForbiddenBody = {
-	reason: "email-not-verified" | "admins-only" | "company-role" | "foreign-origin";
+	reason: "email-not-verified" | "admins-only" | "company-role" | "foreign-origin" | "staff-right";
 	visitor: ShellUser | null;
 	toast?: Toast;
 	/** Whether what was typed waits for the user. */
 	isKept?: boolean;
+	text?: string;
+	typedText?: string;
+	returnPath?: string;
+};
+
+type ForbiddenOptions = Omit<ForbiddenBody, "reason" | "visitor" | "toast"> & {
+	toastCode?: ToastCode;
 };
 
 function createForbiddenResponse(
 	reason: ForbiddenBody["reason"],
 	user: SignedInUser,
-	{ toastCode, isKept }: { toastCode?: ToastCode; isKept?: boolean } = {},
+	{ toastCode, ...more }: ForbiddenOptions = {},
 ): Response {
 	const toast = toastCode && createToast(toastCode);
-	const body = { reason, visitor: toShellUser(user), toast, isKept } satisfies ForbiddenBody;
+	const body = { reason, visitor: toShellUser(user), toast, ...more } satisfies ForbiddenBody;
 	return Response.json(body, { status: 403 });
 }
 
-function toShellUser({ name, email, role, customerRole, photoKey }: SignedInUser): ShellUser {
-	const shellUser = { name, email, role, imageKey: photoKey };
+/** An admin without a right has no dashboard. */
+function toShellUser(user: SignedInUser): ShellUser {
+	const { name, email, role, staffRights, customerRole, photoKey } = user;
+	const isStaff = hasRight(user, STAFF_RIGHTS);
+	const person = { name, email, imageKey: photoKey, role: isStaff ? role : "customer" } as const;
+	const isNarrowed = isStaff && staffRights !== ALL_RIGHTS;
+	const shellUser: ShellUser = isNarrowed ? { ...person, staffRights } : person;
 	return canFillCart(customerRole) ? shellUser : { ...shellUser, onlyLooks: true };
 }
 
@@ -114,16 +135,46 @@ async function redirectToConfirm(request: Request, context: AppLoadContext, give
 	return redirect(`/account/confirm?from=${encodeURIComponent(page)}`, 303);
 }
 
-/** Throws 403 for a customer, and asks a new admin for re-authentication. */
+/** Throws 403 for a customer and for an admin without the right that the page declares, and asks a new admin for re-authentication. */
 export async function requireAdmin(
 	request: Request,
 	context: AppLoadContext,
 	forbiddenToast?: ToastCode,
 ): Promise<SignedInUser> {
 	const user = await requireVerifiedUser(request, context);
-	if (user.role === "admin") return user;
+	if (user.role === "admin") {
+		await requireRight(request, context, user, context.handle.right, forbiddenToast);
+		return user;
+	}
 	const { isUnconfirmedAdmin } = await context.getSession();
 	throw isUnconfirmedAdmin
 		? await redirectToConfirm(request, context)
 		: createForbiddenResponse("admins-only", user, { toastCode: forbiddenToast });
+}
+
+/** Throws 403 for an admin who has none of the rights, with what was typed. */
+export async function requireRight(
+	request: Request,
+	context: AppLoadContext,
+	user: SignedInUser,
+	needed: NeededRight,
+	toastCode?: ToastCode,
+): Promise<void> {
+	if (hasRight(user, needed)) return;
+	const [{ isKept, typedText }, text] = await Promise.all([
+		context.keepTyped(request),
+		describeMissingRight(context, needed),
+	]);
+	const returnPath = hasRight(user, STAFF_RIGHTS) ? "/dashboard/overview" : undefined;
+	const more = { toastCode, isKept, typedText, text, returnPath };
+	throw createForbiddenResponse("staff-right", user, more);
+}
+
+async function describeMissingRight({ platform }: AppLoadContext, needed: NeededRight) {
+	const names = (await listFullAdmins(platform.db)).map(({ name, email }) => name || email);
+	const rights = nameRights(needed, (right) => `"${STAFF_RIGHT_TEXTS[right][0]}"`);
+	const need = rights
+		? `You need the right ${rights} for this page.`
+		: "This page is for full admins.";
+	return `${need} Ask a full admin: ${names.join(", ")}.`;
 }

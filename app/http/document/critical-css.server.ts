@@ -24,7 +24,7 @@ function parseBlocks(css: string): Rule[] {
 		}
 		if (prelude.startsWith("@")) {
 			const text = `${prelude}{${body}}`;
-			const name = /^@(?:property|keyframes) (.+)$/.exec(prelude)?.[1];
+			const name = /^@(?:property|keyframes|page) (.+)$/.exec(prelude)?.[1];
 			return name ? { name, text, uses: findUses(body) } : { text };
 		}
 		return { selectors: parseSelectors(prelude), body, uses: findUses(body) };
@@ -143,10 +143,10 @@ function removeUnusedProperties(body: string, used: ReadonlySet<string>): string
 	return body.split(";").filter(isRead).join(";");
 }
 
-/** Custom properties that are read, and all words of animations, which include the names. */
+/** Custom properties that are read, kinds of printed pages, and all words of animations, which include the names. */
 function findUses(body: string): string[] {
 	const properties = Array.from(body.matchAll(/var\((--[\w-]+)/g), ([, name = ""]) => name);
-	const animations = body.matchAll(/\banimation(?:-name)?:([^;}]*)/g);
+	const animations = body.matchAll(/\b(?:animation(?:-name)?|page):([^;}]*)/g);
 	return [...properties, ...Array.from(animations).flatMap(([, words = ""]) => words.split(" "))];
 }
 

@@ -1,6 +1,7 @@
 import { MAX_API_TOKENS } from "~/domain/accounts/api-token-rules";
 import type { CreateApiTokenResult } from "~/domain/accounts/api-tokens/create-api-token.server";
 import type { RequestEmailChangeResult } from "~/domain/accounts/email/request-email-change.server";
+import type { ChangeRightsResult } from "~/domain/accounts/lifecycle/change-rights.server";
 import type { ChangePasswordResult } from "~/domain/accounts/password/change-password.server";
 import type { SendSmsCodeResult } from "~/domain/accounts/phone/send-sms-code.server";
 import {
@@ -10,6 +11,20 @@ import {
 	formError,
 	keyReused,
 } from "./domain-error.server";
+
+export function describeRightsError({ reason }: DomainError<ChangeRightsResult>): FormError {
+	switch (reason) {
+		case "own-rights":
+			return formError(403, "Another full admin must change your rights.");
+		case "last-admin":
+			return formError(409, "The shop needs at least one full admin.");
+		case "changed-meanwhile":
+			return formError(
+				409,
+				"Nothing was saved, because another admin has changed these rights. Check them and save again.",
+			);
+	}
+}
 
 export function describeChangePasswordError({
 	reason,

@@ -4,10 +4,20 @@ import {
 	type DomainError,
 	type FormError,
 	fieldError,
+	formError,
 } from "./domain-error.server";
 
-export function describeTermsError({ reason }: DomainError<SaveTermsResult>): FormError {
-	switch (reason) {
+/** Nobody decides about the money of a customer they belong to. */
+export const ownCustomer = (company: string): FormError =>
+	formError(
+		403,
+		`A colleague must change this: ${company ? `you belong to ${company}.` : "it is about your own account."}`,
+	);
+
+export function describeTermsError(error: DomainError<SaveTermsResult>): FormError {
+	switch (error.reason) {
+		case "own-customer":
+			return ownCustomer(error.company);
 		case "changed-meanwhile":
 			return changedMeanwhile;
 		case "no-such-list":

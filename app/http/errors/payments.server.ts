@@ -7,6 +7,7 @@ import type { RefundLinesResult } from "~/domain/payments/refunds/refund-lines.s
 import { MAX_SHORTFALL_POISHA } from "~/domain/payments/rules";
 import { classifyProviderError } from "~/platform/stripe/provider-error.server";
 import { notFound } from "../responses/respond.server";
+import { ownCustomer } from "./customers.server";
 import {
 	type DomainError,
 	type FormError,
@@ -44,6 +45,8 @@ export function describeBankPaymentError(error: DomainError<RecordBankPaymentRes
 				"reference",
 				`This reference is already recorded: ${dayFormat.format(new Date(error.receivedOn))}, ${error.orderNumbers.join(", ")}.`,
 			);
+		case "own-customer":
+			return ownCustomer(error.company);
 		case "nothing-left":
 			return fieldError(400, "amount", `Nothing of this amount is left for ${error.orderNumber}.`);
 	}
@@ -53,6 +56,8 @@ export function describeShortfallError(error: DomainError<AcceptShortfallResult>
 	switch (error.reason) {
 		case "no-such-order":
 			throw notFound();
+		case "own-customer":
+			return ownCustomer(error.company);
 		case "nothing-missing":
 			return formError(409, "Nothing is missing for this order any more.");
 		case "too-much-missing":

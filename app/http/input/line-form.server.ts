@@ -20,7 +20,7 @@ const splitField = (name: string): [field: string, lineId: string] => {
 };
 
 /** What is sent back with errors. */
-export function keepTyped(form: FormData, { line, whole }: LineForm): LineFormResult {
+export function buildLineFormResult(form: FormData, { line, whole }: LineForm): LineFormResult {
 	const isKept = (name: string) => whole.includes(name) || splitField(name)[0] in line;
 	const typed = Array.from(form).flatMap(([name, text]) =>
 		isKept(name) ? [[name, String(text)]] : [],

@@ -17,9 +17,13 @@ const SENSITIVE_FIELD = /passw|credential|secret|token|card|cvc|cvv|^(pin|otp|co
 /** What a page puts into its forms by itself. */
 const TECHNICAL_FIELDS = ["idempotencyKey", "intent", "shown", HONEYPOT_FIELD, RENDERED_AT_FIELD];
 
+/** Its form has the email of an account that may be deleted already. */
+const DELETION_PATH = "/account/delete";
+
 export const isTypedField = (name: string) => !TECHNICAL_FIELDS.includes(name);
 
-export type Kept = { page: string; isKept: boolean };
+/** `typedText` lists the fields of a form. */
+export type Kept = { page: string; isKept: boolean; typedText?: string };
 
 /**
  * Keeps the form or the long address of a request that needs a sign-in first. Returns the page to
@@ -33,7 +37,11 @@ export async function keepTyped(
 	const address = given ?? getAddress(context.url);
 	const page = address.length > MAX_PATH_LENGTH ? (address.split("?")[0] ?? "/") : address;
 	// A form whose guard names another page carries its fields in that address.
-	const isForm = !isSafeMethod(request) && context.isPage && given === undefined;
+	const isForm =
+		!isSafeMethod(request) &&
+		context.isPage &&
+		given === undefined &&
+		toPagePath(new URL(context.url).pathname) !== DELETION_PATH;
 	const form = isForm ? await readTypedForm(request) : null;
 	if (form === null && page === address) return { page, isKept: false };
 	const isStored =
@@ -42,7 +50,8 @@ export async function keepTyped(
 			context.reportError(error);
 			return false;
 		}));
-	if (isStored) return { page, isKept: true };
+	const isRead = form !== null && form !== "too-large";
+	if (isStored) return { page, isKept: true, typedText: isRead ? describeFields(form) : undefined };
 	const typedText = form === null ? address : form === "too-large" ? "" : describeFields(form);
 	const body = { reason: "form-not-kept", typedText, returnPath: page };
 	throw Response.json(body, { status: 413 });

@@ -8,7 +8,7 @@ import { getLineField } from "~/ui/orders/line-form";
 import { toFormError } from "../errors/domain-error.server";
 import { refuseOvertaken } from "../input/edit-conflict.server";
 import {
-	keepTyped,
+	buildLineFormResult,
 	type LineForm,
 	readLineForm,
 	respondWithLineErrors,
@@ -67,7 +67,7 @@ export class PageForm {
 	/** A form with fields for each line. A refusal names a line by its id; it is shown at this field of it. */
 	async openLines(fields: LineForm, field: string) {
 		const form = await this.data();
-		const result = keepTyped(form, fields);
+		const result = buildLineFormResult(form, fields);
 		const place = (name: string) =>
 			[name, getLineField(field, name)].find((each) => each in result.typed) ?? null;
 		this.#again = (refused) => respondWithLineErrors(result, toFormError(refused, place));

@@ -47,7 +47,8 @@ const MAX_FIND_LENGTH = 100;
 export const readFindParam = (url: string, param = "find"): string | undefined =>
 	new URL(url).searchParams
 		.get(param)
-		?.trim()
+		?.normalize()
+		.trim()
 		.replace(/\s+/g, " ")
 		.slice(0, MAX_FIND_LENGTH)
 		.toWellFormed() || undefined;

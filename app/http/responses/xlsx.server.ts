@@ -57,7 +57,9 @@ async function* joinRows(first: readonly Row[], rest: AsyncIterable<Row>) {
 	for await (const row of rest) yield row.map(toCell);
 }
 
-const toCell = (value: CellValue) => (typeof value === "string" ? toText(value) : value);
+/** An empty text would take as much room as a word. */
+const toCell = (value: CellValue) =>
+	typeof value === "string" && value !== "" ? toText(value) : value === "" ? null : value;
 
 /** A text that the import would take for an escaped formula gets the apostrophe that it removes. */
 function toText(value: string): string {

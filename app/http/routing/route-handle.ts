@@ -1,3 +1,5 @@
+import type { NeededRight } from "~/domain/accounts/staff-rights";
+
 /**
  * 'signed-in' may be unverified; 'owner' is the customer whose row the URL names; 'creator' created
  * what the page shows; 'secret' needs an emailed link or a key. Everybody else gets a 404 from the
@@ -21,6 +23,8 @@ export type Audience =
 export type RouteHandle = {
 	/** The guards in loader and action enforce it; app/access.test.ts compares. */
 	access: Audience | { read: Audience; write: Audience };
+	/** Of a page for admins: the right that opens it, or some of which one is enough. Without it, full admins alone may. */
+	right?: NeededRight;
 	/** At the edge, per client address: POSTs ('form', the default), all requests ('api'), or none. */
 	rateLimit?: "form" | "api" | "none";
 	/** A token, a signature or a link's secret authenticates requests, so any origin may send them. */

@@ -15,6 +15,7 @@ export function requiredText(required: string, max: number) {
 	return z
 		.string({ error: createMissingError(required) })
 		.trim()
+		.normalize()
 		.min(1, required)
 		.max(max, `At most ${max} characters`)
 		.refine(isStorable, "Remove the invalid characters");
@@ -40,6 +41,7 @@ export function optionalText(max: number) {
 	return z
 		.string()
 		.trim()
+		.normalize()
 		.max(max, `At most ${max} characters`)
 		.refine(isStorable, "Remove the invalid characters")
 		.default("");
@@ -53,6 +55,7 @@ export const linesText = (max: number) =>
 		.pipe(
 			z
 				.string()
+				.normalize()
 				.max(max, `At most ${max} characters`)
 				.refine(isStorable, "Remove the invalid characters"),
 		);

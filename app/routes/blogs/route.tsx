@@ -6,6 +6,7 @@ import {
 	type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { hasRight } from "~/domain/accounts/staff-rights";
 import { addLatestComments } from "~/domain/blog/comments.server";
 import { listNewestBlogs } from "~/domain/blog/queries.server";
 import { buildCommentsVersion } from "~/domain/blog/rules";
@@ -61,7 +62,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			listNewestBlogs(db, after),
 		]);
 		const blogs = await addLatestComments(db, found, user?.id);
-		return data({ ...page, blogs, next, isAdmin: user?.role === "admin", failure: null });
+		return data({
+			...page,
+			blogs,
+			next,
+			isAdmin: user !== null && hasRight(user, "content"),
+			failure: null,
+		});
 	} catch (error) {
 		const answer = describeFailure(error);
 		context.reportError(error, { status: answer.status });

@@ -30,7 +30,7 @@ export function CardGrid(props: CardGridProps) {
 								className={`aspect-square flex-none ${pictureClass}`}
 							/>
 						) : null}
-						<span className="min-w-0 leading-5 wrap-anywhere">
+						<span className="min-w-0 [line-height:1.25rem] wrap-anywhere">
 							<b className={`block group-hover:underline ${nameClass}`}>{name}</b> {details}
 						</span>
 					</Link>

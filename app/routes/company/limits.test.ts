@@ -4,12 +4,14 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { customers, users } from "~/domain/accounts/tables.server";
 import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
 import { backorders } from "~/domain/backorders/tables.server";
+import { cartLines } from "~/domain/cart/tables.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { toSpendMonth } from "~/domain/orders/spending.server";
 import { memberSpend } from "~/domain/orders/tables.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
 import { getReservedAndUnpaid, setStock } from "~/testing/database/queries";
+import { createApprovalRequest } from "~/testing/factories/approvals";
 import { orderWaiting } from "~/testing/factories/backorders";
 import { createCompany } from "~/testing/factories/companies";
 import {
@@ -120,6 +122,53 @@ test("a company's minimum and the amount over which it approves hold for its mem
 	const large = await createProductAt(1001);
 	expect(await order(buyer, large.id)).toMatchObject({ reason: "over-company-limit" });
 	expect(await order(owner, large.id)).toMatchObject({ ok: true });
+});
+
+test("an order of exactly the minimum or of exactly what needs no approval is placed and waits, and a taka beside it is refused", async () => {
+	const { buyer, requester, customerId } = await createCompany();
+	await db
+		.update(customers)
+		.set({ orderMinPoisha: 50_000, approveOverPoisha: 100_000 })
+		.where(eq(customers.id, customerId));
+	const wait = async (tk: number) => {
+		const product = await createProduct({ pricePoisha: tk * 100, onHand: 0 });
+		const placed = await orderWaiting(buyer, [{ product, quantity: 1, choice: "all" }]);
+		await db.delete(cartLines).where(eq(cartLines.userId, buyer.id));
+		return placed.ok ? "ok" : placed.reason;
+	};
+	const place = async (tk: number) => {
+		const placed = await order(buyer, (await createProductAt(tk)).id);
+		return placed.ok ? "ok" : placed.reason;
+	};
+	for (const [tk, outcome] of [
+		[499, "below-company-minimum"],
+		[500, "ok"],
+		[1000, "ok"],
+		[1001, "over-company-limit"],
+	] as const)
+		expect([tk, await place(tk), await wait(tk)]).toEqual([tk, outcome, outcome]);
+	expect(await createApprovalRequest(requester, [await createProductAt(500)])).not.toBe("");
+	await expect(createApprovalRequest(requester, [await createProductAt(499)])).rejects.toThrow(
+		"below-company-minimum",
+	);
+});
+
+test("what waits from midnight in Dhaka counts for the new month", async () => {
+	const { buyer } = await createCompany();
+	await setLimit(buyer, 50_000);
+	const midnight = Date.parse("2026-11-30T18:00:00Z");
+	expect(await order(buyer, (await createProductAt(500)).id, midnight - 1)).toMatchObject({
+		ok: true,
+	});
+	const wait = async (at: number) => {
+		const product = await createProduct({ pricePoisha: 50_000, onHand: 0 });
+		const late = createTestPlatform({ now: () => at });
+		const placed = await orderWaiting(buyer, [{ product, quantity: 1, choice: "all" }], {}, late);
+		await db.delete(cartLines).where(eq(cartLines.userId, buyer.id));
+		return placed;
+	};
+	expect(await wait(midnight - 1)).toMatchObject({ reason: "over-limit", month: "2026-11" });
+	expect(await wait(midnight)).toMatchObject({ ok: true });
 });
 
 test("what waits counts for the limits as if it was ordered now, and its order is not too small", async () => {

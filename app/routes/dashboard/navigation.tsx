@@ -1,8 +1,9 @@
 import { NavLink, useLocation } from "@remix-run/react";
 import { type Counted, formatCount } from "~/domain/admin/rules";
-import type { MenuCounts } from "~/domain/admin/waiting-work.server";
+import type { MenuCounts, MenuKind } from "~/domain/admin/waiting-work.server";
 import { useBehindDialog } from "~/ui/layout/behind-dialog";
 import { Popover, PopoverButton } from "~/ui/layout/popover";
+import { useRights } from "~/ui/shell/use-rights";
 import { GROUPS, ROOT } from "./sections";
 
 /** The pages of one account belong to USER, whose own path is the dashboard's. */
@@ -11,9 +12,9 @@ const isIn = (pathname: string, path: string) =>
 		? pathname === ROOT || pathname.startsWith(`${ROOT}/users/`)
 		: `${pathname}/`.startsWith(`${ROOT}${path}/`);
 
-const sum = (counts: MenuCounts | undefined, of: readonly (keyof MenuCounts)[] = []): Counted => ({
-	count: of.reduce((total, kind) => total + (counts?.[kind].count ?? 0), 0),
-	isMore: of.some((kind) => counts?.[kind].isMore),
+const sum = (counts: MenuCounts | undefined, of: readonly MenuKind[] = []): Counted => ({
+	count: of.reduce((total, kind) => total + (counts?.[kind]?.count ?? 0), 0),
+	isMore: of.some((kind) => counts?.[kind]?.isMore),
 });
 
 const NAV_ID = "dashboard-nav";
@@ -34,6 +35,11 @@ export function NavigationButton() {
 
 export function Navigation({ counts }: { counts?: MenuCounts }) {
 	const { pathname } = useLocation();
+	const may = useRights();
+	const groups = GROUPS.map(({ name, sections }) => ({
+		name,
+		sections: sections.filter(([, , right]) => may(right)),
+	})).filter(({ sections }) => sections.length > 0);
 	return (
 		<Popover
 			id={NAV_ID}
@@ -41,7 +47,7 @@ export function Navigation({ counts }: { counts?: MenuCounts }) {
 			className="dashboard-nav bg-transparent text-small text-inherit"
 			attributes={useBehindDialog()}
 		>
-			{GROUPS.map(({ name, sections }) => {
+			{groups.map(({ name, sections }) => {
 				const isCurrent = sections.some(([, path]) => isIn(pathname, path));
 				return (
 					// Another group's page opens its group, also without a new document.
@@ -58,12 +64,12 @@ export function Navigation({ counts }: { counts?: MenuCounts }) {
 								className="group-open:hidden"
 								{...sum(
 									counts,
-									sections.flatMap((it) => it[2] ?? []),
+									sections.flatMap((it) => it[3] ?? []),
 								)}
 							/>
 						</summary>
 						<ul>
-							{sections.map(([label, path, waiting]) => (
+							{sections.map(([label, path, , waiting]) => (
 								<li key={path} className="flex items-center">
 									<NavLink
 										to={ROOT + path}

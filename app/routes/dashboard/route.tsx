@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { settings } = context.platform;
 	const remindsOfTwoFactor =
 		!hasTwoFactor && !(await hasDismissedTwoFactorReminder(request, settings, admin.id));
-	return { remindsOfTwoFactor, counts: await countWaitingForMenu(context.platform) };
+	return { remindsOfTwoFactor, counts: await countWaitingForMenu(context.platform, admin) };
 }
 
 export default function Dashboard() {

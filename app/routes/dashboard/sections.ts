@@ -1,67 +1,83 @@
-import type { MenuCounts } from "~/domain/admin/waiting-work.server";
+import {
+	FULL_ADMINS,
+	type NeededRight,
+	ORDER_RIGHTS,
+	STAFF_RIGHTS,
+} from "~/domain/accounts/staff-rights";
+import type { MenuKind } from "~/domain/admin/waiting-work.server";
+import { IMPORT_RIGHTS } from "~/domain/imports/model/rules";
 
-type Section = readonly [label: string, path: string, waiting?: readonly (keyof MenuCounts)[]];
+/** Of the list of movements, from which goods are received. */
+export const STOCK_RIGHTS = ["catalogue", "dispatch"] as const;
+
+/** `right` is that of the path. */
+type Section = readonly [
+	label: string,
+	path: string,
+	right: NeededRight,
+	waiting?: readonly MenuKind[],
+];
 
 /** The labels of the specification; at most eight a group. */
 export const GROUPS: readonly { name: string; sections: readonly Section[] }[] = [
 	{
 		name: "Sales",
 		sections: [
-			["TODAY", "/overview"],
-			["ORDER", "/orders", ["toShip", "transfers"]],
-			["STOCK", "/stock"],
-			["IMPORT", "/import"],
-			["BACKORDERS", "/backorders"],
-			["RETURNS", "/returns"],
-			["REFUNDS", "/refunds"],
-			["PAYMENTS", "/payments"],
+			["TODAY", "/overview", STAFF_RIGHTS],
+			["ORDER", "/orders", ORDER_RIGHTS, ["toShip", "transfers"]],
+			["STOCK", "/stock", STOCK_RIGHTS],
+			["IMPORT", "/import", IMPORT_RIGHTS],
+			["BACKORDERS", "/backorders", "orders"],
+			["RETURNS", "/returns", ORDER_RIGHTS],
+			["REFUNDS", "/refunds", "accounts"],
+			["PAYMENTS", "/payments", "accounts"],
 		],
 	},
 	{
 		name: "Catalogue",
 		sections: [
-			["ADD PRODUCT", "/addProduct"],
-			["MANAGE", "/manageProduct"],
-			["CATEGORIES", "/categories"],
-			["FAMILIES", "/families"],
-			["ATTRIBUTES", "/attributes"],
-			["SYNONYMS", "/synonyms"],
-			["VAT", "/vat"],
-			["PRICE LISTS", "/prices"],
+			["ADD PRODUCT", "/addProduct", "catalogue"],
+			["MANAGE", "/manageProduct", "catalogue"],
+			["CATEGORIES", "/categories", "catalogue"],
+			["FAMILIES", "/families", "catalogue"],
+			["ATTRIBUTES", "/attributes", "catalogue"],
+			["SYNONYMS", "/synonyms", "catalogue"],
+			["VAT", "/vat", "prices"],
+			["PRICE LISTS", "/prices", "prices"],
 		],
 	},
 	{
 		name: "Customers",
 		sections: [
-			["USER", ""],
-			["CUSTOMERS", "/customers"],
-			["MESSAGES", "/messages", ["messages"]],
-			["REVIEWS", "/reviews"],
-			["COMMENTS", "/comments"],
+			["USER", "", FULL_ADMINS],
+			["CUSTOMERS", "/customers", "customers"],
+			["MESSAGES", "/messages", "content", ["messages"]],
+			["REVIEWS", "/reviews", "content"],
+			["COMMENTS", "/comments", "content"],
 		],
 	},
 	{
 		name: "Content",
 		sections: [
-			["ADD BLOG", "/addblogs"],
-			["BLOGS", "/blogs"],
-			["NEWSLETTER", "/newsletter"],
+			["ADD BLOG", "/addblogs", "content"],
+			["BLOGS", "/blogs", "content"],
+			["NEWSLETTER", "/newsletter", "content"],
 		],
 	},
 	{
 		name: "Settings",
 		sections: [
-			["SETTINGS", "/settings"],
-			["DELIVERY", "/delivery"],
+			["SETTINGS", "/settings", "settings"],
+			["DELIVERY", "/delivery", "prices"],
 		],
 	},
 	{
 		name: "System",
 		sections: [
-			["EVENTS", "/events"],
-			["OUTBOX", "/outbox"],
-			["WEBHOOKS", "/webhooks"],
-			["AUDIT", "/audit"],
+			["EVENTS", "/events", FULL_ADMINS],
+			["OUTBOX", "/outbox", FULL_ADMINS],
+			["WEBHOOKS", "/webhooks", FULL_ADMINS],
+			["AUDIT", "/audit", FULL_ADMINS],
 		],
 	},
 ];
@@ -69,26 +85,27 @@ export const GROUPS: readonly { name: string; sections: readonly Section[] }[] =
 export const ROOT = "/dashboard";
 
 const OTHER_PAGES: readonly Section[] = [
-	["RECEIVE GOODS", "/stock/receive"],
-	["PRICES AND STOCK", "/manageProduct/prices-and-stock"],
-	["VAT EXEMPT", "/customers?show=terms"],
-	["WHY THIS PRICE", "/prices/why"],
-	["SUBSCRIBERS", "/newsletter/subscribers"],
-	["SELLER", "/settings/seller"],
-	["PAPERS", "/settings/papers"],
-	["BANK DETAILS", "/settings/bank"],
-	["ORDER LIMITS", "/settings/orders"],
-	["CARRIERS", "/settings/carriers"],
-	["LINKS", "/settings/links"],
+	["RECEIVE GOODS", "/stock/receive", "dispatch"],
+	["PRICES AND STOCK", "/manageProduct/prices-and-stock", "prices"],
+	["VAT EXEMPT", "/customers?show=terms", "customers"],
+	["WHY THIS PRICE", "/prices/why", "prices"],
+	["SUBSCRIBERS", "/newsletter/subscribers", "content"],
+	["SELLER", "/settings/seller", "settings"],
+	["PAPERS", "/settings/papers", "settings"],
+	// Others need two rights for it, and find it on the page of the settings.
+	["BANK DETAILS", "/settings/bank", FULL_ADMINS],
+	["ORDER LIMITS", "/settings/orders", "settings"],
+	["CARRIERS", "/settings/carriers", "settings"],
+	["LINKS", "/settings/links", "settings"],
 ];
 
 /** 'orders', 'Order' and 'ORDER' are one name. */
 const toName = (text: string) => text.toLowerCase().replace(/s$/, "");
 
-/** Pages by a part of their name. */
-export function findPages(text: string) {
+/** Pages by a part of their name, which `may` opens. */
+export function findPages(text: string, may: (needed: NeededRight) => boolean) {
 	const sought = toName(text);
 	return [...GROUPS.flatMap(({ sections }) => sections), ...OTHER_PAGES]
-		.filter(([label]) => toName(label).includes(sought))
+		.filter(([label, , right]) => may(right) && toName(label).includes(sought))
 		.map(([label, path]) => ({ label, to: ROOT + path, isExact: toName(label) === sought }));
 }

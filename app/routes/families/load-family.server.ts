@@ -4,7 +4,6 @@ import { type FamilyDto, findFamily } from "~/domain/catalog/families/queries.se
 import { buildRowId } from "~/domain/catalog/families/rules";
 import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import type { Attribute } from "~/domain/catalog/spec-rules";
-import { calculatePiecePrice } from "~/domain/catalog/unit-rules";
 import { calculateNet } from "~/domain/money/vat-rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { NO_END, type PriceBreak } from "~/domain/prices/rules";
@@ -152,10 +151,8 @@ function toRows(
 				unitPoisha: lowerPrice.unitPoisha,
 				...show(lowerPrice),
 			})),
-			rowId: buildRowId(product),
 			name: isDescribed ? "" : product.name,
 			sizes: columns.map((column) => specs[column.id] ?? null),
-			piecePoisha: price && packSize > 1 ? calculatePiecePrice(price.unitPoisha, product) : null,
 			leadDays: leadDays === UNKNOWN_LEAD_DAYS ? null : leadDays,
 			replacement: replacement && {
 				url: newerRow ? `#${newerRow}` : `/products/${replacement.id}`,

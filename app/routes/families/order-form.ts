@@ -31,14 +31,10 @@ export type SizeRow = Pick<
 		pricePoisha: number | null;
 		/** The lower prices of larger quantities. */
 		breaks: ({ minQuantity: number; unitPoisha: number } & ShownWithPrice)[];
-		/** The id of the row in the page. */
-		rowId: string;
 		/** Where the sizes don't describe the part; otherwise ''. */
 		name: string;
 		/** In the order of the columns. */
 		sizes: (string | number | null)[];
-		/** The price of one piece, if there are several in a pack. */
-		piecePoisha: number | null;
 		/** In days; null if it is unknown. */
 		leadDays: number | null;
 		replacement: { url: string; name: string } | null;

@@ -6,6 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
+import { buildRowId } from "~/domain/catalog/families/rules";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Pager } from "~/ui/elements/pager";
 import {
@@ -52,9 +53,9 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 		buildFamilyData(
 			shop,
 			{ name, path },
-			rows.map(({ rowId, name: ownName, sizes, ...row }) => ({
+			rows.map(({ name: ownName, sizes, ...row }) => ({
 				...row,
-				id: rowId,
+				id: buildRowId(row),
 				name: ownName || [name, ...sizes].filter((text) => text !== null).join(" "),
 			})),
 		),

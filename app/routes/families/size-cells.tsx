@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
-import { formatPack } from "~/domain/catalog/unit-rules";
+import { calculatePiecePrice, formatPack } from "~/domain/catalog/unit-rules";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
 import { formatPricedField } from "~/ui/parts/quantity-fields";
@@ -78,7 +78,7 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 			</td>
 			{shown.hasPieces ? (
 				<td className={WIDE_NUMBER}>
-					{row.piecePoisha === null ? null : <Money poisha={row.piecePoisha} hasDecimals />}
+					<PiecePrice row={row} />
 				</td>
 			) : null}
 			{shown.breakStarts.map((start) => (
@@ -100,6 +100,11 @@ export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 	);
 }
 
+const PiecePrice = ({ row }: { row: SizeRow }) =>
+	row.pricePoisha === null || row.packSize === 1 ? null : (
+		<Money poisha={calculatePiecePrice(row.pricePoisha, row)} hasDecimals />
+	);
+
 type BreakCellProps = { row: SizeRow; start: number; hasDecimals: boolean };
 
 function BreakCell({ row, start, hasDecimals }: BreakCellProps) {
@@ -113,7 +118,8 @@ function BreakCell({ row, start, hasDecimals }: BreakCellProps) {
 	);
 }
 
-const Mark = ({ mark }: Pick<SizeRow, "mark">) => (mark ? <sup>{mark}</sup> : null);
+const Mark = ({ mark }: Pick<SizeRow, "mark">) =>
+	mark ? <sup className="[line-height:0]!">{mark}</sup> : null;
 
 const NetPrice = ({ poisha }: { poisha: number | undefined }) =>
 	poisha === undefined ? null : (

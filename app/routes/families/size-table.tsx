@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { buildRowId } from "~/domain/catalog/families/rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
 import { groupBy } from "~/platform/group-by";
 import { formatCount } from "~/ui/elements/format-count";
@@ -81,7 +82,7 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 			</thead>
 			<tbody className="max-sm:block">
 				{rows.map((row, index) => (
-					<tr key={row.id} id={row.rowId} className={getRowClass(row, rows[index - 1])}>
+					<tr key={row.id} id={buildRowId(row)} className={getRowClass(row, rows[index - 1])}>
 						<th scope="row">
 							<strong>{formatSizes(row, shown.tellingCount)}</strong>{" "}
 							<Link to={`/products/${row.id}`} discover="none">
@@ -109,7 +110,7 @@ const TABLE = [
 	"[&_tbody_tr]:border-b [&_tbody_tr]:bg-surface [&_tbody_tr:hover]:bg-tile [&_tr:target]:bg-warn-tint [&_tr:target]:shadow-[inset_4px_0_0_var(--color-signal)]",
 	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-2 max-sm:[&_tbody_tr]:px-2 max-sm:[&_tbody_tr]:py-2",
 	"[&_tbody_th]:text-left [&_tbody_th]:font-normal [&_tbody_th]:wrap-anywhere sm:[&_tbody_th]:max-w-48 sm:[&_tbody_th]:min-w-24 max-sm:[&_tbody_th]:col-span-3",
-	"[&_td:is(.on-phone,.text-right)]:whitespace-nowrap [&_td_small]:whitespace-normal sm:[&_:is(td,th):last-child]:sticky sm:[&_:is(td,th):last-child]:right-0 [&_td:last-child]:bg-inherit max-sm:[&_td]:text-left [&_small]:text-soft [&_tbody_sup]:[line-height:0] [&_th_a]:select-all [&_th_strong]:text-base sm:[&_th_strong]:hidden",
+	"[&_td:is(.on-phone,.text-right)]:whitespace-nowrap [&_td_small]:whitespace-normal sm:[&_:is(td,th):last-child]:sticky sm:[&_:is(td,th):last-child]:right-0 [&_td:last-child]:bg-inherit max-sm:[&_td]:text-left [&_small]:text-soft [&_th_a]:select-all [&_th_strong]:text-base sm:[&_th_strong]:hidden",
 	"sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:py-1 sm:pointer-fine:[&_:is(td,th)]:py-px sm:pointer-fine:[&_tbody_tr]:h-9 sm:pointer-fine:[&_tbody_*]:[line-height:1rem] max-sm:[&_td:not(.on-phone)]:hidden",
 	"[&_.input]:w-16 [&_.input]:text-right sm:[&_.input]:w-20 sm:pointer-fine:[&_.input]:min-h-8 sm:pointer-fine:[&_.input]:py-0",
 ].join(" ");

@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const { searchParams } = new URL(request.url);
-	const search = (searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
+	const search = (searchParams.get("q") ?? "").normalize().trim().slice(0, MAX_SEARCH_LENGTH);
 	const after = readCursor(searchParams.get("after"));
 	const page = await listProductsToReorder(platform, user, { after, search });
 	const products = withNetPrices(readNetView(request, user), page.products);

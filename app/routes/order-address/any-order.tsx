@@ -6,7 +6,7 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { AddressPage } from "./address-page";
 import { handleAddress, loadAddress } from "./handle-address.server";
 
-export const handle = { access: "admin" } satisfies RouteHandle;
+export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Address of order ${page.data?.orderNumber ?? ""}`);

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
+import { AMOUNT_RIGHTS, hasRight } from "~/domain/accounts/staff-rights";
 import { findLine, findUserLine, listLinesOfOrder } from "~/domain/orders/queries.server";
 import { toOrderHeader } from "~/domain/orders/rules/order-line";
 import { getPaymentPath } from "~/domain/payments/rules";
@@ -14,7 +15,7 @@ export async function loadDocumentOrder(
 	viewer: SignedInUser,
 	orderId: string,
 ) {
-	const buyerId = viewer.role === "admin" ? null : viewer.id;
+	const buyerId = hasRight(viewer, AMOUNT_RIGHTS) ? null : viewer.id;
 	const lines = await listLinesOfOrder(db, buyerId, orderId);
 	const [first] = lines;
 	if (!first) throw await redirectLineToOrder(request, db, buyerId, orderId);

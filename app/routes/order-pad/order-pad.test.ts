@@ -199,17 +199,17 @@ test("without headings, one question names every column of numbers, and an unans
 	const { browser, path, page } = await openPad(list);
 	const listChoices = (html: string) =>
 		Array.from(html.matchAll(/name="quantity-column"[^>]*value="(\w+)"/g), ([, value]) => value);
-	expect(listChoices(page.html)).toEqual(["2", "3", "none"]);
+	expect(listChoices(page.html)).toEqual(["3", "4", "none"]);
 	expect(page.html).toContain("Which column has the quantities?");
 	expect(page.html).toMatch(/Column 4.*150, 9/s);
-	await browser.submit(path, { "part-column": "0" });
+	await browser.submit(path, { "part-column": "1" });
 	expect(listChoices((await browser.open(path)).html)).toHaveLength(3);
-	await browser.submit(path, { "part-column": "0", "quantity-column": "2" });
+	await browser.submit(path, { "part-column": "1", "quantity-column": "3" });
 	const { html } = await browser.open(path);
 	expect(html).toContain("1 of 2 lines are ready.");
 	expect(html).toContain("Enter a quantity.");
 	const other = await openPad(list);
-	await other.browser.submit(other.path, { "part-column": "0", "quantity-column": "none" });
+	await other.browser.submit(other.path, { "part-column": "1", "quantity-column": "none" });
 	expect((await other.browser.open(other.path)).html).toContain("0 of 2 lines are ready.");
 });
 

@@ -12,7 +12,7 @@ import {
 } from "./handle-return-request.server";
 import { ReturnPage } from "./return-page";
 
-export const handle = { access: "admin" } satisfies RouteHandle;
+export const handle = { access: "admin", right: ["orders", "dispatch"] } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Enter a return of order ${page.data?.orderNumber ?? ""}`);

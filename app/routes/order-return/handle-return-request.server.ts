@@ -6,8 +6,8 @@ import { requestReturn } from "~/domain/returns/request-return.server";
 import { countReturnable, countReturned } from "~/domain/returns/rules";
 import { describeReturnRequestError } from "~/http/errors/returns.server";
 import {
+	buildLineFormResult,
 	countLineFormFields,
-	keepTyped,
 	readLineForm,
 	respondWithLineErrors,
 } from "~/http/input/line-form.server";
@@ -55,7 +55,7 @@ export async function handleReturnRequest({ request, params, context, actor, ...
 	const buyerId = actor.kind === "admin" ? null : actor.userId;
 	orNotFound((await listLinesInReturns(platform.db, buyerId, orderId))[0]);
 	const form = await parseForm(request, MAX_RETURN_REQUEST_FIELDS);
-	const result = keepTyped(form, RETURN_FORM);
+	const result = buildLineFormResult(form, RETURN_FORM);
 	const input = readLineForm(form, RETURN_FORM, requestReturnInput, result);
 	if (!input) return respondWithForm(result, 400);
 	if (actor.kind === "buyer") {

@@ -26,6 +26,7 @@ export async function createBuyers(count: number): Promise<SignedInUser[]> {
 		email: `${id}@buyers.test`,
 		name: "Rahim Mia",
 		role: "customer",
+		staffRights: "*",
 		verified: true,
 		photoKey: null,
 		showsNet: false,

@@ -5,6 +5,7 @@ import { findTokenUser } from "~/domain/accounts/api-tokens/queries.server";
 import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { endSession, startSession } from "~/domain/accounts/sessions/sessions.server";
+import { ALL_RIGHTS, formatRights, type StaffRight } from "~/domain/accounts/staff-rights";
 import { customers, users } from "~/domain/accounts/tables.server";
 import { blogs } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
@@ -66,6 +67,7 @@ export async function createUser(
 		email: `${id}@buyers.test`,
 		name: "Rahim Mia",
 		role: "customer",
+		staffRights: ALL_RIGHTS,
 		verified: true,
 		photoKey: null,
 		showsNet: false,
@@ -79,6 +81,7 @@ export async function createUser(
 		email: user.email,
 		name: user.name,
 		role: user.role,
+		staffRights: user.staffRights,
 		passwordHash: PASSWORD_HASH,
 		emailVerifiedAt: user.verified ? 1 : null,
 		disabledAt,
@@ -99,6 +102,10 @@ export function createPhone(): string {
 }
 
 export const createAdmin = () => createUser({ role: "admin", name: "Nasrin Akter" });
+
+/** An admin with these rights alone. */
+export const createStaff = (...rights: readonly StaffRight[]) =>
+	createUser({ role: "admin", name: "Jamal Uddin", staffRights: formatRights(rights) });
 
 export async function createTestSession({ id }: SignedInUser): Promise<string> {
 	const verified = { userId: id, remembered: false };

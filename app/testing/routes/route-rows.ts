@@ -235,7 +235,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		commentId: await createCommentRow(buyer, blogId),
 		reviewId: await createReviewRow(buyer),
 		passkeyId: await createPasskeyRow(buyer),
-		userId: (await createUser()).id,
+		userId: (await createAdmin()).id,
 		customerId: owner.customerId,
 		customerPadId: await createPadRow(owner),
 		categoryId: (await createCategory()).id,

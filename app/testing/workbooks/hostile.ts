@@ -36,7 +36,7 @@ const ARCHIVES: Record<string, HostileWorkbook> = {
 		create: () => createWorkbook([], { files: { [SHEET]: " ".repeat(100_000_000) } }),
 	},
 	"texts of 100 MB": {
-		answer: "unpackedBytes",
+		answer: "unreadable",
 		create: () =>
 			createWorkbook([], { files: { "xl/sharedStrings.xml": "<si>".repeat(25_000_000) } }),
 	},

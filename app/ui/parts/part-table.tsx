@@ -121,7 +121,7 @@ const RowPicture = ({ imageKey }: Pick<Optional, "imageKey">) =>
 
 /** The table styles its cells: a class of each would be sent once for every part. On a phone a row is a grid. */
 const TABLE = [
-	"w-full text-small tabular-nums max-sm:block print:[&_*]:text-[11px] print:[&_*]:leading-4 print:[&_tbody_tr]:h-auto [&_caption]:py-2 [&_caption]:text-left [&_caption]:text-soft max-sm:[&_caption]:block",
+	"w-full text-small tabular-nums max-sm:block print:[&_*]:text-[11px]/4 print:[&_tbody_tr]:h-auto [&_caption]:py-2 [&_caption]:text-left [&_caption]:text-soft max-sm:[&_caption]:block",
 	"[&_thead_th]:border-b-2 [&_thead_th]:border-b-ink [&_thead_th]:text-left [&_thead_th]:font-semibold [&_thead_th]:text-soft",
 	"[&_tbody_tr]:border-b [&_tbody_tr]:bg-surface [&_tbody_tr:hover]:bg-tile",
 	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-1.5 max-sm:[&_tbody_tr]:px-2",
@@ -140,7 +140,7 @@ const ROOMY =
 
 /** On a phone: name and number, then price and stock beside the quantity. The rest is on the part's page. */
 const TWO_LINES = [
-	"max-sm:[&_tbody_tr]:py-1 max-sm:[&_tbody_th]:col-span-3 max-sm:[&_tbody_th]:leading-[1.2] max-sm:[&_th_:is(.picture,.average-rating)]:hidden",
+	"max-sm:[&_tbody_tr]:py-1 max-sm:[&_tbody_th]:col-span-3 max-sm:[&_tbody_th]:[line-height:1.2] max-sm:[&_th_:is(.picture,.average-rating)]:hidden",
 	"max-sm:[&_td:nth-child(2)]:justify-self-end max-sm:[&_td:nth-child(4)]:row-start-2 max-sm:[&_td:nth-child(5)]:row-start-3 max-sm:[&_td:nth-child(n+4)]:col-start-1 max-sm:[&_td:nth-child(6)]:col-end-5 max-sm:[&_td:nth-child(6)]:row-span-2 max-sm:[&_td:nth-child(6)]:row-start-2 max-sm:[&_td:nth-child(6)]:justify-self-end",
 ].join(" ");
 

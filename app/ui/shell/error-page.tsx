@@ -12,6 +12,8 @@ export type ErrorDetails = {
 	shopName: string;
 	shellUser: ShellUser | null;
 	reason?: string;
+	/** In place of the reason's text. */
+	text?: string;
 	toast?: Toast;
 	retryAfterSeconds?: number;
 	/** A path of this shop: the list that a missing item was on, or the page to retry from. */
@@ -94,10 +96,12 @@ export function formatWait(seconds: number | undefined): string {
 export function getErrorText({
 	status,
 	reason,
+	text,
 	retryAfterSeconds,
 	returnPath,
 }: Failure): ErrorText {
 	if (status === null) return NO_RESPONSE;
+	if (text) return { title: "NOT ALLOWED", text };
 	if (status === 404 && returnPath) return LIST_ITEM_NOT_FOUND;
 	if (status === 429) {
 		return {
@@ -130,7 +134,11 @@ export function ErrorPage({ failure }: { failure: Failure }) {
 			<div className="mt-4 flex flex-wrap gap-3">
 				{back ? (
 					<ButtonLink to={back} variant="main">
-						{status === 404 ? "BACK TO THE LIST" : "BACK TO THE PAGE"}
+						{status === 404
+							? "BACK TO THE LIST"
+							: failure.text
+								? "BACK TO TODAY"
+								: "BACK TO THE PAGE"}
 					</ButtonLink>
 				) : null}
 				<ButtonLink to="/" variant={back ? "quiet" : "main"}>

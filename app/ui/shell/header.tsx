@@ -59,7 +59,7 @@ export function Header({ shopName, visitor }: HeaderProps) {
 							// Describes the link, whose name is CART.
 							<span
 								id="cart-count"
-								className="absolute top-0.5 left-4.5 xl:left-3 min-w-4 rounded-[0.5rem] bg-ink px-1 text-center text-[0.6875rem] leading-4 text-surface"
+								className="absolute top-0.5 left-4.5 xl:left-3 min-w-4 rounded-[0.5rem] bg-ink px-1 text-center text-[0.6875rem]/4 text-surface"
 								aria-hidden="true"
 							>
 								{visitor.cartCount}

@@ -2,6 +2,8 @@ export type ShellUser = {
 	name: string | null;
 	email: string;
 	role: "customer" | "admin";
+	/** Of an admin who has some of the rights. */
+	staffRights?: string;
 	imageKey: string | null;
 	/** A viewer of a company: without a cart and pads. */
 	onlyLooks?: true;

@@ -39,8 +39,7 @@ export async function createApiToken(
 	{ name, days, scope, idempotencyKey }: ApiTokenInput,
 ): Promise<CreateApiTokenResult> {
 	const { db, now, newId, newSecret, settings } = needs;
-	if (!listGrantableScopes(owner.role).includes(scope))
-		return { ok: false, reason: "scope-too-wide" };
+	if (!listGrantableScopes(owner).includes(scope)) return { ok: false, reason: "scope-too-wide" };
 	const id = hashPayload(idempotencyKey, owner.id, name, days, scope);
 	const secret = TOKEN_PREFIX + newSecret();
 	const at = now();

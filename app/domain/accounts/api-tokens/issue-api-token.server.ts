@@ -42,11 +42,11 @@ export async function issueApiToken(
 		const isDisabled = checked.reason === "user-disabled";
 		return { ok: false, reason: isDisabled ? "user-disabled" : "wrong-credentials" };
 	}
-	const { id: userId, role } = checked.user;
+	const { id: userId } = checked.user;
 	if ((await listEnabledFactors(needs.db, userId)).length > 0) {
 		return { ok: false, reason: "multi-factor-auth-required" };
 	}
-	const allowedScopes = listGrantableScopes(role);
+	const allowedScopes = listGrantableScopes(checked.user);
 	const scope = requestedScope ?? allowedScopes.at(-1) ?? "read";
 	if (!allowedScopes.includes(scope)) return { ok: false, reason: "scope-too-wide" };
 	const { passwordHash } = checked;

@@ -18,6 +18,7 @@ export function anonymiseAccount({ db, now }: Needs, userId: string) {
 			email: buildDeletedEmail(userId),
 			name: DELETED_NAME,
 			role: "customer",
+			staffRights: "",
 			passwordHash: null,
 			emailVerifiedAt: null,
 			disabledAt: now(),

@@ -5,6 +5,7 @@ import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.serv
 import type { Platform } from "~/platform/platform.server";
 import { composeAccountMail } from "../compose-account-mail.server";
 import { findListedUser } from "../queries.server";
+import { ALL_RIGHTS } from "../staff-rights";
 import { users } from "../tables.server";
 
 type MakeAdminResult = { ok: true } | { ok: false; reason: "no-such-user" | "already-admin" };
@@ -21,7 +22,7 @@ export async function makeAdmin(
 		needs,
 		needs.db
 			.update(users)
-			.set({ role: "admin" })
+			.set({ role: "admin", staffRights: ALL_RIGHTS })
 			.where(and(eq(users.id, userId), eq(users.role, "customer"), isNull(users.disabledAt))),
 		byAdmin(adminId, "user.make-admin", `user:${userId}`, { before: "customer", after: "admin" }),
 		[queueMailIfChanged(needs, buildAdminMail(needs.settings, user))],

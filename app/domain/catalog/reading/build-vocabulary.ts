@@ -16,6 +16,7 @@ type VocabularyRows = {
 	categories: readonly { id: string; name: string; path: string; partCount: number }[];
 	families: readonly (Pick<FamilyTerms, "id" | "slug" | "name" | "imageKey" | "partCount"> & {
 		categoryId: string;
+		intro: string;
 		columns: readonly string[];
 		/** Part numbers of one of its parts, which may name standards. */
 		numbers: readonly string[];
@@ -37,7 +38,17 @@ const listWords = (text: string): string[] =>
 const isDesignation = (word: string) =>
 	/\d/.test(word) || (word.length > 1 && word === word.toUpperCase());
 
-function splitName(name: string) {
+/** What the text says just before the name: 'malleable' and 'iron' of 'Malleable-iron elbows with female threads'. */
+function listAdjectives(intro: string, head: readonly string[]): string[] {
+	const clauses = intro.split(/[,;:.]|\b(?:with|for|of|and|or|to)\b/i);
+	return clauses.flatMap((clause) => {
+		const words = clause.split(/[\s()]+/).map((word) => listForms(normalizeForSearch(word)));
+		const at = words.findIndex((forms) => forms.some((form) => head.includes(form)));
+		return words.slice(0, Math.max(0, at)).flat().filter(Boolean);
+	});
+}
+
+function splitName(name: string, intro: string) {
 	const [first = "", ...rest] = name.split(",");
 	const [title = "", ...more] = splitAtStandards(first);
 	const [called = "", use = ""] = title.split(/ for /i);
@@ -52,7 +63,10 @@ function splitName(name: string) {
 		modifiers: [...before.flat(), ...lastForms.slice(0, -2)],
 		nearest: before.at(-1) ?? [],
 		joined: named.slice(1).map((word, at) => joinWords(named[at] ?? "", word)),
-		rest: listWords([use, ...more, ...rest, ...words.filter(isDesignation)].join(" ")),
+		rest: [
+			...listWords([use, ...more, ...rest, ...words.filter(isDesignation)].join(" ")),
+			...listAdjectives(intro, lastForms.slice(-2)),
+		],
 	};
 }
 
@@ -134,7 +148,7 @@ export function buildVocabulary(rows: VocabularyRows): Vocabulary {
 	const { getAttribute, listRead } = createAttributeReader(rows, words);
 	const categoryWords = new Map(categories.map(({ id, name }) => [id, poolAll(listWords(name))]));
 	const terms = families.map(({ categoryId, columns, numbers, ...family }): FamilyTerms => {
-		const { head, modifiers, nearest, joined, rest } = splitName(family.name);
+		const { head, modifiers, nearest, joined, rest } = splitName(family.name, family.intro);
 		return {
 			...family,
 			head: poolAll(head),

@@ -33,6 +33,7 @@ const vocabulary = buildVocabulary({
 		slug: name,
 		name,
 		imageKey: "",
+		intro: "",
 		partCount: 1,
 		categoryId: "all",
 		columns,
@@ -102,8 +103,15 @@ test.each([
 		"200 pcs washer m8",
 		["Flat washers; thread=M8; 200 pieces", "Flat washers; 200?; thread=M8; “pcs”"],
 	],
+	[
+		"1,000 pcs washer m8",
+		["Flat washers; thread=M8; 1000 pieces", "Flat washers; 1000?; thread=M8; “pcs”"],
+	],
 	["half inch ball valve", ["Ball valves; bore=1/2 inch"]],
 	['ball valve 1 1/4"', ["Ball valves; bore=1 1/4 inch"]],
+	// An inch is no other inch, though a millimetre may be nearly one.
+	['ball valve 1.26"', ['Ball valves; 1.26"?']],
+	['ball valve 1.25"', ["Ball valves; bore=1 1/4 inch"]],
 	["vice 4 inch", ["Bench vices; jaw=100"]],
 	["vice 4 1/2 inch", ["Bench vices; jaw=115"]],
 	["spur gear module 2 20t", ["Spur gears; module=2; “20t”", "Spur gears; module=2; teeth=20"]],

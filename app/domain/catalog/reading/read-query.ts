@@ -188,7 +188,11 @@ function readFor(
 		} else if (FILLERS.has(token.text)) return;
 		else if (!kind.namesOther(token) && family.columns.some(({ words }) => hasAny(words, stems)))
 			return;
-		else rest.push({ ...toRest(token), changesKind: kind.changesKind(token) });
+		else {
+			// A 'hacksaw blade' is no hacksaw, also where a hacksaw's name has a blade.
+			if (kind.isCalled && kind.namesOther(token)) isOther = true;
+			rest.push({ ...toRest(token), changesKind: kind.changesKind(token) });
+		}
 	});
 	const properties = listProperties(named, family);
 	return { family, isCalled: kind.isCalled, isOther, saidCount, sizes, properties, rest };

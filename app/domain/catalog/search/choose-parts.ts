@@ -68,9 +68,9 @@ function compareMatches(one: Match, other: Match): number {
 	return (
 		other.matchedCount - one.matchedCount ||
 		one.unmatched.length + one.missing.length - other.unmatched.length - other.missing.length ||
+		Number(isOfOtherKind(one)) - Number(isOfOtherKind(other)) ||
 		other.propertyCount - one.propertyCount ||
-		one.doubt - other.doubt ||
-		Number(isOfOtherKind(one)) - Number(isOfOtherKind(other))
+		one.doubt - other.doubt
 	);
 }
 

@@ -34,7 +34,7 @@ export const readVocabulary = cacheInIsolate(
 
 /** With the numbers of its first part, which name the standards of all. */
 function listFamilies(db: Db) {
-	const { id, slug, name, categoryId, imageKey, columns, partCount } = families;
+	const { id, slug, name, intro, categoryId, imageKey, columns, partCount } = families;
 	const numbers = sql`(select json_group_array(display) from ${partNumbers} where ${partNumbers.customerId} = ''
 		and ${partNumbers.productId} = (select id from ${products}
 			where family_id = families.id order by search_no limit 1))`;
@@ -43,6 +43,7 @@ function listFamilies(db: Db) {
 			id,
 			slug,
 			name,
+			intro,
 			categoryId,
 			imageKey,
 			columns,

@@ -16,7 +16,6 @@ type File = {
 	ours: readonly Column[];
 	columns: readonly Mapped[];
 	scan: Scan;
-	isWorkbook: boolean;
 };
 
 /** The key of a question's answer, among those of labels. */
@@ -64,10 +63,9 @@ function guessDecimal(file: File): QuestionAnswer | null {
 	const [point, comma, unclear] = [add("."), add(","), add("?")];
 	if (point.count === 0 && comma.count === 0) {
 		if (unclear.count === 0) return null;
-		const isThousands = unclear.example.includes(",");
+		const value = unclear.example.includes(",") ? "." : ",";
 		const reason = `"${unclear.example}" may be a thousand, or a number with three decimals`;
-		if (file.isWorkbook || isThousands) return { value: ".", reason };
-		return { value: ",", reason, isOpen: true };
+		return { value, reason, isOpen: true };
 	}
 	const value = comma.count > point.count ? "," : ".";
 	if (point.count === 0 || comma.count === 0)

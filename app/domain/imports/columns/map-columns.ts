@@ -1,4 +1,4 @@
-import { findHeadings, foldHeading } from "../../catalog/headings";
+import { findHeadings, foldHeading, rankHeading } from "../../catalog/headings";
 import type { FileColumn } from "../model/file-column";
 import type { Column, ImportKind } from "../model/kind.server";
 
@@ -81,15 +81,16 @@ const pickTime = ({ answeredAt }: Answer) => ({ answeredAt });
 const isInforming = (columns: readonly Column[], wanted: string | null) =>
 	columns.some(({ name, informs }) => informs && name === wanted);
 
-/** Two columns for one of ours are asked for, with the first as the preset. */
+/** Two columns for one of ours are asked for, with the one that is named best as the preset. */
 function askTwice(mapped: readonly Mapped[]): Mapped[] {
-	return mapped.map((column, place) => {
+	const rate = ({ label, source }: Mapped) => (source === "alias" ? rankHeading(label) : -1);
+	return mapped.map((column) => {
 		const { label, name } = column;
 		if (!name) return column;
-		const first = mapped.findIndex((other) => other.name === name);
-		const isTwice = mapped.some((other, at) => other.name === name && at !== place);
-		return isTwice
-			? { label, name: null, source: "twice", guess: first === place ? name : "" }
+		const alike = mapped.filter((other) => other.name === name);
+		const [best] = alike.toSorted((one, other) => rate(one) - rate(other));
+		return alike.length > 1
+			? { label, name: null, source: "twice", guess: best === column ? name : "" }
 			: column;
 	});
 }

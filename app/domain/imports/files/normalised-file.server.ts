@@ -64,7 +64,7 @@ function* normaliseRows(
 		}
 		const problem = findRowProblem(cells, width, separator);
 		const kept = problem === TOO_LONG ? cells.map((cell) => cell.slice(0, CUT_CHARS)) : cells;
-		yield writeRow([String(line), problem, ...kept.slice(0, 2 * width + 10)]);
+		yield writeRow([String(line), problem, ...kept.slice(0, 2 * width + 10)]).normalize();
 	}
 }
 

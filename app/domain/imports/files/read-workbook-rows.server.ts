@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES, MAX_WORKBOOK_LINES } from "../model/rules";
 import type { UploadRow } from "./read-upload.server";
 
 const LIMITS = {
-	unpackedBytes: 40 * 1024 * 1024,
+	unpackedBytes: 100 * 1024 * 1024,
 	rows: MAX_WORKBOOK_LINES + 1,
 	cells: MAX_CELLS,
 	textChars: MAX_FILE_BYTES,

@@ -134,14 +134,15 @@ async function measure(kind: ImportKindName, count: number): Promise<Cost[]> {
 
 /** Of the dry run, applying and undoing. */
 const STATEMENTS: Record<ImportKindName, number[]> = {
-	products: [10, 9, 9],
+	products: [10, 9, 11],
 	prices: [8, 5, 5],
 	stock: [7, 5, 5],
 	numbers: [8, 5, 5],
 	customers: [6, 8, 8],
 	tracking: [6, 10],
 };
-const MAX_STATEMENTS = 10;
+/** The last step of an undo of products removes what the import created besides them. */
+const MAX_STATEMENTS = 11;
 const MAX_ROWS_READ = 60_000;
 const MAX_ROWS_WRITTEN = 20_000;
 const WINDOW_BYTES = 256 * 1024;

@@ -9,7 +9,7 @@ export const uploadImportInput = z.object({
 });
 export type UploadImportFields = z.input<typeof uploadImportInput>;
 
-const IMPORT_ACTS = ["apply", "undo", "continue", "cancel", "columns", "create"] as const;
+const IMPORT_ACTS = ["apply", "undo", "continue", "cancel", "columns", "create", "check"] as const;
 
 export const importActInput = z.object({
 	act: z.enum(IMPORT_ACTS),

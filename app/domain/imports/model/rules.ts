@@ -1,3 +1,5 @@
+import type { StaffRight } from "../../accounts/staff-rights";
+
 export const IMPORT_KINDS = [
 	"products",
 	"prices",
@@ -7,6 +9,18 @@ export const IMPORT_KINDS = [
 	"tracking",
 ] as const;
 export type ImportKindName = (typeof IMPORT_KINDS)[number];
+
+export const IMPORT_KIND_RIGHTS: Record<ImportKindName, StaffRight> = {
+	products: "catalogue",
+	prices: "prices",
+	stock: "catalogue",
+	numbers: "catalogue",
+	customers: "customers",
+	tracking: "dispatch",
+};
+
+/** Of the pages of all kinds. */
+export const IMPORT_RIGHTS = Array.from(new Set(Object.values(IMPORT_KIND_RIGHTS)));
 
 export const IMPORT_KIND_LABELS: Record<ImportKindName, string> = {
 	products: "Parts",

@@ -57,6 +57,22 @@ export const importRows = sqliteTable(
 	(table) => [primaryKey({ columns: [table.importId, table.line] })],
 );
 
+/** Categories and families that an import created before it was applied. */
+export const importPlaces = sqliteTable(
+	"import_places",
+	{
+		importId: text("import_id")
+			.notNull()
+			.references(() => imports.id),
+		placeId: text("place_id").notNull(),
+		noun: text("noun", { enum: ["category", "family"] }).notNull(),
+		/** The row as it was created, as JSON. */
+		created: text("created").notNull(),
+		removedAt: integer("removed_at"),
+	},
+	(table) => [primaryKey({ columns: [table.importId, table.placeId] })],
+);
+
 /** What admins answered about files with the same labels. */
 export const importAnswers = sqliteTable(
 	"import_answers",

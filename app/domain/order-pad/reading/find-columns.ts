@@ -49,11 +49,13 @@ function findPartColumns(table: PadTable, columns: readonly Column[], find: Find
 		const asked = bestNamed.length > 0 ? bestNamed : [...named, ...best];
 		return pickDifferent(asked, find);
 	}
+	const isFilled = ({ cells }: Column) => cells.some(Boolean);
 	const [first] = [
-		...named.toSorted(
-			(one, other) => ratePartHeading(one.heading) - ratePartHeading(other.heading),
-		),
+		...named
+			.filter(isFilled)
+			.toSorted((one, other) => ratePartHeading(one.heading) - ratePartHeading(other.heading)),
 		...columns.filter(({ kind }) => kind === "name"),
+		...named,
 		...possible,
 	];
 	return first ? [first.at] : [];

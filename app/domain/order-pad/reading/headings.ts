@@ -26,12 +26,12 @@ const MAYBE_WORDS =
 	/^(?:total|gesamt|open|remaining|box|boxes|packs?|packets?|cartons?|cases?|sets?)$/;
 /** What else a heading may say that is not a column's name. */
 const OTHER_WORDS =
-	/^(?:per|each|hand|available|min|max|level|reorder|ean|upc|hsn?|size|weight|amount|shipped|delivered|invoiced|received|returned|refunded|cancell?ed|backordered|sold|reserved|allocated|last|previous|sl|sr|serial|po|invoice)$/;
+	/^(?:per|each|hand|available|min|max|level|reorder|ean|upc|hsn?|size|weight|amount|shipped|delivered|invoiced|received|returned|refunded|cancell?ed|backorder(?:ed)?|sold|reserved|allocated|last|previous|sl|sr|serial|po|invoice)$/;
 const PART_WORDS =
 	/^(?:parts?|no|nr|num|number|nummer|id|code|catalog|catalogue|cat|our|your|my|supplier|vendor|manufacturer?|mfr|mfg|customer|internal|order|variant|product|default|digikey|mouser|lcsc|hersteller|lieferanten|kunden|unsere?|ihre|নম্বর|নং)$/;
 
 const splitWords = (label: string): string[] =>
-	foldHeading(label.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"))
+	foldHeading(label)
 		.split(/[^\p{L}\p{M}\p{N}']+/u)
 		.map((word) => word.replace(/\d+$/, ""))
 		.filter((word) => word !== "");

@@ -24,6 +24,7 @@ import {
 	buildRefundRequest,
 	createRefund,
 	payByBank,
+	payLineByCard,
 } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 import { refundLines } from "../../payments/refunds/refund-lines.server";
@@ -395,6 +396,20 @@ test("an order that ships complete leaves in one go", async () => {
 	expect(await sendShipment(needs, adminId, { orderId, shipmentId, changeId })).toEqual(incomplete);
 	expect(await shipRest(orderId)).toMatchObject({ ok: true });
 	expect(await listShipments(orderId)).toHaveLength(2);
+});
+
+test("an order that ships complete waits for a line that is not paid yet", async () => {
+	const buyer = await createUser();
+	const parts = [await createProduct(), await createProduct()];
+	const [paid, unpaid] = await createOrderOf(buyer, parts);
+	const { orderId = "" } = paid ?? {};
+	await db.update(orders).set({ shipComplete: true }).where(eq(orders.id, orderId));
+	await payLineByCard(paid?.id ?? "");
+	const incomplete = { ok: false, reason: "incomplete", missing: 1 };
+	expect(await ship(orderId, [{ lineId: paid?.id ?? "", quantity: 1 }])).toEqual(incomplete);
+	expect(await shipRest(orderId)).toEqual(incomplete);
+	await payLineByCard(unpaid?.id ?? "");
+	expect(await shipRest(orderId)).toMatchObject({ ok: true });
 });
 
 test("a charge is never packed, and is shipped with the first shipment", async () => {

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { findOwnCustomer } from "~/domain/accounts/queries.server";
 import { retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { formatTk } from "~/domain/money/rules";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
@@ -10,11 +11,13 @@ import type { Platform } from "~/platform/platform.server";
 import { MAX_SHORTFALL_POISHA } from "../rules";
 import { findLastTransfer } from "./find-last-transfer.server";
 import { payByTransfer } from "./pay-by-transfer.server";
+import { selectCustomers } from "./record-bank-payment.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 export type AcceptShortfallResult =
 	| { ok: true }
+	| { ok: false; reason: "own-customer"; company: string }
 	| { ok: false; reason: "no-such-order" | "nothing-missing" | "too-much-missing" };
 
 /** Takes what was received as the whole amount: the order is paid, and what is missing stays on record with the reason. */
@@ -30,6 +33,8 @@ export async function acceptShortfall(
 		const { duePoisha, receivedPoisha } = summarizeAmounts(lines);
 		const [order] = lines;
 		if (!order) return { ok: false, reason: "no-such-order" };
+		const company = await findOwnCustomer(db, adminId, selectCustomers([orderId]));
+		if (company !== null) return { ok: false, reason: "own-customer", company };
 		// The form was sent again.
 		if (order.shortfallPoisha > 0 && order.shortfallReason === reason) return { ok: true };
 		const transfer = await findLastTransfer(db, orderId);

@@ -1,4 +1,5 @@
 import { eq, or, sql } from "drizzle-orm";
+import { findOwnCustomer } from "~/domain/accounts/queries.server";
 import { retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { listLinesOfOrders } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
@@ -24,6 +25,7 @@ export type RecordBankPaymentResult =
 	| { ok: true; missingPoisha: number; surplusPoisha: number }
 	| { ok: false; reason: "no-such-order" | "other-customer" | "provider-unreachable" }
 	| { ok: false; reason: "changed-meanwhile" }
+	| { ok: false; reason: "own-customer"; company: string }
 	/** `receivedOn` is 'YYYY-MM-DD'. */
 	| { ok: false; reason: "reference-recorded"; receivedOn: string; orderNumbers: string[] }
 	/** The transfer is used up before this order. */
@@ -52,6 +54,8 @@ export async function recordBankPayment(
 		const inOrder = orderIds.map((orderId) => found.filter((line) => line.orderId === orderId));
 		if (inOrder.some((lines) => lines.length === 0)) return { ok: false, reason: "no-such-order" };
 		if (!(await areOfOneCustomer(db, orderIds))) return { ok: false, reason: "other-customer" };
+		const company = await findOwnCustomer(db, adminId, selectCustomers(orderIds));
+		if (company !== null) return { ok: false, reason: "own-customer", company };
 		// A card payment that was faster leaves less to pay, so the next round reads the orders again.
 		const closed = await closeLivePayments(needs, found, adminId);
 		if (closed === null) return { ok: false, reason: "provider-unreachable" };
@@ -77,6 +81,10 @@ export async function recordBankPayment(
 	});
 	return recorded ?? { ok: false, reason: "changed-meanwhile" };
 }
+
+/** Of orders. */
+export const selectCustomers = (orderIds: readonly string[]) =>
+	sql`select customer_id from orders where id in ${toIdList(orderIds)}`;
 
 async function areOfOneCustomer(db: Needs["db"], orderIds: readonly string[]): Promise<boolean> {
 	const found = await db

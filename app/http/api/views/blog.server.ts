@@ -20,7 +20,7 @@ export const toBlogDto = (blog: ApiBlog, viewer: Viewer): z.infer<typeof blogSch
 	des: blog.description,
 	docs: blog.docsLink,
 	img: imageAt(viewer.origin, blog.imageKey),
-	...pickVisibleEmail(viewer, blog),
+	...pickVisibleEmail(viewer, blog, "content"),
 });
 
 export const commentSchema = z
@@ -39,7 +39,7 @@ export const toCommentDto = (
 	viewer: Viewer,
 ): z.infer<typeof commentSchema> => ({
 	_id: comment.id,
-	...pickVisibleEmail(viewer, comment),
+	...pickVisibleEmail(viewer, comment, "content"),
 	name: comment.name,
 	img: photoAt(viewer.origin, comment.photoKey),
 	comment: comment.comment,

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { toTk } from "~/domain/money/rules";
 import { PAD_RESULTS } from "~/domain/order-pad/pad-lines";
+import { readColumns } from "~/domain/order-pad/pad-statements.server";
 import type { PadWithProducts } from "~/domain/order-pad/queries.server";
+import { NO_COLUMN } from "~/domain/order-pad/reading/rules";
 
 const choiceSchema = z.strictObject({
 	productID: z.string(),
@@ -13,6 +15,13 @@ export const padSchema = z
 	.strictObject({
 		_id: z.string(),
 		unreadLines: z.int(),
+		possibleColumns: z
+			.strictObject({
+				part: z.array(z.int()),
+				quantity: z.array(z.int().nullable()).describe("null: none of them has the quantities"),
+			})
+			.nullable()
+			.describe("From 1, while it isn't clear which column is which; else null"),
 		lines: z.array(
 			z.strictObject({
 				line: z.int().describe("From 1; empty lines don't count"),
@@ -32,7 +41,14 @@ export const padSchema = z
 	})
 	.meta({ id: "OrderPad", description: "A list with a verdict for every line" });
 
-export function toPadDto({ id, unreadLines, rows, products }: PadWithProducts) {
+const toDtoColumn = (column: number) => (column === NO_COLUMN ? null : column + 1);
+
+export function toPadDto({ id, unreadLines, rows, products, columns }: PadWithProducts) {
+	const asked = rows.some(({ result }) => result === "unread") ? readColumns(columns) : null;
+	const possibleColumns = asked && {
+		part: asked.partColumns.map((column) => column + 1),
+		quantity: asked.quantityColumns.map(toDtoColumn),
+	};
 	const getNumber = (productId: string | null) => products.get(productId ?? "")?.number ?? "";
 	const nameChoice = ({ productId, quantity }: { productId: string; quantity: number | null }) => ({
 		productID: productId,
@@ -50,5 +66,5 @@ export function toPadDto({ id, unreadLines, rows, products }: PadWithProducts) {
 		partNumber: getNumber(productId),
 		choices: options.filter(({ mayWait }) => !mayWait).map(nameChoice),
 	}));
-	return { _id: id, unreadLines, lines };
+	return { _id: id, unreadLines, possibleColumns, lines };
 }

@@ -42,5 +42,5 @@ export const toProductDto = (
 	packSize: product.packSize,
 	minQuantity: product.minQuantity,
 	orderMultiple: product.orderMultiple,
-	...pickVisibleEmail(viewer, product),
+	...pickVisibleEmail(viewer, product, "catalogue"),
 });

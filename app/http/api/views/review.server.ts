@@ -17,7 +17,7 @@ export const reviewSchema = z
 export const toReviewDto = (review: ApiReview, viewer: Viewer): z.infer<typeof reviewSchema> => ({
 	_id: review.id,
 	name: review.name,
-	...pickVisibleEmail(viewer, review),
+	...pickVisibleEmail(viewer, review, "content"),
 	img: photoAt(viewer.origin, review.photoKey),
 	ratings: review.halfStars / 2,
 	review: review.review,

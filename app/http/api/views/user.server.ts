@@ -17,7 +17,7 @@ export const userSchema = z
 	.meta({ id: "User" });
 
 export const toUserDto = (
-	user: Omit<ListedUser, "createdAt" | "customerId">,
+	user: Omit<ListedUser, "createdAt" | "customerId" | "staffRights">,
 	origin: string,
 ): z.infer<typeof userSchema> => ({
 	_id: user.id,

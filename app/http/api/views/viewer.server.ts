@@ -1,3 +1,4 @@
+import type { NeededRight } from "~/domain/accounts/staff-rights";
 import type { Platform } from "~/platform/platform.server";
 import type { Caller } from "../caller.server";
 
@@ -11,7 +12,9 @@ export const createViewer = (platform: Platform, caller: Caller | null): Viewer 
 export function pickVisibleEmail(
 	{ caller }: Viewer,
 	{ ownerId, ownerEmail }: { ownerId: string; ownerEmail: string },
+	right: NeededRight,
 ): { email?: string } {
-	const canSeeEmail = caller !== null && (caller.isAdmin || caller.user.id === ownerId);
+	const canSeeEmail =
+		caller !== null && (caller.actsAsAdminWith(right) || caller.user.id === ownerId);
 	return canSeeEmail ? { email: ownerEmail } : {};
 }

@@ -20,7 +20,8 @@ async function createTokenViewer(...created: Parameters<typeof createTestApiToke
 test("e-mail addresses are shown to their owner and to tokens with the admin scope", async () => {
 	const [owner, stranger, admin] = [await createUser(), await createUser(), await createAdmin()];
 	const sees = async (viewer: ReturnType<typeof createViewer>) =>
-		pickVisibleEmail(viewer, { ownerId: owner.id, ownerEmail: owner.email }).email === owner.email;
+		pickVisibleEmail(viewer, { ownerId: owner.id, ownerEmail: owner.email }, "content").email ===
+		owner.email;
 	expect(await sees(createViewer(platform, null))).toBe(false);
 	expect(await sees(await createTokenViewer(owner, { scope: "read" }))).toBe(true);
 	expect(await sees(await createTokenViewer(stranger, { scope: "write" }))).toBe(false);

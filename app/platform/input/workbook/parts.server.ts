@@ -7,7 +7,7 @@ import {
 	type NumberFormat,
 } from "./number-formats";
 import { readXml, type XmlElement } from "./xml";
-import type { ReadPart } from "./zip.server";
+import type { PartContent, ReadPart } from "./zip.server";
 
 /** Of sheets, relationships and formats; a workbook has at most 64,000 formats. */
 const MAX_ITEMS = 65_536;
@@ -30,7 +30,7 @@ function addAtMost<T>(list: T[], item: T, max = MAX_ITEMS) {
 	list.push(item);
 }
 
-function requirePart(readPart: ReadPart, path: string): Uint8Array {
+function requirePart(readPart: ReadPart, path: string): PartContent {
 	return readPart(path) ?? refuse(`There is no ${path}.`);
 }
 
@@ -72,7 +72,8 @@ export async function readWorkbook(readPart: ReadPart): Promise<Workbook> {
 		open: (attributes) =>
 			addAtMost(entries, {
 				name: attributes.get("name") ?? "",
-				relationId: findRelationId(attributes),
+				// 'r:id' with any prefix.
+				relationId: attributes.getEnding(":id") ?? "",
 				isHidden: (attributes.get("state") ?? "visible") !== "visible",
 			}),
 	};
@@ -90,12 +91,6 @@ export async function readWorkbook(readPart: ReadPart): Promise<Workbook> {
 		stylesPath: findPath("styles"),
 		sheets: listSheets(entries, relations),
 	};
-}
-
-/** 'r:id' with any prefix. */
-function findRelationId(attributes: ReadonlyMap<string, string>): string {
-	for (const [name, value] of attributes) if (name.endsWith(":id")) return value;
-	return "";
 }
 
 /** In their order; charts have no cells. */

@@ -2,6 +2,7 @@ import { type CellContext, type SheetCell, showCell } from "./cells";
 import { refuse, type SheetLimits, SheetTooLarge } from "./errors";
 import { textElements } from "./parts.server";
 import { readXml, type XmlAttributes, type XmlElements } from "./xml";
+import type { PartContent } from "./zip.server";
 
 /**
  * Row 1 of the sheet is the first; each ends with its last cell that isn't empty. `decimals` are the columns, from 0, of each row, from 1,
@@ -10,23 +11,30 @@ import { readXml, type XmlAttributes, type XmlElements } from "./xml";
 export type SheetRows = { rows: string[][]; decimals: ReadonlyMap<number, ReadonlySet<number>> };
 
 export async function readCells(
-	bytes: Uint8Array,
+	content: PartContent,
 	context: CellContext,
 	limits: SheetLimits,
 ): Promise<SheetRows> {
 	const table = new Table(limits);
-	await readXml(bytes, createElements(table, context));
+	await readXml(content, createElements(table, context));
 	return table;
 }
 
 function createElements(table: Table, context: CellContext): XmlElements {
-	let cell: SheetCell = readCell(new Map());
+	const cell: SheetCell = { type: "n", style: 0, value: null, inlineText: "", formula: null };
 	const c = {
 		open: (attributes: XmlAttributes) => {
 			table.startCell(attributes.get("r"));
-			cell = readCell(attributes);
+			cell.type = attributes.get("t") ?? "n";
+			cell.style = Number(attributes.get("s") ?? 0);
+			cell.value = null;
+			cell.inlineText = "";
+			cell.formula = null;
 		},
-		close: () => table.write(showCell(cell, context), cell.type === "n"),
+		close: () => {
+			const isEmpty = cell.value === null && cell.formula === null && cell.inlineText === "";
+			if (!isEmpty) table.write(showCell(cell, context), cell.type === "n");
+		},
 		inside: {
 			v: {
 				close: (text: string) => {
@@ -52,15 +60,7 @@ function createElements(table: Table, context: CellContext): XmlElements {
 	return { worksheet: { inside: { sheetData: { inside: { row } } } } };
 }
 
-const readCell = (attributes: XmlAttributes): SheetCell => ({
-	type: attributes.get("t") ?? "n",
-	style: Number(attributes.get("s") ?? 0),
-	value: null,
-	inlineText: "",
-	formula: null,
-});
-
-const ADDRESS = /^([A-Z]{1,3})([1-9]\d{0,6})$/;
+const ADDRESS = /^[A-Z]{1,3}[1-9]\d{0,6}$/;
 
 class Table {
 	readonly rows: string[][] = [];
@@ -86,12 +86,12 @@ class Table {
 	startCell(address: string | undefined) {
 		this.#column += 1;
 		if (address === undefined) return;
-		const [, letters, row] = ADDRESS.exec(address) ?? [];
-		if (letters === undefined) refuse("A cell has no address.");
-		if (this.#hasRowNumber && Number(row) !== this.#row) refuse("A cell is in another row.");
-		this.#row = Number(row);
+		if (!ADDRESS.test(address)) refuse("A cell has no address.");
+		const { column, row } = readAddress(address);
+		if (this.#hasRowNumber && row !== this.#row) refuse("A cell is in another row.");
+		this.#row = row;
 		this.#hasRowNumber = true;
-		this.#column = countColumns(letters);
+		this.#column = column;
 	}
 
 	/** Sheets may end with a million empty rows. */
@@ -106,7 +106,7 @@ class Table {
 		const row = this.rows[this.#row - 1] ?? [];
 		while (row.length < this.#column) row.push("");
 		if (row[this.#column - 1] !== "") refuse("Two cells have one address.");
-		row[this.#column - 1] = text;
+		row[this.#column - 1] = copyText(text);
 		if (isNumber && text.includes(".")) this.#addDecimal();
 	}
 
@@ -116,6 +116,19 @@ class Table {
 	}
 }
 
-/** 'A' is 1, 'AA' 27. */
-const countColumns = (letters: string): number =>
-	Array.from(letters).reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0);
+/** A part of a string keeps the whole one in memory, here 64 KB of the file. */
+const copyText = (text: string): string => ` ${text}`.slice(1);
+
+const ZERO = 48;
+const BEFORE_A = 64;
+
+/** 'A' is column 1, 'AA' 27. */
+function readAddress(address: string) {
+	let [column, row] = [0, 0];
+	for (let at = 0; at < address.length; at += 1) {
+		const code = address.charCodeAt(at);
+		if (code > BEFORE_A) column = 26 * column + code - BEFORE_A;
+		else row = 10 * row + code - ZERO;
+	}
+	return { column, row };
+}

@@ -1,6 +1,11 @@
 import { refuse } from "./errors";
 
-export type XmlAttributes = ReadonlyMap<string, string>;
+/** Of the tag that was read last: they are read where it opens. */
+export type XmlAttributes = {
+	get: (name: string) => string | undefined;
+	/** Of the first name that ends like this. */
+	getEnding: (end: string) => string | undefined;
+};
 
 /** Elements by their names without prefixes. `close` gets the text of an element without children. */
 export type XmlElement = {
@@ -13,28 +18,35 @@ export type XmlElements = Readonly<Record<string, XmlElement>>;
 const MAX_DEPTH = 100;
 /** A cell has at most 32,767 characters, as much as six times as long when escaped. */
 const MAX_PIECE_CHARS = 256 * 1024;
-const CHUNK_BYTES = 64 * 1024;
 /** So that a long file keeps no other request waiting. */
-const CHUNKS_WITHOUT_PAUSE = 16;
+const BYTES_WITHOUT_PAUSE = 1024 * 1024;
 
 /** Reads UTF-8 and calls what `elements` has for the elements at their places; others are skipped. */
-export async function readXml(bytes: Uint8Array, elements: XmlElements): Promise<void> {
+export async function readXml(
+	pieces: AsyncIterable<Uint8Array>,
+	elements: XmlElements,
+): Promise<void> {
 	const decoder = new TextDecoder("utf-8", { fatal: true });
 	const reader = new XmlReader(elements);
 	let rest = "";
-	for (let at = 0, chunks = 1; at < bytes.length; at += CHUNK_BYTES, chunks += 1) {
-		const isLast = at + CHUNK_BYTES >= bytes.length;
-		rest += decode(decoder, bytes.subarray(at, at + CHUNK_BYTES), !isLast);
+	let bytes = 0;
+	for await (const piece of pieces) {
+		rest += decode(decoder, piece);
 		rest = rest.slice(reader.read(rest));
 		if (rest.length > MAX_PIECE_CHARS) refuse("A tag, comment or text is too long.");
-		if (chunks % CHUNKS_WITHOUT_PAUSE === 0) await new Promise((resolve) => setTimeout(resolve));
+		bytes += piece.length;
+		if (bytes < BYTES_WITHOUT_PAUSE) continue;
+		bytes = 0;
+		await new Promise((resolve) => setTimeout(resolve));
 	}
+	rest += decode(decoder);
 	if (rest !== "" || !reader.isWhole) refuse("The XML is cut off.");
 }
 
-function decode(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): string {
+/** Without a piece it ends. */
+function decode(decoder: TextDecoder, piece?: Uint8Array): string {
 	try {
-		return decoder.decode(bytes, { stream });
+		return decoder.decode(piece, { stream: piece !== undefined });
 	} catch {
 		return refuse("The XML is not in UTF-8.");
 	}
@@ -45,6 +57,7 @@ class XmlReader {
 	/** The open elements, in two lists, so that no object is made for each tag. */
 	readonly #names: string[] = [];
 	readonly #elements: (XmlElement | undefined)[] = [];
+	readonly #attributes = new AttributeList();
 	#hasRoot = false;
 	#text = "";
 
@@ -116,7 +129,10 @@ class XmlReader {
 		this.#names.push(name);
 		this.#elements.push(element);
 		this.#text = "";
-		element?.open?.(space === tag.length ? NO_ATTRIBUTES : readAttributes(tag, space));
+		if (element?.open) {
+			this.#attributes.read(tag, space);
+			element.open(this.#attributes);
+		}
 		return name;
 	}
 
@@ -128,7 +144,6 @@ class XmlReader {
 }
 
 const CDATA = "<![CDATA[";
-const NO_ATTRIBUTES: XmlAttributes = new Map();
 const SPACE = 32;
 const QUOTE = 34;
 const APOSTROPHE = 39;
@@ -160,22 +175,51 @@ function findSpace(tag: string): number {
 	return at;
 }
 
-function readAttributes(tag: string, start: number): XmlAttributes {
-	const attributes = new Map<string, string>();
-	for (let at = skipSpaces(tag, start); at < tag.length; ) {
-		const equals = tag.indexOf("=", at);
-		const open = skipSpaces(tag, equals + 1);
-		const quote = tag.charCodeAt(open);
-		const end = tag.indexOf(quote === QUOTE ? '"' : "'", open + 1);
-		if (equals < 0 || end < 0 || (quote !== QUOTE && quote !== APOSTROPHE))
-			refuse("An attribute is malformed.");
-		const name = tag.slice(at, equals).trimEnd();
-		if (name === "" || attributes.has(name)) refuse("An attribute is there twice.");
-		attributes.set(name, decodeEntities(tag.slice(open + 1, end)));
-		at = skipSpaces(tag, end + 1);
+/** A sheet has millions of tags with few attributes: no object is made for each. */
+class AttributeList implements XmlAttributes {
+	readonly #names: string[] = [];
+	readonly #values: string[] = [];
+	readonly #many = new Set<string>();
+
+	get(name: string): string | undefined {
+		const at = this.#names.indexOf(name);
+		return at < 0 ? undefined : this.#values[at];
 	}
-	return attributes;
+
+	getEnding(end: string): string | undefined {
+		return this.#values[this.#names.findIndex((name) => name.endsWith(end))];
+	}
+
+	read(tag: string, start: number) {
+		if (this.#many.size > 0) this.#many.clear();
+		if (this.#names.length > 0) {
+			this.#names.length = 0;
+			this.#values.length = 0;
+		}
+		for (let at = skipSpaces(tag, start); at < tag.length; ) {
+			const equals = tag.indexOf("=", at);
+			const open = skipSpaces(tag, equals + 1);
+			const quote = tag.charCodeAt(open);
+			const end = tag.indexOf(quote === QUOTE ? '"' : "'", open + 1);
+			if (equals < 0 || end < 0 || (quote !== QUOTE && quote !== APOSTROPHE))
+				refuse("An attribute is malformed.");
+			this.#add(tag.slice(at, equals).trimEnd(), decodeEntities(tag.slice(open + 1, end)));
+			at = skipSpaces(tag, end + 1);
+		}
+	}
+
+	#add(name: string, value: string) {
+		const isLong = this.#names.length >= MANY_ATTRIBUTES;
+		if (name === "" || (isLong ? this.#many.has(name) : this.#names.includes(name)))
+			refuse("An attribute is there twice.");
+		if (this.#names.push(name) === MANY_ATTRIBUTES)
+			for (const each of this.#names) this.#many.add(each);
+		else if (isLong) this.#many.add(name);
+		this.#values.push(value);
+	}
 }
+
+const MANY_ATTRIBUTES = 16;
 
 function skipSpaces(tag: string, start: number): number {
 	let at = start;

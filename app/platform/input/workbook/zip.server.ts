@@ -1,8 +1,10 @@
-import { crc32, inflateRawSync } from "node:zlib";
+import { crc32, createInflateRaw } from "node:zlib";
 import { refuse, SheetTooLarge, UnreadableWorkbook } from "./errors";
 
+/** Pieces of a part: a Worker has not the memory for a whole one. */
+export type PartContent = AsyncIterable<Uint8Array>;
 /** Null if there is no such part. */
-export type ReadPart = (path: string) => Uint8Array | null;
+export type ReadPart = (path: string) => PartContent | null;
 
 type Entry = { isPacked: boolean; crc: number; packedBytes: number; offset: number };
 
@@ -18,17 +20,24 @@ const ZIP64 = 1;
 export function openZip(bytes: Uint8Array, unpackedBytes: number): ReadPart {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const entries = attempt(() => listEntries(bytes, view));
-	let left = unpackedBytes;
+	const count = createCounter(unpackedBytes);
 	return (path) => {
 		const entry = entries.get(getKey(path));
 		if (entry === undefined) return null;
 		if (entry === "twice") refuse(`Two entries are named ${path}.`);
 		const start = attempt(() => findContent(view, entry));
 		if (start + entry.packedBytes > bytes.length) refuse("The archive is cut off.");
-		const content = unpack(bytes.subarray(start, start + entry.packedBytes), entry, left);
-		left -= content.length;
-		if (crc32(content) !== entry.crc) refuse(`${path} is damaged.`);
-		return content;
+		const packed = bytes.subarray(start, start + entry.packedBytes);
+		return readContent(packed, entry, { path, count });
+	};
+}
+
+/** Of all parts together. */
+function createCounter(limit: number) {
+	let left = limit;
+	return (bytes: number) => {
+		left -= bytes;
+		if (left < 0) throw new SheetTooLarge("unpackedBytes");
 	};
 }
 
@@ -98,13 +107,34 @@ function findContent(view: DataView, { offset }: Entry): number {
 	return offset + LOCAL.bytes + nameBytes + view.getUint16(offset + 28, true);
 }
 
-function unpack(packed: Uint8Array, { isPacked }: Entry, left: number): Uint8Array {
-	if (!isPacked && packed.length > left) throw new SheetTooLarge("unpackedBytes");
-	if (!isPacked) return packed;
+const PIECE_BYTES = 64 * 1024;
+
+type Content = { path: string; count: (bytes: number) => void };
+
+async function* readContent(
+	packed: Uint8Array,
+	{ isPacked, crc }: Entry,
+	{ path, count }: Content,
+): AsyncGenerator<Uint8Array> {
+	let found = 0;
+	for await (const piece of isPacked ? unpack(packed) : cutPieces(packed)) {
+		count(piece.length);
+		found = crc32(piece, found);
+		yield piece;
+	}
+	if (found !== crc) refuse(`${path} is damaged.`);
+}
+
+function* cutPieces(bytes: Uint8Array): Generator<Uint8Array> {
+	for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}
+
+async function* unpack(packed: Uint8Array): AsyncGenerator<Uint8Array> {
+	const inflater = createInflateRaw({ chunkSize: PIECE_BYTES });
+	inflater.end(packed);
 	try {
-		return inflateRawSync(packed, { maxOutputLength: Math.max(left, 1) });
+		for await (const piece of inflater) yield piece;
 	} catch (error) {
-		if (error instanceof RangeError) throw new SheetTooLarge("unpackedBytes");
 		throw new UnreadableWorkbook("A part cannot be unpacked.", { cause: error });
 	}
 }

@@ -23,7 +23,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "New API 
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
-	return { scopes: listGrantableScopes(user.role), idempotencyKey: context.platform.newId() };
+	return { scopes: listGrantableScopes(user), idempotencyKey: context.platform.newId() };
 }
 
 /** Responds without a redirect: the token is shown once and never stored. */

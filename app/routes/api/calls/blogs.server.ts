@@ -36,6 +36,7 @@ export const postBlog = defineCall({
 	name: "addBlog",
 	summary: "Publish a blog in your name",
 	access: "admin",
+	right: "content",
 	input: z.strictObject({ ...blogInput.shape, img: imageField, email: ignoredField }),
 	status: 201,
 	response: created,

@@ -71,7 +71,7 @@ export const listCart = defineCall({
 	errorStatuses: [404],
 	example: { path: "/mycart", query: "email=shopper@toolyard.test" },
 	async run({ platform, caller, query: { email: named, after, limit } }) {
-		const email = orNotFound(getAuthorizedEmail(caller, named));
+		const email = orNotFound(getAuthorizedEmail(caller, named, "customers"));
 		const { rows, next } = await listApiCartLines(platform, email, after ?? null, limit);
 		return succeed(
 			rows.map((line) => toCartItemDto(line, platform.settings.origin)),

@@ -5,6 +5,7 @@ import { createPad } from "~/domain/order-pad/create-pad.server";
 import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { checkListText } from "~/domain/order-pad/read-list";
 import { MAX_PAD_LINES } from "~/domain/order-pad/reading/clean-lines";
+import { columnsInput } from "~/domain/order-pad/reading/columns-input";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
 import { createNotFoundProblem, createProblem } from "~/http/api/problem.server";
@@ -31,9 +32,16 @@ const padInput = z
 			.max(MAX_PAD_LINES, `At most ${MAX_PAD_LINES} lines`)
 			.optional()
 			.describe("Quantities count units"),
+		columns: columnsInput
+			.optional()
+			.describe("Which columns of 'text' are which, where that isn't clear"),
 	})
 	.refine(({ text, lines }) => (text === undefined) !== (lines === undefined), {
 		message: "Send either text or lines",
+	})
+	.refine(({ lines, columns }) => lines === undefined || columns === undefined, {
+		message: "Lines have no columns",
+		path: ["columns"],
 	});
 
 export const postPad = defineCall({
@@ -42,14 +50,14 @@ export const postPad = defineCall({
 	tag: "Trade",
 	name: "createOrderPad",
 	summary: "Check a list of part numbers and quantities",
-	notes: `Every line gets one verdict; 'ok' needs no choice. Lines after the first ${MAX_PAD_LINES} are only counted, in 'unreadLines'. A pad is kept for 30 days.`,
+	notes: `Every line gets one verdict; 'ok' needs no choice. Lines after the first ${MAX_PAD_LINES} are only counted, in 'unreadLines'. If it isn't clear which column of a table is which, all lines are 'unread' and 'possibleColumns' lists the choices: send the list again with 'columns'. A pad is kept for 30 days.`,
 	access: "customer",
 	rateLimit: "pad",
 	input: padInput,
 	status: 201,
 	response: inData(padSchema),
 	example: { path: "/trade/pads", input: { text: "TY-0912 12\n4 x TY-0913" } },
-	async run({ platform, caller, input: { text, lines = [] }, idempotencyKey }) {
+	async run({ platform, caller, input: { text, lines = [], columns = null }, idempotencyKey }) {
 		if (!canFillCart(caller.user.customerRole)) return ROLE_PROBLEM;
 		const list =
 			text ??
@@ -62,7 +70,7 @@ export const postPad = defineCall({
 			source: "api",
 			text: list,
 			idempotencyKey,
-			columns: text === undefined ? { part: 0, quantity: 1 } : null,
+			columns: text === undefined ? { part: 0, quantity: 1 } : columns,
 		});
 		if (!created.ok) return createProblem(422, created.message);
 		const pad = await findPadWithProducts(platform, caller.user, created.padId);

@@ -53,6 +53,29 @@ test("lines with a number and a quantity each need no reading; another account's
 	expect((await stranger.post(`/trade/pads/${pad._id}/cart`, {})).status).toBe(404);
 });
 
+test("a program answers which column of a list is which", async () => {
+	const { number, post } = await createCaller();
+	const text = `${number}\tBolt\t150\t2\n${number}\tBolt\t90\t3`;
+	const asked = await post("/trade/pads", { text });
+	expect(asked.body.data).toMatchObject({
+		possibleColumns: { part: [1], quantity: [3, 4, null] },
+		lines: [{ verdict: "unread" }, { verdict: "unread" }],
+	});
+	const answered = await post("/trade/pads", { text, columns: { part: 1, quantity: 4 } });
+	expect(answered.body.data).toMatchObject({
+		possibleColumns: null,
+		lines: [{ verdict: "ok", quantity: 5 }, { verdict: "merged" }],
+	});
+	const without = await post("/trade/pads", { text, columns: { part: 1, quantity: null } });
+	expect(without.body.data).toMatchObject({ lines: [{ verdict: "quantity-missing" }, {}] });
+	for (const columns of [{ part: 0, quantity: 1 }, { part: 1, quantity: 1 }, { part: 1 }])
+		expect((await post("/trade/pads", { text, columns })).status).toBe(422);
+	const lines = [{ number, quantity: 1 }];
+	expect((await post("/trade/pads", { lines, columns: { part: 1, quantity: 2 } })).status).toBe(
+		422,
+	);
+});
+
 test("neither nothing nor both is a list", async () => {
 	const { post } = await createCaller();
 	for (const input of [{}, { text: "" }, { text: "1 a", lines: [] }])

@@ -157,7 +157,7 @@ export const listOwnOrders = defineCall({
 	errorStatuses: [404],
 	example: { path: "/myorder", query: "email=shopper@toolyard.test" },
 	async run({ platform, caller, query: { email: named, after, limit } }) {
-		const email = orNotFound(getAuthorizedEmail(caller, named));
+		const email = orNotFound(getAuthorizedEmail(caller, named, "orders"));
 		const page = { after: after ?? null, size: limit };
 		return succeedWithPage(await listApiLinesByEmail(platform.db, email, page), platform);
 	},
@@ -171,6 +171,7 @@ export const listOrders = defineCall({
 	summary: "All orders, newest first",
 	...pagedList,
 	access: "admin",
+	right: "orders",
 	query: pageQuery.extend({
 		orderNumber: orderNumberInput
 			.optional()
@@ -214,7 +215,7 @@ export const deleteOrder = defineCall({
 	errorStatuses: [404, 409],
 	example: { path: "/order/$ORDER" },
 	async run({ platform, caller, params }) {
-		const kind = caller.isAdmin ? "admin" : "buyer";
+		const kind = caller.actsAsAdminWith("orders") ? "admin" : "buyer";
 		return answerCancelled(await cancelLine(platform, params.id, { kind, userId: caller.user.id }));
 	},
 });

@@ -158,6 +158,7 @@ export const shipPayment = defineCall({
 	notes:
 		"All that is left of it; packed shipments leave as they are. A modifiedCount of 0 means that it was already shipped.",
 	access: "admin",
+	right: "dispatch",
 	forbiddenDetail: "Shipping Failed",
 	response: modified,
 	errorStatuses: [404, 409],

@@ -67,6 +67,7 @@ export const getListPrices = defineCall({
 	summary: "The prices of a price list",
 	notes: `Of at most ${PRODUCTS_PER_ANSWER} products per answer.`,
 	access: "admin",
+	right: "prices",
 	query: z.object({
 		after: z
 			.string()
@@ -97,6 +98,7 @@ export const putListPrices = defineCall({
 	summary: "Replace the prices of the parts you name",
 	notes: `The prices of each part are replaced as a whole; the price null removes them. All or none of at most ${MAX_PRICE_ENTRIES} prices. The first prices of a part in a list with a percentage end the percentage for that part: if that makes a quantity dearer, confirm it with 'endPercentage'.`,
 	access: "admin",
+	right: "prices",
 	input: z.strictObject({
 		prices: z
 			.array(

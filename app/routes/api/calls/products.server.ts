@@ -103,6 +103,7 @@ export const postProduct = defineCall({
 	name: "addProduct",
 	summary: "Add a product",
 	access: "admin",
+	right: "catalogue",
 	input: z
 		.strictObject({
 			...productFields,
@@ -156,6 +157,7 @@ export const removeProduct = defineCall({
 	notes:
 		"A product with orders is archived instead; its orders keep their details. 200 with a deletedCount of 0: it was already archived.",
 	access: "admin",
+	right: "catalogue",
 	response: deleted,
 	errorStatuses: [404],
 	example: { path: "/product/$PRODUCT" },

@@ -4,12 +4,13 @@ import {
 	issueApiToken,
 	reissueApiToken,
 } from "~/domain/accounts/api-tokens/issue-api-token.server";
-import { signInInput } from "~/domain/accounts/input";
+import { normalizeEmail, signInInput } from "~/domain/accounts/input";
 import { changeProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
 import { profileInput } from "~/domain/accounts/profile/input";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
 import { updateProfile } from "~/domain/accounts/profile/update-profile.server";
 import { findUserByEmail } from "~/domain/accounts/queries.server";
+import { FULL_ADMINS } from "~/domain/accounts/staff-rights";
 import { defineCall, succeed } from "~/http/api/call.server";
 import {
 	type Caller,
@@ -27,7 +28,7 @@ import type { Platform } from "~/platform/platform.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 
 async function findAuthorizedUserId({ db }: Platform, caller: Caller, named: string | undefined) {
-	const email = getAuthorizedEmail(caller, named);
+	const email = getAuthorizedEmail(caller, named, FULL_ADMINS);
 	if (email === caller.user.email) return caller.user.id;
 	const account = email ? await findUserByEmail(db, email) : null;
 	return account && !account.isDisabled ? account.user.id : null;
@@ -114,7 +115,7 @@ async function issueToken(
 	user: string,
 	{ password, scope }: { password: string; scope?: TokenScope },
 ) {
-	const email = user.trim().toLowerCase();
+	const email = normalizeEmail(user.trim());
 	const turn = await consumeCallLimit(request, platform, "sign-in", email);
 	if (!turn.ok) return turn;
 	const result = await issueApiToken(platform, { email, password }, scope);
@@ -142,7 +143,7 @@ async function reissueToken(
 	{ user, tokenHash }: Caller,
 	named: string,
 ) {
-	if (named.trim().toLowerCase() !== user.email) return createNotFoundProblem();
+	if (normalizeEmail(named.trim()) !== user.email) return createNotFoundProblem();
 	const turn = await consumeCallLimit(request, platform, "api-token", user.id);
 	if (!turn.ok) return turn;
 	const token = await reissueApiToken(platform, user.id, tokenHash);

@@ -30,6 +30,7 @@ export const postShipment = defineCall({
 	notes:
 		"Without lines, all that is left to ship leaves: packed shipments as they are, and the rest in a new one. It is final, and the buyer gets an email.",
 	access: "admin",
+	right: "dispatch",
 	input: z.strictObject({
 		lines: z
 			.array(z.strictObject({ lineId: idField, quantity: createNumberField(quantity) }))

@@ -52,6 +52,7 @@ export const postStock = defineCall({
 	summary: "Count or change the stock of parts",
 	notes: `All or none of at most ${MAX_STOCK_ENTRIES} parts. The stock ledger keeps each with your reference.`,
 	access: "admin",
+	right: "catalogue",
 	input: z.strictObject({
 		parts: z
 			.array(stockSchema)

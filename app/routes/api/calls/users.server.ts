@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { normalizeEmail } from "~/domain/accounts/input";
 import { makeAdmin } from "~/domain/accounts/lifecycle/make-admin.server";
 import { findUserByEmail, listAccounts } from "~/domain/accounts/queries.server";
+import { FULL_ADMINS } from "~/domain/accounts/staff-rights";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { getAuthorizedEmail } from "~/http/api/owner-filter.server";
@@ -20,7 +22,7 @@ export const getAdmin = defineCall({
 	errorStatuses: [404],
 	example: { path: "/admin/shopper@toolyard.test" },
 	async run({ platform, caller, params }) {
-		const email = getAuthorizedEmail(caller, params.email);
+		const email = getAuthorizedEmail(caller, params.email, FULL_ADMINS);
 		const found = email ? await findUserByEmail(platform.db, email) : null;
 		if (!found || found.isDisabled) return createNotFoundProblem();
 		return succeed({ admin: found.user.role === "admin" });
@@ -59,7 +61,7 @@ export const putAdmin = defineCall({
 	errorStatuses: [404],
 	example: { path: "/user/admin/$EMAIL" },
 	async run({ platform, caller, params }) {
-		const found = await findUserByEmail(platform.db, params.email.trim().toLowerCase());
+		const found = await findUserByEmail(platform.db, normalizeEmail(params.email.trim()));
 		if (!found || found.isDisabled) return createNotFoundProblem();
 		const made = await makeAdmin(platform, caller.user.id, found.user.id);
 		if (!made.ok) {

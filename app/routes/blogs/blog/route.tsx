@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { hasRight } from "~/domain/accounts/staff-rights";
 import { listComments } from "~/domain/blog/comments.server";
 import { findBlog } from "~/domain/blog/queries.server";
 import { buildCommentsVersion } from "~/domain/blog/rules";
@@ -68,7 +69,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		...page,
 		isFirst: after === null,
 		currentUrl: buildListUrl(`/blogs/${blogId}`, request.url),
-		isAdmin: user?.role === "admin",
+		isAdmin: user !== null && hasRight(user, "content"),
 		idempotencyKey: createFormFields(context).idempotencyKey,
 	};
 }

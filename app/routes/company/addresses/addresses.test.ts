@@ -74,3 +74,23 @@ test("an order keeps its copy of an address that is removed", async () => {
 	await removeAddress(platform, owner, addressId);
 	expect(await db.select().from(orders).where(eq(orders.id, orderId))).toEqual(copied);
 });
+
+test("an address that differs in one field alone is another one, and the same one again is not", async () => {
+	const { customerId, owner } = await createCompany();
+	const others = [
+		{ label: "Yard" },
+		{ name: "Gate 2" },
+		{ phone: "+880 1711 000002" },
+		{ district: "Feni" },
+		{ address: "Plot 8, Sagarika Road, Chattogram" },
+	];
+	for (const change of [{}, ...others, {}, ...others])
+		await saveAddress(platform, owner, { ...WORKS, ...change, id: null });
+	const saved = await listAddresses(db, customerId);
+	expect(saved).toHaveLength(1 + others.length);
+	const [{ id = "" } = {}] = saved;
+	expect(await saveAddress(platform, owner, { ...WORKS, district: "Dhaka", id })).toBe(true);
+	expect(await listAddresses(db, customerId)).toContainEqual(
+		expect.objectContaining({ id, district: "Dhaka" }),
+	);
+});

@@ -17,11 +17,14 @@ import { describeShown, refuseOvertaken } from "~/http/input/edit-conflict.serve
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { CheckboxField, Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { formatProductCount } from "../../categories/category-grid";
 import { KIND_LABELS } from "./attribute-kinds";
+
+export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 const LIST_PATH = "/dashboard/attributes";
 

@@ -5,11 +5,14 @@ import {
 	type ManagedAttribute,
 } from "~/domain/catalog/families/attribute-queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { SecondLine } from "~/ui/elements/second-line";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { DeleteLink, EditLink } from "~/ui/lists/row-actions";
 import { KIND_LABELS } from "./attribute-kinds";
+
+export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Attributes");
 

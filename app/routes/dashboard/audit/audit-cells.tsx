@@ -1,7 +1,9 @@
 import { Link } from "@remix-run/react";
+import { FULL_ADMINS } from "~/domain/accounts/staff-rights";
 import { describeAction, describeChange } from "~/domain/admin/audit-words";
 import type { AuditEntry } from "~/domain/admin/list-audit-entries.server";
 import { Moment } from "~/ui/elements/date-time";
+import { StaffLink } from "~/ui/lists/staff-link";
 
 /** Pages of what has a name. */
 const PAGES: Record<string, (id: string, name: string) => string> = {
@@ -19,7 +21,12 @@ const PAGES: Record<string, (id: string, name: string) => string> = {
 
 export const Actor = ({ actor, actorEmail }: Pick<AuditEntry, "actor" | "actorEmail">) =>
 	actorEmail ? (
-		<Link to={`/dashboard/audit?${new URLSearchParams({ person: actorEmail })}`}>{actorEmail}</Link>
+		<StaffLink
+			right={FULL_ADMINS}
+			to={`/dashboard/audit?${new URLSearchParams({ person: actorEmail })}`}
+		>
+			{actorEmail}
+		</StaffLink>
 	) : (
 		<>
 			{/^(?:buyer|user):/.test(actor) ? "A former buyer, " : null}
@@ -64,7 +71,9 @@ export function History({ entries, part }: HistoryProps) {
 			</ol>
 			{part ? (
 				<p className="mt-2">
-					<Link to={`/dashboard/audit?${new URLSearchParams({ part })}`}>See all changes</Link>
+					<StaffLink right={FULL_ADMINS} to={`/dashboard/audit?${new URLSearchParams({ part })}`}>
+						See all changes
+					</StaffLink>
 				</p>
 			) : null}
 		</section>

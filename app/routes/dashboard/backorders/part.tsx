@@ -1,16 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listQueue } from "~/domain/backorders/queries.server";
 import { isOpen } from "~/domain/backorders/rules";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { orNotFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
+import { StaffLink } from "~/ui/lists/staff-link";
 import { BackorderState } from "~/ui/orders/order-backorders";
+
+export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data ? `Backorders of ${page.data.name}` : "Backorders");
@@ -39,7 +43,11 @@ export default function BackordersOfPart() {
 			columns={[
 				[
 					"Buyer",
-					({ customerId, buyer }) => <Link to={`/dashboard/customers/${customerId}`}>{buyer}</Link>,
+					({ customerId, buyer }) => (
+						<StaffLink right="customers" to={`/dashboard/customers/${customerId}`}>
+							{buyer}
+						</StaffLink>
+					),
 				],
 				["Units", ({ quantity }) => quantity.toLocaleString("en-US"), "end"],
 				["Unit price", ({ unitPoisha }) => <Money poisha={unitPoisha} />, "end"],

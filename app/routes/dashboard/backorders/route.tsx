@@ -1,12 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listWaitedParts } from "~/domain/backorders/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
+import { StaffLink } from "~/ui/lists/staff-link";
+
+export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Backorders by part");
 
@@ -36,7 +40,9 @@ export default function DashboardBackorders() {
 					"Part",
 					({ productId, name, partNumber }) => (
 						<>
-							<Link to={`/dashboard/manageProduct/${productId}`}>{name}</Link>
+							<StaffLink right="catalogue" to={`/dashboard/manageProduct/${productId}`}>
+								{name}
+							</StaffLink>
 							<SecondLine>{partNumber}</SecondLine>
 						</>
 					),

@@ -13,10 +13,13 @@ import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
 import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Field, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { PictureField } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+
+export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data?.blog ? `Edit ${page.data.blog.name}` : "Add blog");

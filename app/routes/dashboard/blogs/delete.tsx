@@ -8,7 +8,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 
-export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
+export const handle = { access: "admin", right: "content", isDialog: true } satisfies RouteHandle;
 
 export const meta = buildDeletePageMeta("blog");
 

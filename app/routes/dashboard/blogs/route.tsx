@@ -3,10 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { listNewestBlogs } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { EditAndDelete } from "~/ui/lists/row-actions";
 import { Picture } from "~/ui/pictures/picture";
+
+export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Blogs");
 

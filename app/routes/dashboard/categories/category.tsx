@@ -21,11 +21,14 @@ import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Field, SelectField, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { PictureField } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { SlugField } from "./slug-field";
+
+export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 const LIST_PATH = "/dashboard/categories";
 

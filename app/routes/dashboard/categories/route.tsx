@@ -8,12 +8,15 @@ import { getHasProductsMessage } from "~/http/errors/categories.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ArchivedBadge } from "~/ui/elements/badge";
 import { SecondLine } from "~/ui/elements/second-line";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { ArchiveButton, EditLink } from "~/ui/lists/row-actions";
+
+export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Manage categories");
 

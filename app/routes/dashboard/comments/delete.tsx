@@ -10,7 +10,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { DeleteTextPage, type DeleteTextPageData } from "~/ui/forms/delete-text-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 
-export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
+export const handle = { access: "admin", right: "content", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Delete comment");
 

@@ -4,12 +4,15 @@ import { listAllComments } from "~/domain/blog/moderation.server";
 import type { ModeratedComment } from "~/domain/blog/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { LongText } from "~/ui/elements/long-text";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { AuthorCell } from "~/ui/lists/author-cell";
 import { ListPage } from "~/ui/lists/list-page";
 import { DeleteLink } from "~/ui/lists/row-actions";
+
+export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Comments");
 

@@ -9,6 +9,7 @@ import { STATE_LABELS } from "~/domain/companies/rules";
 import { type ListedCustomer, listCustomers } from "~/domain/customers/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readFindParam, readTabbedListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DataTable } from "~/ui/lists/data-table";
@@ -16,6 +17,9 @@ import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { RowLink } from "~/ui/lists/row-actions";
+import { useRights } from "~/ui/shell/use-rights";
+
+export const handle = { access: "admin", right: "customers" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Customers", page.data?.sought);
@@ -66,6 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Customers() {
 	const { companies, customers, applications, tab, sought, place } = useLoaderData<typeof loader>();
+	const may = useRights();
 	const search = (
 		<FindForm
 			path={CUSTOMER_LIST.path}
@@ -113,7 +118,10 @@ export default function Customers() {
 				["Email", ({ email }) => email],
 				["Price lists", ({ lists }) => lists || "–"],
 				["Exempt until", ({ exemptUntil }) => (exemptUntil ? <Day at={exemptUntil - 1} /> : "–")],
-				["Actions", (customer) => (customer.userId ? <OrderLink {...customer} /> : "–")],
+				[
+					"Actions",
+					(customer) => (customer.userId && may("orders") ? <OrderLink {...customer} /> : "–"),
+				],
 			]}
 		>
 			{search}

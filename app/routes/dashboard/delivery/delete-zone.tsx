@@ -9,7 +9,7 @@ import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms
 
 const LIST_PATH = "/dashboard/delivery";
 
-export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
+export const handle = { access: "admin", right: "prices", isDialog: true } satisfies RouteHandle;
 
 export const meta = buildDeletePageMeta("zone");
 

@@ -3,11 +3,14 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { listMethods, listZones, type SavedMethod } from "~/domain/delivery/queries.server";
 import { formatTk } from "~/domain/money/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { EditAndDelete } from "~/ui/lists/row-actions";
+
+export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 const PATH = "/dashboard/delivery";
 

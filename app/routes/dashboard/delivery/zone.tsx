@@ -9,9 +9,12 @@ import { describeShown, refuseOvertaken } from "~/http/input/edit-conflict.serve
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Field, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+
+export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 const LIST_PATH = "/dashboard/delivery";
 

@@ -20,6 +20,7 @@ import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { FileField } from "~/ui/documents/file-field";
 import { Day } from "~/ui/elements/date-time";
 import { Field, SelectField } from "~/ui/forms/field";
@@ -29,6 +30,8 @@ import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { DeleteLink } from "~/ui/lists/row-actions";
 import { findOwner } from "./find-owner.server";
+
+export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Documents of ${page.data?.name ?? "a part"}`);

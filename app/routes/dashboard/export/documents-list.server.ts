@@ -24,6 +24,7 @@ async function readDocumentsPage(db: Db, after: Cursor | null, url: string) {
 }
 
 export const DOCUMENTS_LIST = list(
+	"accounts",
 	[readDocumentsPage],
 	[
 		["number", formatDocumentNumber],

@@ -1,3 +1,4 @@
+import type { NeededRight } from "~/domain/accounts/staff-rights";
 import type { CellValue } from "~/http/responses/csv.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { Cursor } from "~/platform/d1/keyset.server";
@@ -10,6 +11,7 @@ type ReadPage<Row> = (db: Db, after: Cursor | null, url: string) => Promise<Page
 type Value = CellValue | undefined;
 
 export type ExportedList = {
+	right: NeededRight;
 	readHeader: (db: Db) => Promise<string[]>;
 	readers: ReadPage<CellValue[]>[];
 };
@@ -20,12 +22,14 @@ type MoreColumns<Row> = {
 	toValues: (row: Row) => readonly Value[];
 };
 
-/** A column has its label and a row's value, as in a `DataTable`. */
+/** For who has the right; without one, for full admins. A column has its label and a row's value, as in a `DataTable`. */
 export const list = <Row>(
+	right: NeededRight,
 	readers: readonly ReadPage<Row>[],
 	columns: readonly (readonly [label: string, value: (row: Row) => Value])[],
 	more?: MoreColumns<Row>,
 ): ExportedList => ({
+	right,
 	readHeader: async (db) => [
 		...columns.map(([label]) => label),
 		...((await more?.readLabels(db)) ?? []),

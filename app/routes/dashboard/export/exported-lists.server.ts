@@ -1,4 +1,5 @@
 import { listAccounts } from "~/domain/accounts/queries.server";
+import { FULL_ADMINS } from "~/domain/accounts/staff-rights";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { listWaitedParts } from "~/domain/backorders/queries.server";
 import { listNewestBlogs } from "~/domain/blog/queries.server";
@@ -30,6 +31,7 @@ import { PRODUCTS_LIST } from "./products-list.server";
 /** Downloadable lists by the name of their file. */
 export const EXPORTED_LISTS: Record<string, ExportedList> = {
 	users: list(
+		FULL_ADMINS,
 		[readRows("users", (db, after) => listAccounts(db, after, PAGE_ROWS))],
 		[
 			["id", (user) => user.id],
@@ -49,6 +51,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 	orders: ORDERS_LIST,
 	documents: DOCUMENTS_LIST,
 	backorders: list(
+		"orders",
 		[async (db) => ({ rows: await listWaitedParts(db), next: null })],
 		[
 			["product id", (part) => part.productId],
@@ -64,6 +67,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		],
 	),
 	refunds: list(
+		"accounts",
 		[readRows("refunds", (db, after) => listRefunds(db, after, undefined, PAGE_ROWS))],
 		[
 			["id", (refund) => refund.id],
@@ -84,6 +88,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		],
 	),
 	messages: list(
+		"content",
 		[readRows("messages", (db, after) => listAllMessages(db, "all", after, PAGE_ROWS))],
 		[
 			["id", (message) => message.id],
@@ -96,6 +101,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		],
 	),
 	reviews: list(
+		"content",
 		[readRows("reviews", (db, after) => listNewestReviews(db, PAGE_ROWS, after))],
 		[
 			["id", (review) => review.id],
@@ -106,6 +112,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		],
 	),
 	blogs: list(
+		"content",
 		[readRows("blogs", (db, after) => listNewestBlogs(db, after, PAGE_ROWS))],
 		[
 			["id", (blog) => blog.id],
@@ -117,6 +124,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		],
 	),
 	subscribers: list(
+		FULL_ADMINS,
 		[readRows("subscribers", (db, after) => listSubscribers(db, "confirmed", after, PAGE_ROWS))],
 		[
 			["email", (subscriber) => subscriber.email],
@@ -124,6 +132,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		],
 	),
 	audit: list(
+		FULL_ADMINS,
 		[readRows("entries", (db, after) => listAuditEntries(db, after, PAGE_ROWS))],
 		[
 			[inShopTime("when"), (entry) => formatTime(entry.at)],

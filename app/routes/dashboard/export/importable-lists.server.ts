@@ -1,3 +1,4 @@
+import { FULL_ADMINS } from "~/domain/accounts/staff-rights";
 import { listAllNumbers } from "~/domain/catalog/management/part-numbers.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import { listImportableCustomers } from "~/domain/customers/importable-customers.server";
@@ -9,6 +10,7 @@ import { list, PAGE_ROWS, readRows } from "./exported-list.server";
 
 /** To be counted and imported. A count is relative to what was on hand at the export. */
 export const STOCK_LIST = list(
+	"catalogue",
 	[readRows("products", (db, after) => listManagedProducts(db, "sale", after, PAGE_ROWS))],
 	[
 		["id", (product) => product.id],
@@ -22,6 +24,7 @@ export const STOCK_LIST = list(
 );
 
 export const PRICES_LIST = list(
+	"prices",
 	[readRows("rows", (db, after) => listAllPrices(db, after, PAGE_ROWS))],
 	[
 		["list", (price) => price.list],
@@ -37,6 +40,7 @@ export const PRICES_LIST = list(
 const PAGE_PRODUCTS = 100;
 
 export const NUMBERS_LIST = list(
+	"catalogue",
 	[readRows("rows", (db, after) => listAllNumbers(db, after, PAGE_PRODUCTS))],
 	[
 		["id", (number) => number.id],
@@ -50,6 +54,7 @@ export const NUMBERS_LIST = list(
 );
 
 export const CUSTOMERS_LIST = list(
+	FULL_ADMINS,
 	[readRows("rows", (db, after) => listImportableCustomers(db, after, PAGE_ROWS))],
 	[
 		["id", (customer) => customer.id],
@@ -65,6 +70,7 @@ export const CUSTOMERS_LIST = list(
 
 /** Of orders that wait to be shipped; carrier and number are to be filled in. */
 export const TRACKING_LIST = list(
+	"orders",
 	[readRows("rows", (db, after) => listOrdersToTrack(db, after, PAGE_ROWS))],
 	[
 		["order number", (order) => order.number],

@@ -17,6 +17,7 @@ async function readMovementsPage(db: Db, after: Cursor | null, url: string) {
 }
 
 export const MOVEMENTS_LIST = list(
+	"catalogue",
 	[readMovementsPage],
 	[
 		[inShopTime("when"), (movement) => formatTime(movement.at)],

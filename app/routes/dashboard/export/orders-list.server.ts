@@ -52,6 +52,7 @@ function splitVatOfInvoices(lines: readonly OrderLine[]): ReadonlyMap<string, Va
 }
 
 export const ORDERS_LIST = list(
+	"orders",
 	[readOrdersPage],
 	[
 		["id", (line) => line.id],

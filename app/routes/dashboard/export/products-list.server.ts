@@ -28,6 +28,7 @@ const createProductsReader =
 
 /** To be changed and imported. */
 export const PRODUCTS_LIST = list(
+	"catalogue",
 	[createProductsReader("sale"), createProductsReader("archived")],
 	[
 		["id", (product) => product.id],

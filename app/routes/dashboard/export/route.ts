@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { STAFF_RIGHTS } from "~/domain/accounts/staff-rights";
+import { requireAdmin, requireRight } from "~/http/auth/guards.server";
 import { requireDates } from "~/http/input/date-params.server";
 import type { CellValue } from "~/http/responses/csv.server";
 import { notFound } from "~/http/responses/respond.server";
@@ -11,13 +12,14 @@ import { parseFilter } from "../orders/order-filter.server";
 import type { ExportedList } from "./exported-list.server";
 import { EXPORTED_LISTS } from "./exported-lists.server";
 
-export const handle = { access: "admin" } satisfies RouteHandle;
+export const handle = { access: "admin", right: STAFF_RIGHTS } satisfies RouteHandle;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+	const admin = await requireAdmin(request, context);
 	const name = readTableName(params.list) ?? "";
 	const list = Object.hasOwn(EXPORTED_LISTS, name) ? EXPORTED_LISTS[name] : undefined;
 	if (!list) throw notFound();
+	await requireRight(request, context, admin, list.right);
 	checkFilters(request.url);
 	const { db } = context.platform;
 	const pages = readPages(db, list, request.url);

@@ -2,12 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { NewFamilyFields } from "~/domain/catalog/families/input";
 import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { FamilyFields } from "./family-fields";
 import { type AddFamilyResult, handleAddFamily } from "./handle-add-family.server";
 import { listChoices } from "./list-choices.server";
 import { formatNewParts, NewPartsField, NewPartsNotice } from "./new-parts-field";
+
+export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add family");
 

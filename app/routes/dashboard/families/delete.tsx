@@ -10,7 +10,7 @@ import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms
 
 const LIST_PATH = "/dashboard/families";
 
-export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
+export const handle = { access: "admin", right: "catalogue", isDialog: true } satisfies RouteHandle;
 
 export const meta = buildDeletePageMeta("family");
 

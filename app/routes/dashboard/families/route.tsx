@@ -9,6 +9,7 @@ import {
 } from "~/domain/catalog/families/managed-families.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { writeListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { readTextCursor } from "~/platform/d1/keyset.server";
 import { Button } from "~/ui/elements/button";
 import { Field, SelectField } from "~/ui/forms/field";
@@ -16,6 +17,8 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { EditLink, RowLink } from "~/ui/lists/row-actions";
 import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
+
+export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Families");
 
@@ -25,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
 	const { searchParams } = new URL(request.url);
-	const query = (searchParams.get("q") ?? "").trim().slice(0, 100);
+	const query = (searchParams.get("q") ?? "").normalize().trim().slice(0, 100);
 	const categoryId = searchParams.get("category") ?? "";
 	const after = readTextCursor(searchParams.get("after"));
 	const { families, next } = await listManagedFamilies(db, { query, categoryId }, after);

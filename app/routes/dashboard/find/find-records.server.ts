@@ -1,4 +1,11 @@
 import { findAccounts } from "~/domain/accounts/queries.server";
+import {
+	hasRight,
+	isFullAdmin,
+	type NeededRight,
+	ORDER_RIGHTS,
+	type Staff,
+} from "~/domain/accounts/staff-rights";
 import { findManagedProducts } from "~/domain/catalog/management/find-products.server";
 import { findOrderHeaders } from "~/domain/orders/find-orders.server";
 import type { Platform } from "~/platform/platform.server";
@@ -20,14 +27,16 @@ const joinTexts = (...texts: readonly (string | null)[]) => texts.filter(Boolean
 
 export async function findRecords(
 	platform: Pick<Platform, "db" | "now" | "pageVersion">,
+	staff: Staff,
 	sought: string,
 ): Promise<Kind[]> {
 	const { db } = platform;
 	const size = MAX_HITS + 1;
+	const may = (right: NeededRight) => hasRight(staff, right);
 	const [orders, products, accounts] = await Promise.all([
-		findOrderHeaders(db, sought, size),
-		findManagedProducts(platform, sought, size),
-		findAccounts(db, sought, size),
+		may(ORDER_RIGHTS) ? findOrderHeaders(db, sought, size) : [],
+		may("catalogue") ? findManagedProducts(platform, sought, size) : [],
+		may(["customers", "orders"]) ? findAccounts(db, sought, size) : [],
 	]);
 	const query = `?${new URLSearchParams({ find: sought })}`;
 	return [
@@ -53,17 +62,23 @@ export async function findRecords(
 		),
 		buildKind(
 			"Customers",
-			accounts.map(({ name, email }) => ({
+			accounts.map(({ name, email, customerId }) => ({
 				label: name || "User name",
 				detail: email,
-				to: `/dashboard?${new URLSearchParams({ find: email })}`,
+				to: isFullAdmin(staff)
+					? `/dashboard?${new URLSearchParams({ find: email })}`
+					: `/dashboard/customers/${customerId}${may("customers") ? "" : "/order-pad"}`,
 				isExact: email === sought.toLowerCase(),
 			})),
-			`/dashboard${query}`,
+			isFullAdmin(staff)
+				? `/dashboard${query}`
+				: may("customers")
+					? `/dashboard/customers${query}`
+					: undefined,
 		),
 		buildKind(
 			"Pages",
-			findPages(sought).map((page) => ({ ...page, detail: "" })),
+			findPages(sought, may).map((page) => ({ ...page, detail: "" })),
 		),
 	];
 }

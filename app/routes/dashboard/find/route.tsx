@@ -1,21 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { redirect } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
+import { STAFF_RIGHTS } from "~/domain/accounts/staff-rights";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readFindParam } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { findRecords } from "./find-records.server";
+
+export const handle = { access: "admin", right: STAFF_RIGHTS } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Find", page.data?.sought);
 
 /** One exact hit needs no list. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+	const admin = await requireAdmin(request, context);
 	const sought = readFindParam(request.url, "q") ?? "";
-	const kinds = sought ? await findRecords(context.platform, sought) : [];
+	const kinds = sought ? await findRecords(context.platform, admin, sought) : [];
 	const [exact, ...others] = kinds.flatMap(({ hits }) => hits.filter(({ isExact }) => isExact));
 	if (exact && others.length === 0) throw redirect(exact.to);
 	return { sought, kinds: kinds.filter(({ hits }) => hits.length > 0) };

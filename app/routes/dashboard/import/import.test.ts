@@ -250,6 +250,35 @@ test("unknown categories and families are offered as one choice", async () => {
 	expect((await admin.open(`/families/bolts-${tag}`)).status).toBe(200);
 });
 
+test("after an undo, menu, search and counts know nothing of the categories that the import created", async () => {
+	const { browser: admin } = await openAs(createAdmin);
+	const tag = newId();
+	const file = `part number,name,price,on hand,category,family\nU-${tag},Bolt ${tag},9,5,Top ${tag} > Low ${tag},Bolts ${tag}\n`;
+	const path = (await upload(admin, "products", file)).location ?? "";
+	const act = async (name: string, before: string) => {
+		const run = getRun(await waitFor(admin, path, before));
+		expect((await admin.submit(path, { act: name, run, password: PASSWORD })).status).toBe(302);
+	};
+	await act("create", "Create 2 categories and 1 family");
+	await act("apply", "Apply 1 row");
+	await waitFor(admin, path, "1 row written");
+	const search = `/products?q=${tag}`;
+	expect((await admin.open(search)).html).toContain(`Low ${tag} (1)`);
+	const address = `/categories/top-${tag}/low-${tag}`;
+	expect((await admin.open(address)).status).toBe(200);
+	await act("undo", "1 row written");
+	const undone = await waitFor(admin, path, "1 row undone");
+	expect(undone).toContain("3 categories and families that were created for it");
+	const found = (await admin.open(search)).html;
+	expect(found).not.toContain(`Low ${tag}`);
+	expect(found).not.toContain(`Bolt ${tag}`);
+	for (const gone of [address, `/families/bolts-${tag}`])
+		expect((await admin.open(gone)).status).toBe(404);
+	expect((await admin.open("/categories")).html).not.toContain(tag);
+	await act("check", "Check the file again");
+	await waitFor(admin, path, "Create 2 categories and 1 family");
+});
+
 test.each([
 	["id,count\n", "The file has no rows below its first line."],
 	[

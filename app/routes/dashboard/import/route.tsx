@@ -5,57 +5,81 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
+import { hasRight, type Staff } from "~/domain/accounts/staff-rights";
 import { createImport } from "~/domain/imports/create-import.server";
 import { type UploadImportFields, uploadImportInput } from "~/domain/imports/model/input";
 import {
 	describeCounts,
 	IMPORT_KIND_LABELS,
+	IMPORT_KIND_RIGHTS,
 	IMPORT_KINDS,
+	IMPORT_RIGHTS,
 	IMPORT_STATE_LABELS,
+	type ImportKindName,
 } from "~/domain/imports/model/rules";
 import { listImports } from "~/domain/imports/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { fieldError } from "~/http/errors/domain-error.server";
 import { importFile } from "~/http/input/import-file.server";
+import { respondWithError } from "~/http/input/validate-form.server";
 import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { readListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { FileField } from "~/ui/documents/file-field";
-import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
+import { StaffButtonLink } from "~/ui/lists/staff-link";
+import { EXPORTED_LISTS } from "../export/exported-lists.server";
+
+export const handle = {
+	access: "admin",
+	right: IMPORT_RIGHTS,
+} satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Import");
 
 const PATH = "/dashboard/import";
-const KINDS = IMPORT_KINDS.map((id) => ({ id, label: IMPORT_KIND_LABELS[id] }));
+
+/** Those that an admin may import. */
+const listKinds = (staff: Staff) =>
+	IMPORT_KINDS.filter((kind) => hasRight(staff, IMPORT_KIND_RIGHTS[kind]));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+	const admin = await requireAdmin(request, context);
 	const { db, newId } = context.platform;
 	const { after, place } = readListUrl(PATH, request.url);
-	const { imports, next } = await listImports(db, after);
-	return { imports, place: { ...place, next }, idempotencyKey: newId() };
+	const kinds = listKinds(admin);
+	const { imports, next } = await listImports(db, after, kinds);
+	const exported = kinds.filter((kind) => hasRight(admin, EXPORTED_LISTS[kind]?.right));
+	return { imports, kinds, exported, place: { ...place, next }, idempotencyKey: newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await readAdminUpload({ request, context, admin }, uploadImportInput, importFile);
 	if (!input.ok) return input.response;
+	if (!listKinds(admin).includes(input.value.kind))
+		return respondWithError(input, fieldError(403, "kind", "You lack the right for this kind"));
 	const id = await createImport(context.platform, admin.id, { ...input.value, ...input.content });
 	return redirect(`${PATH}/${id}`);
 }
 
 export default function Imports() {
-	const { imports, place, idempotencyKey } = useLoaderData<typeof loader>();
+	const { imports, kinds, exported, place, idempotencyKey } = useLoaderData<typeof loader>();
 	return (
 		<ListPage
 			title="Import"
 			intro="Change many parts, customers or orders at once from a spreadsheet. First you see what each line changes; nothing is written before you apply it. All but tracking numbers can be undone for 30 days."
 			empty="No imports yet"
 			noMore="No more imports"
-			actions={<ButtonLink to="/dashboard/pictures">Pictures</ButtonLink>}
+			actions={
+				<StaffButtonLink right="catalogue" to="/dashboard/pictures">
+					Pictures
+				</StaffButtonLink>
+			}
 			place={place}
 			caption="Newest first"
 			rows={imports}
@@ -68,20 +92,26 @@ export default function Imports() {
 				["Who", ({ actorEmail }) => actorEmail ?? "–"],
 			]}
 		>
-			<Templates />
-			<UploadForm idempotencyKey={idempotencyKey} />
+			<Templates kinds={kinds} exported={exported} />
+			<UploadForm kinds={kinds} idempotencyKey={idempotencyKey} />
 		</ListPage>
 	);
 }
 
-const Templates = () => (
+type TemplatesProps = Record<"kinds" | "exported", readonly ImportKindName[]>;
+
+const Templates = ({ kinds, exported }: TemplatesProps) => (
 	<details className="mb-6">
 		<summary>Files to begin with</summary>
 		<ul className="mt-2 grid gap-2">
-			{KINDS.map(({ id, label }) => (
-				<li key={id}>
-					{label}: empty file (<FormatLinks file={`${PATH}/template/${id}`} />
-					), file with what the shop has (<FormatLinks file={`/dashboard/export/${id}`} />)
+			{kinds.map((kind) => (
+				<li key={kind}>
+					{IMPORT_KIND_LABELS[kind]}: empty file (<FormatLinks file={`${PATH}/template/${kind}`} />)
+					{exported.includes(kind) ? (
+						<>
+							, file with what the shop has (<FormatLinks file={`/dashboard/export/${kind}`} />)
+						</>
+					) : null}
 				</li>
 			))}
 		</ul>
@@ -94,7 +124,10 @@ const FormatLinks = ({ file }: { file: string }) => (
 	</>
 );
 
-function UploadForm({ idempotencyKey }: { idempotencyKey: string }) {
+type UploadFormProps = { kinds: readonly ImportKindName[]; idempotencyKey: string };
+
+function UploadForm({ kinds, idempotencyKey }: UploadFormProps) {
+	const choices = kinds.map((id) => ({ id, label: IMPORT_KIND_LABELS[id] }));
 	return (
 		<div className="mb-8 max-w-text">
 			<PostForm<UploadImportFields>
@@ -104,7 +137,7 @@ function UploadForm({ idempotencyKey }: { idempotencyKey: string }) {
 			>
 				{(fields) => (
 					<>
-						<SelectField label="What the file contains" field={fields.kind} choices={KINDS} />
+						<SelectField label="What the file contains" field={fields.kind} choices={choices} />
 						<FileField
 							accept=".csv,.tsv,.txt,.xlsx,text/csv"
 							hint="At most 20 MB. CSV of up to 200,000 lines, or XLSX of up to 20,000 rows."

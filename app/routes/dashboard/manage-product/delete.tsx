@@ -10,7 +10,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 import { PRODUCT_LIST } from "./product-list";
 
-export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
+export const handle = { access: "admin", right: "catalogue", isDialog: true } satisfies RouteHandle;
 
 export const meta = buildDeletePageMeta("product");
 

@@ -24,6 +24,7 @@ import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/passwo
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Field } from "~/ui/forms/field";
@@ -33,6 +34,8 @@ import { History } from "../audit/audit-cells";
 import { listProductChoices, type ProductChoices } from "./list-product-choices.server";
 import { ProductFields } from "./product-fields";
 import { PRODUCT_LIST } from "./product-list";
+
+export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data?.product ? `Edit ${page.data.product.name}` : "Add product");

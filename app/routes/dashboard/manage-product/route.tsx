@@ -14,17 +14,20 @@ import {
 } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
-import { ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
 import { ArchiveButton, DeleteLink, EditLink, RowLink } from "~/ui/lists/row-actions";
+import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { Picture } from "~/ui/pictures/picture";
 import { StockLabel } from "~/ui/products/stock-label";
 import { PRODUCT_LIST } from "./product-list";
+
+export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Manage products", getTabLabel(PRODUCT_LIST, page.data?.tab));
@@ -76,7 +79,9 @@ export default function ManageProducts() {
 		<ListPage
 			title="Manage products"
 			actions={
-				<ButtonLink to={`${PRODUCT_LIST.path}/prices-and-stock`}>Prices and stock</ButtonLink>
+				<StaffButtonLink right="prices" to={`${PRODUCT_LIST.path}/prices-and-stock`}>
+					Prices and stock
+				</StaffButtonLink>
 			}
 			exported={["products"]}
 			add={["Add product", "/dashboard/addProduct"]}

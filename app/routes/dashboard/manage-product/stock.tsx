@@ -16,7 +16,7 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { PRODUCT_LIST } from "./product-list";
 
-export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
+export const handle = { access: "admin", right: "catalogue", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Stock of ${page.data?.product.name ?? "product"}`);

@@ -9,6 +9,7 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
 import { Day } from "~/ui/elements/date-time";
 import { LongText } from "~/ui/elements/long-text";
@@ -16,6 +17,8 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { RowButton } from "~/ui/lists/row-actions";
+
+export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
 const MESSAGE_LIST = {
 	path: "/dashboard/messages",

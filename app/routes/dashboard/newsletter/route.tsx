@@ -4,12 +4,15 @@ import { listIssues } from "~/domain/newsletter/issues/queries.server";
 import { countSubscribers } from "~/domain/newsletter/subscribers/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { getIssuePath } from "./get-issue-path";
 import { IssueBadge } from "./issue-badge";
 import { NewsletterTabs } from "./newsletter-tabs";
+
+export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Newsletters");
 

@@ -10,6 +10,7 @@ import { describeEditIssueError } from "~/http/errors/newsletter.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { Field, TextArea } from "~/ui/forms/field";
@@ -17,6 +18,8 @@ import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getIssuePath } from "./get-issue-path";
+
+export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(

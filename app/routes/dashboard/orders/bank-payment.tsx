@@ -25,7 +25,7 @@ import { DialogPage } from "~/ui/layout/dialog";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { buildOrdersUrl } from "./order-filter.server";
 
-export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
+export const handle = { access: "admin", right: "accounts", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Record a bank payment");
 

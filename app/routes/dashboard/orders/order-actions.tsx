@@ -2,6 +2,7 @@ import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { isCancellable, isPayable } from "~/domain/orders/rules/order-status";
 import { isRefundable } from "~/domain/payments/refund-rules";
 import { RowLink } from "~/ui/lists/row-actions";
+import { useRights } from "~/ui/shell/use-rights";
 import { buildSelectionUrl } from "./selection-url";
 
 type OrderActionsProps = {
@@ -14,17 +15,18 @@ type OrderActionsProps = {
 
 /** Of an order with several lines as a whole. */
 export function OrderActions({ order, lines, isToShip, duePoisha, query }: OrderActionsProps) {
+	const may = useRights();
 	return (
 		<>
 			{isToShip ? <ShipLink order={order} query={query} /> : null}
-			{lines.some(isPayable) ? (
+			{lines.some(isPayable) && may("accounts") ? (
 				<RowLink
 					to={`/dashboard/orders/${order.id}/bank-payment${query}`}
 					label="BANK PAYMENT"
 					what={`for order ${order.orderNumber}`}
 				/>
 			) : null}
-			{duePoisha > 0 ? (
+			{duePoisha > 0 && may("orders") ? (
 				<RowLink
 					to={`/dashboard/orders/${order.id}/cancel${query}`}
 					label="CANCEL"
@@ -36,15 +38,18 @@ export function OrderActions({ order, lines, isToShip, duePoisha, query }: Order
 	);
 }
 
-export const ShipLink = ({ order, query }: Pick<OrderActionsProps, "order" | "query">) => (
-	<RowLink
-		to={buildSelectionUrl("ship", [order.id], query)}
-		label="SHIPPING"
-		what={`order ${order.orderNumber}`}
-		variant="main"
-		isPage
-	/>
-);
+export function ShipLink({ order, query }: Pick<OrderActionsProps, "order" | "query">) {
+	const may = useRights();
+	return may("dispatch") ? (
+		<RowLink
+			to={buildSelectionUrl("ship", [order.id], query)}
+			label="SHIPPING"
+			what={`order ${order.orderNumber}`}
+			variant="main"
+			isPage
+		/>
+	) : null;
+}
 
 type LineActionsProps = {
 	line: Pick<OrderLine, "id" | "status" | "cancellationPending">;
@@ -60,15 +65,16 @@ type LineActionsProps = {
 export function LineActions(props: LineActionsProps) {
 	const { line, subject, query, isWholeOrder, isCharge = false } = props;
 	const path = `/dashboard/orders/${line.id}`;
+	const may = useRights();
 	return (
 		<>
-			{isPayable(line) && isWholeOrder ? (
+			{isPayable(line) && isWholeOrder && may("accounts") ? (
 				<RowLink to={`${path}/bank-payment${query}`} label="BANK PAYMENT" what={`for ${subject}`} />
 			) : null}
-			{isCancellable(line) && !isCharge ? (
+			{isCancellable(line) && !isCharge && may("orders") ? (
 				<RowLink to={`${path}/cancel${query}`} label="CANCEL" what={subject} variant="plain" />
 			) : null}
-			{isRefundable(line) ? (
+			{isRefundable(line) && may("accounts") ? (
 				<RowLink to={`${path}/refund${query}`} label="REFUND" what={subject} />
 			) : null}
 		</>

@@ -1,10 +1,12 @@
 import { Link } from "@remix-run/react";
+import { AMOUNT_RIGHTS } from "~/domain/accounts/staff-rights";
 import { describeDelivery } from "~/domain/orders/rules/order-line";
 import { type OrderListItem, summarizeOrder } from "~/domain/orders/rules/order-list-item";
 import { Day, Moment } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import type { DataTableProps } from "~/ui/lists/data-table";
 import { OrderBadge } from "~/ui/orders/order-badge";
+import type { useRights } from "~/ui/shell/use-rights";
 import { LineActions, OrderActions, ShipLink } from "./order-actions";
 
 export const SELECTION_FORM = "selected-orders";
@@ -16,18 +18,29 @@ export const withSummary = (order: OrderListItem): Listed => ({
 	summary: summarizeOrder(order),
 });
 
-type ListOptions = { query: string; isAllSelected: boolean };
+type ListOptions = {
+	query: string;
+	isAllSelected: boolean;
+	may: ReturnType<typeof useRights>;
+};
+
+const TOTAL = [
+	"Total",
+	({ amounts }: Listed) => <Money poisha={amounts.grossPoisha} />,
+	"end",
+] as const;
 
 /** One line an order; its own page has the rest. */
 export const listOrderColumns = ({
 	query,
 	isAllSelected,
+	may,
 }: ListOptions): DataTableProps<Listed>["columns"] => [
 	[
 		"Order",
 		(order) => (
 			<span className="flex items-center gap-2 whitespace-nowrap">
-				{order.summary.toShipSince === null ? null : (
+				{order.summary.toShipSince === null || !may("dispatch") ? null : (
 					<Selection order={order} isSelected={isAllSelected} />
 				)}
 				<span>
@@ -44,8 +57,8 @@ export const listOrderColumns = ({
 	["Buyer", (order) => <Buyer {...order} />],
 	["Products", describeProducts],
 	["Delivery", describeDelivery],
-	["Total", ({ amounts }) => <Money poisha={amounts.grossPoisha} />, "end"],
-	["State", (order) => <State {...order} />],
+	...(may(AMOUNT_RIGHTS) ? [TOTAL] : []),
+	["State", (order) => <State {...order} hasAmounts={may(AMOUNT_RIGHTS)} />],
 	["Actions", (order) => <Actions order={order} query={query} />],
 ];
 
@@ -85,18 +98,19 @@ function State({
 	amounts: { duePoisha, receivedPoisha },
 	holdUntil,
 	deliveryKind,
-}: Listed) {
+	hasAmounts,
+}: Listed & { hasAmounts: boolean }) {
 	const { status, toShipSince } = summary;
 	return (
 		<>
 			<OrderBadge order={{ ...summary, deliveryKind }} forAdmin />
 			<small className="block">
-				{status === "partly-paid" && duePoisha > 0 ? (
+				{status === "partly-paid" && duePoisha > 0 && hasAmounts ? (
 					<>
 						<Money poisha={duePoisha} /> to pay.{" "}
 					</>
 				) : null}
-				{duePoisha > 0 && receivedPoisha > 0 ? (
+				{duePoisha > 0 && receivedPoisha > 0 && hasAmounts ? (
 					<>
 						<Money poisha={duePoisha} /> is missing{" "}
 					</>

@@ -28,7 +28,7 @@ import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { NothingToDo } from "./nothing-to-do";
 import { buildOrdersUrl } from "./order-filter.server";
 
-export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
+export const handle = { access: "admin", right: "accounts", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Refund product");
 

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useLoaderData } from "@remix-run/react";
+import { ORDER_RIGHTS } from "~/domain/accounts/staff-rights";
 import { listAllMethods } from "~/domain/delivery/queries.server";
 import { findOrders } from "~/domain/orders/find-orders.server";
 import { AS_AGREED, listOrders } from "~/domain/orders/list-orders.server";
@@ -8,6 +9,8 @@ import { isShippable } from "~/domain/orders/rules/order-status";
 import { MAX_SELECTED_ORDERS } from "~/domain/orders/rules/shipping";
 import { listAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -16,16 +19,22 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { ListPager, TableFileLinks } from "~/ui/lists/list-page";
+import { useRights } from "~/ui/shell/use-rights";
 import { listOrderColumns, SELECTION_FORM, withSummary } from "./order-columns";
 import { OrderFilter, type OrderFilterProps, OrderSearch } from "./order-filter";
 import { buildFilterQuery, buildListQuery, parseFilter } from "./order-filter.server";
+
+export const handle = {
+	access: "admin",
+	right: ORDER_RIGHTS,
+} satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Orders");
 
 const TO_SHIP_FIRST = 10;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+	const admin = await requireAdmin(request, context);
 	const { db } = context.platform;
 	const { filter, after, shown, typed, errors } = parseFilter(request.url);
 	const filterQuery = buildFilterQuery(request.url);
@@ -63,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		filterQuery,
 		month: toDateText(toDayNumber(context.platform.now())).slice(0, 7),
 	};
-	return data(shownPage, { status: errors ? 400 : 200 });
+	return data(leaveOutAmounts(admin, shownPage), { status: errors ? 400 : 200 });
 }
 
 /** As a filter; none in a shop without methods. */
@@ -84,7 +93,8 @@ export default function Orders() {
 	const { toShip, orders, next, isFirst, isCut, shown, deliveries, list, ...page } =
 		useLoaderData<typeof loader>();
 	const { month, filterQuery, typed, errors } = page;
-	const columns = listOrderColumns(page);
+	const may = useRights();
+	const columns = listOrderColumns({ ...page, may });
 	const isEmpty = orders.length === 0 && !toShip?.orders.length;
 	return (
 		<>
@@ -99,7 +109,9 @@ export default function Orders() {
 							typed={typed}
 							errors={errors}
 						/>
-						<TableFileLinks file="/dashboard/export/orders" query={filterQuery} />
+						{may("orders") ? (
+							<TableFileLinks file="/dashboard/export/orders" query={filterQuery} />
+						) : null}
 					</>
 				}
 			>
@@ -131,12 +143,12 @@ export default function Orders() {
 						) : null}
 					</>
 				)}
-				<SelectionBar />
+				{may("dispatch") ? <SelectionBar /> : null}
 				{isCut ? (
 					<p className="mt-4">Only the first matches are shown. Enter more to find fewer.</p>
 				) : null}
 				<ListPager list={list} isFirst={isFirst} next={next} />
-				{shown.find ? null : <DocumentsFile month={month} />}
+				{shown.find || !may("accounts") ? null : <DocumentsFile month={month} />}
 			</Page>
 			<Outlet />
 		</>

@@ -19,7 +19,7 @@ import { DialogPage } from "~/ui/layout/dialog";
 import { NothingToDo } from "./nothing-to-do";
 import { buildOrdersUrl } from "./order-filter.server";
 
-export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
+export const handle = { access: "admin", right: "accounts", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Accept a missing amount");
 

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
+import { STAFF_RIGHTS } from "~/domain/accounts/staff-rights";
 import { getOverview, type Overview } from "~/domain/admin/get-overview.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
 import { Moment, MomentOrNever } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -10,33 +12,36 @@ import { DataTable } from "~/ui/lists/data-table";
 import { SalesChart } from "./sales-chart";
 import { WorkList } from "./work-list";
 
+export const handle = { access: "admin", right: STAFF_RIGHTS } satisfies RouteHandle;
+
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Today");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	return getOverview(context.platform);
+	return getOverview(context.platform, await requireAdmin(request, context));
 }
 
 export default function Today() {
 	const overview = useLoaderData<typeof loader>();
-	const { payments, mostHeld, days, previous, jobs } = overview;
+	const { payments, mostHeld, sales, jobs } = overview;
 	return (
 		<Page title="Today">
 			<WorkList overview={overview} />
-			<SalesChart days={days} previous={previous} />
+			{sales ? <SalesChart {...sales} /> : null}
 			<p className="mt-6 text-small text-soft">
-				<Link to="/dashboard/payments">
-					{payments.succeededAt === null ? (
-						"Not checked against the provider yet"
-					) : (
-						<>
-							Last checked against the provider <Moment at={payments.succeededAt} />
-						</>
-					)}
-				</Link>
+				{payments ? (
+					<Link to="/dashboard/payments">
+						{payments.succeededAt === null ? (
+							"Not checked against the provider yet"
+						) : (
+							<>
+								Last checked against the provider <Moment at={payments.succeededAt} />
+							</>
+						)}
+					</Link>
+				) : null}
 				{mostHeld ? (
 					<>
-						{" · "}
+						{payments ? " · " : null}
 						<Link to="/dashboard/orders?status=unpaid">
 							Most units held unpaid: {mostHeld.units.toLocaleString("en-US")} by{" "}
 							{mostHeld.name || "User name"}
@@ -44,14 +49,16 @@ export default function Today() {
 					</>
 				) : null}
 			</p>
-			<ScheduledJobs jobs={jobs} />
+			{jobs ? <ScheduledJobs jobs={jobs} /> : null}
 		</Page>
 	);
 }
 
+type Jobs = NonNullable<Overview["jobs"]>;
+
 /** Shows what needs attention; the rest is folded, because the shop has more than twenty jobs. */
-function ScheduledJobs({ jobs }: { jobs: Overview["jobs"] }) {
-	const isPunctual = (run: Overview["jobs"][number]) => !run.isLate && !run.failureReference;
+function ScheduledJobs({ jobs }: { jobs: Jobs }) {
+	const isPunctual = (run: Jobs[number]) => !run.isLate && !run.failureReference;
 	const failing = jobs.filter((each) => !isPunctual(each));
 	const punctual = jobs.filter(isPunctual);
 	return (
@@ -71,7 +78,7 @@ function ScheduledJobs({ jobs }: { jobs: Overview["jobs"] }) {
 	);
 }
 
-type JobTableProps = { caption: string; jobs: Overview["jobs"] };
+type JobTableProps = { caption: string; jobs: Jobs };
 
 const JobTable = ({ caption, jobs }: JobTableProps) => (
 	<DataTable
@@ -87,7 +94,7 @@ const JobTable = ({ caption, jobs }: JobTableProps) => (
 	/>
 );
 
-function JobState({ run }: { run: Overview["jobs"][number] }) {
+function JobState({ run }: { run: Jobs[number] }) {
 	const { isLate, failureReference } = run;
 	return (
 		<>

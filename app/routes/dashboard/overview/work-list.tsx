@@ -28,8 +28,8 @@ type Line = { label: string; to: string; count: string; oldestAt: number | null 
 
 export function WorkList({ overview }: { overview: Overview }) {
 	const { work, now } = overview;
-	const kinds = Object.entries(WORK) as [WorkKind, Work][];
-	const isWaiting = (kind: WorkKind) => (work?.[kind].count ?? 0) > 0;
+	const kinds = (Object.entries(WORK) as [WorkKind, Work][]).filter(([kind]) => work?.[kind]);
+	const isWaiting = (kind: WorkKind) => (work?.[kind]?.count ?? 0) > 0;
 	const lines = [
 		...kinds.flatMap(([kind, [label, to]]) => toLine(label, to, work?.[kind])),
 		...listLate(overview),
@@ -70,13 +70,14 @@ const toLine = (label: string, to: string, waiting: Waiting | undefined): Line[]
 
 /** What should run by itself, and what no invoice may be without. */
 function listLate({ payments, jobs, lacksSellerAddress }: Overview): Line[] {
-	const lateJobs = jobs.filter(({ isLate }) => isLate).length;
+	const lateJobs = jobs?.filter(({ isLate }) => isLate).length ?? 0;
 	const lines: Line[] = [];
 	const add = (label: string, to: string, line?: Partial<Line>) =>
 		lines.push({ label, to, count: "!", oldestAt: null, ...line });
-	const oldestAt = payments.succeededAt;
-	if (payments.isOverdue)
-		add("Payments not checked against the provider", "/dashboard/payments", { oldestAt });
+	if (payments?.isOverdue)
+		add("Payments not checked against the provider", "/dashboard/payments", {
+			oldestAt: payments.succeededAt,
+		});
 	if (lateJobs > 0) add("Late jobs", "#jobs", { count: String(lateJobs) });
 	if (lacksSellerAddress) add("Invoices lack the seller's address", "/dashboard/settings/seller");
 	return lines;

@@ -12,7 +12,7 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { handleManualResolution } from "../manual-resolution/handle-manual-resolution.server";
 import { ALERT_LIST } from "./alert-list";
 
-export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
+export const handle = { access: "admin", right: "accounts", isDialog: true } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Resolve an alert");
 

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
+import type { NeededRight } from "~/domain/accounts/staff-rights";
 import { ALERT_TITLES, type AlertDto, getAlertPage } from "~/domain/payments/alert-rules";
 import { listAlerts } from "~/domain/payments/alerts/queries.server";
 import { reconcile } from "~/domain/payments/reconcile/reconcile.server";
@@ -11,6 +12,7 @@ import { isReconcilerOverdue, type ReconcilerStatus } from "~/domain/payments/re
 import { requireAdmin } from "~/http/auth/guards.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Moment, MomentOrNever } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
@@ -19,7 +21,10 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { StatusRow } from "~/ui/layout/status-row";
 import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
+import { StaffLink } from "~/ui/lists/staff-link";
 import { ALERT_LIST } from "./alert-list";
+
+export const handle = { access: "admin", right: "accounts" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Payments", getTabLabel(ALERT_LIST, page.data?.tab));
@@ -91,9 +96,27 @@ const Alert = ({ kind, detail }: AlertDto) => (
 	</>
 );
 
+/** Of the page of a subject; others are for full admins. */
+const SUBJECT_RIGHTS: Record<string, NeededRight> = {
+	product: "catalogue",
+	order: "accounts",
+	refund: "accounts",
+	job: "accounts",
+};
+
 function AlertSubject({ subject }: Pick<AlertDto, "subject">) {
 	const page = getAlertPage(subject);
-	return <small className="code">{page ? <Link to={page}>{subject}</Link> : subject}</small>;
+	return (
+		<small className="code">
+			{page ? (
+				<StaffLink right={SUBJECT_RIGHTS[subject.split(":")[0] ?? ""]} to={page}>
+					{subject}
+				</StaffLink>
+			) : (
+				subject
+			)}
+		</small>
+	);
 }
 
 const ResolveLink = ({ id, kind, subject, query }: AlertDto & { query: string }) => (

@@ -16,12 +16,15 @@ import {
 } from "~/http/rate-limit/rate-limit.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import { respondWithForm } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Moment } from "~/ui/elements/date-time";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { Picture } from "~/ui/pictures/picture";
+
+export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Pictures");
 

@@ -14,8 +14,9 @@ import { listSavedPricesAndStock } from "~/domain/stock/price-and-stock-queries.
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { parseListingUrl } from "~/routes/products/parse-listing-url.server";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { Button } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Notice } from "~/ui/elements/notice";
 import { Pager } from "~/ui/elements/pager";
@@ -25,6 +26,7 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { PasswordAgainField } from "~/ui/forms/password-again-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { handleSave } from "./handle-save.server";
 import { listRows } from "./list-rows.server";
 import {
@@ -40,6 +42,8 @@ import { MAX_PERCENT_ROWS, MAX_ROWS, type PriceAndStockResult } from "./price-an
 import { PriceAndStockRow, STOCK_HINT_ID } from "./price-and-stock-row";
 import { ProductSearch } from "./product-search";
 import { SavedList } from "./saved-list";
+
+export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Prices and stock");
 
@@ -115,7 +119,11 @@ export default function PricesAndStock() {
 	return (
 		<Page
 			title="Prices and stock"
-			actions={<ButtonLink to="/dashboard/manageProduct">Back to products</ButtonLink>}
+			actions={
+				<StaffButtonLink right="catalogue" to="/dashboard/manageProduct">
+					Back to products
+				</StaffButtonLink>
+			}
 		>
 			<SavedList saved={saved} />
 			<ErrorSummary errors={Object.fromEntries(errors)} formErrors={result?.formErrors} />

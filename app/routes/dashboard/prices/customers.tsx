@@ -1,14 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listCustomers } from "~/domain/customers/queries.server";
 import { findPriceList, listAssignedCustomers } from "~/domain/price-lists/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readFindParam } from "~/http/responses/list-url.server";
 import { orNotFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
+import { StaffLink } from "~/ui/lists/staff-link";
 import { ListTabs } from "./list-tabs";
+
+export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Customers of ${page.data?.name ?? "price list"}`);
@@ -47,7 +51,9 @@ export default function PriceListCustomers() {
 				[
 					"Name",
 					({ id: customerId, name, email }) => (
-						<Link to={`/dashboard/customers/${customerId}`}>{name || email}</Link>
+						<StaffLink right="customers" to={`/dashboard/customers/${customerId}`}>
+							{name || email}
+						</StaffLink>
 					),
 				],
 				["Email", ({ email }) => email],

@@ -7,6 +7,7 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { getPasswordNeed, validateWithPassword } from "~/http/reauthenticate/password-again.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -14,6 +15,8 @@ import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ListTabs } from "./list-tabs";
+
+export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Delete ${page.data?.name ?? "price list"}`);

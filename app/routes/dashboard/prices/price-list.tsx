@@ -12,10 +12,13 @@ import { respondWithError } from "~/http/input/validate-form.server";
 import { getPasswordNeed, validateWithPassword } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { DecimalField, Field, type FieldState, SelectField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListTabs } from "./list-tabs";
+
+export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data?.list ? `Edit ${page.data.list.name}` : "Add price list");

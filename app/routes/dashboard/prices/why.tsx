@@ -1,8 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { normalizeEmail } from "~/domain/accounts/input";
 import { type ExplainedCandidate, explainPrice } from "~/domain/price-lists/explain-price.server";
 import { describeDates, KIND_LABELS } from "~/domain/price-lists/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
@@ -12,6 +14,8 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
+
+export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Why this price?");
 
@@ -25,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url);
 	const read = (name: string, max: number) => (searchParams.get(name) ?? "").trim().slice(0, max);
 	const asked = {
-		email: read("email", 254).toLowerCase(),
+		email: normalizeEmail(read("email", 254)),
 		number: read("number", 100),
 		quantity: read("quantity", 12) || "1",
 	};

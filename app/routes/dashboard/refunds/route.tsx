@@ -20,6 +20,7 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day, Moment } from "~/ui/elements/date-time";
@@ -31,6 +32,8 @@ import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
 import { RowButton } from "~/ui/lists/row-actions";
 import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
 import { REFUND_LIST } from "./refund-list";
+
+export const handle = { access: "admin", right: "accounts" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Refunds", getTabLabel(REFUND_LIST, page.data?.tab));

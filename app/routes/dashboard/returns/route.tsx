@@ -1,16 +1,23 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
+import { ORDER_RIGHTS } from "~/domain/accounts/staff-rights";
 import { sumQuantities } from "~/domain/orders/rules/shipping";
 import { listReturns } from "~/domain/returns/queries.server";
 import { RETURN_REASON_LABELS } from "~/domain/returns/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readTabbedListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { ReturnBadge } from "~/ui/orders/return-badge";
+
+export const handle = {
+	access: "admin",
+	right: ORDER_RIGHTS,
+} satisfies RouteHandle;
 
 const RETURN_LIST = {
 	path: "/dashboard/returns",

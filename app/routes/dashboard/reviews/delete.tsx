@@ -8,7 +8,7 @@ import { found } from "~/platform/refused";
 import { DeleteTextPage, type DeleteTextPageData } from "~/ui/forms/delete-text-page";
 import { titled } from "~/ui/head/page-meta";
 
-export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
+export const handle = { access: "admin", right: "content", isDialog: true } satisfies RouteHandle;
 
 export const meta = titled<typeof loader>(
 	"Delete review by a customer",

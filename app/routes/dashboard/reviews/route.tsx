@@ -3,6 +3,7 @@ import { listAllReviews } from "~/domain/reviews/moderation.server";
 import type { ModeratedReview } from "~/domain/reviews/rules";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { LongText } from "~/ui/elements/long-text";
 import { titled } from "~/ui/head/page-meta";
@@ -10,6 +11,8 @@ import { AuthorCell } from "~/ui/lists/author-cell";
 import { ListPage } from "~/ui/lists/list-page";
 import { DeleteLink } from "~/ui/lists/row-actions";
 import { Stars } from "~/ui/products/stars";
+
+export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
 export const meta = titled("Reviews");
 

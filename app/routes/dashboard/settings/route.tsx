@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, NavLink, useLoaderData } from "@remix-run/react";
+import { FULL_ADMINS } from "~/domain/accounts/staff-rights";
 import { settingForms } from "~/domain/settings/input.server";
 import { saveSettings } from "~/domain/settings/save-settings.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { requireAdmin, requireRight } from "~/http/auth/guards.server";
 import { changedMeanwhile } from "~/http/errors/domain-error.server";
 import { describeShown, refuseOvertaken } from "~/http/input/edit-conflict.server";
 import { optionalPicture } from "~/http/input/file-fields.server";
@@ -11,12 +12,18 @@ import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
 import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { GROUP_NAMES } from "~/platform/config/setting-groups.server";
 import { CheckboxField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { PictureField } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { useRights } from "~/ui/shell/use-rights";
 import { GroupFields, INVOICE_FORMS, SETTING_PAGES, SINGLE_ORDER_DELIVERY } from "./group-fields";
+
+export const handle = { access: "admin", right: "settings" } satisfies RouteHandle;
+
+const BANK_RIGHT = "accounts";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(
@@ -24,8 +31,13 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 		page.data ? `Settings: ${SETTING_PAGES[page.data.group].title}` : "Settings",
 	);
 
-const findGroup = (param: string | undefined) =>
-	orNotFound(GROUP_NAMES.find((group) => group === param) ?? null);
+/** The bank details ask for the right to bank payments too. */
+async function requireGroup({ request, params, context }: LoaderFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const group = orNotFound(GROUP_NAMES.find((name) => name === params.group) ?? null);
+	if (group === "bank") await requireRight(request, context, admin, BANK_RIGHT);
+	return { admin, group };
+}
 
 const toFields = (values: object) =>
 	Object.fromEntries(
@@ -35,8 +47,7 @@ const toFields = (values: object) =>
 	);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const group = findGroup(params.group);
+	const { admin, group } = await requireGroup({ request, params, context });
 	const { groups } = context.platform.settings;
 	const saved = toFields(groups[group]);
 	return {
@@ -49,8 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const group = findGroup(params.group);
+	const { admin, group } = await requireGroup({ request, params, context });
 	const { platform } = context;
 	const input = await readAdminUpload(
 		{ request, context, admin },
@@ -84,6 +94,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function Settings() {
 	const { group, logoKey, ...page } = useLoaderData<typeof loader>();
 	const { title, intro } = SETTING_PAGES[group];
+	const may = useRights();
 	return (
 		<FormPage<Record<string, string>>
 			{...page}
@@ -94,9 +105,11 @@ export default function Settings() {
 			passwordHint="For security: buyers pay to this account."
 			buttons={{ submit: "Save changes" }}
 			after={
-				<p className="mt-8">
-					<Link to="/dashboard/audit?kind=settings">See all changes</Link>
-				</p>
+				may(FULL_ADMINS) ? (
+					<p className="mt-8">
+						<Link to="/dashboard/audit?kind=settings">See all changes</Link>
+					</p>
+				) : null
 			}
 		>
 			{(fields) => (
@@ -114,12 +127,18 @@ export default function Settings() {
 	);
 }
 
-const SettingTabs = () => (
-	<nav aria-label="Settings" className="tabs">
-		{Object.entries(SETTING_PAGES).map(([group, { title }]) => (
-			<NavLink key={group} to={`/dashboard/settings/${group}`}>
-				{title}
-			</NavLink>
-		))}
-	</nav>
-);
+function SettingTabs() {
+	const may = useRights();
+	const groups = Object.entries(SETTING_PAGES).filter(
+		([group]) => group !== "bank" || may(BANK_RIGHT),
+	);
+	return (
+		<nav aria-label="Settings" className="tabs">
+			{groups.map(([group, { title }]) => (
+				<NavLink key={group} to={`/dashboard/settings/${group}`}>
+					{title}
+				</NavLink>
+			))}
+		</nav>
+	);
+}

@@ -1,9 +1,10 @@
-import { Link } from "@remix-run/react";
+import { ORDER_RIGHTS } from "~/domain/accounts/staff-rights";
 import type { StockMovement } from "~/domain/stock/list-movements.server";
 import { STOCK_CAUSE_LABELS } from "~/domain/stock/rules";
 import { Badge } from "~/ui/elements/badge";
 import { Moment } from "~/ui/elements/date-time";
 import type { DataTableProps } from "~/ui/lists/data-table";
+import { StaffLink } from "~/ui/lists/staff-link";
 
 type Columns = DataTableProps<StockMovement>["columns"];
 
@@ -11,10 +12,10 @@ export const PART_COLUMNS: Columns = [
 	[
 		"Part",
 		({ productId, productName, partNumber }) => (
-			<Link to={`/dashboard/manageProduct/${productId}/movements`}>
+			<StaffLink right="catalogue" to={`/dashboard/manageProduct/${productId}/movements`}>
 				{partNumber ? `${partNumber} ` : null}
 				{productName}
-			</Link>
+			</StaffLink>
 		),
 	],
 ];
@@ -37,6 +38,12 @@ const Cause = ({ cause, reference, orderNumber }: StockMovement) => (
 		) : (
 			STOCK_CAUSE_LABELS[cause]
 		)}{" "}
-		{orderNumber ? <Link to={`/dashboard/orders/${reference}`}>{orderNumber}</Link> : reference}
+		{orderNumber ? (
+			<StaffLink right={ORDER_RIGHTS} to={`/dashboard/orders/${reference}`}>
+				{orderNumber}
+			</StaffLink>
+		) : (
+			reference
+		)}
 	</>
 );

@@ -9,10 +9,13 @@ import { changedMeanwhile, fieldError, keyReused } from "~/http/errors/domain-er
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { respondWithWrongLines } from "~/http/input/wrong-lines.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Field } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { LinesField } from "~/ui/lists/lines-field";
+
+export const handle = { access: "admin", right: "dispatch" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Receive goods");
 

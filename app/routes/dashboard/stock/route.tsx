@@ -4,12 +4,17 @@ import { listMovements } from "~/domain/stock/list-movements.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readDates } from "~/http/input/date-params.server";
 import { readListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber, toDayRange, toTimestamp } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DayField } from "~/ui/lists/day-field";
 import { ListPage } from "~/ui/lists/list-page";
+import { useRights } from "~/ui/shell/use-rights";
+import { STOCK_RIGHTS } from "../sections";
 import { MOVEMENT_COLUMNS, PART_COLUMNS } from "./movement-columns";
+
+export const handle = { access: "admin", right: STOCK_RIGHTS } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Stock movements", page.data?.day);
@@ -30,12 +35,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function StockOfDay() {
 	const { day, typed, error, movements, place } = useLoaderData<typeof loader>();
+	const may = useRights();
 	return (
 		<ListPage
 			title="Stock movements"
 			intro="Why the stock of every part changed, day by day."
-			exported={error ? undefined : ["movements", `?day=${day}`]}
-			add={["Receive goods", `${PATH}/receive`]}
+			exported={error || !may("catalogue") ? undefined : ["movements", `?day=${day}`]}
+			add={may("dispatch") ? ["Receive goods", `${PATH}/receive`] : undefined}
 			empty={error ? "Correct the day to see its movements" : "No movements on this day"}
 			noMore="No more movements"
 			place={place}

@@ -6,6 +6,7 @@ import {
 	listAccounts,
 	USERS_PAGE_SIZE,
 } from "~/domain/accounts/queries.server";
+import { ALL_RIGHTS, describeRights } from "~/domain/accounts/staff-rights";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readFindParam, readListUrl } from "~/http/responses/list-url.server";
 import { Badge } from "~/ui/elements/badge";
@@ -50,7 +51,7 @@ export default function Users() {
 			columns={[
 				["Name", (user) => <UserName {...user} isCurrentUser={user.id === page.myId} />],
 				["Email", ({ email }) => email],
-				["Role", ({ role }) => <Badge tone={role === "admin" ? "good" : "neutral"}>{role}</Badge>],
+				["Role", (user) => <UserRole {...user} />],
 				["Actions", (user) => <UserActions user={user} {...page} />],
 			]}
 		>
@@ -73,6 +74,15 @@ const UserName = ({ name, customerId, isCurrentUser }: ListedUser & { isCurrentU
 	</>
 );
 
+const UserRole = ({ role, staffRights }: ListedUser) => (
+	<>
+		<Badge tone={role === "admin" ? "good" : "neutral"}>{role}</Badge>
+		{role === "admin" && staffRights !== ALL_RIGHTS ? (
+			<small className="block">{describeRights(staffRights)}</small>
+		) : null}
+	</>
+);
+
 type UserActionsProps = { user: ListedUser; myId: string; query: string; idempotencyKey: string };
 
 function UserActions({ user, myId, query, idempotencyKey }: UserActionsProps) {
@@ -86,7 +96,11 @@ function UserActions({ user, myId, query, idempotencyKey }: UserActionsProps) {
 				what={`for ${email}`}
 				isPage
 			/>
-			{role === "admin" ? null : (
+			{role === "admin" ? (
+				id === myId ? null : (
+					<RowLink to={`${path}/rights`} label="Rights" what={`of ${email}`} isPage />
+				)
+			) : (
 				<RowButton
 					action={`${path}/make-admin${query}`}
 					fields={{ idempotencyKey }}

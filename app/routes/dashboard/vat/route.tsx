@@ -3,10 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { listVatRates } from "~/domain/catalog/vat-rates/queries.server";
 import { formatVatRate } from "~/domain/money/vat-rate";
 import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { EditLink } from "~/ui/lists/row-actions";
 import { VatTabs } from "./vat-tabs";
+
+export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "VAT rates");
 

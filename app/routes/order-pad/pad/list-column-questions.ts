@@ -23,7 +23,7 @@ export function listColumnQuestions(columns: string, rows: readonly PadRow[]): C
 		const heading = table.heading?.cells[column] || `Column ${column + 1}`;
 		return column === NO_COLUMN
 			? { value: NO_QUANTITIES, heading: "None of them", cells: [] }
-			: { value: String(column), heading, cells };
+			: { value: String(column + 1), heading, cells };
 	};
 	return [
 		{

@@ -1,7 +1,7 @@
 import type { CartMode } from "~/domain/order-pad/add-pad-to-cart.server";
 import type { PadEntries } from "~/domain/order-pad/check-pad.server";
 import type { PadOption } from "~/domain/order-pad/pad-lines";
-import { NO_COLUMN } from "~/domain/order-pad/reading/rules";
+import { columnsInput } from "~/domain/order-pad/reading/columns-input";
 
 export const ADD_INTENT = "add";
 /** Checks again, then asks for the list's name. */
@@ -48,18 +48,15 @@ export function readPadForm(form: FormData): PadEntries & { mode: CartMode } {
 		const line = Number(n);
 		lines.set(line, { ...lines.get(line), ...readField(field, value, lines.get(line)) });
 	}
-	const [part, quantity] = [form.get(PART_FIELD), form.get(QUANTITY_FIELD)];
-	const isAnswered = isColumn(part) && (quantity === NO_QUANTITIES || isColumn(quantity));
-	const columns = isAnswered
-		? { part: Number(part), quantity: quantity === NO_QUANTITIES ? NO_COLUMN : Number(quantity) }
-		: null;
+	const quantity = form.get(QUANTITY_FIELD);
+	const { data: columns = null } = columnsInput.safeParse({
+		part: Number(form.get(PART_FIELD)),
+		quantity: quantity === NO_QUANTITIES ? null : Number(quantity),
+	});
 	const [, from] = SUGGEST_INTENT.exec(String(form.get("intent"))) ?? [];
 	const suggestsFrom = from === undefined ? null : Number(from);
 	return { lines, columns, suggestsFrom, mode: form.get("mode") === "add" ? "add" : "replace" };
 }
-
-const isColumn = (value: unknown): value is string =>
-	typeof value === "string" && /^\d{1,3}$/.test(value);
 
 function readField(field: string, value: string, known: LineEntry | undefined): LineEntry {
 	if (field === "line") return { typed: value };

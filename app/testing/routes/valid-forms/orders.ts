@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import type { SignedInUser } from "~/domain/accounts/rules";
+import { addProducts } from "~/domain/cart/add-products.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { createOrderToken } from "~/domain/orders/mails/order-token.server";
@@ -106,6 +107,19 @@ export const ORDER_FORMS: ValidForms = {
 				path: "/checkout",
 				fields: { ...delivery, seen: await createTwoLineCart(user) },
 			};
+		}),
+		"order what is there and wait for the rest": byCustomer(async (user) => {
+			await archiveDeliveryMethods();
+			const product = await createProduct({ onHand: 1 });
+			const added = [{ productId: product.id, quantity: 4, mayWait: true as const }];
+			await addProducts(
+				platform,
+				user,
+				added.map((line) => ({ ...line, seenPricePoisha: product.pricePoisha })),
+			);
+			const seen = formatSeenLines(await listCartLines(platform, user));
+			const fields = { ...delivery, seen, [`wait-${product.id}`]: "all" };
+			return { path: "/checkout", fields };
 		}),
 		"order the cart with a delivery method": byCustomer(async (user) => {
 			const deliveryMethodId = await createDeliveryMethod();

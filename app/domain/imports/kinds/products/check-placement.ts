@@ -1,8 +1,8 @@
 import type { Specs } from "../../../catalog/spec-rules";
 import {
 	type Category,
-	findCategories,
 	findFamilies,
+	findNamedCategories,
 	findPlaceProblem,
 	type Places,
 	splitCategory,
@@ -28,10 +28,7 @@ export function checkPlacement(
 	const isFamilyGiven = typedFamily !== "" && typedFamily !== "-";
 	if (isCategoryGiven && isSeveral(typedCategory))
 		return refuse(`category "${typedCategory}" names more than one. A part has one category.`);
-	const named = isCategoryGiven ? findCategories(places.categories, [typedCategory]) : [];
-	const steps = isCategoryGiven ? splitCategory(typedCategory) : [];
-	const found =
-		isCategoryGiven && named.length === 0 ? findCategories(places.categories, steps) : named;
+	const found = isCategoryGiven ? findNamedCategories(places.categories, typedCategory) : [];
 	if (found.length > 1) return refuse(`several categories are called "${typedCategory}".`);
 	const categoryId = typedCategory === "-" ? null : (found[0]?.id ?? current.categoryId);
 	const isCategoryUnknown = isCategoryGiven && found.length === 0;
@@ -42,7 +39,9 @@ export function checkPlacement(
 	const isFamilyUnknown = isFamilyGiven && families.length === 0;
 	if (isCategoryUnknown || isFamilyUnknown)
 		return refuseUnknown(places, {
-			category: isCategoryUnknown ? steps : trailOf(places.categories, categoryId),
+			category: isCategoryUnknown
+				? splitCategory(typedCategory)
+				: trailOf(places.categories, categoryId),
 			family: isFamilyUnknown ? typedFamily : "",
 			specs: Object.keys(specs),
 		});

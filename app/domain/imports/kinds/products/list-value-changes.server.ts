@@ -5,7 +5,7 @@ import { buildPartNumber } from "../../../catalog/part-numbers/build-part-number
 import { formatDecimalTk } from "../../../money/rules";
 import { type LineProblems, refuse } from "../../model/line-error";
 import type { Reading } from "../../model/questions";
-import { refuseShortened } from "../../model/shortened";
+import { refuseDated, refuseShortened } from "../../model/shortened";
 import { askWhich, type Cells, type Change, cut, type Product, toSentence } from "./change";
 import { PLAIN_COLUMNS } from "./columns.server";
 import type { Catalogue } from "./read-catalogue.server";
@@ -75,18 +75,25 @@ const toNumber = (display: string) => {
 	return { display, normalized, words, spelling };
 };
 
-function readPartNumber(cell: string) {
+function readPartNumber(cell: string, before: string) {
 	if (cell === "-") return toNumber("");
+	if (cell === before) return toNumber(cell);
 	refuseShortened("part number", cell);
+	refuseDated("part number", cell);
 	const read = productFields.partNumber.safeParse(cell);
 	return read.success
 		? toNumber(read.data)
 		: refuse(`part number "${cut(cell)}" needs letters or digits, and at most 60 characters.`);
 }
 
+/** Also as other shops say it. */
+const FOR_SALE = /^(?:for sale|active|published|visible|enabled)$/;
+const ARCHIVED = /^(?:archived|inactive|draft|unpublished|hidden|disabled)$/;
+
 function readState(cell: string): "for sale" | "archived" {
 	const word = cell.toLowerCase();
-	if (word === "for sale" || word === "archived") return word;
+	if (FOR_SALE.test(word)) return "for sale";
+	if (ARCHIVED.test(word)) return "archived";
 	const isForSale = readYesNo(cell);
 	if (isForSale === null)
 		return refuse(`state "${cut(cell)}" is not valid. Write for sale or archived.`);
@@ -136,7 +143,7 @@ export function listNamedChanges({ cells, catalogue, current, reading, problems 
 	set(
 		["part number", "partNumber"],
 		toNumber(current?.partNumber ?? ""),
-		readPartNumber,
+		(cell) => readPartNumber(cell, current?.partNumber ?? ""),
 		({ display }) => cut(display),
 	);
 	set(

@@ -49,12 +49,20 @@ const toSlug = (name: string, max: number): string =>
 		.slice(0, max)
 		.replace(/^-|-$/g, "");
 
-/** '/fasteners/bolts/', 'Fasteners > Bolts', 'Fasteners/Bolts' or 'Bolts'. */
-export const splitCategory = (cell: string): string[] =>
+/** '/fasteners/bolts/', 'Fasteners > Bolts', 'Fasteners / Bolts' or 'Bolts'. In 'Nuts/Bolts' the slash may be part of a name. */
+export const splitCategory = (cell: string, slash: RegExp | string = /\s\/\s/): string[] =>
 	cell
-		.split(cell.includes(">") ? ">" : cell.startsWith("/") ? "/" : /\/(?!\d)/)
+		.split(cell.includes(">") ? ">" : cell.startsWith("/") ? "/" : slash)
 		.map((step) => step.trim())
 		.filter(Boolean);
+
+/** By its name, by its trail, or by one that is written without spaces. */
+export function findNamedCategories(categories: readonly Category[], cell: string): Category[] {
+	const ways = [[cell], splitCategory(cell), splitCategory(cell, "/")];
+	return (
+		ways.map((steps) => findCategories(categories, steps)).find(({ length }) => length > 0) ?? []
+	);
+}
 
 const isNamed = ({ slug, name }: Pick<Category, "slug" | "name">, typed: string) =>
 	slug === typed || fold(name) === fold(typed);

@@ -19,7 +19,7 @@ const isGiven = (values: SQL, ...fields: string[]) =>
 		fields.map((field) => sql`json_type(${values}, ${sql.raw(`'$.${field}'`)}) is not null`),
 		sql` or `,
 	);
-const pick = (values: SQL, field: string, column: AnyColumn) =>
+const pick = (values: SQL, field: string, column: AnyColumn | SQL) =>
 	sql`iif(${isGiven(values, field)}, ${getValue(values, field)}, ${column})`;
 
 /** Of the units that a row counts, so that a sale after the dry run is kept. */
@@ -104,11 +104,24 @@ function writeProducts(needs: WriteNeeds, writing: Writing): BatchItem<"sqlite">
 }
 
 /** Adds new parts, and sets of the others only columns that the chunk changes: each has triggers and indexes. */
-function saveProducts({ db, now }: WriteNeeds, { to, rows, adminId, sets }: Writing) {
-	const values = Object.fromEntries(
-		FIELDS.map((field) => [field, pick(to, field, products[field])]),
-	) as Record<(typeof FIELDS)[number], SQL>;
-	const written = [...FIELDS.filter(sets), ...(sets("state") ? (["archivedAt"] as const) : [])];
+function saveProducts({ db, now }: WriteNeeds, { to, rows, adminId, sets, isUndo }: Writing) {
+	const leave = (column: AnyColumn) =>
+		sql`iif(${isUndo} and import_rows.verdict = 'new' and ${column} in (
+			select place_id from import_places where import_id = import_rows.import_id), null, ${column})`;
+	const values = {
+		...Object.fromEntries(FIELDS.map((field) => [field, pick(to, field, products[field])])),
+		categoryId: pick(to, "categoryId", leave(products.categoryId)),
+		familyId: pick(to, "familyId", leave(products.familyId)),
+	} as Record<(typeof FIELDS)[number], SQL>;
+	// An undo takes the parts that it archives out of places that the import created, and that may be removed then.
+	const places = isUndo && sets("state") ? (["categoryId", "familyId"] as const) : [];
+	const written = [
+		...new Set([
+			...FIELDS.filter(sets),
+			...places,
+			...(sets("state") ? (["archivedAt"] as const) : []),
+		]),
+	];
 	if (written.length === 0) return [];
 	return [
 		insertSelect(

@@ -142,7 +142,7 @@ export const deleteTradeOrder = defineCall({
 	errorStatuses: [404, 409],
 	example: { path: "/trade/orders/$ORDER" },
 	async run({ platform, caller, params }) {
-		const kind = caller.isAdmin ? "admin" : "buyer";
+		const kind = caller.actsAsAdminWith("orders") ? "admin" : "buyer";
 		return answerCancelled(
 			await cancelOrder(platform, params.id, { kind, userId: caller.user.id }),
 		);

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { AMOUNT_RIGHTS, ORDER_RIGHTS } from "~/domain/accounts/staff-rights";
 import type { CustomerDetails } from "~/domain/customers/queries.server";
 import {
 	formatDocumentNumber,
@@ -9,6 +9,7 @@ import { type OrderListItem, summarizeOrder } from "~/domain/orders/rules/order-
 import { Day } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { DataTable } from "~/ui/lists/data-table";
+import { StaffLink } from "~/ui/lists/staff-link";
 import { OrderBadge } from "~/ui/orders/order-badge";
 
 type CustomerOrdersProps = {
@@ -27,7 +28,9 @@ export const CustomerOrders = ({ orders, find }: CustomerOrdersProps) => (
 		)}
 		{orders.length > 0 ? (
 			<p className="mt-2">
-				<Link to={`/dashboard/orders?${new URLSearchParams({ find })}`}>See all orders</Link>
+				<StaffLink right={ORDER_RIGHTS} to={`/dashboard/orders?${new URLSearchParams({ find })}`}>
+					See all orders
+				</StaffLink>
 			</p>
 		) : null}
 	</section>
@@ -44,9 +47,9 @@ const OrderTable = ({ orders }: Pick<CustomerOrdersProps, "orders">) => (
 			[
 				"Order",
 				({ id, orderNumber }) => (
-					<Link to={`/dashboard/orders/${id}`} className="font-semibold">
+					<StaffLink right={ORDER_RIGHTS} to={`/dashboard/orders/${id}`} className="font-semibold">
 						{orderNumber}
-					</Link>
+					</StaffLink>
 				),
 			],
 			["Ordered", ({ createdAt }) => <Day at={createdAt} />],
@@ -68,9 +71,13 @@ export const CustomerDocuments = ({ documents }: { documents: readonly ListedDoc
 					[
 						"Number",
 						(document) => (
-							<Link to={getDocumentPath(document.orderId, document)} className="font-semibold">
+							<StaffLink
+								right={AMOUNT_RIGHTS}
+								to={getDocumentPath(document.orderId, document)}
+								className="font-semibold"
+							>
 								{formatDocumentNumber(document)}
-							</Link>
+							</StaffLink>
 						),
 					],
 					["Issued", ({ issuedAt }) => <Day at={issuedAt} />],
@@ -94,12 +101,13 @@ export const CustomerNumbers = ({ numbers }: Pick<CustomerDetails, "numbers">) =
 					[
 						"Actions",
 						({ id, own }) => (
-							<Link
+							<StaffLink
+								right="catalogue"
 								to={`/dashboard/manageProduct/${id}/numbers`}
 								aria-label={`Change numbers of the part with ${own}`}
 							>
 								Change
-							</Link>
+							</StaffLink>
 						),
 					],
 				]}

@@ -6,11 +6,14 @@ import { findApplication } from "~/domain/companies/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Notice } from "~/ui/elements/notice";
 import { TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+
+export const handle = { access: "admin", right: "customers" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Decline ${page.data?.application?.company ?? "an application"}`);

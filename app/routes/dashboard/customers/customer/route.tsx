@@ -17,14 +17,18 @@ import { respondWithError } from "~/http/input/validate-form.server";
 import { getPasswordNeed, validateWithPassword } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { History } from "../../audit/audit-cells";
 import { CompanySection } from "./company-section";
 import { CustomerDocuments, CustomerNumbers, CustomerOrders } from "./customer-tables";
 import { TermsForm } from "./terms-form";
+
+export const handle = { access: "admin", right: "customers" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	const { kind, name, email } = page.data?.customer ?? {};
@@ -118,9 +122,9 @@ export default function Customer() {
 				<>
 					<ButtonLink to="/dashboard/customers">All customers</ButtonLink>
 					{canOrderByPhone ? (
-						<ButtonLink to={`/dashboard/customers/${customer.id}/order-pad`}>
+						<StaffButtonLink right="orders" to={`/dashboard/customers/${customer.id}/order-pad`}>
 							Order by phone
-						</ButtonLink>
+						</StaffButtonLink>
 					) : null}
 				</>
 			}

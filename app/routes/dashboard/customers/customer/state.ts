@@ -6,6 +6,9 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { orNotFound, unknownButton } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+
+export const handle = { access: "admin", right: "customers" } satisfies RouteHandle;
 
 const getPath = (customerId = "") => `/dashboard/customers/${customerId}`;
 

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { TermsFields } from "~/domain/customers/input";
 import type { CustomerDetails } from "~/domain/customers/queries.server";
 import { describeDates, KIND_LABELS } from "~/domain/price-lists/rules";
@@ -7,6 +6,7 @@ import { CheckboxGroup } from "~/ui/forms/checkbox-group";
 import { EditForm } from "~/ui/forms/edit-form";
 import { DecimalField, Field, TextArea } from "~/ui/forms/field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
+import { StaffLink } from "~/ui/lists/staff-link";
 
 type TermsFormProps = {
 	customer: Pick<CustomerDetails, "kind" | "lists" | "email">;
@@ -22,7 +22,9 @@ export function TermsForm({ customer, saved, shown, passwordNeed }: TermsFormPro
 		<section aria-labelledby="terms">
 			<h2 id="terms">Terms</h2>
 			<p className="mb-4">
-				<Link to={`/dashboard/prices/why?${new URLSearchParams({ email })}`}>Why this price?</Link>
+				<StaffLink right="prices" to={`/dashboard/prices/why?${new URLSearchParams({ email })}`}>
+					Why this price?
+				</StaffLink>
 			</p>
 			<EditForm<TermsFields>
 				defaultValue={{ ...saved, listIds: assigned }}

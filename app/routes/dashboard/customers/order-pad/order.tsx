@@ -23,6 +23,7 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { orNotFound, respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import {
 	getOrderLabel,
 	useWaitChoices,
@@ -49,6 +50,8 @@ import {
 import { DeliveryForm } from "~/ui/orders/delivery-form";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
 import { loadCustomer, toCustomerView } from "./load-customer.server";
+
+export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Place the order of ${page.data?.customer.name ?? "a customer"}`);

@@ -1,7 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/http/auth/guards.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { previewList } from "~/routes/order-pad/preview-list.server";
 import { loadCustomer } from "./load-customer.server";
+
+export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
 /** At the customer's prices. */
 export async function action(args: ActionFunctionArgs) {

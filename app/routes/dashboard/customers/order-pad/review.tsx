@@ -7,6 +7,7 @@ import { readNetView } from "~/http/document/net-view.server";
 import { switchNetView } from "~/http/document/switch-net-view.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { orNotFound, redirectTo } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { parseReview } from "~/routes/order-pad/pad/handle-pad.server";
 import {
 	ADD_INTENT,
@@ -23,6 +24,8 @@ import { Page } from "~/ui/layout/page";
 import { NET_FIELD } from "~/ui/products/net-view";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
 import { loadCustomer, toCustomerView } from "./load-customer.server";
+
+export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Check the order of ${page.data?.customer.name ?? "a customer"}`);

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { createPadFromForm } from "~/routes/order-pad/handle-create-pad.server";
 import { PadForm } from "~/routes/order-pad/pad-form";
 import type { PadFormResult } from "~/routes/order-pad/pad-form-result";
@@ -10,6 +11,8 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
 import { loadCustomer, toCustomerView } from "./load-customer.server";
+
+export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Order by phone for ${page.data?.customer.name ?? "a customer"}`);

@@ -8,17 +8,21 @@ import { listAttributes } from "~/domain/catalog/families/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { orNotFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ListPager } from "~/ui/lists/list-page";
+import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { ADD_INTENT, AddProducts } from "./add-parts";
 import { handleAdd, handleAddNew } from "./handle-add.server";
 import { handleSave } from "./handle-save.server";
 import { ADD_NEW_INTENT, NewParts } from "./new-parts";
 import { ProductTable } from "./part-table";
 import { MAX_FORM_FIELDS } from "./part-values-form";
+
+export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Parts of ${page.data?.family.name ?? "a family"}`);
@@ -77,9 +81,12 @@ export default function FamilyProducts() {
 			actions={
 				<>
 					<ButtonLink to={`/families/${family.slug}`}>Open page</ButtonLink>
-					<ButtonLink to={`/dashboard/manageProduct/prices-and-stock?family=${family.id}`}>
+					<StaffButtonLink
+						right="prices"
+						to={`/dashboard/manageProduct/prices-and-stock?family=${family.id}`}
+					>
 						Prices and stock
-					</ButtonLink>
+					</StaffButtonLink>
 					<ButtonLink to={`${path}/edit`}>Edit family</ButtonLink>
 				</>
 			}

@@ -4,27 +4,27 @@ import { answerColumns } from "~/domain/imports/answer-columns.server";
 import {
 	applyImport,
 	cancelImport,
+	checkAgain,
 	continueImport,
 	undoImport,
 } from "~/domain/imports/change-phase.server";
 import { createPlaces } from "~/domain/imports/create-places.server";
 import type { Import } from "~/domain/imports/find-run.server";
 import { importActInput } from "~/domain/imports/model/input";
-import { findImport } from "~/domain/imports/queries.server";
+import { ownCustomer } from "~/http/errors/customers.server";
 import { formError } from "~/http/errors/domain-error.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { findPasswordError } from "~/http/reauthenticate/password-again.server";
-import { orNotFound } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
 
 const CHANGED = "The import has gone on meanwhile. Look at it again.";
 
 export async function handleImport(
-	{ request, params, context }: ActionFunctionArgs,
+	{ request, context }: ActionFunctionArgs,
 	admin: SignedInUser,
+	it: Import,
 ) {
 	const { platform } = context;
-	const it = orNotFound(await findImport(platform.db, params.importId ?? ""));
 	const input = await validateForm(request, importActInput);
 	if (!input.ok) return input.response;
 	const { act, run, columns, ...questions } = input.value;
@@ -38,8 +38,11 @@ export async function handleImport(
 		const answered = await answerColumns(platform, admin.id, seen, { columns, questions });
 		if (!answered.ok) return respondWithError(input, refuseColumns(answered));
 		if (!answered.isClaimed) return respondWithError(input, formError(409, CHANGED));
-	} else if (!(await doAct(platform, admin.id, seen, act)))
-		return respondWithError(input, formError(409, CHANGED));
+	} else {
+		const done = await doAct(platform, admin.id, seen, act);
+		if (typeof done === "object") return respondWithError(input, ownCustomer(done.company));
+		if (!done) return respondWithError(input, formError(409, CHANGED));
+	}
 	return redirect(`/dashboard/import/${it.id}`);
 }
 
@@ -58,6 +61,7 @@ type Act = Exclude<ReturnType<typeof importActInput.parse>["act"], "columns">;
 
 function doAct(platform: Platform, adminId: string, it: Import, act: Act) {
 	if (act === "apply") return applyImport(platform, adminId, it);
+	if (act === "check") return checkAgain(platform, adminId, it);
 	if (act === "undo") return undoImport(platform, adminId, it);
 	if (act === "continue") return continueImport(platform, adminId, it);
 	if (act === "cancel") return it.state === "cancelled" || cancelImport(platform, adminId, it);

@@ -20,6 +20,7 @@ type ImportFormsProps = {
 	it: Pick<Import, "kind" | "state" | "run" | "counts">;
 	isStalled: boolean;
 	isTooOld: boolean;
+	hasRemovedPlaces: boolean;
 	passwordNeed: PasswordNeed;
 };
 
@@ -70,6 +71,7 @@ function listActs({
 	it: { kind, state, counts },
 	isStalled,
 	isTooOld,
+	hasRemovedPlaces,
 }: ImportFormsProps): (readonly [Act, string])[] {
 	const cancel = ["cancel", "Cancel"] as const;
 	const rows = formatRowCount(countWritable(counts));
@@ -82,7 +84,8 @@ function listActs({
 		return countWritable(counts) > 0 ? [["apply", `Apply ${rows}`], cancel] : [cancel];
 	if (isTooOld || !canUndo(kind)) return [];
 	if (state === "applied") return [["undo", "Undo"]];
-	return state === "undone" ? [["apply", "Apply again"]] : [];
+	if (state !== "undone") return [];
+	return [hasRemovedPlaces ? ["check", "Check the file again"] : ["apply", "Apply again"]];
 }
 
 const countOf = (count: number, one: string, many: string) =>

@@ -14,25 +14,33 @@ import {
 	describeState,
 	formatRowCount,
 	IMPORT_KIND_LABELS,
+	IMPORT_RIGHTS,
 	isPhase,
 	isStalled,
 	UNDO_MS,
 } from "~/domain/imports/model/rules";
-import { countLeftRows, findImport, listShownRows } from "~/domain/imports/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { countRemovedPlaces, listKeptPlaces } from "~/domain/imports/places/remove-places.server";
+import { countLeftRows, listShownRows } from "~/domain/imports/queries.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { TableFileLinks } from "~/ui/lists/list-page";
+import { loadImport } from "../load-import.server";
 import { ErrorGroups } from "./error-groups";
 import { FileFacts } from "./file-facts";
 import { handleImport } from "./handle-import.server";
 import { ImportForms, PlacesForm } from "./import-forms";
 import { Progress } from "./progress";
 import { RowTables } from "./row-tables";
+import { UndonePlaces } from "./undone-places";
+
+export const handle = {
+	access: "admin",
+	right: IMPORT_RIGHTS,
+} satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data?.it.fileName ?? "Import");
@@ -41,9 +49,8 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
+	const { admin, it } = await loadImport({ request, params, context });
 	const { db, images, now } = context.platform;
-	const it = orNotFound(await findImport(db, params.importId ?? ""));
 	const columns = await listColumns(db, KINDS[it.kind]);
 	const { error = 0, skipped = 0 } = it.counts;
 	const hasErrors = it.state !== "validating" && it.rowsDeletedAt === null && error + skipped > 0;
@@ -61,6 +68,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		places: it.state === "ready" ? await planUnknownPlaces(db, it, () => "") : null,
 		rows: it.state === "validating" ? [] : await listShownRows(db, it),
 		left: skipped > 0 ? await countLeftRows(db, it.id) : [],
+		keptPlaces: it.state === "undone" ? await listKeptPlaces(db, it) : [],
+		removedPlaces: it.state === "undone" ? await countRemovedPlaces(db, it) : 0,
 		hasErrors,
 		hasFile: hasErrors && (await images.head(getCsvKey(it.id))) !== null,
 		isTooOld: it.rowsDeletedAt !== null || (it.appliedAt ?? now()) < now() - UNDO_MS,
@@ -69,8 +78,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-	const admin = await requireAdmin(args.request, args.context);
-	return handleImport(args, admin);
+	const { admin, it } = await loadImport(args);
+	return handleImport(args, admin, it);
 }
 
 export default function ImportPage() {
@@ -109,11 +118,9 @@ export default function ImportPage() {
 						))}
 					</ul>
 					{it.state === "undone" && it.kind === "products" && it.counts.new ? (
-						<p>
-							The parts that it added are archived, not deleted. Categories and families that were
-							created for it stay.
-						</p>
+						<p>The parts that it added are archived, not deleted.</p>
 					) : null}
+					<UndonePlaces removed={page.removedPlaces} kept={page.keptPlaces} />
 				</Notice>
 			) : null}
 			{describeCounts(it.counts) ? (
@@ -129,7 +136,7 @@ export default function ImportPage() {
 			) : null}
 			{it.state === "asking" || it.state === "ready" ? <FileFacts it={it} names={names} /> : null}
 			{places ? <PlacesForm run={it.run} places={places} /> : null}
-			<ImportForms {...page} />
+			<ImportForms {...page} hasRemovedPlaces={page.removedPlaces > 0} />
 			<ErrorGroups problems={it.state === "ready" ? it.problems : []} />
 			<RowTables kind={it.kind} rows={rows} counts={it.counts} />
 		</Page>

@@ -9,6 +9,7 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { splitTextByLinks } from "~/platform/mail/links";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
@@ -17,6 +18,8 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getIssuePath } from "../get-issue-path";
 import { IssueBadge } from "../issue-badge";
+
+export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data?.issue.subject ?? "Newsletter");

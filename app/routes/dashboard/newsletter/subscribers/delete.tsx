@@ -9,7 +9,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 import { SUBSCRIBER_LIST } from "../subscriber-list";
 
-export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
+export const handle = { access: "admin", right: "content", isDialog: true } satisfies RouteHandle;
 
 export const meta = buildDeletePageMeta("subscriber");
 

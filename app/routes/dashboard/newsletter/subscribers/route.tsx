@@ -1,14 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { FULL_ADMINS } from "~/domain/accounts/staff-rights";
 import { countSubscribers, listSubscribers } from "~/domain/newsletter/subscribers/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readTabbedListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ListPage, TableFileLinks } from "~/ui/lists/list-page";
 import { DeleteLink } from "~/ui/lists/row-actions";
+import { useRights } from "~/ui/shell/use-rights";
 import { NewsletterTabs } from "../newsletter-tabs";
 import { SUBSCRIBER_LIST } from "../subscriber-list";
+
+export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Subscribers", page.data?.tab);
@@ -32,12 +37,15 @@ const TEXTS = {
 
 export default function Subscribers() {
 	const { subscribers, counts, tab, query, place } = useLoaderData<typeof loader>();
+	const may = useRights();
 	const [caption, since, time] = TEXTS[tab];
 	return (
 		<ListPage
 			title="Newsletter"
 			actions={
-				<TableFileLinks file="/dashboard/export/subscribers" label="Download subscribers as" />
+				may(FULL_ADMINS) ? (
+					<TableFileLinks file="/dashboard/export/subscribers" label="Download subscribers as" />
+				) : null
 			}
 			icon="mail"
 			empty="No addresses here"

@@ -1,39 +1,48 @@
-import { Link } from "@remix-run/react";
+import { AMOUNT_RIGHTS } from "~/domain/accounts/staff-rights";
 import { isGoods, type OrderLine } from "~/domain/orders/rules/order-line";
 import { describeProgress } from "~/domain/orders/rules/shipping";
 import { Money } from "~/ui/elements/money";
 import { DataTable } from "~/ui/lists/data-table";
+import { StaffLink } from "~/ui/lists/staff-link";
 import { OrderBadge } from "~/ui/orders/order-badge";
+import { useRights } from "~/ui/shell/use-rights";
 import { LineActions } from "../order-actions";
 
 type AdminOrderLinesProps = { lines: readonly OrderLine[]; query: string };
 
-export const AdminOrderLines = ({ lines, query }: AdminOrderLinesProps) => (
-	<DataTable
-		caption={countProducts(lines)}
-		rows={lines}
-		columns={[
-			["Product", (line) => <Product {...line} />],
-			["Quantity", ({ quantity }) => quantity, "end"],
-			["Unit price", ({ unitPricePoisha }) => <Money poisha={unitPricePoisha} />, "end"],
-			["Total", ({ totalPoisha }) => <Money poisha={totalPoisha} />, "end"],
-			["State", (line) => <State {...line} />],
-			[
-				"Actions",
-				(line) => (
-					// A charge is cancelled with the last goods, not on its own.
-					<LineActions
-						line={line}
-						query={query}
-						isWholeOrder={lines.length === 1}
-						isCharge={!isGoods(line)}
-						{...name(line)}
-					/>
-				),
-			],
-		]}
-	/>
-);
+export function AdminOrderLines({ lines, query }: AdminOrderLinesProps) {
+	const may = useRights();
+	return (
+		<DataTable
+			caption={countProducts(lines)}
+			rows={lines}
+			columns={[
+				["Product", (line) => <Product {...line} />],
+				["Quantity", ({ quantity }) => quantity, "end"],
+				...(may(AMOUNT_RIGHTS) ? AMOUNT_COLUMNS : []),
+				["State", (line) => <State {...line} />],
+				[
+					"Actions",
+					(line) => (
+						// A charge is cancelled with the last goods, not on its own.
+						<LineActions
+							line={line}
+							query={query}
+							isWholeOrder={lines.length === 1}
+							isCharge={!isGoods(line)}
+							{...name(line)}
+						/>
+					),
+				],
+			]}
+		/>
+	);
+}
+
+const AMOUNT_COLUMNS = [
+	["Unit price", ({ unitPricePoisha }: OrderLine) => <Money poisha={unitPricePoisha} />, "end"],
+	["Total", ({ totalPoisha }: OrderLine) => <Money poisha={totalPoisha} />, "end"],
+] as const;
 
 const name = ({ productName, orderNumber }: OrderLine) => ({
 	subject: `${productName}, order ${orderNumber}`,
@@ -57,7 +66,9 @@ function State(line: OrderLine) {
 const Product = ({ kind, productId, productName, partNumber, customerNumber }: OrderLine) => (
 	<>
 		{isGoods({ kind }) ? (
-			<Link to={`/dashboard/manageProduct/${productId}`}>{productName}</Link>
+			<StaffLink right="catalogue" to={`/dashboard/manageProduct/${productId}`}>
+				{productName}
+			</StaffLink>
 		) : (
 			productName
 		)}

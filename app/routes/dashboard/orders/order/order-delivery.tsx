@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { AMOUNT_RIGHTS } from "~/domain/accounts/staff-rights";
 import {
 	formatDocumentNumber,
 	getDocumentPath,
@@ -7,9 +8,10 @@ import {
 import { describeDelivery, formatAddress, type OrderLine } from "~/domain/orders/rules/order-line";
 import { isPaidStatus, type LineStatus } from "~/domain/orders/rules/order-status";
 import { buildTransferReference } from "~/domain/payments/rules";
-import { ButtonLink } from "~/ui/elements/button";
+import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { RequestedDate } from "~/ui/orders/requested-date";
+import { useRights } from "~/ui/shell/use-rights";
 
 type OrderDeliveryProps = {
 	order: OrderLine;
@@ -48,9 +50,13 @@ export function OrderDelivery({ order, statuses, documents }: OrderDeliveryProps
 			</dl>
 			<div className="mt-2">
 				{statuses.includes("shipped") ? null : (
-					<ButtonLink to={`/dashboard/orders/${order.orderId}/address`} variant="plain">
+					<StaffButtonLink
+						right="orders"
+						to={`/dashboard/orders/${order.orderId}/address`}
+						variant="plain"
+					>
 						Change the address
-					</ButtonLink>
+					</StaffButtonLink>
 				)}
 				<OrderDocumentLinks order={order} statuses={statuses} documents={documents} />
 			</div>
@@ -59,13 +65,16 @@ export function OrderDelivery({ order, statuses, documents }: OrderDeliveryProps
 }
 
 function OrderDocumentLinks({ order, statuses, documents }: OrderDeliveryProps) {
+	const may = useRights();
 	const id = order.orderId;
 	const packingSlip =
 		statuses.length === 1
 			? `/dashboard/orders/${id}/packing-slip`
 			: `/dashboard/orders/packing-slips?orderId=${id}`;
 	const links = [
-		...(statuses.includes("unpaid") ? [["Pro-forma", `/myorder/${id}/proforma`] as const] : []),
+		...(statuses.includes("unpaid") && may(AMOUNT_RIGHTS)
+			? [["Pro-forma", `/myorder/${id}/proforma`] as const]
+			: []),
 		...documents.map(
 			(document) =>
 				[
@@ -73,7 +82,9 @@ function OrderDocumentLinks({ order, statuses, documents }: OrderDeliveryProps) 
 					getDocumentPath(id, document),
 				] as const,
 		),
-		...(statuses.some(isPaidStatus) ? [["Packing slip", packingSlip] as const] : []),
+		...(statuses.some(isPaidStatus) && may("dispatch")
+			? [["Packing slip", packingSlip] as const]
+			: []),
 	];
 	if (links.length === 0) return null;
 	return (

@@ -3,8 +3,10 @@ import type { OrderHistoryEntry } from "~/domain/admin/list-order-history.server
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { Moment } from "~/ui/elements/date-time";
 
+type ShownEntry = Omit<OrderHistoryEntry, "before" | "after">;
+
 type OrderHistoryProps = {
-	history: readonly OrderHistoryEntry[];
+	history: readonly ShownEntry[];
 	lines: readonly Pick<OrderLine, "id" | "productName">[];
 };
 
@@ -51,7 +53,7 @@ export function OrderHistory({ history, lines }: OrderHistoryProps) {
 }
 
 function describeSubject(
-	{ subject, subjects }: OrderHistoryEntry,
+	{ subject, subjects }: ShownEntry,
 	lines: OrderHistoryProps["lines"],
 ): string {
 	if (subjects > 1) return `: ${subjects} products`;

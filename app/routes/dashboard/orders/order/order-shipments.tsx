@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { OrderHeader } from "~/domain/orders/rules/order-line";
 import {
 	addTrackingUrl,
@@ -7,6 +6,7 @@ import {
 	type Tracking,
 } from "~/domain/orders/rules/shipping";
 import { DataTable } from "~/ui/lists/data-table";
+import { StaffLink } from "~/ui/lists/staff-link";
 import { ShipmentNote } from "~/ui/orders/shipment-note";
 
 type ListedShipment = Pick<Shipment, "id" | "number" | "sentAt"> &
@@ -44,12 +44,13 @@ export const OrderShipments = ({ orderId, deliveryKind, shipments }: OrderShipme
 				[
 					"Packing slip",
 					({ id, number }) => (
-						<Link
+						<StaffLink
+							right="dispatch"
 							to={`/dashboard/orders/${orderId}/shipments/${id}/packing-slip`}
 							aria-label={`Packing slip of ${number}`}
 						>
 							Packing slip
-						</Link>
+						</StaffLink>
 					),
 				],
 			]}
@@ -61,7 +62,9 @@ type StateProps = Omit<OrderShipmentsProps, "shipments"> & { shipment: ListedShi
 
 const State = ({ shipment, orderId, deliveryKind }: StateProps) =>
 	shipment.sentAt === null ? (
-		<Link to={`/dashboard/orders/${orderId}/ship`}>Packed, not shipped yet</Link>
+		<StaffLink right="dispatch" to={`/dashboard/orders/${orderId}/ship`}>
+			Packed, not shipped yet
+		</StaffLink>
 	) : (
 		<ShipmentNote shipment={shipment} at={shipment.sentAt} deliveryKind={deliveryKind} />
 	);

@@ -5,6 +5,7 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
+import { AMOUNT_RIGHTS, hasRight, ORDER_RIGHTS } from "~/domain/accounts/staff-rights";
 import { listOrderHistory } from "~/domain/admin/list-order-history.server";
 import { listBackordersOfOrder } from "~/domain/backorders/queries.server";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
@@ -25,19 +26,23 @@ import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
 import { listReturnsOfOrder } from "~/domain/returns/queries.server";
 import { addUnitsInReturns, countReturnable } from "~/domain/returns/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { OrderBackorders } from "~/ui/orders/order-backorders";
 import { OrderBadge } from "~/ui/orders/order-badge";
 import { OrderReturns } from "~/ui/orders/order-returns";
+import { useRights } from "~/ui/shell/use-rights";
 import { OrderActions, ShipLink } from "../order-actions";
 import { AdminOrderLines } from "./admin-order-lines";
 import { OrderDelivery } from "./order-delivery";
@@ -45,12 +50,17 @@ import { OrderHistory } from "./order-history";
 import { OrderMoney } from "./order-money";
 import { OrderShipments, toListedShipment } from "./order-shipments";
 
+export const handle = {
+	access: "admin",
+	right: ORDER_RIGHTS,
+} satisfies RouteHandle;
+
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data ? `Order ${page.data.order.orderNumber}` : "Order");
 
 /** The URL of a line leads to its order. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+	const staff = await requireAdmin(request, context);
 	const { db, newId, settings } = context.platform;
 	const id = params.orderId ?? "";
 	const lines = await listLinesOfOrder(db, null, id);
@@ -59,13 +69,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		const line = await findLine(db, id);
 		throw line ? redirect(`/dashboard/orders/${line.orderId}`) : notFound();
 	}
+	const hasAmounts = hasRight(staff, AMOUNT_RIGHTS);
 	const [shipments, returns, payments, refunds, documents, notes, history, backorders] =
 		await Promise.all([
 			listShipments(db, [id]),
 			listReturnsOfOrder(db, id),
-			listOrderPayments(db, id),
-			listOrderRefunds(db, id),
-			listDocumentsOfOrder(db, id),
+			hasAmounts ? listOrderPayments(db, id) : [],
+			hasAmounts ? listOrderRefunds(db, id) : [],
+			hasAmounts ? listDocumentsOfOrder(db, id) : [],
 			listOrderNotes(db, id),
 			listOrderHistory(
 				db,
@@ -74,7 +85,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			),
 			listBackordersOfOrder(db, id),
 		]);
-	return {
+	return leaveOutAmounts(staff, {
 		order,
 		lines,
 		shipments: shipments.map((shipment) => toListedShipment(shipment, settings.carriers)),
@@ -85,9 +96,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		refunds,
 		documents,
 		notes,
-		history,
+		// What changed is for the page of all changes.
+		history: history.map(({ before: _, after: __, ...entry }) => entry),
 		idempotencyKey: newId(),
-	};
+	});
 }
 
 export const action = idempotentAction(async ({ request, params, context }: ActionFunctionArgs) => {
@@ -100,7 +112,9 @@ export const action = idempotentAction(async ({ request, params, context }: Acti
 });
 
 const PackLink = ({ id }: { id: string }) => (
-	<ButtonLink to={`/dashboard/orders/${id}/ship`}>Pack or ship units</ButtonLink>
+	<StaffButtonLink right="dispatch" to={`/dashboard/orders/${id}/ship`}>
+		Pack or ship units
+	</StaffButtonLink>
 );
 
 export default function AdminOrder() {
@@ -111,6 +125,7 @@ export default function AdminOrder() {
 	const summary = summarizeOrder({ lines, amounts });
 	const { orderId: id, orderNumber } = order;
 	const query = `?order=${id}`;
+	const may = useRights();
 	return (
 		<Page
 			title={`Order ${orderNumber}`}
@@ -123,7 +138,9 @@ export default function AdminOrder() {
 			actions={
 				<>
 					{canReturn ? (
-						<ButtonLink to={`/dashboard/orders/${id}/return`}>Enter a return</ButtonLink>
+						<StaffButtonLink right={["orders", "dispatch"]} to={`/dashboard/orders/${id}/return`}>
+							Enter a return
+						</StaffButtonLink>
 					) : null}
 					<ButtonLink to="/dashboard/orders">All orders</ButtonLink>
 				</>
@@ -146,7 +163,9 @@ export default function AdminOrder() {
 					/>
 					{summary.toShipSince !== null ? <PackLink id={id} /> : null}
 					{lines.some((line) => isGoods(line) && isRefundable(line)) ? (
-						<ButtonLink to={`/dashboard/orders/${id}/refund-order`}>Refund the order</ButtonLink>
+						<StaffButtonLink right="accounts" to={`/dashboard/orders/${id}/refund-order`}>
+							Refund the order
+						</StaffButtonLink>
 					) : null}
 				</div>
 			) : null}
@@ -169,7 +188,9 @@ export default function AdminOrder() {
 					returns={returns}
 					renderNumber={({ id, number }) => <Link to={`/dashboard/returns/${id}`}>{number}</Link>}
 				/>
-				<OrderMoney order={order} amounts={amounts} payments={payments} refunds={refunds} />
+				{may(AMOUNT_RIGHTS) ? (
+					<OrderMoney order={order} amounts={amounts} payments={payments} refunds={refunds} />
+				) : null}
 				<OrderHistory history={history} lines={lines} />
 				<OrderNotes key={notes[0]?.id} notes={notes} idempotencyKey={idempotencyKey} />
 			</div>

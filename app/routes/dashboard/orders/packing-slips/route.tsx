@@ -4,6 +4,8 @@ import { findBins } from "~/domain/catalog/management/find-bins.server";
 import { pickPackedLines } from "~/domain/orders/rules/shipping";
 import { takeOrdersByLines } from "~/domain/orders/shipping/ship-queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -15,13 +17,15 @@ import { PackingSlipSheet } from "./packing-slip-sheet";
 import { buildPickList, groupByDelivery } from "./pick-list";
 import { PickListSheet } from "./pick-list-sheet";
 
+export const handle = { access: "admin", right: "dispatch" } satisfies RouteHandle;
+
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Packing slips");
 
 /** A browser lays out this many in a few seconds. */
 const MAX_PRINTED_LINES = 2000;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+	const admin = await requireAdmin(request, context);
 	const { db, now, settings } = context.platform;
 	const { orderIds, omitted } = readSelection(request.url);
 	const printedIds = await takeOrdersByLines(db, orderIds, MAX_PRINTED_LINES);
@@ -39,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		db,
 		lines.map(({ productId }) => productId),
 	);
-	return {
+	return leaveOutAmounts(admin, {
 		slips,
 		products: buildPickList(lines, bins),
 		deliveries: groupByDelivery(lines),
@@ -52,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			laterIds.length > 0
 				? { count: laterIds.length, url: buildSelectionUrl("packing-slips", laterIds) }
 				: null,
-	};
+	});
 }
 
 export default function PackingSlips() {

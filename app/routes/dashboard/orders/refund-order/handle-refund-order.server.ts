@@ -12,8 +12,8 @@ import {
 } from "~/http/errors/domain-error.server";
 import { describeRefundError, describeUnitsLeft } from "~/http/errors/payments.server";
 import {
+	buildLineFormResult,
 	countLineFormFields,
-	keepTyped,
 	readLineForm,
 	respondWithLineErrors,
 } from "~/http/input/line-form.server";
@@ -50,7 +50,7 @@ export async function handleRefundOrder(
 	const ofOrder = await listLinesOfOrder(platform.db, null, orderId);
 	orNotFound(ofOrder[0]);
 	const form = await parseForm(request, MAX_REFUND_FIELDS);
-	const result = keepTyped(form, REFUND_FORM);
+	const result = buildLineFormResult(form, REFUND_FORM);
 	const input = readLineForm(form, REFUND_FORM, refundOrderInput, result);
 	if (!input) return respondWithForm(result, 400);
 	const ids = new Set(ofOrder.map(({ id }) => id));

@@ -17,7 +17,7 @@ import type { LineFormResult } from "~/ui/orders/line-form";
 import { handleRefundOrder, MAX_REFUND_FIELDS } from "./handle-refund-order.server";
 import { RefundForm } from "./refund-form";
 
-export const handle = { access: "admin" } satisfies RouteHandle;
+export const handle = { access: "admin", right: "accounts" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Refund order ${page.data?.orderNumber ?? ""}`);

@@ -4,10 +4,12 @@ import { getShippingMessage } from "~/domain/orders/rules/shipping-message";
 import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
 import { type ShipResult, shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { groupBy } from "~/platform/group-by";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -26,10 +28,12 @@ import { getTrackingField, type ShipFormResult } from "./ship-form";
 import { readShipForm } from "./ship-form.server";
 import { ShipForm } from "./ship-orders-form";
 
+export const handle = { access: "admin", right: "dispatch" } satisfies RouteHandle;
+
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Ship orders");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+	const admin = await requireAdmin(request, context);
 	const { db, newId, settings } = context.platform;
 	const { orderIds, omitted } = readSelection(request.url);
 	const [selectedOrders, shipments] = await Promise.all([
@@ -41,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		toOrderToShip(orderId, lines, shipmentsOf.get(orderId) ?? [], settings.carriers),
 	);
 	const orders = selected.filter((order): order is SelectedOrder => "orderNumber" in order);
-	return {
+	return leaveOutAmounts(admin, {
 		ready: orders.filter(({ obstacle }) => obstacle === null),
 		others: orders.filter(({ obstacle }) => obstacle !== null),
 		unknownCount: selected.length - orders.length,
@@ -51,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		back: buildOrdersUrl(request.url),
 		packingSlips: buildSelectionUrl("packing-slips", orderIds),
 		idempotencyKey: newId(),
-	};
+	});
 }
 
 /** The others are told by the page that is opened next. */

@@ -16,17 +16,19 @@ import { readOrderToShip } from "~/domain/orders/shipping/ship-queries.server";
 import { throwAwayShipment } from "~/domain/orders/shipping/throw-away-shipment.server";
 import { packShipment, shipUnits } from "~/domain/orders/shipping/write-shipment.server";
 import { requireAdmin } from "~/http/auth/guards.server";
+import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
 import { describeShippingError } from "~/http/errors/shipping.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import {
+	buildLineFormResult,
 	countLineFormFields,
-	keepTyped,
 	readLineForm,
 	respondWithLineErrors,
 } from "~/http/input/line-form.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
@@ -41,6 +43,8 @@ import { PackedShipments } from "./packed-shipments";
 import { INTENTS, SHIPMENT_FORM } from "./shipment-fields";
 import { ShipmentForm } from "./shipment-form";
 
+export const handle = { access: "admin", right: "dispatch" } satisfies RouteHandle;
+
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(
 		page,
@@ -49,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 /** `shipment` in the query is packed again. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+	const admin = await requireAdmin(request, context);
 	const { db, newId, settings } = context.platform;
 	const { lines, packed } = orNotFound(await readOrderToShip(db, params.orderId ?? ""));
 	const order = orNotFound(lines[0]);
@@ -66,7 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const nameOf = new Map(
 		lines.map(({ id, productName, partNumber }) => [id, { productName, partNumber }]),
 	);
-	return {
+	return leaveOutAmounts(admin, {
 		order: { ...toOrderHeader(order), shipComplete: order.shipComplete },
 		summary: { status: getOrderStatus(lines), cancellationPending: order.cancellationPending },
 		obstacle: obstacle && getShippingMessage({ reason: obstacle }),
@@ -98,7 +102,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		usualCarrier: getUsualCarrier(order),
 		carriers: settings.carriers.map(({ name }) => name),
 		idempotencyKey: newId(),
-	};
+	});
 }
 
 const MAX_FIELDS = countLineFormFields(SHIPMENT_FORM);
@@ -111,7 +115,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const form = await parseForm(request, MAX_FIELDS);
 	const intent = form.get("intent");
 	const shipmentId = String(form.get("shipmentId") ?? "");
-	const result = keepTyped(form, SHIPMENT_FORM);
+	const result = buildLineFormResult(form, SHIPMENT_FORM);
 	if (intent === INTENTS.throwAway) {
 		const isDone = await throwAwayShipment(platform, admin.id, { orderId, shipmentId });
 		return redirectWithToast(page, isDone ? "shipment-thrown-away" : "nothing-changed");

@@ -5,7 +5,10 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import type { CellValue } from "~/http/responses/csv.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import { createTableFile } from "~/http/responses/table-file.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
+
+export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

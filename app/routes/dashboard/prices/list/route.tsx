@@ -23,6 +23,7 @@ import {
 import { requireAdmin } from "~/http/auth/guards.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { orNotFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { SecondLine } from "~/ui/elements/second-line";
@@ -36,6 +37,8 @@ import { ListStatus } from "../list-status";
 import { ListTabs } from "../list-tabs";
 import { describeShownPrices, handleSave } from "./handle-save.server";
 import { PricesForm } from "./prices-form";
+
+export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data?.list.name ?? "Price list");

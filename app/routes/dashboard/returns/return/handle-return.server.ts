@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import type { SignedInUser } from "~/domain/accounts/rules";
 import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
 import { decideReturn } from "~/domain/returns/decide-return.server";
 import { approveReturnInput, receiveReturnInput, rejectReturnInput } from "~/domain/returns/input";
 import { receiveReturn } from "~/domain/returns/receive-return.server";
 import { settleReturn } from "~/domain/returns/settle-return.server";
+import { requireRight } from "~/http/auth/guards.server";
 import { describeReturnError } from "~/http/errors/returns.server";
 import {
+	buildLineFormResult,
 	countLineFormFields,
-	keepTyped,
 	readLineForm,
 	respondWithLineErrors,
 } from "~/http/input/line-form.server";
@@ -15,7 +17,7 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithForm, unknownButton } from "~/http/responses/respond.server";
 import { redirectWithToast, type ToastCode } from "~/http/responses/toast.server";
 import type { Platform } from "~/platform/platform.server";
-import { INTENTS, RETURN_FORM } from "./return-fields";
+import { INTENTS, RETURN_FORM, RETURN_RIGHTS } from "./return-fields";
 
 export const MAX_RETURN_FIELDS = countLineFormFields(RETURN_FORM);
 
@@ -26,22 +28,31 @@ type Outcome =
 	| Parameters<typeof describeReturnError>[0];
 
 export async function handleReturn(
-	{ request, params, context: { platform } }: ActionFunctionArgs,
-	adminId: string,
+	{ request, params, context }: ActionFunctionArgs,
+	admin: SignedInUser,
 ) {
 	const id = params.returnId ?? "";
 	const form = await parseForm(request, MAX_RETURN_FIELDS);
-	const result = keepTyped(form, RETURN_FORM);
-	const outcome = await run(platform, { adminId, id, form, result });
+	const intent = Object.values(INTENTS).find((each) => each === form.get("intent"));
+	if (!intent) throw unknownButton();
+	await requireRight(request, context, admin, RETURN_RIGHTS[intent]);
+	const result = buildLineFormResult(form, RETURN_FORM);
+	const outcome = await run(context.platform, { adminId: admin.id, id, intent, form, result });
 	if (outcome.ok) return redirectWithToast(`/dashboard/returns/${id}`, outcome.toast);
 	if (outcome.reason === "invalid") return respondWithForm(result, 400);
 	return respondWithLineErrors(result, describeReturnError(outcome), "received");
 }
 
-type Sent = { adminId: string; id: string; form: FormData; result: ReturnType<typeof keepTyped> };
+type Sent = {
+	adminId: string;
+	id: string;
+	intent: keyof typeof INTENTS;
+	form: FormData;
+	result: ReturnType<typeof buildLineFormResult>;
+};
 
-async function run(platform: Platform, { adminId, id, form, result }: Sent): Promise<Outcome> {
-	const intent = form.get("intent");
+async function run(platform: Platform, sent: Sent): Promise<Outcome> {
+	const { adminId, id, intent, form, result } = sent;
 	if (intent === INTENTS.settle) {
 		const settled = await settleReturn(platform, adminId, id);
 		if (!settled.ok) return settled;
@@ -56,7 +67,6 @@ async function run(platform: Platform, { adminId, id, form, result }: Sent): Pro
 		return received.ok ? { ok: true, toast: "return-received" } : received;
 	}
 	const isRejected = intent === INTENTS.reject;
-	if (!isRejected && intent !== INTENTS.approve) throw unknownButton();
 	const schema = isRejected ? rejectReturnInput : approveReturnInput;
 	const input = readLineForm(form, RETURN_FORM, schema, result);
 	if (!input) return { ok: false, reason: "invalid" };

@@ -1,3 +1,5 @@
+import type { NeededRight } from "~/domain/accounts/staff-rights";
+
 /** The fields of each line with their names in the input, and that of a decision. */
 export const RETURN_FORM = {
 	line: { received: "received", condition: "condition", stock: "toStock" },
@@ -10,3 +12,10 @@ export const INTENTS = {
 	receive: "receive",
 	settle: "settle",
 } as const;
+
+export const RETURN_RIGHTS: Record<keyof typeof INTENTS, NeededRight> = {
+	approve: ["orders", "dispatch"],
+	reject: ["orders", "dispatch"],
+	receive: "dispatch",
+	settle: "accounts",
+};

@@ -16,6 +16,7 @@ import { describeVatMoveError } from "~/http/errors/catalog.server";
 import { respondWithError } from "~/http/input/validate-form.server";
 import { getPasswordNeed, validateWithPassword } from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -24,6 +25,8 @@ import { VatTabs } from "../vat-tabs";
 import { ChoiceForm, describeRate } from "./choice-form";
 import { Confirmation } from "./confirmation";
 import { buildMoveUrl, parseMoveUrl } from "./move-url";
+
+export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "VAT of many products");
 

@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createTwinning } from "~/testing/database/twins";
+import { createApprovalRequest } from "~/testing/factories/approvals";
+import { createBackorder } from "~/testing/factories/backorders";
+import { joinCompany } from "~/testing/factories/companies";
+import { createProduct, createUser } from "~/testing/factories/factories";
+import { createReturn, createShippedOrder } from "~/testing/factories/returns";
+import { createTestPlatform } from "~/testing/platform";
+import { createRouteRows } from "~/testing/routes/route-rows";
+import type { SignedInUser } from "../accounts/rules";
+import { users } from "../accounts/tables.server";
+import { exportUserData } from "./export-user-data.server";
+import { findDeletionObstacle } from "./find-deletion-obstacle.server";
+
+const { db } = createTestPlatform();
+
+async function readExport(user: SignedInUser): Promise<Record<string, object[]>> {
+	const file: Record<string, object[]> = {};
+	for await (const { kind, rows } of exportUserData(db, user))
+		file[kind] = [...(file[kind] ?? []), ...rows];
+	return file;
+}
+
+/** Where each table about people is in the file; its own tests say with which columns. */
+const EXPORTED: Record<string, readonly string[]> = {
+	account: ["users"],
+	company: ["customers", "invitations", "company_applications"],
+	linkedSignIns: ["identities"],
+	sessions: ["sessions"],
+	twoFactorMethods: ["factors"],
+	passkeys: ["passkeys"],
+	apiTokens: ["api_tokens"],
+	emailChanges: ["email_changes"],
+	cart: ["cart_lines"],
+	backInStockRequests: ["back_in_stock_requests"],
+	orders: [
+		...["orders", "order_lines", "order_notes", "bank_payment_orders", "refunds"],
+		...["payment_attempts", "attempt_lines", "returns", "return_lines"],
+		...["shipments", "shipment_lines"],
+	],
+	approvalRequests: ["approval_requests", "approval_request_lines"],
+	backorders: ["backorders"],
+	documents: ["documents"],
+	orderPads: ["order_pads", "order_pad_lines"],
+	addresses: ["addresses"],
+	partNumbers: ["part_numbers"],
+	savedLists: ["saved_lists", "saved_list_lines"],
+	webhookDeliveries: ["webhook_deliveries"],
+	reviews: ["reviews"],
+	comments: ["comments"],
+	messages: ["contact_messages"],
+};
+
+const LEFT_OUT: Record<string, readonly string[]> = {
+	"a secret or its hash, of a login under way": [
+		...["email_sign_ins", "mailed_tokens", "password_resets", "pending_sign_ins"],
+		...["recovery_codes", "sms_codes", "unsaved_recovery_codes"],
+	],
+	"a copy of what is in the file, for the shop's own use": [
+		...["buyer_name_endings", "idempotency_keys", "kept_forms", "member_spend", "release_queue"],
+	],
+	"the shop's prices": ["customer_price_lists"],
+};
+
+test("each table about people is in the export, or there is a reason", async () => {
+	const { tables } = await createTwinning();
+	const named = [...Object.values(EXPORTED), ...Object.values(LEFT_OUT)].flat();
+	expect(named.sort()).toEqual(tables.toSorted());
+	const file = await readExport(await createUser());
+	expect(Object.keys(file)).toEqual(expect.arrayContaining(Object.keys(EXPORTED)));
+});
+
+test("a member's file has nothing of a colleague or a stranger whose rows differ only in their owner", async () => {
+	const twinning = await createTwinning();
+	const buyer = await createUser();
+	await createRouteRows(buyer);
+	const [member] = await db.select().from(users).where(eq(users.id, buyer.id));
+	const customerId = member?.customerId ?? "";
+	const user = await joinCompany(buyer, customerId, "owner");
+	await createBackorder(user, await createProduct({ onHand: 0 }));
+	await createApprovalRequest(user, [await createProduct()]);
+	const before = await readExport(user);
+	const filled = Object.keys(before).filter((kind) => before[kind]?.length);
+	expect(filled).toEqual(
+		expect.arrayContaining(["orders", "backorders", "approvalRequests", "documents", "reviews"]),
+	);
+	const colleagues = await twinning.createTwins({ users: [user.id], customers: [] });
+	const strangers = await twinning.createTwins({ users: [user.id], customers: [customerId] });
+	const after = await readExport(user);
+	for (const twins of [colleagues, strangers])
+		await twinning.removeTwins(twins, await twinning.readRows(twins));
+	expect(after).toEqual(before);
+});
+
+test.each(["requested", "approved", "received"] as const)(
+	"an account with a return that is %s is not deleted",
+	async (state) => {
+		const shipped = await createShippedOrder(2);
+		await createReturn(shipped, 1, state);
+		const { obstacle } = await findDeletionObstacle(db, shipped.buyer);
+		expect(obstacle).toBe("return-to-settle");
+	},
+);

@@ -1,0 +1,32 @@
+import { Link } from "@remix-run/react";
+import type { listKeptPlaces } from "~/domain/imports/places/remove-places.server";
+
+type UndonePlacesProps = {
+	removed: number;
+	kept: Awaited<ReturnType<typeof listKeptPlaces>>;
+};
+
+/** What became of the categories and families that an import created. */
+export function UndonePlaces({ removed, kept }: UndonePlacesProps) {
+	return (
+		<>
+			{removed > 0 ? (
+				<p>
+					{removed === 1
+						? "The category or family that was created for it and that nothing uses is removed."
+						: `${removed.toLocaleString("en-US")} categories and families that were created for it and that nothing uses are removed.`}
+				</p>
+			) : null}
+			{kept.length > 0 ? (
+				<ul>
+					{kept.map(({ id, noun, name, path, isChanged }) => (
+						<li key={id}>
+							Kept: the {noun} <Link to={path}>{name}</Link>, because it{" "}
+							{isChanged ? "was edited since" : "is used"}.
+						</li>
+					))}
+				</ul>
+			) : null}
+		</>
+	);
+}

@@ -1,0 +1,170 @@
+import { env } from "cloudflare:test";
+
+type Row = Record<string, string | number | null>;
+type Reference = { column: string; parent: string; parentKey: string };
+type Table = { name: string; key: string[]; unique: string[][]; references: Reference[] };
+type Columns = { name: string; pk: number }[];
+type Keys = { seq: number; from: string; table: string; to: string | null }[];
+type Indexes = { name: string; unique: number; partial: number }[];
+
+const PEOPLE = ["users", "customers"];
+/** Members of staff wrote them, for everybody. */
+const SHARED = ["products", "blogs", "settings", "product_documents"];
+
+const readAll = async <T>(text: string): Promise<T[]> =>
+	(await env.DB.prepare(text).all<T>()).results;
+
+/** A column of this name has the people's ids, with a key or without. */
+const OWNER_COLUMNS: Record<string, string> = { user_id: "users", customer_id: "customers" };
+
+/** The tables of people's rows, each after those it refers to. */
+async function describeTables(): Promise<Table[]> {
+	const names = await readAll<{ name: string }>(
+		"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf*' AND name NOT GLOB 'sqlite_*' ORDER BY rowid",
+	);
+	const tables: Table[] = [];
+	for (const { name } of names.filter(({ name }) => !SHARED.includes(name))) {
+		const columns = await readAll<Columns[number]>(`PRAGMA table_info(${name})`);
+		const keys = await readAll<Keys[number]>(`PRAGMA foreign_key_list(${name})`);
+		const known = [...PEOPLE, ...tables.map((table) => table.name)];
+		const named = columns.flatMap(({ name: column }) => {
+			const table = OWNER_COLUMNS[column];
+			return table ? [{ from: column, table, to: "id" }] : [];
+		});
+		const references = [...keys.filter(({ seq }) => seq === 0), ...named]
+			.filter(({ table }) => known.includes(table))
+			.map(({ from, table, to }) => ({ column: from, parent: table, parentKey: to ?? "id" }));
+		if (references.length === 0 && !PEOPLE.includes(name)) continue;
+		const indexes = await readAll<Indexes[number]>(`PRAGMA index_list(${name})`);
+		const unique: string[][] = [];
+		for (const index of indexes.filter((each) => each.unique === 1 && each.partial === 0))
+			unique.push(
+				(await readAll<{ name: string }>(`PRAGMA index_info('${index.name}')`)).map(
+					(column) => column.name,
+				),
+			);
+		const key = columns.filter(({ pk }) => pk > 0).map((column) => column.name);
+		tables.push({ name, key, unique: [key, ...unique], references });
+	}
+	return tables;
+}
+
+export type People = { users: string[]; customers: string[] };
+
+/** In SQL: the rows of these people, and the rows of those rows. `?1` and `?2` are lists of ids. */
+function describeOwned(tables: readonly Table[]) {
+	const owned = new Map<string, string>();
+	const ids = (n: number) => `(SELECT value FROM json_each(?${n}))`;
+	for (const { name, references } of tables) {
+		const parts = references.map(({ column, parent, parentKey }) => {
+			const n = PEOPLE.indexOf(parent) + 1;
+			const condition = owned.get(parent);
+			return n > 0
+				? `${column} IN ${ids(n)}`
+				: `${column} IN (SELECT ${parentKey} FROM ${parent} WHERE ${condition})`;
+		});
+		const n = PEOPLE.indexOf(name) + 1;
+		owned.set(name, n > 0 ? `id IN ${ids(n)}` : parts.join(" OR "));
+	}
+	return owned;
+}
+
+/** Copies people with all their rows: the same parts, quantities, states and times, with other ids. */
+export async function createTwinning() {
+	const tables = await describeTables();
+	const owned = describeOwned(tables);
+	const triggers = await readAll<{ name: string; tbl_name: string; sql: string }>(
+		"SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'",
+	);
+	let made = 0;
+
+	const ask = (verb: string, table: string, { users, customers }: People) =>
+		env.DB.prepare(
+			`${verb} WHERE (${owned.get(table)}) AND ?1 IS NOT NULL AND ?2 IS NOT NULL`,
+		).bind(JSON.stringify(users), JSON.stringify(customers));
+
+	async function readRows(people: People): Promise<Map<string, Row[]>> {
+		const answers = await env.DB.batch<Row>(
+			tables.map(({ name }) => ask(`SELECT * FROM ${name}`, name, people)),
+		);
+		return new Map(tables.map(({ name }, n) => [name, answers[n]?.results ?? []]));
+	}
+
+	const runWithoutTriggers = (names: ReadonlySet<string>, statements: D1PreparedStatement[]) => {
+		const off = triggers.filter(({ tbl_name }) => names.has(tbl_name));
+		return env.DB.batch([
+			env.DB.prepare("PRAGMA defer_foreign_keys = ON"),
+			...off.map(({ name }) => env.DB.prepare(`DROP TRIGGER ${name}`)),
+			...statements,
+			...off.map(({ sql }) => env.DB.prepare(sql)),
+		]);
+	};
+
+	function makeOther(value: string | number | null | undefined) {
+		made += 1;
+		if (typeof value === "number") return value + 1_000_000 + 1000 * made;
+		const text = String(value ?? "");
+		const digits = String(100_000 + made);
+		return text.length >= 14 ? `${text.slice(0, -digits.length)}${digits}` : `${text}${digits}`;
+	}
+
+	async function createTwins(of: People): Promise<People> {
+		const rows = await readRows(of);
+		const newIds = new Map<string, string>();
+		for (const id of [...of.users, ...of.customers]) newIds.set(id, String(makeOther(id)));
+		const inserted: D1PreparedStatement[] = [];
+		const names = new Set<string>();
+		for (const { name, key, unique } of tables) {
+			for (const row of rows.get(name) ?? []) {
+				names.add(name);
+				const [id = ""] = key;
+				const ownId = row[id];
+				if (key.length === 1 && typeof ownId === "string" && !newIds.has(ownId))
+					newIds.set(ownId, String(makeOther(ownId)));
+				const twin: Row = {};
+				for (const [column, value] of Object.entries(row))
+					twin[column] = (typeof value === "string" && newIds.get(value)) || value;
+				for (const columns of unique) {
+					const last = columns.at(-1) ?? "";
+					if (columns.every((column) => twin[column] === row[column] && row[column] !== null))
+						twin[last] = makeOther(row[last]);
+				}
+				const columns = Object.keys(twin);
+				inserted.push(
+					env.DB.prepare(
+						`INSERT INTO ${name} (${columns.map((each) => `"${each}"`).join()}) VALUES (${columns.map(() => "?").join()})`,
+					).bind(...Object.values(twin)),
+				);
+			}
+		}
+		await runWithoutTriggers(names, inserted);
+		const find = (ids: string[]) => ids.map((id) => newIds.get(id) ?? id);
+		return { users: find(of.users), customers: find(of.customers) };
+	}
+
+	const removeTwins = (twins: People, rows: ReadonlyMap<string, Row[]>) => {
+		const filled = tables.filter(({ name }) => (rows.get(name) ?? []).length > 0);
+		return runWithoutTriggers(
+			new Set(filled.map(({ name }) => name)),
+			filled.toReversed().map(({ name }) => ask(`DELETE FROM ${name}`, name, twins)),
+		);
+	};
+
+	return { tables: tables.map(({ name }) => name), readRows, createTwins, removeTwins };
+}
+
+/** `table: row` of each row that is only in one of the two. */
+export function listDifferences(
+	before: ReadonlyMap<string, Row[]>,
+	after: ReadonlyMap<string, Row[]>,
+): string[] {
+	return Array.from(before).flatMap(([table, rows]) => {
+		const [old, now] = [rows, after.get(table) ?? []].map((each) =>
+			each.map((row) => JSON.stringify(row)),
+		);
+		return [
+			...(old ?? []).filter((row) => !now?.includes(row)).map((row) => `${table} was ${row}`),
+			...(now ?? []).filter((row) => !old?.includes(row)).map((row) => `${table} is ${row}`),
+		];
+	});
+}

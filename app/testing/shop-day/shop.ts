@@ -1,0 +1,244 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { cancelBackorder } from "~/domain/backorders/cancel-backorder.server";
+import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
+import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
+import { backorders } from "~/domain/backorders/tables.server";
+import { cartLines } from "~/domain/cart/tables.server";
+import { shipUnits } from "~/domain/orders/shipping/write-shipment.server";
+import { orderLines } from "~/domain/orders/tables.server";
+import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
+import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
+import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
+import { decideReturn } from "~/domain/returns/decide-return.server";
+import { receiveReturn } from "~/domain/returns/receive-return.server";
+import { requestReturn } from "~/domain/returns/request-return.server";
+import { settleReturn } from "~/domain/returns/settle-return.server";
+import { changeStockOfParts } from "~/domain/stock/change-stock-of-parts.server";
+import { newId } from "~/platform/ids.server";
+import { getStock } from "../database/queries";
+import { orderWaiting } from "../factories/backorders";
+import { createCompany } from "../factories/companies";
+import { createDeliveryMethod } from "../factories/delivery";
+import {
+	createAdmin,
+	createCartLine,
+	createProduct,
+	createUser,
+	createVatRate,
+} from "../factories/factories";
+import { createExemption } from "../factories/price-lists";
+import type { Random } from "../faults/random";
+import { buildRefundRequest, payByBank, payLineByCard } from "../payments/purchases";
+import { createPlatformWithoutProvider, createTestPlatform } from "../platform";
+import { drawUnits } from "./draw";
+
+const { db } = createTestPlatform();
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/**
+ * Two members of a company, a buyer without VAT and another one order the same parts, each of another VAT rate, with a charge
+ * for delivery. Somebody else has the same parts in the cart and orders nothing.
+ */
+export async function openShop({ integerBelow }: Random) {
+	const company = await createCompany();
+	const exempt = await createUser();
+	await createExemption(exempt);
+	const rates = await Promise.all([0, 500, 1500].map(createVatRate));
+	const parts = [];
+	for (const vatRateId of rates)
+		parts.push(
+			await createProduct({
+				onHand: 1 + integerBelow(6),
+				pricePoisha: 10_000 + integerBelow(9_999),
+				vatRateId,
+			}),
+		);
+	const onlooker = await createUser();
+	for (const part of parts) await createCartLine(onlooker, part);
+	const quantity = 2 + integerBelow(4);
+	await db.update(cartLines).set({ quantity }).where(eq(cartLines.userId, onlooker.id));
+	return {
+		admin: await createAdmin(),
+		buyers: [company.owner, company.buyer, exempt, await createUser()],
+		onlooker,
+		parts,
+		quantity,
+		methodId: await createDeliveryMethod({ vatRateId: rates[1] }),
+		/** Each form that was sent. */
+		forms: [] as { key: string; buyer: SignedInUser }[],
+		cancelled: new Set<string>(),
+	};
+}
+
+export const listLinesOfShop = ({ parts }: Shop) =>
+	db
+		.select()
+		.from(orderLines)
+		.where(
+			inArray(
+				orderLines.productId,
+				parts.map(({ id }) => id),
+			),
+		);
+
+export const listBackordersOfShop = ({ buyers }: Shop) =>
+	db
+		.select()
+		.from(backorders)
+		.where(
+			inArray(
+				backorders.userId,
+				buyers.map(({ id }) => id),
+			),
+		);
+
+type Line = Awaited<ReturnType<typeof listLinesOfShop>>[number];
+type Act = (shop: Shop, random: Random, at: number) => Promise<unknown>;
+
+/** With the parts of which there are enough; the others wait. */
+const order: Act = async ({ buyers, parts, quantity, methodId, forms }, random, at) => {
+	const platform = createTestPlatform({ now: () => at });
+	const buyer = random.pick(buyers);
+	await db.delete(cartLines).where(eq(cartLines.userId, buyer.id));
+	const wanted = [];
+	for (const product of parts.filter(() => random.isTrue(0.7))) {
+		const units = random.isTrue(0.6) ? quantity : drawUnits(random, 6);
+		const { onHand, reserved } = await getStock(product.id);
+		const isShort = units > onHand - reserved;
+		wanted.push({ product, quantity: units, ...(isShort && { choice: "all" as const }) });
+	}
+	if (wanted.length === 0) return;
+	// Tk 60 contain 5 % VAT, which the third buyer doesn't pay.
+	const seenCharges = `${methodId}:${buyer === buyers[2] ? 5700 : 6000}`;
+	const key = newId();
+	forms.push({ key, buyer });
+	await orderWaiting(
+		buyer,
+		wanted,
+		{
+			idempotencyKey: key,
+			deliveryMethodId: methodId,
+			seenCharges,
+			...(random.isTrue(0.2) && { shipComplete: "on" }),
+		},
+		platform,
+	);
+};
+
+/** What happens to a line that was drawn. */
+const LINE_ACTS: ((shop: Shop, random: Random, at: number, line: Line) => Promise<unknown>)[] = [
+	// Refused where the order has no amount due, or another payment was begun.
+	(_shop, { isTrue }, now, { orderId, totalPoisha }) =>
+		payByBank(orderId, { now, ...(isTrue(0.3) && { amount: totalPoisha - 1 }) }).catch(() => {}),
+	(_shop, _random, at, { id }) => payLineByCard(id, at).catch(() => {}),
+	({ admin }, _random, at, { id }) =>
+		cancelLine(createTestPlatform({ now: () => at }), id, { kind: "admin", userId: admin.id }),
+	// Its payment can't be closed, so that the cancellation is pending.
+	async ({ admin }, _random, _at, { id: lineId, userId, kind }) => {
+		const method = { kind: "card", returnOrigin: "http://shop.test" } as const;
+		if (kind !== "goods") return;
+		await beginPayment(createTestPlatform(), userId, { lineId }, method);
+		const actor = { kind: "admin", userId: admin.id } as const;
+		await cancelLine(createPlatformWithoutProvider(), lineId, actor);
+	},
+	({ admin }, random, at, { id: lineId, orderId, quantity }) =>
+		shipUnits(createTestPlatform({ now: () => at }), admin.id, {
+			orderId,
+			lines: [{ lineId, quantity: drawUnits(random, quantity) }],
+			carrier: "",
+			trackingNumber: "",
+			note: "",
+		}),
+	({ admin }, random, at, line) => {
+		const units = drawUnits(random, line.quantity);
+		const amountPoisha = 1 + random.integerBelow(line.totalPoisha);
+		const refund = random.isTrue(0.5)
+			? { units, restock: random.isTrue(0.5) }
+			: { reason: "goodwill" as const, units: 0, amountPoisha };
+		return refundLines(
+			createTestPlatform({ now: () => at }),
+			admin.id,
+			buildRefundRequest(line.id, refund),
+		);
+	},
+	async ({ admin }, random, at, { id: lineId, orderId, quantity, userId }) => {
+		const platform = createTestPlatform({ now: () => at });
+		const units = drawUnits(random, quantity);
+		const requested = await requestReturn(
+			platform,
+			{ kind: "buyer", userId },
+			{
+				orderId,
+				lines: [{ lineId, units }],
+				reason: "not-needed",
+				note: "",
+				idempotencyKey: newId(),
+			},
+		);
+		if (!requested.ok) return;
+		const { returnId } = requested;
+		await decideReturn(platform, admin.id, returnId, { state: "approved", answer: "" });
+		const received = drawUnits(random, units);
+		const toStock = random.integerBelow(received + 1);
+		await receiveReturn(platform, admin.id, returnId, [
+			{ lineId, received, condition: "opened", toStock },
+		]);
+		if (random.isTrue(0.7)) await settleReturn(platform, admin.id, returnId);
+	},
+];
+
+const actOnLine: Act = async (shop, random, at) => {
+	const lines = await listLinesOfShop(shop);
+	if (lines.length === 0) return;
+	const line = random.pick(lines);
+	const [unpaid, paid] = [LINE_ACTS.slice(0, 4), LINE_ACTS.slice(4)];
+	// Sometimes what its state doesn't allow.
+	const acts = line.status === "unpaid" ? unpaid : paid;
+	await random.pick(random.isTrue(0.1) ? LINE_ACTS : acts)(shop, random, at, line);
+};
+
+const actOnBackorder: Act = async (shop, random) => {
+	const open = await listBackordersOfShop(shop);
+	const backorder = open.length > 0 ? random.pick(open) : null;
+	if (!backorder) return;
+	const by = random.pick(shop.buyers);
+	await cancelBackorder(createTestPlatform(), by.id, backorder.id);
+	// Owners and buyers of a company also cancel what another member waits for.
+	if (by.customerId === backorder.customerId) shop.cancelled.add(backorder.id);
+};
+
+const receive: Act = ({ admin, parts }, random, at) =>
+	changeStockOfParts(createTestPlatform({ now: () => at }), admin.id, {
+		action: "stock.receive",
+		entries: parts.map(({ id: number }) => ({
+			number,
+			change: drawUnits(random, 5),
+			cause: "receipt",
+		})),
+		reference: "DN-1",
+		idempotencyKey: newId(),
+	});
+
+const orderReady: Act = (_shop, _random, at) =>
+	orderReadyBackorders(createTestPlatform({ now: () => at }));
+
+/** Draws one of them. */
+export const ACTS: readonly Act[] = [
+	...[order, order, order, receive, actOnBackorder, orderReady, orderReady],
+	...Array.from({ length: 10 }, () => actOnLine),
+	(_shop, _random, at) => expireBackorders(createTestPlatform({ now: () => at })),
+];
+
+/** So that what waits is ordered in each day. */
+export const CLOSING: readonly Act[] = [
+	...[receive, receive, orderReady, orderReady],
+	...Array.from({ length: 8 }, () => actOnLine),
+];
+
+export const listCart = ({ id }: SignedInUser) =>
+	db
+		.select({ productId: cartLines.productId, quantity: cartLines.quantity })
+		.from(cartLines)
+		.where(and(eq(cartLines.userId, id)));
