@@ -13,16 +13,19 @@ type Running = {
 	cwd?: string;
 	/** "inherit" lets the command ask at the terminal. */
 	input?: "ignore" | "inherit";
+	/** In ms; it fails when it takes longer. */
+	timeout?: number;
 };
 
 export async function run(
 	command: string,
 	args: readonly string[],
-	{ quiet = false, env = process.env, cwd, input = "ignore" }: Running = {},
+	{ quiet = false, env = process.env, cwd, input = "ignore", timeout }: Running = {},
 ): Promise<void> {
 	const child = spawn(getBinPath(command), args, {
 		env,
 		cwd,
+		timeout,
 		stdio: quiet ? [input, "pipe", "pipe"] : [input, "inherit", "inherit"],
 	});
 	let printed = "";

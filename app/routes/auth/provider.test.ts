@@ -30,6 +30,16 @@ const listSessionCookies = ({ headers }: { headers: Headers }) =>
 	headers.getSetCookie().filter((line) => line.startsWith("session="));
 const UNVERIFIED_EMAIL = { withheld: "verified" };
 
+test("a shop without providers offers no other way to log in", async () => {
+	const bindings = { GOOGLE_CLIENT_ID: "", FACEBOOK_CLIENT_ID: "" };
+	for (const page of ["/login", "/signup"]) {
+		const { status, html } = await new Browser({ bindings }).open(page);
+		expect(status).toBe(200);
+		expect(html).not.toContain("or continue with");
+		expect((await new Browser().open(page)).html).toContain("or continue with");
+	}
+});
+
 test("login and sign-up offer Google and Facebook as plain forms that keep the return path", async () => {
 	for (const page of ["/login", "/signup"]) {
 		const { html, headers } = await new Browser().open(`${page}?from=%2Fmycart`);

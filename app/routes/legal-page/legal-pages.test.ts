@@ -20,6 +20,12 @@ test.each([
 	for (const id of anchors) expect(html).toContain(`<section id="${id}"`);
 });
 
+test("each page names the others, with a dot between them", async () => {
+	const { html } = await new Browser().open("/terms");
+	const [, others = ""] = /Read also: (.*?)<\/p>/.exec(html) ?? [];
+	expect(others.replace(/<[^>]*>/g, "")).toBe("Privacy policy · Cookie policy");
+});
+
 test("the terms quote the shop's own settings", async () => {
 	const { html } = await new Browser().open("/terms");
 	expect(html).toContain(`hold your items for ${settings.holdMs / 60_000} minutes`);

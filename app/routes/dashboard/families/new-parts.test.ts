@@ -178,6 +178,9 @@ test("a refused family keeps the pasted parts and the picture, and asks for a pi
 	expect(stolen.status).toBe(400);
 	expect(stolen.html).toContain("Choose the picture again");
 	expect(await findFamily(slug)).toBeUndefined();
+	const chosenAgain = await send({ slug, keptPicture: "uploads/none.png" }, true);
+	expect(chosenAgain.status).toBe(200);
+	expect(chosenAgain.html).not.toContain("Choose the picture again");
 });
 
 test("parts are added to a family, by headings in another order, with the family's picture", async () => {

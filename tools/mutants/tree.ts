@@ -1,0 +1,85 @@
+import { execFile } from "node:child_process";
+import { rmSync } from "node:fs";
+import { cp, mkdir, readdir, rm, symlink } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { promisify } from "node:util";
+import { run } from "../../scripts/run";
+import { inScratchFolder } from "../../scripts/scratch-folder";
+import { readReport } from "../../scripts/vitest-report";
+
+/** Enough cases to catch a mutant; deterministic tests come first. */
+const SCALE = "0.1";
+
+/** Tracked and new files, and those that are deleted but not committed. */
+export async function listFiles(): Promise<string[]> {
+	const listed = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
+	const { stdout } = await promisify(execFile)("git", listed, { maxBuffer: 2 ** 26 });
+	return stdout.split("\0").filter(Boolean);
+}
+
+/** Vite's cache stays apart: two roots that share one make each other's runs fail. */
+async function linkPackages(folder: string): Promise<void> {
+	await mkdir(join(folder, "node_modules"));
+	for (const name of await readdir("node_modules")) {
+		if (name !== ".vite")
+			await symlink(resolve("node_modules", name), join(folder, "node_modules", name));
+	}
+}
+
+/** Runs work with a copy of the working tree, with uncommitted files, which is removed even when the command is stopped. */
+export const inCopy = <T>(work: (tree: string) => Promise<T>): Promise<T> =>
+	inScratchFolder(async (folder) => {
+		const removeAndExit = () => {
+			rmSync(folder, { recursive: true, force: true });
+			process.exit(130);
+		};
+		for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, removeAndExit);
+		for (const file of await listFiles()) {
+			const copy = join(folder, file);
+			await mkdir(dirname(copy), { recursive: true });
+			await cp(file, copy).catch((error: NodeJS.ErrnoException) => {
+				if (error.code !== "ENOENT") throw error;
+			});
+		}
+		await linkPackages(folder);
+		return work(folder);
+	});
+
+export const build = (tree: string) =>
+	run("remix", ["vite:build", "--logLevel", "error"], { quiet: true, cwd: tree });
+
+type FailedTest = { title: string; file: string };
+
+/** `failed` is empty when the run broke. */
+export type Outcome = { passed: true } | { passed: false; failed: FailedTest[]; output: string };
+
+/** Stops at the first failure, or after `timeout` ms. */
+export async function runTests(
+	tree: string,
+	tests: readonly string[],
+	{ bail = 1, timeout }: { bail?: number; timeout?: number } = {},
+): Promise<Outcome> {
+	const file = join(tree, "report.json");
+	await rm(file, { force: true });
+	const args = ["run", "--project", "shop", `--bail=${bail}`, "--reporter=json"];
+	const env = { ...process.env, PROOF_SCALE: SCALE };
+	try {
+		await run("vitest", [...args, `--outputFile.json=${file}`, ...tests], {
+			quiet: true,
+			env,
+			cwd: tree,
+			timeout,
+		});
+		return { passed: true };
+	} catch (error) {
+		const report = await readReport(file).catch(() => null);
+		const failed = (report?.testResults ?? [])
+			.toSorted((one, other) => one.startTime - other.startTime)
+			.flatMap(({ name, assertionResults }) =>
+				assertionResults
+					.filter(({ status }) => status === "failed")
+					.map(({ title }) => ({ title, file: relative(tree, name) })),
+			);
+		return { passed: false, failed, output: String(error) };
+	}
+}
