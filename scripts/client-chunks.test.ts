@@ -6,6 +6,7 @@ type Chunk = { name: string; moduleIds: string[]; imports: string[] };
 
 const SHOP_MODULES = `
 	domain/accounts/company-role-message.ts
+	domain/accounts/staff-rights.ts
 	domain/catalog/categories/rules.ts
 	domain/catalog/families/family-url.ts
 	domain/catalog/query-length.ts
@@ -66,6 +67,7 @@ const SHOP_MODULES = `
 	ui/shell/toast.tsx
 	ui/shell/unverified-email.tsx
 	ui/shell/use-focus-restoration.ts
+	ui/shell/use-rights.ts
 	ui/shell/use-suggestions.ts
 	ui/shell/user-links.tsx
 `;

@@ -103,7 +103,7 @@ function RateLimits() {
 	return (
 		<p>
 			Calls are limited per token owner and per address. The <span className="code">RateLimit</span>{" "}
-			header says how many are left and for how many seconds,{" "}
+			header of calls that change something says how many are left and for how many seconds,{" "}
 			<span className="code">RateLimit-Policy</span> what the limit is. Beyond it the response is
 			429, and <span className="code">Retry-After</span> says how long to wait.
 		</p>
