@@ -16,13 +16,17 @@ async function addCategory(admin: Visitor, name: string, inside: string): Promis
 
 /** By the end of the option, because it names all categories above. */
 async function chooseParent(admin: Visitor, name: string): Promise<void> {
-	const select = admin.field("Inside");
-	const options = await select.locator("option").allInnerTexts();
+	const options = await listParents(admin);
 	const label = options.find((text) => text.endsWith(`${name} ${run}`)) ?? name;
-	await select.selectOption({ label });
+	await admin.field("Inside").selectOption({ label });
 }
 
-const listParents = (admin: Visitor) => admin.field("Inside").locator("option").allInnerTexts();
+/** Waits for the page of the form: texts are read from the page that is there. */
+async function listParents(admin: Visitor): Promise<string[]> {
+	const select = admin.field("Inside");
+	await select.waitFor();
+	return select.locator("option").allInnerTexts();
+}
 
 describe("without scripts, on a phone", () => {
 	const visit = useVisitors({ scripts: false, width: 360 });
