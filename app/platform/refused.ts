@@ -1,4 +1,4 @@
-/** By field; '' stands for the whole form. */
+/** Sentences by field; the key '' is for the whole form. */
 type Sentences = Readonly<Record<string, string>>;
 
 type More = {

@@ -48,7 +48,7 @@ test("a line keeps the VAT rate that its product had when it was ordered", async
 	).rejects.toThrow();
 });
 
-test("a charge has the VAT rate that its method had when it was ordered, whatever the rates of the parts", async () => {
+test("a charge keeps the VAT rate of its method at the time of the order, also beside parts with other rates", async () => {
 	const buyer = await createUser();
 	const [five, ten] = [await createVatRate(500), await createVatRate(1000)];
 	const id = await createDeliveryMethod({ vatRateId: five });

@@ -71,7 +71,7 @@ test("each table about people is in the export, or there is a reason", async () 
 	expect(Object.keys(file)).toEqual(expect.arrayContaining(Object.keys(EXPORTED)));
 });
 
-test("a member's file has nothing of a colleague or a stranger whose rows differ only in their owner", async () => {
+test("a member's export leaves out rows of colleagues and strangers that differ only in their owner", async () => {
 	const twinning = await createTwinning();
 	const buyer = await createUser();
 	await createRouteRows(buyer);

@@ -8,7 +8,7 @@ export type Host = { start: number; end: number; isStatement: boolean };
 
 export type CodeChange = Change & { host: Host };
 
-/** `ORM` stands for all of drizzle-orm, which a changed file imports. */
+/** The name under which a changed file imports all of drizzle-orm. */
 export const ORM = "slipOrm";
 
 type Found = {

@@ -41,6 +41,13 @@ export async function orderNamedLines(
 		}),
 	);
 	const { now, later } = splitCart(priced, choices, order.delivery.shipComplete === "on");
+	const dearer = later.find(
+		({ seenPoisha, pricePoisha }) => pricePoisha > (seenPoisha ?? pricePoisha),
+	);
+	if (dearer) {
+		const { productId, productName, pricePoisha, seenPoisha = 0 } = dearer;
+		return { ok: false, reason: "price-changed", productId, productName, pricePoisha, seenPoisha };
+	}
 	const seen = lines.flatMap(({ productId, seenPoisha }) =>
 		seenPoisha === undefined ? [] : [{ productId, pricePoisha: seenPoisha }],
 	);
@@ -80,6 +87,7 @@ async function listPricedLines(needs: Needs, buyer: SignedInUser, lines: readonl
 	const rows = await needs.db
 		.select({
 			productId: products.id,
+			productName: products.name,
 			available: availableUnitsForSale,
 			unitsNow: sql<number>`iif(${units} >= ${products.minQuantity}, ${units}, 0)`,
 			pricePoisha: unitPrice(viewer, quantity),
@@ -88,6 +96,6 @@ async function listPricedLines(needs: Needs, buyer: SignedInUser, lines: readonl
 		.from(sql`json_each(${wanted}) as line`)
 		.innerJoin(products, sql`${products.id} = line.value ->> 0`);
 	const found = new Map(rows.map((row) => [row.productId, row]));
-	const unknown = { available: 0, unitsNow: 0, pricePoisha: 0, nowPoisha: 0 };
+	const unknown = { productName: "", available: 0, unitsNow: 0, pricePoisha: 0, nowPoisha: 0 };
 	return lines.map((line) => ({ ...line, ...(found.get(line.productId) ?? unknown) }));
 }

@@ -114,6 +114,12 @@ test("what a line says may wait is ordered later, and is no part of the total", 
 		backorders: { productId: string; quantity: number }[];
 	};
 	expect(backorders).toMatchObject([{ productId: parts[0].id, quantity: 4 }]);
+	const dearer = { number: numbers[0], quantity: 5, wait: "all", unitPricePoisha: 24_999 };
+	const refused = await order({ lines: [dearer] });
+	expect([refused.status, refused.body.detail]).toEqual([
+		409,
+		`The price of ${parts[0].name} is now tk 250. It was tk 249.99. Nothing was ordered.`,
+	]);
 	const later = await order({ lines: [{ number: numbers[0], quantity: 5, wait: "all" }] });
 	expect(later.body).toMatchObject({ orderId: null, orderNumber: null, totalPoisha: 0 });
 });
