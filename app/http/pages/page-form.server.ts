@@ -64,6 +64,11 @@ export class PageForm {
 		return input.value;
 	}
 
+	/** A dialog without fields shows what is refused above its buttons. */
+	openDialog(): void {
+		this.#again = ({ message, status }) => respondWithForm({ error: message }, status);
+	}
+
 	/** A form with fields for each line. A refusal names a line by its id; it is shown at this field of it. */
 	async openLines(fields: LineForm, field: string) {
 		const form = await this.data();
@@ -96,10 +101,10 @@ export class PageForm {
 		if (!input.ok) throw new Answered(input.response);
 	}
 
-	/** Counts towards the account's limit. */
-	async limit(name: RateLimitedAction): Promise<void> {
+	/** Counts towards the account's limit; without one, towards that of the typed email. */
+	async limit(name: RateLimitedAction, account = this.user?.id ?? ""): Promise<void> {
 		const { request, context } = this.args;
-		const turn = await consumeRequestLimit(request, context.platform, name, this.user?.id ?? "");
+		const turn = await consumeRequestLimit(request, context.platform, name, account);
 		if (turn.ok) return;
 		const { retryAfterSeconds } = turn;
 		throw new Refused(getWaitMessage(turn), 429, { retryAfterSeconds });

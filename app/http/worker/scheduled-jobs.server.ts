@@ -12,8 +12,8 @@ import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/delete-old-un
 import { emptyOldBuyers } from "~/domain/documents/empty-old-buyers.server";
 import { deleteOldImports } from "~/domain/imports/delete-old-imports.server";
 import { restartLostImports } from "~/domain/imports/restart-lost-imports.server";
-import { queueNewsletter } from "~/domain/newsletter/issues/queue-newsletter.server";
-import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
+import { queueNewsletter } from "~/domain/newsletter/issues.server";
+import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers.server";
 import { deleteExpiredPads } from "~/domain/order-pad/delete-expired-pads.server";
 import { deleteExpiredSales } from "~/domain/orders/sales/delete-expired-sales.server";
 import { deleteOldAlerts } from "~/domain/payments/alerts/delete-old-alerts.server";

@@ -5,7 +5,7 @@ import { listWaitedParts } from "~/domain/backorders/queries.server";
 import { listNewestBlogs } from "~/domain/blog/queries.server";
 import { listAllMessages } from "~/domain/contact/queries.server";
 import { toTk } from "~/domain/money/rules";
-import { listSubscribers } from "~/domain/newsletter/subscribers/queries.server";
+import { listSubscribers } from "~/domain/newsletter/subscribers.server";
 import { listRefunds } from "~/domain/payments/refunds/queries.server";
 import { listNewestReviews } from "~/domain/reviews/queries.server";
 import { DOCUMENTS_LIST } from "./documents-list.server";
