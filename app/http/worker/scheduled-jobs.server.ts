@@ -20,8 +20,8 @@ import { deleteOldAlerts } from "~/domain/payments/alerts/delete-old-alerts.serv
 import { deleteCancelledOrders } from "~/domain/payments/cancellation/delete-cancelled-orders.server";
 import { emptyOldEvents } from "~/domain/payments/provider-events/empty-old-events.server";
 import { reconcileOrders, reconcilePayments } from "~/domain/payments/reconcile/reconcile.server";
-import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries/delete-expired-deliveries.server";
-import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";
+import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries.server";
+import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
 import { deleteOldAudit } from "~/platform/audit.server";
 import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
 import { deleteExpiredForms } from "~/platform/kept-forms/kept-forms.server";

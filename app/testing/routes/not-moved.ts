@@ -36,7 +36,6 @@ export const NOT_MOVED: readonly string[] = [
 	"dashboard/synonyms/",
 	"dashboard/users/",
 	"dashboard/vat/",
-	"dashboard/webhooks/",
 	"data-saver",
 	"documents/",
 	"families/",
