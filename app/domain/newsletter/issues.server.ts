@@ -4,8 +4,8 @@ import { auditLastChange, byAdmin, writeAudited } from "~/platform/audit.server"
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { useKey } from "~/platform/idempotency/use-key.server";
 import {
 	countDueBulkMail,
 	countWaitingBulkMail,
@@ -54,9 +54,9 @@ export async function writeIssue(
 	{ idempotencyKey, subject, body }: NewIssueInput,
 ): Promise<string> {
 	const { db, now, by } = ctx;
-	const id = hashPayload(idempotencyKey, by.userId, subject, body);
 	const at = now();
-	const keyUse = { form: "issue", sender: by.userId, key: idempotencyKey, payloadHash: id };
+	const use = { form: "issue", sender: by.userId, key: idempotencyKey };
+	const { id, bind } = useKey(db, use, [subject, body], at);
 	await db.batch([
 		db
 			.insert(issues)
@@ -66,7 +66,7 @@ export async function writeIssue(
 			ctx,
 			byAdmin(by.userId, "newsletter.write", `newsletter:${id}`, { after: { subject } }),
 		),
-		bindKeyToPayload(db, keyUse, at),
+		bind(),
 	]);
 	return id;
 }

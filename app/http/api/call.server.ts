@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
+import type { AdminContext, BuyerContext } from "~/domain/accounts/context.server";
 import type { NeededRight } from "~/domain/accounts/staff-rights";
 import type { RateLimitedAction } from "~/platform/config/rate-limit-settings.server";
 import type { Platform } from "~/platform/platform.server";
@@ -30,10 +31,18 @@ type PathParams<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
 	? Name | PathParams<Rest>
 	: never;
 
+type CallContext<W> = W extends "admin"
+	? AdminContext
+	: W extends "customer"
+		? BuyerContext
+		: Platform;
+
 export type CallArgs<W, Path, Query, Input> = {
 	request: Request;
 	context: AppLoadContext;
 	platform: Platform;
+	/** The platform, and whom the call's access asks for. */
+	ctx: CallContext<W>;
 	caller: W extends "anyone" ? Caller | null : Caller;
 	params: Record<PathParams<Path>, string>;
 	query: Query;

@@ -9,7 +9,7 @@ const BOUND_MS = 30 * 86_400_000;
 
 export type KeyUse = { form: string; sender: string; key: string; payloadHash: string };
 
-type BoundKey = Omit<KeyUse, "payloadHash">;
+export type BoundKey = Omit<KeyUse, "payloadHash">;
 
 const hashKey = ({ form, sender, key }: BoundKey) => hashPayload(key, form, sender);
 
@@ -35,6 +35,10 @@ const isBoundAt = (use: BoundKey, at: number) =>
 export function isUnusedKey(use: BoundKey, at: number): SQL {
 	return sql`not exists (select 1 from ${idempotencyKeys} where ${isBoundAt(use, at)})`;
 }
+
+/** When a key was bound, in ms. */
+export const selectBoundAt = (use: BoundKey): SQL =>
+	sql`(select ${idempotencyKeys.acquiredAt} from ${idempotencyKeys} where ${eq(idempotencyKeys.id, hashKey(use))})`;
 
 export async function hasDifferentPayload(db: Db, use: KeyUse, at: number): Promise<boolean> {
 	const [bound] = await db

@@ -137,10 +137,9 @@ export const postProduct = defineCall({
 		},
 	},
 	async run({ platform, caller, input: { img, ...input }, idempotencyKey }) {
-		const upload = await findUploadedPicture(platform, caller, img, "img");
-		if (!upload.ok) return upload;
+		const picture = await findUploadedPicture(platform, caller, img, "img");
 		const product = { ...input, idempotencyKey };
-		const added = await addProduct(platform, caller.user.id, product, upload.picture);
+		const added = await addProduct(platform, caller.user.id, product, picture);
 		if (!added.ok) {
 			return added.reason === "key-reused" ? keyReused() : toProblem(describeProductError(added));
 		}
