@@ -4,7 +4,7 @@ import { auditLastChange, byAdmin, writeAudited } from "~/platform/audit.server"
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { useKey } from "~/platform/idempotency/use-key.server";
+import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import { found } from "~/platform/refused";
@@ -55,7 +55,7 @@ export async function listNewestCommentIds(
 	return blogIds.map((id) => newest.get(id) ?? null);
 }
 
-/** Answers the id. */
+/** Answers the id of the blog. */
 export async function addBlog(
 	ctx: AdminContext,
 	{ idempotencyKey, name, des, docs }: AddBlogInput,
@@ -64,7 +64,7 @@ export async function addBlog(
 	const { db, now, by } = ctx;
 	const at = now();
 	const use = { form: "blog", sender: by.userId, key: idempotencyKey };
-	const { id, bind } = useKey(db, use, [name, des, docs, picture.digest], at);
+	const { id, bind } = idempotentRow(db, use, [name, des, docs, picture.digest], at);
 	const [existing] = await db.select({ id: blogs.id }).from(blogs).where(eq(blogs.id, id));
 	if (existing) return id;
 	const upload = { area: "blogs", picture, uploadedBy: by.userId } as const;

@@ -4,7 +4,7 @@ import { auditEach, byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
-import { useKey } from "~/platform/idempotency/use-key.server";
+import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import { found } from "~/platform/refused";
 import { users } from "../accounts/tables.server";
 import type { CommentInput } from "./input";
@@ -35,7 +35,7 @@ const selectComments = (db: Db, viewerId: string | null) =>
 		.from(comments)
 		.innerJoin(users, eq(users.id, comments.userId));
 
-/** One statement that reads at most 21 rows per blog. */
+/** Reads at most 21 comments of each blog, in one statement. */
 export async function addLatestComments(
 	db: Db,
 	page: readonly BlogDto[],
@@ -129,7 +129,7 @@ export async function postComment(
 	const at = now();
 	const isOfBlog = eq(blogs.id, blogId);
 	const use = { form: `comment:${blogId}`, sender: userId, key: idempotencyKey };
-	const { id, bind } = useKey(db, use, [blogId, comment], at);
+	const { id, bind } = idempotentRow(db, use, [blogId, comment], at);
 	const [, [blog]] = await db.batch([
 		insertSelect(
 			db,

@@ -4,7 +4,7 @@ import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { useKey } from "~/platform/idempotency/use-key.server";
+import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import { found } from "~/platform/refused";
@@ -15,7 +15,7 @@ import { contactMessages } from "./tables.server";
 
 const MESSAGES_PAGE_SIZE = 20;
 
-/** Unanswered ones wait, so the oldest comes first. */
+/** The newest message comes first; of those that wait for an answer, the oldest. */
 export async function listAllMessages(
 	db: Db,
 	filter: "all" | "unanswered",
@@ -50,7 +50,7 @@ export async function sendMessage(
 	const { db, now, settings } = platform;
 	const at = now();
 	const use = { form: "message", sender: userId ?? email, key: idempotencyKey };
-	const { id, bind } = useKey(db, use, [email, name, contact, message], at);
+	const { id, bind } = idempotentRow(db, use, [email, name, contact, message], at);
 	const written = { name, email, contact, message };
 	await db.batch([
 		db
@@ -62,7 +62,7 @@ export async function sendMessage(
 	]);
 }
 
-/** False if it was marked so already. */
+/** False if the message was marked so already. */
 export async function markMessage(
 	ctx: AdminContext,
 	messageId: string,

@@ -116,7 +116,7 @@ export async function findConfirmableEmail(
 	return row?.email ?? null;
 }
 
-/** False for a link that doesn't work. */
+/** False if the link doesn't work. */
 export async function confirmSubscription({ db, now }: Platform, secret: string): Promise<boolean> {
 	const at = now();
 	const confirmed = await db
@@ -142,7 +142,7 @@ export async function findSubscriberByLink(
 	return row ?? null;
 }
 
-/** Idempotent; links of old newsletters work too. False for an unknown link. */
+/** Links of old newsletters work too, and each as often as it is used. False if the link is unknown. */
 export async function unsubscribe({ db, now }: Platform, secret: string): Promise<boolean> {
 	const isSubscriber = ownsLink(secret);
 	const [, , , subscribersFound] = await db.batch([

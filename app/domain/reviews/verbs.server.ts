@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { AdminContext, BuyerContext } from "~/domain/accounts/context.server";
 import { auditEach, byAdmin, writeAudited } from "~/platform/audit.server";
-import { useKey } from "~/platform/idempotency/use-key.server";
+import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import type { ReviewInput } from "./input";
 import { reviews } from "./tables.server";
 
@@ -12,7 +12,7 @@ export async function postReview(
 ): Promise<void> {
 	const at = now();
 	const use = { form: "review", sender: userId, key: idempotencyKey };
-	const { id, bind } = useKey(db, use, [product, halfStars, review], at);
+	const { id, bind } = idempotentRow(db, use, [product, halfStars, review], at);
 	const isEarlier = and(
 		eq(reviews.userId, userId),
 		eq(reviews.productId, product),

@@ -3,7 +3,7 @@ import type { AdminContext } from "~/domain/accounts/context.server";
 import { auditLastChange, byAdmin, writeAudited } from "~/platform/audit.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
-import { useKey } from "~/platform/idempotency/use-key.server";
+import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import { found, Refused } from "~/platform/refused";
 import { resolveWebhookAlert } from "./endpoint-alerts.server";
@@ -38,7 +38,7 @@ export async function addEndpoint(
 	const url = new URL(text).href;
 	const at = now();
 	const use = { form: "webhook", sender: by.userId, key: idempotencyKey };
-	const { id, bind } = useKey(db, use, [url, ...events], at);
+	const { id, bind } = idempotentRow(db, use, [url, ...events], at);
 	const secret = createWebhookSecret();
 	const encrypted = await encryptSecret(settings.cookieSecret, id, secret);
 	const isThis = eq(webhookEndpoints.id, id);
@@ -110,14 +110,14 @@ export function buildPauseStatements(
 	] as const;
 }
 
-/** False if it was paused already. Events during a pause are not delivered later. */
+/** False if the endpoint was paused already. Events during a pause are not delivered later. */
 export async function pauseEndpoint(ctx: AdminContext, endpointId: string): Promise<boolean> {
 	const by = `admin:${ctx.by.userId}`;
 	const [paused] = await ctx.db.batch(buildPauseStatements(ctx, { endpointId, by }));
 	return paused.length > 0;
 }
 
-/** False if it was not paused. */
+/** False if the endpoint was not paused. */
 export async function resumeEndpoint(ctx: AdminContext, endpointId: string): Promise<boolean> {
 	return writeAudited(
 		ctx,

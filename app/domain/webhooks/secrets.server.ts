@@ -3,8 +3,11 @@ import { and, eq, sql } from "drizzle-orm";
 import type { AdminContext } from "~/domain/accounts/context.server";
 import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { decrypt, encrypt } from "~/platform/crypto/encryption.server";
-import { isUnusedKey, selectBoundAt } from "~/platform/idempotency/bind-key-to-payload.server";
-import { useKey } from "~/platform/idempotency/use-key.server";
+import {
+	idempotentRow,
+	isUnusedKey,
+	selectBoundAt,
+} from "~/platform/idempotency/bind-key-to-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import { found, Refused } from "~/platform/refused";
 import { SECRET_OVERLAP_MS } from "./rules";
@@ -22,7 +25,7 @@ const getEncryptionContext = (endpointId: string) => ({
 	owner: endpointId,
 });
 
-/** Bound to this endpoint's row. */
+/** Only the row of this endpoint can be decrypted with it. */
 export function encryptSecret(cookieSecret: string, endpointId: string, secret: string) {
 	return encrypt(cookieSecret, getEncryptionContext(endpointId), secret);
 }
@@ -36,7 +39,7 @@ export function decryptSecret(
 	return decrypt(knownCookieSecrets, getEncryptionContext(endpointId), encrypted);
 }
 
-/** Ids of those that would stop once COOKIE_SECRET_PREVIOUS is removed. */
+/** Lists the ids of endpoints that would stop once COOKIE_SECRET_PREVIOUS is removed. */
 export async function listEndpointsWithPreviousSecret({
 	db,
 	settings,
@@ -70,7 +73,7 @@ export async function rotateSecret(
 	const { db, now, by, settings } = ctx;
 	const at = now();
 	const use = { form: "webhook-secret", sender: by.userId, key: idempotencyKey };
-	const { bind } = useKey(db, use, [endpointId], at);
+	const { bind } = idempotentRow(db, use, [endpointId], at);
 	const secret = createWebhookSecret();
 	const encrypted = await encryptSecret(settings.cookieSecret, endpointId, secret);
 	const entry = byAdmin(by.userId, ROTATE_ACTION, `webhook:${endpointId}`);

@@ -73,25 +73,25 @@ export function succeed<Body>(
 
 type CallDefinition<W extends Access, Path extends string, Query, Input, Body> = {
 	method: Method;
-	/** Relative to /api/v1, in OpenAPI's notation. */
+	/** It is relative to /api/v1, in OpenAPI's notation. */
 	path: Path;
 	tag: Tag;
 	name: string;
 	summary: string;
 	notes?: string;
 	access: W;
-	/** Of a call for admins: the right that allows it, or some of which one is enough. Without it, full admins alone may. */
+	/** A call for admins needs this right, or one of these. Without it, full admins alone may call it. */
 	right?: NeededRight;
 	forbiddenDetail?: string;
 	query?: z.ZodType<Query>;
 	input?: z.ZodType<Input>;
-	/** Of a JSON body; 64 KB by default. */
+	/** A JSON body may have 64 KB by default. */
 	maxBytes?: number;
 	status?: 200 | 201;
 	/** The first page answers X-Total-Count. */
 	hasTotal?: true;
 	response: z.ZodType<Body>;
-	/** Errors of this call alone; see `listErrorStatuses` for the common ones. */
+	/** This call alone has them; `listErrorStatuses` adds the common ones. */
 	errorStatuses?: readonly (404 | 409 | 401 | 403 | 422 | 502 | 503)[];
 	canReturnAccepted?: true;
 	rateLimit?: RateLimitedAction;

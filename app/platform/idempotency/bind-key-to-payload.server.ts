@@ -29,6 +29,21 @@ export function bindKeyToPayload(db: Db, use: KeyUse, at: number, when: SQL = sq
 	});
 }
 
+/**
+ * What is sent twice is written once: a repeat finds the row with this `id`. `bind` makes the last statement of the
+ * batch that writes it, which rolls the batch back if the key came with another payload before. `at` in ms.
+ */
+export function idempotentRow(
+	db: Db,
+	use: BoundKey,
+	payload: readonly (string | number)[],
+	at: number,
+) {
+	const id = hashPayload(use.key, use.sender, ...payload);
+	const bind = (when?: SQL) => bindKeyToPayload(db, { ...use, payloadHash: id }, at, when);
+	return { id, bind };
+}
+
 const isBoundAt = (use: BoundKey, at: number) =>
 	and(eq(idempotencyKeys.id, hashKey(use)), gt(idempotencyKeys.expiresAt, at));
 

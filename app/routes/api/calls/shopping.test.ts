@@ -6,7 +6,7 @@ import { isListed } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { disputes } from "~/domain/payments/tables.server";
-import { readResponse } from "~/platform/idempotency/stored-response.server";
+import { readResponse } from "~/platform/idempotency/acquired-keys.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
 import { createDatabaseBinding } from "~/testing/database/database-binding";
