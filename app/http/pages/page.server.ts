@@ -60,6 +60,13 @@ export const admin = buildFor(async ({ request, context }) => {
 	return { user, ctx: actAs(context.platform, { kind: "admin" as const, userId: user.id }) };
 });
 
+/** After re-authentication within ten minutes. */
+export const confirmedAdmin = buildFor(async ({ request, context }) => {
+	const user = await requireAdmin(request, context);
+	await requireConfirmedUser(request, context);
+	return { user, ctx: actAs(context.platform, { kind: "admin" as const, userId: user.id }) };
+});
+
 /** A verified account, of a person or a member of a company. */
 export const customer = buildFor(asBuyer(requireVerifiedUser));
 

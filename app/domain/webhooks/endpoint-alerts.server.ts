@@ -3,17 +3,19 @@ import { raiseAlerts } from "~/domain/payments/alerts/raise-alerts.server";
 import { alerts } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
-import { webhookDeliveries, webhookEndpoints } from "../tables.server";
+import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 
 const ALERT_KIND = "webhook-failing";
 const getAlertSubject = (endpointId: string) => `webhook:${endpointId}`;
 
 export function raiseWebhookAlert(
-	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	platform: Platform,
 	endpointId: string,
 	detail: string,
 ): Promise<void> {
-	return raiseAlerts(needs, [{ kind: ALERT_KIND, subject: getAlertSubject(endpointId), detail }]);
+	return raiseAlerts(platform, [
+		{ kind: ALERT_KIND, subject: getAlertSubject(endpointId), detail },
+	]);
 }
 
 type AlertResolution = { endpointId: string; note: string; at: number };

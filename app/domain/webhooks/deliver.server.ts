@@ -1,19 +1,15 @@
 import { and, eq, exists, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { Webhook } from "standardwebhooks";
+import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import type { WebhookResponse } from "~/platform/post-webhook.server";
-import { raiseWebhookAlert, resolveWebhookAlert } from "../endpoints/endpoint-alerts.server";
-import { buildPauseStatements } from "../endpoints/pause-endpoint.server";
-import { decryptSecret } from "../endpoints/secrets.server";
-import { findUrlError } from "../endpoints/url-rules";
-import { buildEventBody } from "../event-body.server";
-import { getRetryDelay, MAX_FAILING_MS } from "../rules";
-import { webhookDeliveries, webhookEndpoints } from "../tables.server";
-import { buildSignedHeaders } from "./build-signed-headers.server";
-
-export type DeliveryPlatform = Pick<
-	Platform,
-	"db" | "now" | "newId" | "settings" | "postWebhook" | "reportError" | "getQueryCount"
->;
+import { raiseWebhookAlert, resolveWebhookAlert } from "./endpoint-alerts.server";
+import { buildPauseStatements } from "./endpoints.server";
+import { buildEventBody } from "./event-body.server";
+import { getRetryDelay, MAX_FAILING_MS } from "./rules";
+import { decryptSecret } from "./secrets.server";
+import { webhookDeliveries, webhookEndpoints } from "./tables.server";
+import { findUrlError } from "./url-rules";
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 type Delivery = typeof webhookDeliveries.$inferSelect;
@@ -25,10 +21,10 @@ type NextDelivery = "continue" | "skip-type" | "stop";
 const LEASE_MS = 60_000;
 
 export async function deliver(
-	needs: DeliveryPlatform,
+	platform: Platform,
 	{ id, endpointId }: Pick<Delivery, "id" | "endpointId">,
 ): Promise<NextDelivery> {
-	const { db, now } = needs;
+	const { db, now } = platform;
 	const at = now();
 	const notPaused = db
 		.select({ id: webhookEndpoints.id })
@@ -52,13 +48,13 @@ export async function deliver(
 	]);
 	if (!endpoint) return "stop";
 	if (!delivery) return endpoint.pausedAt === null ? "continue" : "stop";
-	const result = await post(needs, endpoint, delivery);
+	const result = await post(platform, endpoint, delivery);
 	const { status } = result;
 	if (status !== null && status >= 200 && status < 300) {
-		await recordSuccess(needs, delivery, result);
+		await recordSuccess(platform, delivery, result);
 		return "continue";
 	}
-	await recordFailure(needs, endpoint, delivery, result);
+	await recordFailure(platform, endpoint, delivery, result);
 	if (status === null || status === 410 || status === 429) return "stop";
 	return status >= 500 ? "skip-type" : "continue";
 }
@@ -73,15 +69,14 @@ const UNSIGNABLE =
 	"Not sent: its secret was encrypted with a COOKIE_SECRET that is no longer set. Generate a new secret, then resume";
 
 async function post(
-	{ settings, now, postWebhook }: DeliveryPlatform,
+	{ settings, now, postWebhook }: Platform,
 	{ id, url, secret, previousSecret, previousUntil }: Endpoint,
 	delivery: Delivery,
 ): Promise<PostResult> {
-	const { origin, knownCookieSecrets, allowedOrigins, webhookTrustedOrigins } = settings;
+	const { origin, knownCookieSecrets } = settings;
 	try {
 		// The settings may have changed since the endpoint was added.
-		const rules = { ownOrigins: allowedOrigins, trustedOrigins: webhookTrustedOrigins };
-		const urlError = findUrlError(url, rules);
+		const urlError = findUrlError(url, settings);
 		if (urlError) return { status: null, body: `Not sent: the URL is not allowed (${urlError})` };
 		const at = now();
 		const decryptKnown = (encrypted: string) =>
@@ -101,6 +96,21 @@ async function post(
 	}
 }
 
+/** Standard Webhooks: one signature per secret, for rotation. `at` in ms. */
+function buildSignedHeaders(
+	secrets: readonly string[],
+	{ eventId, body, at }: { eventId: string; body: string; at: number },
+): Record<string, string> {
+	const signedAt = new Date(at);
+	return {
+		"webhook-id": eventId,
+		"webhook-timestamp": String(Math.floor(at / 1000)),
+		"webhook-signature": secrets
+			.map((secret) => new Webhook(secret).sign(eventId, signedAt, body))
+			.join(" "),
+	};
+}
+
 /** A replay, or a run after the lease, may have acquired the row since. */
 const isStillAcquired = ({ id, dueAt }: Delivery) =>
 	and(
@@ -109,7 +119,7 @@ const isStillAcquired = ({ id, dueAt }: Delivery) =>
 		eq(webhookDeliveries.dueAt, dueAt),
 	);
 
-const isDeliveryStillAcquired = (db: Platform["db"], delivery: Delivery) =>
+const isDeliveryStillAcquired = (db: Db, delivery: Delivery) =>
 	and(
 		eq(webhookEndpoints.id, delivery.endpointId),
 		exists(db.select({ one: sql`1` }).from(webhookDeliveries).where(isStillAcquired(delivery))),
@@ -122,7 +132,7 @@ const buildResultColumns = ({ payload }: Delivery, { status, body }: PostResult)
 });
 
 async function recordSuccess(
-	{ db, now }: DeliveryPlatform,
+	{ db, now }: Platform,
 	delivery: Delivery,
 	result: PostResult,
 ): Promise<void> {
@@ -145,13 +155,13 @@ async function recordSuccess(
 }
 
 async function recordFailure(
-	needs: DeliveryPlatform,
+	platform: Platform,
 	{ id: endpointId, url }: Endpoint,
 	delivery: Delivery,
 	result: PostResult,
 ): Promise<void> {
-	const at = needs.now();
-	const endpoint = await markEndpointFailing(needs, delivery, at);
+	const at = platform.now();
+	const endpoint = await markEndpointFailing(platform, delivery, at);
 	if (!endpoint) return;
 	const isPing = delivery.type === "ping";
 	const mustPause = result.status === 410 || result.isUnsignable === true;
@@ -163,19 +173,19 @@ async function recordFailure(
 	const summary = summarizeFailure(url, result, at);
 	// Without the answer, which may repeat what was sent.
 	const reason = result.status === null ? `: ${result.body}` : "";
-	needs.reportError(new Error(`${summary}${reason}`), { endpoint: endpointId });
+	platform.reportError(new Error(`${summary}${reason}`), { endpoint: endpointId });
 	// Before the pause: if this run crashes, better two alerts than none.
-	if (isPaused) await raiseWebhookAlert(needs, endpointId, `${summary}, and is paused.`);
+	if (isPaused) await raiseWebhookAlert(platform, endpointId, `${summary}, and is paused.`);
 	else if (retryDelayMs === null && !isPing) {
-		await raiseWebhookAlert(needs, endpointId, `${summary}: ${delivery.eventId} was given up.`);
+		await raiseWebhookAlert(platform, endpointId, `${summary}: ${delivery.eventId} was given up.`);
 	}
 	const by = result.status === 410 ? "system:responded-410" : "system:failing";
 	const pause = { endpointId, by };
 	const isStillDead = mustPause
 		? undefined
 		: lte(webhookEndpoints.failingSince, at - MAX_FAILING_MS);
-	await needs.db.batch([
-		needs.db
+	await platform.db.batch([
+		platform.db
 			.update(webhookDeliveries)
 			.set({
 				state: retryDelayMs === null ? "given-up" : "pending",
@@ -183,12 +193,12 @@ async function recordFailure(
 				...buildResultColumns(delivery, result),
 			})
 			.where(isStillAcquired(delivery)),
-		...(isPaused ? buildPauseStatements(needs, pause, isStillDead) : []),
+		...(isPaused ? buildPauseStatements(platform, pause, isStillDead) : []),
 	]);
 }
 
 /** A failed test doesn't start the three days of failures. */
-async function markEndpointFailing({ db }: DeliveryPlatform, delivery: Delivery, at: number) {
+async function markEndpointFailing({ db }: Platform, delivery: Delivery, at: number) {
 	const failingSince = sql`coalesce(${webhookEndpoints.failingSince}, ${at})`;
 	const [endpoint] = await db
 		.update(webhookEndpoints)

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { findUrlError } from "./url-rules";
 
 const RULES = {
-	ownOrigins: ["https://toolyard.example.com", "https://www.toolyard.example.com:8443"],
-	trustedOrigins: ["http://127.0.0.1:8788", "https://erp.internal"],
+	allowedOrigins: ["https://toolyard.example.com", "https://www.toolyard.example.com:8443"],
+	webhookTrustedOrigins: ["http://127.0.0.1:8788", "https://erp.internal"],
 };
 
 test.each([
