@@ -41,7 +41,7 @@ function buildFor<Opened extends { user: SignedInUser | null }>(guard: Guard<Ope
 		/** A form sent twice gets its first answer again. */
 		action: <Answer>(act: Act<Answer>, maxFields?: number) =>
 			mark(idempotentAction((args) => run(act, args, maxFields), maxFields)),
-		/** For forms with a file, which are read once, by `readUpload`. */
+		/** For forms with a file, which are read once, by `readUpload`, and for those whose answer names a repeat. */
 		upload: <Answer>(act: Act<Answer>) => mark((args: ActionFunctionArgs) => run(act, args)),
 	};
 }
