@@ -15,6 +15,7 @@ import {
 } from "../input/line-form.server";
 import { parseForm } from "../input/parse-form.server";
 import { type FormResult, validateForm } from "../input/validate-form.server";
+import { respondWithWrongLines } from "../input/wrong-lines.server";
 import { consumeRequestLimit, getWaitMessage } from "../rate-limit/rate-limit.server";
 import { findPasswordError } from "../reauthenticate/password-again.server";
 import { respondWithForm } from "../responses/respond.server";
@@ -62,6 +63,17 @@ export class PageForm {
 			return respondWithForm(input.reply(errors), status, headers);
 		};
 		return input.value;
+	}
+
+	/** A dialog without fields shows what is refused above its buttons. */
+	openDialog(): void {
+		this.#again = ({ message, status }) => respondWithForm({ error: message }, status);
+	}
+
+	/** Ends the action with the pasted lines, the wrong ones beside their errors, if any is wrong. */
+	refuseLines(...[outcome, pasted, wrong]: PastedArgs): void {
+		if (wrong.length > 0)
+			throw new Answered(respondWithWrongLines(this.#opened().reply, outcome, pasted, wrong));
 	}
 
 	/** A form with fields for each line. A refusal names a line by its id; it is shown at this field of it. */
@@ -120,5 +132,8 @@ export class PageForm {
 }
 
 type SavedArgs = Parameters<typeof refuseOvertaken> extends [unknown, ...infer Rest] ? Rest : never;
+
+type PastedArgs =
+	Parameters<typeof respondWithWrongLines> extends [unknown, ...infer Rest] ? Rest : never;
 
 const isObject = (schema: z.ZodType): schema is z.ZodObject => "shape" in schema;

@@ -71,7 +71,6 @@ export const NOT_MOVED: readonly string[] = [
 	"reset-password",
 	"signup",
 	"terms/",
-	"trade/",
 	"updateprofile/",
 	"vat-view",
 	"verify-email/",
