@@ -79,7 +79,7 @@ export async function requireMember(
 }
 
 /** Those that can still be accepted. */
-export function listInvitations({ db, now }: Pick<Platform, "db" | "now">, customerId: string) {
+export function listInvitations({ db, now }: Platform, customerId: string) {
 	const { email, role, expiresAt } = invitations;
 	return db
 		.select({ email, role, expiresAt })
@@ -88,7 +88,7 @@ export function listInvitations({ db, now }: Pick<Platform, "db" | "now">, custo
 		.orderBy(asc(email));
 }
 
-export async function findInvitation({ db, now }: Pick<Platform, "db" | "now">, secret: string) {
+export async function findInvitation({ db, now }: Platform, secret: string) {
 	const { customerId, email, role, expiresAt } = invitations;
 	const [invitation] = await db
 		.select({ customerId, email, role, company: sql<string>`${customers.name}`.as("company") })

@@ -1,6 +1,7 @@
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { keyReused, Refused } from "~/platform/refused";
 import { LAST_OWNER_MESSAGE } from "../companies/rules";
+import { LIST_GONE } from "../customers/input";
 import { NOT_BOUGHT_MESSAGE } from "../reviews/rules";
 import type { TriggerMessage } from "./trigger-message";
 
@@ -78,7 +79,6 @@ const OF_ROOMS_TO_MOVE = [
 	"the company is on hold",
 	"the last admin stays",
 	"the list is assigned to customers",
-	"the list is for everybody",
 	"the request has ended",
 	"the request is not approved",
 	"this delivery method is not offered",
@@ -96,6 +96,7 @@ const SENTENCES: Record<Said, () => Refused> = {
 	"key reused": keyReused,
 	"not bought": () => new Refused({ product: NOT_BOUGHT_MESSAGE }, 403),
 	"the last owner stays": () => new Refused(LAST_OWNER_MESSAGE),
+	"the list is for everybody": () => new Refused({ listIds: LIST_GONE }),
 };
 
 const isSaid = (message: string): message is Said => Object.hasOwn(SENTENCES, message);

@@ -22,9 +22,8 @@ import { closeCompany, saveCompanySettings } from "~/domain/companies/company.se
 import { inviteMember, withdrawInvitation } from "~/domain/companies/invitations.server";
 import { changeMember, removeMember } from "~/domain/companies/members.server";
 import { findCompany, listMembers } from "~/domain/companies/queries.server";
-import { addOwnNumbers } from "~/domain/customers/add-own-numbers.server";
-import { removeAddress } from "~/domain/customers/remove-address.server";
-import { saveAddress } from "~/domain/customers/save-address.server";
+import { addAddress, editAddress, removeAddress } from "~/domain/customers/addresses.server";
+import { addOwnNumbers } from "~/domain/customers/own-numbers.server";
 import { addresses } from "~/domain/customers/tables.server";
 import { addPadToCart } from "~/domain/order-pad/add-pad-to-cart.server";
 import { checkPad } from "~/domain/order-pad/check-pad.server";
@@ -206,8 +205,8 @@ test.each(["removed from the company", "made a viewer"])(
 		await expect(removing).rejects.toMatchObject({ status: 404 });
 		const settings = { poRequired: true, invoiceEmail: "", bin: "" };
 		expect(await saveCompanySettings(platform, stale, settings)).toBe(false);
-		expect(await saveAddress(platform, stale, { ...ADDRESS, id: null })).toBe(false);
-		expect(await saveAddress(platform, stale, { ...ADDRESS, id: addressId })).toBe(false);
+		await expect(addAddress(platform, stale, ADDRESS)).rejects.toMatchObject({ status: 409 });
+		expect(await editAddress(platform, stale, addressId, ADDRESS)).toBe(false);
 		expect(await removeAddress(platform, stale, addressId)).toBe(false);
 		expect(await withdrawInvitation(platform, stale, "open@invited.example")).toBe(false);
 		await addOwnNumbers(platform, stale, [{ ok: true, line: 1, own: "K-1", ours: part.id }]);

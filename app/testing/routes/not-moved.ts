@@ -7,7 +7,6 @@ export const NOT_MOVED: readonly string[] = [
 	"blogs/",
 	"categories/",
 	"checkout/",
-	"company/",
 	"contact/",
 	"cookies/",
 	"dashboard/attributes/",
