@@ -1,5 +1,7 @@
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { keyReused, Refused } from "~/platform/refused";
+import { LAST_OWNER_MESSAGE } from "../companies/rules";
+import { LIST_GONE } from "../customers/input";
 import { NOT_BOUGHT_MESSAGE } from "../reviews/rules";
 import type { TriggerMessage } from "./trigger-message";
 
@@ -8,6 +10,7 @@ const NEVER_READ = {
 	"a VAT rate is kept": "no verb changes it",
 	"a backorder keeps its terms": "no verb changes it",
 	"a backorder starts waiting": "verbs insert no other row",
+	"a company needs an owner": "written in one batch with its owner",
 	"a document is kept": "no verb changes it",
 	"a document never changes": "no verb changes it",
 	"a movement is final": "no verb changes it",
@@ -44,7 +47,6 @@ const NEVER_READ = {
 /** Rooms that are not moved yet: their verbs catch the message themselves, or it is an error with a reference. */
 const OF_ROOMS_TO_MOVE = [
 	"a company has a spender",
-	"a company needs an owner",
 	"a customer has ten numbers of a part",
 	"a dispute is open",
 	"a part number is replaced",
@@ -75,9 +77,7 @@ const OF_ROOMS_TO_MOVE = [
 	"the category is too deep",
 	"the company is on hold",
 	"the last admin stays",
-	"the last owner stays",
 	"the list is assigned to customers",
-	"the list is for everybody",
 	"the request has ended",
 	"the request is not approved",
 	"this delivery method is not offered",
@@ -95,6 +95,8 @@ const SENTENCES: Record<Said, () => Refused> = {
 	"a delivery method goes there": () => new Refused("Not deleted: a delivery method goes there."),
 	"key reused": keyReused,
 	"not bought": () => new Refused({ product: NOT_BOUGHT_MESSAGE }, 403),
+	"the last owner stays": () => new Refused(LAST_OWNER_MESSAGE),
+	"the list is for everybody": () => new Refused({ listIds: LIST_GONE }),
 };
 
 /** What a unique index refuses, by its columns. */
