@@ -36,7 +36,7 @@ import {
 	createPurchase,
 } from "~/testing/payments/purchases";
 import { getNewestAlert, listOpenAlertKinds, runReconciler } from "~/testing/payments/reconciler";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { orderAndWait } from "../backorders/order-and-wait.server";
 import { listCartLines } from "../cart/queries.server";
 import { products } from "../catalog/tables.server";
@@ -115,7 +115,7 @@ test("an order shipped with a tracking number is delivered with it, as the API s
 	const { id } = await createEndpoint({ events: LINE_EVENTS });
 	const { buyer, orderId } = await createBankPurchase();
 	const tracking = { carrier: "Padma Parcel", trackingNumber: "PP 9" };
-	await shipOrders(platform, (await createAdmin()).id, [{ orderId, ...tracking }]);
+	await shipOrders(asAdmin(platform, (await createAdmin()).id), [{ orderId, ...tracking }]);
 	const program = createApiClient((await createTestApiToken(buyer)).secret);
 	const { body } = await program.get(`/order/${orderId}`);
 	const { invoiceNumber, ...line } = body;
@@ -243,7 +243,7 @@ test("an erased buyer's name, address and phone are removed from deliveries and 
 	const before = JSON.stringify(await listOrderDeliveries(id, orderId));
 	// The order still has to be shipped.
 	expect(before).toContain("Nawabpur");
-	await shipLine(platform, admin.id, orderId);
+	await shipLine(asAdmin(platform, admin.id), orderId);
 	const rows = await listOrderDeliveries(id, orderId);
 	expect(rows).toHaveLength(4);
 	for (const row of rows) {
@@ -631,7 +631,7 @@ test("a receiver that fails fast costs a run two tries, and the others get every
 	const [downEndpoint, healthy] = [await createEndpoint(), await createEndpoint()];
 	const waiting = [await createPurchase(), await createPurchase(), await createPurchase()];
 	const shipped = await createPaidOrder(await createUser(), await createProduct());
-	await shipLine(platform, (await createAdmin()).id, shipped);
+	await shipLine(asAdmin(platform, (await createAdmin()).id), shipped);
 	const got: string[] = [];
 	const postWebhook = async (url: string, { body }: { body: string }) => {
 		got.push(`${url} ${JSON.parse(body).type}`);

@@ -1,4 +1,4 @@
-import { packShipment } from "../../../app/domain/orders/shipping/write-shipment.server";
+import { packShipment } from "../../../app/domain/orders/shipping/shipments.server";
 import { acceptShortfall } from "../../../app/domain/payments/bank/accept-shortfall.server";
 import { holdForBank } from "../../../app/domain/payments/bank/hold-for-bank.server";
 import { cancelOrder } from "../../../app/domain/payments/cancellation/cancel-order.server";
@@ -102,9 +102,7 @@ async function deliver(desk: Desk): Promise<void> {
 async function pack(desk: Desk, orderId: string): Promise<void> {
 	const [{ id: lineId = "" } = {}] = await desk.listGoods(orderId);
 	const parcel = { carrier: "", trackingNumber: "", note: "Fragile" };
-	must(
-		await packShipment(desk.needs, ADMIN, { orderId, lines: [{ lineId, quantity: 1 }], ...parcel }),
-	);
+	await packShipment(desk.admin, { orderId, lines: [{ lineId, quantity: 1 }], ...parcel });
 }
 
 /** A shortfall that was accepted, one that is missing, a surplus that goes back, a hold for the bank, and a cancellation. */
