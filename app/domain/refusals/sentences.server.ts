@@ -50,7 +50,6 @@ const OF_ROOMS_TO_MOVE = [
 	"a part number is replaced",
 	"a payment is under way",
 	"a purchase order number is required",
-	"at most five price lists",
 	"below the minimum order value",
 	"breaks must descend",
 	"less than the lines cost",
@@ -76,7 +75,6 @@ const OF_ROOMS_TO_MOVE = [
 	"the company is on hold",
 	"the last admin stays",
 	"the last owner stays",
-	"the list is assigned to customers",
 	"the list is for everybody",
 	"the request has ended",
 	"the request is not approved",
@@ -93,12 +91,17 @@ type Said = Exclude<TriggerMessage, keyof typeof NEVER_READ | (typeof OF_ROOMS_T
 /** What a trigger refuses, in the words of who asked. */
 const SENTENCES: Record<Said, () => Refused> = {
 	"a delivery method goes there": () => new Refused("Not deleted: a delivery method goes there."),
+	"at most five price lists": () =>
+		new Refused({ state: "A customer can have at most 5 active price lists." }),
 	"key reused": keyReused,
 	"not bought": () => new Refused({ product: NOT_BOUGHT_MESSAGE }, 403),
+	"the list is assigned to customers": () =>
+		new Refused({ kind: "Customers have this list. Take it from them first" }),
 };
 
 /** What a unique index refuses, by its columns. */
 const TAKEN: Readonly<Record<string, () => Refused>> = {
+	"price_lists.name": () => new Refused({ name: "Another list has this name" }),
 	"delivery_zones.name": () => new Refused({ name: "Another zone already has this name" }),
 	"vat_rates.name": () => new Refused({ name: "Another rate already has this name" }),
 };
