@@ -15,11 +15,12 @@ import {
 } from "~/testing/factories/factories";
 import { applyAndFinish, dryRunImport } from "~/testing/factories/imports";
 import { createTestPlatform } from "~/testing/platform";
+import { actAs } from "../accounts/context.server";
 import { archiveProduct } from "../catalog/management/archive-product.server";
-import { acceptInvitation } from "../companies/accept-invitation.server";
-import { activateCompany } from "../companies/activate-company.server";
-import { closeCompany } from "../companies/close-company.server";
-import { removeMember } from "../companies/remove-member.server";
+import { activateCompany } from "../companies/applications.server";
+import { closeCompany } from "../companies/company.server";
+import { acceptInvitation } from "../companies/invitations.server";
+import { removeMember } from "../companies/members.server";
 import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
 import { beginPayment } from "../payments/attempts/begin-payment.server";
 import { cancelLine } from "../payments/cancellation/cancel-line.server";
@@ -218,23 +219,23 @@ const RELEASES: Readonly<Record<string, Release>> = {
 		return async () =>
 			found && changePlace(platform, admin.id, found, { act: "end", note: "Late" });
 	},
-	"companies/remove-member": async (part) => {
+	"companies/members": async (part) => {
 		const { owner, buyer, name } = await hold(part);
 		return () => removeMember(platform, owner, { member: buyer, company: name });
 	},
-	"companies/close-company": async (part) => {
+	"companies/company": async (part) => {
 		const { owner, customerId, name } = await hold(part);
 		const company = { id: customerId, name };
-		return () => closeCompany(platform, { company, by: "owner", actorId: owner.id });
+		return () => closeCompany(actAs(platform, { kind: "buyer", userId: owner.id }), company);
 	},
-	"companies/accept-invitation": async (part) => {
+	"companies/invitations": async (part) => {
 		const person = await createPersonWithReady(part);
 		const secret = await createInvitation((await createCompany()).customerId, person.email);
 		return () => acceptInvitation(platform, person, secret);
 	},
-	"companies/activate-company": async (part) => {
+	"companies/applications": async (part) => {
 		const companyId = await createApplication(await createPersonWithReady(part));
-		return async () => activateCompany(platform, (await createAdmin()).id, companyId);
+		return async () => activateCompany(await actAsAdmin(), companyId);
 	},
 };
 

@@ -4,7 +4,7 @@ import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due
 import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
 import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
 import { backInStockRequests } from "~/domain/catalog/tables.server";
-import { unsubscribe } from "~/domain/newsletter/subscribers/unsubscribe.server";
+import { unsubscribe } from "~/domain/newsletter/subscribers.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "~/domain/payments/cancellation/release-expired-holds.server";
 import { changeStock } from "~/domain/stock/verbs.server";
