@@ -31,6 +31,8 @@ const NEVER_READ = {
 	"an order line starts unpaid": "verbs insert no other row",
 	"lines are packed again": "written in one batch with what it must equal",
 	"more than is left to ship": "written in one batch with what it must equal",
+	"breaks must descend": "a plan with rising prices is refused",
+	"list prices are replaced, not updated": "no verb changes it",
 	"no such attempt transition": "a state is in the WHERE of every verb",
 	"no such change of a backorder": "a state is in the WHERE of every verb",
 	"no such dispute transition": "a state is in the WHERE of every verb",
@@ -57,11 +59,8 @@ const OF_ROOMS_TO_MOVE = [
 	"a part number is replaced",
 	"a payment is under way",
 	"a purchase order number is required",
-	"at most five price lists",
 	"below the minimum order value",
-	"breaks must descend",
 	"less than the lines cost",
-	"list prices are replaced, not updated",
 	"more than can be returned",
 	"more than the payment",
 	"more than the transfer",
@@ -77,7 +76,6 @@ const OF_ROOMS_TO_MOVE = [
 	"the category is too deep",
 	"the company is on hold",
 	"the last admin stays",
-	"the list is assigned to customers",
 	"the request has ended",
 	"the request is not approved",
 	"this delivery method is not offered",
@@ -93,14 +91,19 @@ type Said = Exclude<TriggerMessage, keyof typeof NEVER_READ | (typeof OF_ROOMS_T
 /** What a trigger refuses, in the words of who asked. */
 const SENTENCES: Record<Said, () => Refused> = {
 	"a delivery method goes there": () => new Refused("Not deleted: a delivery method goes there."),
+	"at most five price lists": () =>
+		new Refused({ state: "A customer can have at most 5 active price lists." }),
 	"key reused": keyReused,
 	"not bought": () => new Refused({ product: NOT_BOUGHT_MESSAGE }, 403),
+	"the list is assigned to customers": () =>
+		new Refused({ kind: "Customers have this list. Take it from them first" }),
 	"the last owner stays": () => new Refused(LAST_OWNER_MESSAGE),
 	"the list is for everybody": () => new Refused({ listIds: LIST_GONE }),
 };
 
 /** What a unique index refuses, by its columns. */
 const TAKEN: Readonly<Record<string, () => Refused>> = {
+	"price_lists.name": () => new Refused({ name: "Another list has this name" }),
 	"delivery_zones.name": () => new Refused({ name: "Another zone already has this name" }),
 	"vat_rates.name": () => new Refused({ name: "Another rate already has this name" }),
 };

@@ -21,7 +21,6 @@ export const NOT_MOVED: readonly string[] = [
 	"dashboard/overview/",
 	"dashboard/payments/",
 	"dashboard/pictures/",
-	"dashboard/prices/",
 	"dashboard/refunds/",
 	"dashboard/returns/",
 	"dashboard/route",
