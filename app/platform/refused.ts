@@ -50,3 +50,6 @@ export const keyReused = (): Refused =>
 		422,
 		{ freshKey: true },
 	);
+
+export const changedMeanwhile = (): Refused =>
+	new Refused("Nothing was saved, because another admin saved at the same moment. Save again.");

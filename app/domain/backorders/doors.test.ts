@@ -13,8 +13,8 @@ import {
 	type TestProduct,
 } from "~/testing/factories/factories";
 import { applyAndFinish, dryRunImport } from "~/testing/factories/imports";
-import { createTestPlatform } from "~/testing/platform";
-import { archiveProduct } from "../catalog/management/archive-product.server";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
+import { archiveProduct } from "../catalog/management/verbs.server";
 import { acceptInvitation } from "../companies/accept-invitation.server";
 import { activateCompany } from "../companies/activate-company.server";
 import { closeCompany } from "../companies/close-company.server";
@@ -287,7 +287,7 @@ test("a part that is sold again serves what waits, in its batch", async () => {
 	await changeProduct(part.id, { archivedAt: Date.now(), onHand: 4 });
 	expect((await getBackorder(id)).state).toBe("waiting");
 	const served = await endBackordersOf(platform, part.id, false);
-	await archiveProduct(platform, (await createAdmin()).id, part.id, false, served);
+	await archiveProduct(asAdmin(platform, (await createAdmin()).id), part.id, false, served);
 	expect((await getBackorder(id)).state).toBe("ready");
 });
 

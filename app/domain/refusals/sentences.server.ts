@@ -1,5 +1,7 @@
 import { getViolatedConstraint } from "~/platform/d1/database.server";
-import { keyReused, Refused } from "~/platform/refused";
+import { changedMeanwhile, keyReused, Refused } from "~/platform/refused";
+import { NOT_A_LEAF_MESSAGE } from "../catalog/categories/rules";
+import { MAX_NUMBERS_OF_PART } from "../catalog/part-number-rules";
 import { NOT_BOUGHT_MESSAGE } from "../reviews/rules";
 import type { TriggerMessage } from "./trigger-message";
 
@@ -36,6 +38,7 @@ const NEVER_READ = {
 	"not the units that were received": "written in one batch with what it must equal",
 	"not the units that were sent": "written in one batch with what it must equal",
 	"not what the line has refunded": "written in one batch with what it must equal",
+	"the category has parts": "the verbs of categories say which parts",
 	"the movement does not continue the ledger": "written in one batch with what it must equal",
 	"units and refunds are final": "written in one batch with what it must equal",
 	"what was received is final": "written in one batch with what it must equal",
@@ -45,7 +48,6 @@ const NEVER_READ = {
 const OF_ROOMS_TO_MOVE = [
 	"a company has a spender",
 	"a company needs an owner",
-	"a customer has ten numbers of a part",
 	"a delivery method goes there",
 	"a dispute is open",
 	"a part number is replaced",
@@ -68,12 +70,7 @@ const OF_ROOMS_TO_MOVE = [
 	"over spending limit",
 	"over the limit of the company",
 	"product not for sale",
-	"the attribute is used",
 	"the backorder is not ready",
-	"the category has children",
-	"the category has parts",
-	"the category is inside itself",
-	"the category is too deep",
 	"the company is on hold",
 	"the last admin stays",
 	"the last owner stays",
@@ -93,14 +90,26 @@ type Said = Exclude<TriggerMessage, keyof typeof NEVER_READ | (typeof OF_ROOMS_T
 
 /** What a trigger refuses, in the words of who asked. */
 const SENTENCES: Record<Said, () => Refused> = {
+	"a customer has ten numbers of a part": () =>
+		new Refused({
+			display: `A customer has at most ${MAX_NUMBERS_OF_PART} numbers of a product. Remove one first.`,
+		}),
 	"key reused": keyReused,
 	"not bought": () => new Refused({ product: NOT_BOUGHT_MESSAGE }, 403),
+	"the attribute is used": () =>
+		new Refused({ kind: "Parts have values of it now, so kind and filter are fixed" }),
+	"the category has children": () => new Refused({ categoryId: NOT_A_LEAF_MESSAGE }),
+	"the category is inside itself": () =>
+		new Refused({ parentId: "A category cannot be inside itself." }),
+	"the category is too deep": () =>
+		new Refused({ parentId: "Categories can be at most four levels deep." }),
 };
 
 const isSaid = (message: string): message is Said => Object.hasOwn(SENTENCES, message);
 
-/** The refusal of a trigger that has a sentence; any other error as it is. */
+/** The refusal of a trigger that has a sentence, or of `auditRequiredChange`; any other error as it is. */
 export function explainTrigger(error: unknown): unknown {
 	const message = getViolatedConstraint(error);
+	if (message === "audit.id") return changedMeanwhile();
 	return message !== null && isSaid(message) ? SENTENCES[message]() : error;
 }
