@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { changeProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
 import { users } from "~/domain/accounts/tables.server";
-import { editBlog } from "~/domain/blog/edit-blog.server";
-import { findBlog } from "~/domain/blog/queries.server";
+import { editBlog, findBlog } from "~/domain/blog/blogs.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { toProductDetails } from "~/domain/catalog/management/rules";
 import { addProduct, editProduct } from "~/domain/catalog/management/verbs.server";
@@ -206,10 +205,13 @@ test("editing a text keeps a picture that another admin has changed meanwhile", 
 	const old = await readProduct(product.id);
 	otherEdit = () => editProduct(asAdmin(createTestPlatform(), admin.id), old, words, picture);
 	await editProduct(asAdmin(overtaken, admin.id), old, { ...words, name: "Bench vice" }, null);
-	const blogEdit = { adminId: admin.id, blogId: blog.id, input: blogWords };
-	otherEdit = () => editBlog(createTestPlatform(), blogEdit, picture);
-	const blogRename = { ...blogEdit, input: { ...blogWords, name: "Bench vices" } };
-	await editBlog(overtaken, blogRename, null);
+	otherEdit = () => editBlog(asAdmin(createTestPlatform(), admin.id), blog.id, blogWords, picture);
+	await editBlog(
+		asAdmin(overtaken, admin.id),
+		blog.id,
+		{ ...blogWords, name: "Bench vices" },
+		null,
+	);
 	await deleteUnusedPictures(later(GRACE_MS + 60_000));
 	for (const shown of [await findManagedProduct(db, product.id), await findBlog(db, blog.id)]) {
 		expect(shown?.name).toContain("Bench vice");

@@ -16,6 +16,8 @@ import {
 } from "../input/line-form.server";
 import { parseForm } from "../input/parse-form.server";
 import { type FormResult, validateForm } from "../input/validate-form.server";
+import { respondWithWrongLines } from "../input/wrong-lines.server";
+import { describeTyped } from "../kept-forms/keep-form.server";
 import { readAdminUpload } from "../rate-limit/admin-upload.server";
 import { consumeRequestLimit, getWaitMessage } from "../rate-limit/rate-limit.server";
 import { findPasswordError } from "../reauthenticate/password-again.server";
@@ -85,6 +87,12 @@ export class PageForm {
 		this.#again = ({ message, status }) => respondWithForm({ error: message }, status);
 	}
 
+	/** Ends the action with the pasted lines, the wrong ones beside their errors, if any is wrong. */
+	refuseLines(...[outcome, pasted, wrong]: PastedArgs): void {
+		if (wrong.length > 0)
+			throw new Answered(respondWithWrongLines(this.#opened().reply, outcome, pasted, wrong));
+	}
+
 	/** A form with fields for each line. A refusal names a line by its id; it is shown at this field of it. */
 	async openLines(fields: LineForm, field: string) {
 		const form = await this.data();
@@ -116,20 +124,22 @@ export class PageForm {
 		if (!input.ok) throw new Answered(input.response);
 	}
 
-	/** Counts towards the account's limit. */
-	async limit(name: RateLimitedAction): Promise<void> {
+	/** Counts towards the limit of the account, or of what a visitor names. A success may give the turn back. */
+	async limit(name: RateLimitedAction, account = this.user?.id ?? "") {
 		const { request, context } = this.args;
-		const turn = await consumeRequestLimit(request, context.platform, name, this.user?.id ?? "");
-		if (turn.ok) return;
+		const turn = await consumeRequestLimit(request, context.platform, name, account);
+		if (turn.ok) return turn;
 		const { retryAfterSeconds } = turn;
 		throw new Refused(getWaitMessage(turn), 429, { retryAfterSeconds });
 	}
 
-	/** The answer to what an action threw; throws what the form can't show. */
-	answer(error: unknown): unknown {
+	/** The answer to what an action threw; throws what the form can't show. The page of a 404 shows what was typed. */
+	async answer(error: unknown): Promise<unknown> {
 		if (error instanceof Answered) return error.answer;
 		const refused = explainTrigger(error);
-		if (!(refused instanceof Refused) || refused.status === 404 || !this.#again) throw refused;
+		if (refused instanceof Refused && refused.status === 404)
+			throw Response.json(await describeTyped(this.args.request), { status: 404 });
+		if (!(refused instanceof Refused) || !this.#again) throw refused;
 		return this.#again(refused);
 	}
 
@@ -145,5 +155,8 @@ export class PageForm {
 }
 
 type SavedArgs = Parameters<typeof refuseOvertaken> extends [unknown, ...infer Rest] ? Rest : never;
+
+type PastedArgs =
+	Parameters<typeof respondWithWrongLines> extends [unknown, ...infer Rest] ? Rest : never;
 
 const isObject = (schema: z.ZodType): schema is z.ZodObject => "shape" in schema;

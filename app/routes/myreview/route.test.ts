@@ -174,9 +174,11 @@ test("the form offers the shop and the products that its user paid for and kept"
 	const { buyer, shopper } = await createBuyer(bought);
 	const platform = createTestPlatform();
 	const shippedOrderId = await createPaidOrder(buyer, shipped);
-	expect(await shipLine(platform, (await createAdmin()).id, shippedOrderId)).toMatchObject({
-		ok: true,
-	});
+	expect(await shipLine(asAdmin(platform, (await createAdmin()).id), shippedOrderId)).toMatchObject(
+		{
+			ok: true,
+		},
+	);
 	const refundedOrderId = await createPaidOrder(buyer, refunded);
 	await platform.db.update(orderLines).set(REFUNDED).where(eq(orderLines.id, refundedOrderId));
 	await createOrder(buyer, unpaid);
