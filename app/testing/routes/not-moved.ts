@@ -50,7 +50,6 @@ export const NOT_MOVED: readonly string[] = [
 	"health",
 	"home/",
 	"images/",
-	"lists/",
 	"login/",
 	"logout",
 	"mycart/",
