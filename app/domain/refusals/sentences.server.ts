@@ -48,7 +48,6 @@ const NEVER_READ = {
 const OF_ROOMS_TO_MOVE = [
 	"a company has a spender",
 	"a customer has ten numbers of a part",
-	"a delivery method goes there",
 	"a dispute is open",
 	"a part number is replaced",
 	"a payment is under way",
@@ -93,16 +92,22 @@ type Said = Exclude<TriggerMessage, keyof typeof NEVER_READ | (typeof OF_ROOMS_T
 
 /** What a trigger refuses, in the words of who asked. */
 const SENTENCES: Record<Said, () => Refused> = {
+	"a delivery method goes there": () => new Refused("Not deleted: a delivery method goes there."),
 	"key reused": keyReused,
 	"not bought": () => new Refused({ product: NOT_BOUGHT_MESSAGE }, 403),
 	"the last owner stays": () => new Refused(LAST_OWNER_MESSAGE),
 	"the list is for everybody": () => new Refused({ listIds: LIST_GONE }),
 };
 
-const isSaid = (message: string): message is Said => Object.hasOwn(SENTENCES, message);
+/** What a unique index refuses, by its columns. */
+const TAKEN: Readonly<Record<string, () => Refused>> = {
+	"delivery_zones.name": () => new Refused({ name: "Another zone already has this name" }),
+	"vat_rates.name": () => new Refused({ name: "Another rate already has this name" }),
+};
 
-/** The refusal of a trigger that has a sentence; any other error as it is. */
+const SAID = new Map(Object.entries({ ...SENTENCES, ...TAKEN }));
+
+/** The refusal of a trigger or a unique index that has a sentence; any other error as it is. */
 export function explainTrigger(error: unknown): unknown {
-	const message = getViolatedConstraint(error);
-	return message !== null && isSaid(message) ? SENTENCES[message]() : error;
+	return SAID.get(getViolatedConstraint(error) ?? "")?.() ?? error;
 }

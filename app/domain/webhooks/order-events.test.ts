@@ -38,9 +38,9 @@ import { cancelLine } from "../payments/cancellation/cancel-line.server";
 import { cancelOrder } from "../payments/cancellation/cancel-order.server";
 import { refunds } from "../payments/tables.server";
 import { deleteUser } from "../privacy/delete-user.server";
-import { sendDueWebhooks } from "./deliveries/send-due-webhooks.server";
 import { buildEventBody } from "./event-body.server";
 import { WEBHOOK_EVENTS } from "./rules";
+import { sendDueWebhooks } from "./send-due-webhooks.server";
 import { webhookEndpoints } from "./tables.server";
 
 const platform = createTestPlatform();

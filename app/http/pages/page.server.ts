@@ -41,7 +41,7 @@ function buildFor<Opened extends { user: SignedInUser | null }>(guard: Guard<Ope
 		/** A form sent twice gets its first answer again. */
 		action: <Answer>(act: Act<Answer>, maxFields?: number) =>
 			mark(idempotentAction((args) => run(act, args, maxFields), maxFields)),
-		/** For forms with a file, which are read once, by `readUpload`. */
+		/** For forms with a file, which are read once, by `readUpload`, and for those whose answer names a repeat. */
 		upload: <Answer>(act: Act<Answer>) => mark((args: ActionFunctionArgs) => run(act, args)),
 	};
 }
@@ -57,6 +57,13 @@ const asBuyer =
 
 export const admin = buildFor(async ({ request, context }) => {
 	const user = await requireAdmin(request, context);
+	return { user, ctx: actAs(context.platform, { kind: "admin" as const, userId: user.id }) };
+});
+
+/** After re-authentication within ten minutes. */
+export const confirmedAdmin = buildFor(async ({ request, context }) => {
+	const user = await requireAdmin(request, context);
+	await requireConfirmedUser(request, context);
 	return { user, ctx: actAs(context.platform, { kind: "admin" as const, userId: user.id }) };
 });
 

@@ -6,7 +6,7 @@ import { listAudit, listQueuedMailSubjects } from "~/testing/database/queries";
 import { createApplication, createCompany } from "~/testing/factories/companies";
 import {
 	createAdmin,
-	createAdminContext,
+	actAsAdmin,
 	createOrder,
 	createProduct,
 	createUser,
@@ -66,7 +66,7 @@ test("an applicant buys as a person until an admin activates the company, and th
 test("two admins activate a company at once: it happens once, with one audit row and one email", async () => {
 	const applicant = await createUser();
 	const customerId = await createApplication(applicant);
-	const admins = [await createAdminContext(), await createAdminContext()];
+	const admins = [await actAsAdmin(), await actAsAdmin()];
 	const results = await Promise.all(admins.map((ctx) => activateCompany(ctx, customerId)));
 	expect(results.toSorted()).toEqual(["activated", "already-decided"]);
 	expect(await listAudit(`customer:${customerId}`)).toEqual(["customer.activate"]);
@@ -81,7 +81,7 @@ test("an applicant who joined a company meanwhile is not moved to another one", 
 		.update(users)
 		.set({ customerId: company.customerId, customerRole: "viewer" })
 		.where(eq(users.id, applicant.id));
-	expect(await activateCompany(await createAdminContext(), customerId)).toBe("already-in-company");
+	expect(await activateCompany(await actAsAdmin(), customerId)).toBe("already-in-company");
 	expect(await getMembership(applicant)).toEqual({
 		customerId: company.customerId,
 		role: "viewer",

@@ -103,9 +103,9 @@ export function createPhone(): string {
 
 export const createAdmin = () => createUser({ role: "admin", name: "Nasrin Akter" });
 
-export const createAdminContext = async (platform = createTestPlatform()): Promise<AdminContext> =>
-	actAs(platform, { kind: "admin", userId: (await createAdmin()).id });
-
+export async function actAsAdmin(platform = createTestPlatform()): Promise<AdminContext> {
+	return actAs(platform, { kind: "admin", userId: (await createAdmin()).id });
+}
 /** An admin with these rights alone. */
 export const createStaff = (...rights: readonly StaffRight[]) =>
 	createUser({ role: "admin", name: "Jamal Uddin", staffRights: formatRights(rights) });

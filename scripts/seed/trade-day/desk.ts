@@ -13,6 +13,7 @@ import type { LineRefundReason } from "../../../app/domain/payments/rules";
 import type { Settings } from "../../../app/platform/config/settings.server";
 import { createDatabase } from "../../../app/platform/d1/database.server";
 import { toDateText, toDayNumber } from "../../../app/platform/dhaka-days";
+import type { Platform } from "../../../app/platform/platform.server";
 import { createStripePayments } from "../../../app/platform/stripe/stripe-payments.server";
 import { demoAccounts } from "../people";
 
@@ -73,7 +74,8 @@ export function must<Result extends { ok: boolean }>(
 /** Does by the shop's own verbs what people do in a shop, one after the other. All is paid by transfer: the card provider would not know it. */
 export class Desk {
 	private lastId = 0;
-	readonly needs;
+	/** Of a platform what the verbs of the day use. */
+	readonly needs: Platform;
 
 	constructor(
 		DB: D1Database,
@@ -90,10 +92,10 @@ export class Desk {
 			},
 			payments: createStripePayments(settings.stripe),
 			getQueryCount: () => 0,
-			reportError: (error: unknown) => {
+			reportError: (error: unknown): void => {
 				throw error;
 			},
-		};
+		} as Platform;
 	}
 
 	wait(minutes: number): void {

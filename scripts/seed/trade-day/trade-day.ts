@@ -1,9 +1,10 @@
+import { actAs } from "../../../app/domain/accounts/context.server";
 import { packShipment } from "../../../app/domain/orders/shipping/write-shipment.server";
 import { acceptShortfall } from "../../../app/domain/payments/bank/accept-shortfall.server";
 import { holdForBank } from "../../../app/domain/payments/bank/hold-for-bank.server";
 import { cancelOrder } from "../../../app/domain/payments/cancellation/cancel-order.server";
 import { listOrderRefunds } from "../../../app/domain/payments/refunds/queries.server";
-import { changeStockOfParts } from "../../../app/domain/stock/change-stock-of-parts.server";
+import { changeStockOfParts } from "../../../app/domain/stock/verbs.server";
 import type { Settings } from "../../../app/platform/config/settings.server";
 import { storeApprovals } from "./approvals";
 import { storeBackorders } from "./backorders";
@@ -52,7 +53,12 @@ async function receiveParts({ needs }: Desk): Promise<void> {
 		change: 10,
 	}));
 	const receipt = { action: "stock.receive", entries, reference: "DN-4411" } as const;
-	must(await changeStockOfParts(needs, ADMIN, { ...receipt, idempotencyKey: "day-receipt" }));
+	must(
+		await changeStockOfParts(actAs(needs, { kind: "admin", userId: ADMIN }), {
+			...receipt,
+			idempotencyKey: "day-receipt",
+		}),
+	);
 }
 
 /** By each method, to a person, a contract buyer, a buyer without VAT and a company. */
