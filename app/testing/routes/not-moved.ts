@@ -14,7 +14,6 @@ export const NOT_MOVED: readonly string[] = [
 	"dashboard/returns/",
 	"dashboard/users/",
 	"documents/",
-	"lists/",
 	"login/",
 	"logout",
 	"mycart/",
