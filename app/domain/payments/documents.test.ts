@@ -32,7 +32,7 @@ import {
 	resetReconcileCursors,
 	runReconciler,
 } from "~/testing/payments/reconciler";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { acceptShortfall } from "./bank/accept-shortfall.server";
 import { recordBankPayment } from "./bank/record-bank-payment.server";
 import { cancelLine } from "./cancellation/cancel-line.server";
@@ -199,7 +199,7 @@ test("50 concurrent cancellations and refunds are numbered without gaps per kind
 	);
 	await Promise.all(
 		orders.map(({ first }) =>
-			refundLines(later, admin.id, buildRefundRequest(first.id, { units: 1 })),
+			refundLines(asAdmin(later, admin.id), buildRefundRequest(first.id, { units: 1 })),
 		),
 	);
 	// Lists of other tests show the newest refunds.
@@ -241,7 +241,7 @@ test("a refund before the invoice makes it smaller, and one between the read and
 	expect(await listDocuments(first.orderId)).toEqual([]);
 	const interrupted = createInterruptedPlatform(() => cancelLine(platform, third.id, me));
 	const request = buildRefundRequest(second.id, { reason: "lost", units: 1 });
-	await refundLines(interrupted, (await createAdmin()).id, request);
+	await refundLines(asAdmin(interrupted, (await createAdmin()).id), request);
 	const [invoice, note] = await listDocuments(first.orderId);
 	expect(invoice?.facts.lines.map(({ lineId }) => lineId)).toEqual([second.id]);
 	expect(note).toMatchObject({ kind: "credit-note", buyer: invoice?.buyer });
@@ -280,7 +280,7 @@ test("a repeated refund has one credit note", async () => {
 	const { orderId } = await createBankPurchase();
 	const admin = await createAdmin();
 	const request = buildRefundRequest(orderId);
-	await Promise.all([1, 2, 3].map(() => refundLines(platform, admin.id, request)));
+	await Promise.all([1, 2, 3].map(() => refundLines(asAdmin(platform, admin.id), request)));
 	expect((await listDocuments(orderId)).map(({ kind }) => kind).toSorted()).toEqual([
 		"credit-note",
 		"invoice",

@@ -26,6 +26,9 @@ const NEVER_READ = {
 	"an order keeps its buyer": "no verb changes it",
 	"an order line keeps its terms": "no verb changes it",
 	"an order line starts unpaid": "verbs insert no other row",
+	"more than can be returned": "its verb reads the order again",
+	"more than the payment": "written in one batch with what it must equal",
+	"more than the transfers": "its verb says how much is left",
 	"no such attempt transition": "a state is in the WHERE of every verb",
 	"no such change of a backorder": "a state is in the WHERE of every verb",
 	"no such dispute transition": "a state is in the WHERE of every verb",
@@ -33,6 +36,7 @@ const NEVER_READ = {
 	"no such order transition": "a state is in the WHERE of every verb",
 	"no such refund transition": "a state is in the WHERE of every verb",
 	"no such return transition": "a state is in the WHERE of every verb",
+	"not to be returned": "its verb reads the order again",
 	"not the units that were received": "written in one batch with what it must equal",
 	"not the units that were sent": "written in one batch with what it must equal",
 	"not what the line has refunded": "written in one batch with what it must equal",
@@ -47,7 +51,6 @@ const OF_ROOMS_TO_MOVE = [
 	"a company needs an owner",
 	"a customer has ten numbers of a part",
 	"a delivery method goes there",
-	"a dispute is open",
 	"a part number is replaced",
 	"a payment is under way",
 	"a purchase order number is required",
@@ -57,14 +60,10 @@ const OF_ROOMS_TO_MOVE = [
 	"less than the lines cost",
 	"lines are packed again",
 	"list prices are replaced, not updated",
-	"more than can be returned",
 	"more than is left to ship",
-	"more than the payment",
 	"more than the transfer",
-	"more than the transfers",
 	"nobody approves their own request",
 	"not to be packed",
-	"not to be returned",
 	"over spending limit",
 	"over the limit of the company",
 	"product not for sale",
@@ -85,16 +84,23 @@ const OF_ROOMS_TO_MOVE = [
 	"this role does not approve",
 	"this role does not order",
 	"too many backorders",
-	"units are in a return",
-	"units are packed",
 ] as const satisfies readonly TriggerMessage[];
 
 type Said = Exclude<TriggerMessage, keyof typeof NEVER_READ | (typeof OF_ROOMS_TO_MOVE)[number]>;
 
 /** What a trigger refuses, in the words of who asked. */
 const SENTENCES: Record<Said, () => Refused> = {
+	"a dispute is open": () => new Refused("A dispute is open on this order."),
 	"key reused": keyReused,
 	"not bought": () => new Refused({ product: NOT_BOUGHT_MESSAGE }, 403),
+	"units are in a return": () =>
+		new Refused({
+			units: "These units are in a return. Settle it under RETURNS, or reject it first.",
+		}),
+	"units are packed": () =>
+		new Refused({
+			units: "These units are packed in a shipment. Change it or throw it away first.",
+		}),
 };
 
 const isSaid = (message: string): message is Said => Object.hasOwn(SENTENCES, message);

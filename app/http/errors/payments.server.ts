@@ -2,19 +2,11 @@ import type { CardLimitError } from "~/domain/money/card-limits";
 import { formatTk } from "~/domain/money/rules";
 import type { AcceptShortfallResult } from "~/domain/payments/bank/accept-shortfall.server";
 import type { RecordBankPaymentResult } from "~/domain/payments/bank/record-bank-payment.server";
-import type { RecordRefundSentResult } from "~/domain/payments/refunds/record-refund-sent.server";
-import type { RefundLinesResult } from "~/domain/payments/refunds/refund-lines.server";
 import { MAX_SHORTFALL_POISHA } from "~/domain/payments/rules";
 import { classifyProviderError } from "~/platform/stripe/provider-error.server";
 import { notFound } from "../responses/respond.server";
 import { ownCustomer } from "./customers.server";
-import {
-	type DomainError,
-	type FormError,
-	fieldError,
-	formError,
-	keyReused,
-} from "./domain-error.server";
+import { type DomainError, type FormError, fieldError, formError } from "./domain-error.server";
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", {
 	day: "numeric",
@@ -66,62 +58,6 @@ export function describeShortfallError(error: DomainError<AcceptShortfallResult>
 				`Only up to ${formatTk(MAX_SHORTFALL_POISHA)} can be accepted as missing.`,
 			);
 	}
-}
-
-export function describeRefundError(error: DomainError<RefundLinesResult>): FormError {
-	switch (error.reason) {
-		case "no-such-line":
-			throw notFound();
-		case "key-reused":
-			return keyReused;
-		case "not-paid":
-			return formError(409, "Only a paid product can be refunded.");
-		case "already-refunded":
-			return formError(409, "This product is refunded already.");
-		case "disputed":
-			return formError(409, "A dispute is open on this order.");
-		case "packed":
-			return fieldError(
-				409,
-				"units",
-				"These units are packed in a shipment. Change it or throw it away first.",
-			);
-		case "in-return":
-			return fieldError(
-				409,
-				"units",
-				"These units are in a return. Settle it under RETURNS, or reject it first.",
-			);
-		case "changed-meanwhile":
-			return formError(409, "The order kept changing meanwhile. Nothing was refunded: try again.");
-		case "too-many-units":
-			return fieldError(400, "units", describeUnitsLeft(error));
-		case "too-much":
-			return fieldError(
-				400,
-				"amount",
-				`Only ${formatTk(error.amountPoisha)} of this line can be refunded.`,
-			);
-		case "no-amount":
-			return fieldError(400, "amount", "Enter the amount to refund, or how many units.");
-	}
-}
-
-type TooManyUnits = Extract<DomainError<RefundLinesResult>, { reason: "too-many-units" }>;
-
-const NO_UNITS: Record<TooManyUnits["why"], string> = {
-	"all-shipped": "All units are shipped. Leave Units empty and enter an amount.",
-	"none-shipped": "No units are shipped. Choose another reason.",
-	"none-left": "No units are left for this reason. Leave Units empty and enter an amount.",
-	"money-alone": "This reason is about money alone. Leave Units empty and enter an amount.",
-};
-
-export const describeUnitsLeft = ({ units, why }: TooManyUnits): string =>
-	units === 0 ? NO_UNITS[why] : `At most ${units.toLocaleString("en-US")} for this reason.`;
-
-export function describeRefundSentError(error: DomainError<RecordRefundSentResult>): FormError {
-	if (error.reason === "no-such-refund") throw notFound();
-	return formError(409, "The provider sends this refund, or it is complete. Nothing was recorded.");
 }
 
 export function getCardLimitMessage({ reason, limitPoisha }: CardLimitError): string {

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { type AdminContext, actAs } from "../../../app/domain/accounts/context.server";
 import type { SignedInUser } from "../../../app/domain/accounts/rules";
 import { users } from "../../../app/domain/accounts/tables.server";
 import { placeOrder } from "../../../app/domain/orders/place-order.server";
@@ -7,12 +8,13 @@ import { isGoods } from "../../../app/domain/orders/rules/order-line";
 import { summarizeAmounts } from "../../../app/domain/orders/rules/summarize-amounts";
 import { shipUnits } from "../../../app/domain/orders/shipping/write-shipment.server";
 import { recordBankPayment } from "../../../app/domain/payments/bank/record-bank-payment.server";
-import { recordRefundSent } from "../../../app/domain/payments/refunds/record-refund-sent.server";
 import { refundLines } from "../../../app/domain/payments/refunds/refund-lines.server";
+import { recordRefundSent } from "../../../app/domain/payments/refunds/verbs.server";
 import type { LineRefundReason } from "../../../app/domain/payments/rules";
 import type { Settings } from "../../../app/platform/config/settings.server";
 import { createDatabase } from "../../../app/platform/d1/database.server";
 import { toDateText, toDayNumber } from "../../../app/platform/dhaka-days";
+import type { Platform } from "../../../app/platform/platform.server";
 import { createStripePayments } from "../../../app/platform/stripe/stripe-payments.server";
 import { demoAccounts } from "../people";
 
@@ -73,14 +75,15 @@ export function must<Result extends { ok: boolean }>(
 /** Does by the shop's own verbs what people do in a shop, one after the other. All is paid by transfer: the card provider would not know it. */
 export class Desk {
 	private lastId = 0;
-	readonly needs;
+	readonly needs: Platform;
+	readonly admin: AdminContext;
 
 	constructor(
 		DB: D1Database,
 		settings: Settings,
 		private at: number,
 	) {
-		this.needs = {
+		const needs: Partial<Platform> = {
 			db: createDatabase(DB, { statements: 0, writtenTables: new Set<string>() }),
 			settings,
 			now: () => this.at,
@@ -94,6 +97,9 @@ export class Desk {
 				throw error;
 			},
 		};
+		// All that these verbs use.
+		this.needs = needs as Platform;
+		this.admin = actAs(this.needs, { kind: "admin", userId: ADMIN });
 	}
 
 	wait(minutes: number): void {
@@ -156,13 +162,13 @@ export class Desk {
 		const { reason, units = 0, amountPoisha = null } = refund;
 		const request = { reason, note: "", restock: false, idempotencyKey: this.needs.newId() };
 		const lines = [{ lineId, units, amountPoisha }];
-		const { refundIds } = must(await refundLines(this.needs, ADMIN, { ...request, lines }));
+		const { refundIds } = await refundLines(this.admin, { ...request, lines });
 		if (isSent) await this.sendRefund(refundIds[0] ?? "");
 	}
 
 	/** With the others of its press. */
 	async sendRefund(refundId: string): Promise<void> {
 		const reference = `OUT-${this.needs.newId()}`;
-		must(await recordRefundSent(this.needs, ADMIN, refundId, { reference }));
+		await recordRefundSent(this.admin, refundId, { reference });
 	}
 }

@@ -33,7 +33,7 @@ import {
 	resetReconcileCursors,
 	runReconciler,
 } from "~/testing/payments/reconciler";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { placeOrder, toOneLineOrder } from "../../orders/place-order.server";
 import { orderLines } from "../../orders/tables.server";
 import { beginPayment } from "../attempts/begin-payment.server";
@@ -108,7 +108,7 @@ const refundFlow: StartFlow = async () => {
 	return {
 		productId: product.id,
 		async process(platform) {
-			await refundLines(platform, admin.id, request);
+			await refundLines(asAdmin(platform, admin.id), request);
 			await sendDueRefunds(platform);
 		},
 	};

@@ -15,7 +15,7 @@ import { getRefundKey } from "../refund-rules";
 import type { EventOutcome, RefundState } from "../rules";
 import { refunds } from "../tables.server";
 import { findSendableRefund, type SendableRefund } from "./queries.server";
-import { queueRefundMails } from "./queue-refund-mail.server";
+import { queueRefundMails } from "./refund-mail.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
