@@ -24,7 +24,7 @@ import {
 	payByBank,
 	payLineByCard,
 } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { listCartLines } from "../cart/queries.server";
 import { placeOrder, toOneLineOrder } from "../orders/place-order.server";
 import { listLinesOfOrder } from "../orders/queries.server";
@@ -371,7 +371,11 @@ async function runThroughShop({
 	const placed = await placeOrder(on, buyer, request);
 	if (!placed.ok) throw new Error(placed.reason);
 	const { orderId } = placed;
-	await recordBankPayment(on, admin.id, [orderId], buildTransfer({ amount: count * 25_000 }));
+	await recordBankPayment(
+		asAdmin(on, admin.id),
+		[orderId],
+		buildTransfer({ amount: count * 25_000 }),
+	);
 	await shipOrders(on, admin.id, [{ orderId, carrier: "", trackingNumber: "" }]);
 	return orderId;
 }

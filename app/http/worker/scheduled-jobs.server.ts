@@ -16,9 +16,9 @@ import { queueNewsletter } from "~/domain/newsletter/issues/queue-newsletter.ser
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
 import { deleteExpiredPads } from "~/domain/order-pad/delete-expired-pads.server";
 import { deleteExpiredSales } from "~/domain/orders/sales/delete-expired-sales.server";
-import { deleteOldAlerts } from "~/domain/payments/alerts/delete-old-alerts.server";
+import { deleteOldAlerts } from "~/domain/payments/alerts/verbs.server";
 import { deleteCancelledOrders } from "~/domain/payments/cancellation/delete-cancelled-orders.server";
-import { emptyOldEvents } from "~/domain/payments/provider-events/empty-old-events.server";
+import { emptyOldEvents } from "~/domain/payments/provider-events/verbs.server";
 import { reconcileOrders, reconcilePayments } from "~/domain/payments/reconcile/reconcile.server";
 import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries/delete-expired-deliveries.server";
 import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";

@@ -72,8 +72,7 @@ export async function payByBank(
 	const { duePoisha } = summarizeAmounts(await listLinesOfOrder(db, null, orderId));
 	const transfer = buildTransfer({ amount: duePoisha, ...overrides });
 	const at = { ...platform, now: () => now };
-	const paid = await recordBankPayment(at, (await createAdmin()).id, [orderId], transfer);
-	if (!paid.ok) throw new Error(paid.reason);
+	await recordBankPayment(asAdmin(at, (await createAdmin()).id), [orderId], transfer);
 	return transfer.reference;
 }
 

@@ -139,7 +139,7 @@ export class Desk {
 		const receivedOn = toDateText(toDayNumber(this.at));
 		const transfer = { reference, amount: duePoisha + more, receivedOn, orderIds: [] };
 		const form = { ...transfer, idempotencyKey: reference };
-		must(await recordBankPayment(this.needs, ADMIN, [orderId], form));
+		await recordBankPayment(this.admin, [orderId], form);
 		return orderId;
 	}
 

@@ -65,7 +65,7 @@ const describeOne = ({ productName, units }: MailedRefund) => [
  * the last of them; what an admin sent by bank, `byBank`, has its own.
  */
 export async function queueRefundMails(
-	{ db, now, settings }: Pick<Platform, "db" | "now" | "settings">,
+	{ db, now, settings }: Platform,
 	groupId: string,
 	byBank: readonly string[],
 ) {

@@ -10,10 +10,7 @@ import { getRetryDelay, MAX_FAILING_MS } from "../rules";
 import { webhookDeliveries, webhookEndpoints } from "../tables.server";
 import { buildSignedHeaders } from "./build-signed-headers.server";
 
-export type DeliveryPlatform = Pick<
-	Platform,
-	"db" | "now" | "newId" | "settings" | "postWebhook" | "reportError" | "getQueryCount"
->;
+export type DeliveryPlatform = Platform;
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 type Delivery = typeof webhookDeliveries.$inferSelect;

@@ -9,11 +9,13 @@ const ALERT_KIND = "webhook-failing";
 const getAlertSubject = (endpointId: string) => `webhook:${endpointId}`;
 
 export function raiseWebhookAlert(
-	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	platform: Platform,
 	endpointId: string,
 	detail: string,
 ): Promise<void> {
-	return raiseAlerts(needs, [{ kind: ALERT_KIND, subject: getAlertSubject(endpointId), detail }]);
+	return raiseAlerts(platform, [
+		{ kind: ALERT_KIND, subject: getAlertSubject(endpointId), detail },
+	]);
 }
 
 type AlertResolution = { endpointId: string; note: string; at: number };

@@ -13,8 +13,7 @@ import { redirectLineToOrder } from "~/routes/order-documents/load-order.server"
 import { BankTransfer } from "~/routes/payment-page/bank-transfer";
 import { CardPayment } from "~/routes/payment-page/card-payment";
 import { handleBuyerPayment } from "~/routes/payment-page/handle-buyer-payment.server";
-import { loadPaymentPage } from "~/routes/payment-page/handle-payment.server";
-import { createBuyerContext } from "~/routes/payment-page/payment-context.server";
+import { createBuyerContext, loadPaymentPage } from "~/routes/payment-page/handle-payment.server";
 import {
 	PaymentCompleted,
 	PaymentNotices,
