@@ -92,7 +92,7 @@ test(`what mails say of lines that are paid, cancelled, shipped and refunded in 
 	const steps: ((line: OrderLine, lines: readonly OrderLine[]) => Promise<unknown>)[] = [
 		// Not of a line that was paid or cancelled before.
 		({ id }) => payLineByCard(id).catch(() => {}),
-		({ id }) => shipLine(platform, adminId, id),
+		({ id }) => shipLine(asAdmin(platform, adminId), id),
 		({ id }) => cancelLine(platform, id, cancel),
 		(_line, lines) => cancelLines(platform, lines, cancel),
 		({ id }) =>

@@ -3,7 +3,7 @@ import type { AdminContext } from "~/domain/accounts/context.server";
 import { listLines } from "~/domain/orders/queries.server";
 import { isRefundable } from "~/domain/payments/refund-rules";
 import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
-import { returnToStock } from "~/domain/stock/return-to-stock.server";
+import { returnToStock } from "~/domain/stock/move-stock.server";
 import { auditLastChange, byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/cloudflare";
 import { buildDocumentName, buildDocumentUrl } from "~/domain/catalog/document-rules";
-import { findDocument } from "~/domain/catalog/documents/find-document.server";
+import { findDocument } from "~/domain/catalog/documents/documents.server";
 import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";

@@ -30,7 +30,7 @@ export async function createShippedOrder(
 	const orderId = await createPaidOrder(owner, product, { quantity });
 	const admin = await createAdmin();
 	const parcel = { orderId, carrier: "", trackingNumber: "" };
-	await shipOrders(createTestPlatform(), admin.id, [parcel]);
+	await shipOrders(asAdmin(createTestPlatform(), admin.id), [parcel]);
 	return { buyer: owner, admin, product, orderId };
 }
 

@@ -1,18 +1,19 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { cancelBackorder } from "~/domain/backorders/cancel-backorder.server";
 import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
 import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
 import { backorders } from "~/domain/backorders/tables.server";
 import { cartLines } from "~/domain/cart/tables.server";
-import { shipUnits } from "~/domain/orders/shipping/write-shipment.server";
+import { shipUnits } from "~/domain/orders/shipping/shipments.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
 import { decideReturn, receiveReturn, settleReturn } from "~/domain/returns/process-return.server";
 import { requestReturn } from "~/domain/returns/request-return.server";
-import { changeStockOfParts } from "~/domain/stock/change-stock-of-parts.server";
+import { changeStockOfParts } from "~/domain/stock/verbs.server";
 import { newId } from "~/platform/ids.server";
 import { getStock } from "../database/queries";
 import { orderWaiting } from "../factories/backorders";
@@ -143,7 +144,7 @@ const LINE_ACTS: ((shop: Shop, random: Random, at: number, line: Line) => Promis
 		await cancelLine(createPlatformWithoutProvider(), lineId, actor);
 	},
 	({ admin }, random, at, { id: lineId, orderId, quantity }) =>
-		shipUnits(createTestPlatform({ now: () => at }), admin.id, {
+		shipUnits(asAdmin(createTestPlatform({ now: () => at }), admin.id), {
 			orderId,
 			lines: [{ lineId, quantity: drawUnits(random, quantity) }],
 			carrier: "",
@@ -206,16 +207,19 @@ const actOnBackorder: Act = async (shop, random) => {
 };
 
 const receive: Act = ({ admin, parts }, random, at) =>
-	changeStockOfParts(createTestPlatform({ now: () => at }), admin.id, {
-		action: "stock.receive",
-		entries: parts.map(({ id: number }) => ({
-			number,
-			change: drawUnits(random, 5),
-			cause: "receipt",
-		})),
-		reference: "DN-1",
-		idempotencyKey: newId(),
-	});
+	changeStockOfParts(
+		actAs(createTestPlatform({ now: () => at }), { kind: "admin", userId: admin.id }),
+		{
+			action: "stock.receive",
+			entries: parts.map(({ id: number }) => ({
+				number,
+				change: drawUnits(random, 5),
+				cause: "receipt",
+			})),
+			reference: "DN-1",
+			idempotencyKey: newId(),
+		},
+	);
 
 const orderReady: Act = (_shop, _random, at) =>
 	orderReadyBackorders(createTestPlatform({ now: () => at }));

@@ -117,7 +117,10 @@ const refundFlow: StartFlow = async () => {
 const shipFlow: StartFlow = async () => {
 	const { orderId, product } = await createCardPurchase();
 	const admin = await createAdmin();
-	return { productId: product.id, process: (platform) => shipLine(platform, admin.id, orderId) };
+	return {
+		productId: product.id,
+		process: (platform) => shipLine(asAdmin(platform, admin.id), orderId),
+	};
 };
 
 const FLOWS: [string, StartFlow][] = [

@@ -155,7 +155,7 @@ test("damaged goods that the buyer keeps are refunded by the price of the units,
 	const kept = (units: number) =>
 		refundLines(ctx, buildRefundRequest(orderId, { reason: "kept", units }));
 	await expect(kept(1)).rejects.toThrow("No units are shipped. Choose another reason.");
-	await shipLine(platform, admin.id, orderId);
+	await shipLine(ctx, orderId);
 	const lost = buildRefundRequest(orderId, { reason: "lost", units: 1 });
 	await expect(refundLines(ctx, lost)).rejects.toThrow("All units are shipped.");
 	await expect(kept(3)).rejects.toThrow("At most 2 for this reason.");
@@ -213,7 +213,8 @@ test("presses over lines and orders in any mix have one note each, and add up to
 		const ordered = await listLinesOf(orderId);
 		if (random.isTrue(0.7)) await payLineByCard(ordered[0]?.id ?? "");
 		await payByBank(orderId);
-		for (const { id } of ordered) if (random.isTrue(0.5)) await shipLine(platform, admin.id, id);
+		for (const { id } of ordered)
+			if (random.isTrue(0.5)) await shipLine(asAdmin(platform, admin.id), id);
 		let pressed = 0;
 		for (let turn = 0; turn < 12; turn += 1) {
 			const lines = await listLinesOf(orderId);

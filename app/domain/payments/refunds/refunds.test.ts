@@ -131,7 +131,7 @@ test("units come back only if they were shipped, others are cancelled, and an un
 	await expect(refund(shipped.orderId, { reason: "returned", units: 1 })).rejects.toThrow(
 		"No units are shipped.",
 	);
-	await shipLine(platform, admin.id, shipped.orderId);
+	await shipLine(asAdmin(platform, admin.id), shipped.orderId);
 	await expect(refund(shipped.orderId, { reason: "lost", units: 1 })).rejects.toThrow(
 		"All units are shipped.",
 	);
@@ -161,9 +161,9 @@ test("a refund of one unit leaves the other to ship, and a refunded unit is not 
 		unitsToShip: 1,
 		refundedPoisha: 25_000,
 	});
-	expect(await shipLine(platform, admin.id, orderId)).toMatchObject({ ok: true });
+	expect(await shipLine(asAdmin(platform, admin.id), orderId)).toMatchObject({ ok: true });
 	expect(await getLine(orderId)).toMatchObject({ status: "shipped", shippedUnits: 1 });
-	expect(await shipLine(platform, admin.id, orderId)).toEqual({
+	expect(await shipLine(asAdmin(platform, admin.id), orderId)).toEqual({
 		ok: false,
 		reason: "already-shipped",
 	});
@@ -339,7 +339,7 @@ test("an order that ships just before its refund ships what it had, and only uni
 	let shipped: Promise<unknown> | undefined;
 	const slowPlatform = createTestPlatform({
 		newId: () => {
-			shipped ??= shipLine(platform, admin.id, orderId);
+			shipped ??= shipLine(asAdmin(platform, admin.id), orderId);
 			return newId();
 		},
 	});
