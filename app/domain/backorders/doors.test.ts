@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actAs } from "~/domain/accounts/context.server";
 import { newId } from "~/platform/ids.server";
 import { changeProduct } from "~/testing/database/queries";
 import { createBackorder, getBackorder } from "~/testing/factories/backorders";
@@ -22,7 +23,7 @@ import { removeMember } from "../companies/remove-member.server";
 import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
 import { beginPayment } from "../payments/attempts/begin-payment.server";
 import { cancelLine } from "../payments/cancellation/cancel-line.server";
-import { deleteUser } from "../privacy/delete-user.server";
+import { deleteUser } from "../privacy/delete-account.server";
 import { changePricesAndStock } from "../stock/change-prices-and-stock.server";
 import { changeStock } from "../stock/change-stock.server";
 import { changeStockOfParts } from "../stock/change-stock-of-parts.server";
@@ -266,7 +267,8 @@ const OTHERS: Readonly<Record<string, Release>> = {
 const ERASURE: Readonly<Record<string, Release>> = {
 	"privacy/erase-user": async (part) => {
 		const { buyer } = await hold(part);
-		return async () => deleteUser(platform, (await createAdmin()).id, buyer.id);
+		return async () =>
+			deleteUser(actAs(platform, { kind: "admin", userId: (await createAdmin()).id }), buyer.id);
 	},
 };
 

@@ -75,7 +75,6 @@ const OF_ROOMS_TO_MOVE = [
 	"the category is inside itself",
 	"the category is too deep",
 	"the company is on hold",
-	"the last admin stays",
 	"the last owner stays",
 	"the list is assigned to customers",
 	"the list is for everybody",
@@ -94,6 +93,7 @@ type Said = Exclude<TriggerMessage, keyof typeof NEVER_READ | (typeof OF_ROOMS_T
 /** What a trigger refuses, in the words of who asked. */
 const SENTENCES: Record<Said, () => Refused> = {
 	"key reused": keyReused,
+	"the last admin stays": () => new Refused("The shop needs at least one full admin."),
 	"not bought": () => new Refused({ product: NOT_BOUGHT_MESSAGE }, 403),
 };
 

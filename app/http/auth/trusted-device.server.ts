@@ -26,7 +26,7 @@ export async function readTrustedDevice(
 
 export async function findTrustedDevice(
 	request: Request,
-	{ db, settings }: Pick<Platform, "db" | "settings">,
+	{ db, settings }: Platform,
 	account: string,
 ): Promise<TrustedDevice | null> {
 	const trustedDevice = await readTrustedDevice(request, settings);
@@ -37,7 +37,7 @@ export async function findTrustedDevice(
 
 export async function serializeTrustedDevice(
 	request: Request,
-	{ settings, newSecret }: Pick<Platform, "settings" | "newSecret">,
+	{ settings, newSecret }: Platform,
 	userId: string,
 ): Promise<string> {
 	const { id, users } = (await readTrustedDevice(request, settings)) ?? {

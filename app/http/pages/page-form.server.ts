@@ -15,8 +15,8 @@ import {
 } from "../input/line-form.server";
 import { parseForm } from "../input/parse-form.server";
 import { type FormResult, validateForm } from "../input/validate-form.server";
-import { consumeRequestLimit, getWaitMessage } from "../rate-limit/rate-limit.server";
-import { findPasswordError } from "../reauthenticate/password-again.server";
+import { consumeRequestLimit, refuseLimited } from "../rate-limit/rate-limit.server";
+import { confirmPassword } from "../reauthenticate/password-again.server";
 import { respondWithForm } from "../responses/respond.server";
 
 type Read<T> = Extract<FormResult<T>, { ok: true }>;
@@ -85,9 +85,8 @@ export class PageForm {
 	async confirm(): Promise<void> {
 		const { request, context } = this.args;
 		if (!this.user) throw new Error("Nobody is signed in.");
-		const input = this.#opened<{ password: string }>();
-		const response = await findPasswordError(request, context, this.user, input);
-		if (response) throw new Answered(response);
+		const { value } = this.#opened<{ password: string }>();
+		await confirmPassword(request, context, this.user, value.password);
 	}
 
 	/** For edits: nobody else has changed these fields since the page was shown. */
@@ -96,13 +95,12 @@ export class PageForm {
 		if (!input.ok) throw new Answered(input.response);
 	}
 
-	/** Counts towards the account's limit. */
-	async limit(name: RateLimitedAction): Promise<void> {
+	/** Counts towards the limit of the account, or of what a visitor names. A success may give the turn back. */
+	async limit(name: RateLimitedAction, account = this.user?.id ?? "") {
 		const { request, context } = this.args;
-		const turn = await consumeRequestLimit(request, context.platform, name, this.user?.id ?? "");
-		if (turn.ok) return;
-		const { retryAfterSeconds } = turn;
-		throw new Refused(getWaitMessage(turn), 429, { retryAfterSeconds });
+		const turn = await consumeRequestLimit(request, context.platform, name, account);
+		if (turn.ok) return turn;
+		throw refuseLimited(turn);
 	}
 
 	/** The answer to what an action threw; throws what the form can't show. */

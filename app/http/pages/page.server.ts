@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { actAs, type Context } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import type { Platform } from "~/platform/platform.server";
@@ -12,6 +12,7 @@ import {
 	requireVerifiedUser,
 } from "../auth/guards.server";
 import { idempotentAction } from "../input/idempotent-action.server";
+import type { ToastCode } from "../responses/toast.server";
 import { PageForm } from "./page-form.server";
 
 /** Whom a page is for: who may open it, and as whom they act. */
@@ -49,16 +50,22 @@ function buildFor<Opened extends { user: SignedInUser | null }>(guard: Guard<Ope
 const asBuyer =
 	(
 		require: (request: Request, context: ActionFunctionArgs["context"]) => Promise<SignedInUser>,
-	): Guard<User<Context<{ kind: "buyer"; userId: string }>>> =>
+	): Guard<User<Context<{ kind: "buyer"; userId: string }>> & { sessionSecret: string }> =>
 	async ({ request, context }) => {
 		const user = await require(request, context);
-		return { user, ctx: actAs(context.platform, { kind: "buyer" as const, userId: user.id }) };
+		const { sessionSecret } = await context.getSession();
+		const ctx = actAs(context.platform, { kind: "buyer" as const, userId: user.id });
+		return { user, ctx, sessionSecret: sessionSecret ?? "" };
 	};
 
-export const admin = buildFor(async ({ request, context }) => {
-	const user = await requireAdmin(request, context);
-	return { user, ctx: actAs(context.platform, { kind: "admin" as const, userId: user.id }) };
-});
+/** The toast is shown with the page that refuses an account. */
+export const adminOrToast = (toast?: ToastCode) =>
+	buildFor(async ({ request, context }) => {
+		const user = await requireAdmin(request, context, toast);
+		return { user, ctx: actAs(context.platform, { kind: "admin" as const, userId: user.id }) };
+	});
+
+export const admin = adminOrToast();
 
 /** A verified account, of a person or a member of a company. */
 export const customer = buildFor(asBuyer(requireVerifiedUser));
@@ -68,8 +75,11 @@ export const purchaser = buildFor(asBuyer(requirePurchaser));
 
 export const owner = buildFor(asBuyer(requireOwner));
 
-/** After re-authentication within ten minutes. */
-export const confirmed = buildFor(asBuyer(requireConfirmedUser));
+/** After re-authentication within ten minutes, which leads back to `page`, or else to the address that was asked for. */
+export const confirmedFor = (page?: string) =>
+	buildFor(asBuyer((request, context) => requireConfirmedUser(request, context, page)));
+
+export const confirmed = confirmedFor();
 
 /** Also before the email is verified. */
 export const signedIn = buildFor(asBuyer(requireUser));
@@ -87,3 +97,6 @@ export const anyone = buildFor(
 		user: null,
 	}),
 );
+
+/** For an address that only takes posts. */
+export const leadTo = (path: string) => anyone.loader(async () => redirect(path));

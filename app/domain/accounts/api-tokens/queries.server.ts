@@ -59,7 +59,7 @@ export async function findTokenUser(
 
 /** Not each time: a call that reads writes nothing. */
 export async function markTokenUsed(
-	{ db, now }: Pick<Platform, "db" | "now">,
+	{ db, now }: Platform,
 	{ tokenHash, lastUsedAt }: { tokenHash: string; lastUsedAt: number | null },
 ): Promise<void> {
 	const at = now();

@@ -1,6 +1,6 @@
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { PROVIDERS, type Provider, type ProviderAccount } from "~/domain/accounts/providers";
-import type { SignInErrorCode } from "~/domain/accounts/sign-in/sign-in-errors";
+import type { SignInErrorCode } from "~/domain/accounts/sign-in-errors";
 import { notFound, redirectTo } from "~/http/responses/respond.server";
 import type { Settings } from "~/platform/config/settings.server";
 import type { Platform } from "~/platform/platform.server";
