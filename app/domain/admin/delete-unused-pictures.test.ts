@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actAs } from "~/domain/accounts/context.server";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
 import { changeProfilePicture } from "~/domain/accounts/profile/verbs.server";
 import { users } from "~/domain/accounts/tables.server";
-import { editBlog } from "~/domain/blog/edit-blog.server";
-import { findBlog } from "~/domain/blog/queries.server";
+import { editBlog, findBlog } from "~/domain/blog/blogs.server";
 import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { editProduct } from "~/domain/catalog/management/edit-product.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
@@ -211,10 +211,9 @@ test("editing a text keeps a picture that another admin has changed meanwhile", 
 	otherEdit = () => editProduct(createTestPlatform(), edit, picture);
 	const rename = { ...edit, input: { ...words, name: "Bench vice" } };
 	await editProduct(overtaken, rename, null);
-	const blogEdit = { adminId: admin.id, blogId: blog.id, input: blogWords };
-	otherEdit = () => editBlog(createTestPlatform(), blogEdit, picture);
-	const blogRename = { ...blogEdit, input: { ...blogWords, name: "Bench vices" } };
-	await editBlog(overtaken, blogRename, null);
+	const by = { kind: "admin", userId: admin.id } as const;
+	otherEdit = () => editBlog(actAs(createTestPlatform(), by), blog.id, blogWords, picture);
+	await editBlog(actAs(overtaken, by), blog.id, { ...blogWords, name: "Bench vices" }, null);
 	await deleteUnusedPictures(later(GRACE_MS + 60_000));
 	for (const shown of [await findManagedProduct(db, product.id), await findBlog(db, blog.id)]) {
 		expect(shown?.name).toContain("Bench vice");

@@ -16,6 +16,7 @@ import { createBuyers } from "~/testing/factories/bulk";
 import { createCompany } from "~/testing/factories/companies";
 import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
 import {
+	actAsAdmin,
 	buildOrderInput,
 	createAdmin,
 	createOrder,
@@ -45,7 +46,7 @@ import { cancelLine } from "../payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "../payments/cancellation/release-expired-holds.server";
 import { deleteUser } from "../privacy/delete-account.server";
 import { exportUserData } from "../privacy/export-user-data.server";
-import { changeStockOfParts } from "../stock/change-stock-of-parts.server";
+import { changeStockOfParts } from "../stock/verbs.server";
 import { LINE_EVENTS } from "../webhooks/rules";
 import { cancelBackorder } from "./cancel-backorder.server";
 import { changePlace } from "./change-place.server";
@@ -67,7 +68,7 @@ const platform = createTestPlatform();
 const { db } = platform;
 
 async function receive({ id }: TestProduct, units: number) {
-	const received = await changeStockOfParts(platform, (await createAdmin()).id, {
+	const received = await changeStockOfParts(await actAsAdmin(), {
 		action: "stock.receive",
 		entries: [{ number: id, change: units, cause: "receipt" }],
 		reference: "DN-1",

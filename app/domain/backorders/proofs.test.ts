@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actAs } from "~/domain/accounts/context.server";
 import { INVARIANTS } from "~/domain/payments/reconcile/invariants/invariants.server";
 import { newId } from "~/platform/ids.server";
 import { getStock, setStock } from "~/testing/database/queries";
@@ -20,7 +21,7 @@ import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
 import { orderLines } from "../orders/tables.server";
 import { cancelLine } from "../payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "../payments/cancellation/release-expired-holds.server";
-import { changeStockOfParts } from "../stock/change-stock-of-parts.server";
+import { changeStockOfParts } from "../stock/verbs.server";
 import { cancelBackorder } from "./cancel-backorder.server";
 import { changePlace } from "./change-place.server";
 import { expireBackorders } from "./expire-backorders.server";
@@ -128,7 +129,7 @@ test(
 					);
 				};
 				const receive = () =>
-					changeStockOfParts(platform, admin.id, {
+					changeStockOfParts(actAs(platform, { kind: "admin", userId: admin.id }), {
 						action: "stock.receive",
 						entries: [{ number: part.id, change: units, cause: "receipt" }],
 						reference: "DN-1",

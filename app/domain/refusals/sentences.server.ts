@@ -1,5 +1,7 @@
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { keyReused, Refused } from "~/platform/refused";
+import { LAST_OWNER_MESSAGE } from "../companies/rules";
+import { LIST_GONE } from "../customers/input";
 import { NOT_BOUGHT_MESSAGE } from "../reviews/rules";
 import type { TriggerMessage } from "./trigger-message";
 
@@ -8,6 +10,7 @@ const NEVER_READ = {
 	"a VAT rate is kept": "no verb changes it",
 	"a backorder keeps its terms": "no verb changes it",
 	"a backorder starts waiting": "verbs insert no other row",
+	"a company needs an owner": "written in one batch with its owner",
 	"a document is kept": "no verb changes it",
 	"a document never changes": "no verb changes it",
 	"a movement is final": "no verb changes it",
@@ -26,6 +29,8 @@ const NEVER_READ = {
 	"an order keeps its buyer": "no verb changes it",
 	"an order line keeps its terms": "no verb changes it",
 	"an order line starts unpaid": "verbs insert no other row",
+	"lines are packed again": "written in one batch with what it must equal",
+	"more than is left to ship": "written in one batch with what it must equal",
 	"no such attempt transition": "a state is in the WHERE of every verb",
 	"no such change of a backorder": "a state is in the WHERE of every verb",
 	"no such dispute transition": "a state is in the WHERE of every verb",
@@ -33,9 +38,12 @@ const NEVER_READ = {
 	"no such order transition": "a state is in the WHERE of every verb",
 	"no such refund transition": "a state is in the WHERE of every verb",
 	"no such return transition": "a state is in the WHERE of every verb",
+	"not to be packed": "written in one batch with what it must equal",
 	"not the units that were received": "written in one batch with what it must equal",
 	"not the units that were sent": "written in one batch with what it must equal",
 	"not what the line has refunded": "written in one batch with what it must equal",
+	"product not for sale": "a line without its product fails before",
+	"the backorder is not ready": "a state is in the WHERE of every verb",
 	"the movement does not continue the ledger": "written in one batch with what it must equal",
 	"units and refunds are final": "written in one batch with what it must equal",
 	"what was received is final": "written in one batch with what it must equal",
@@ -44,9 +52,7 @@ const NEVER_READ = {
 /** Rooms that are not moved yet: their verbs catch the message themselves, or it is an error with a reference. */
 const OF_ROOMS_TO_MOVE = [
 	"a company has a spender",
-	"a company needs an owner",
 	"a customer has ten numbers of a part",
-	"a delivery method goes there",
 	"a dispute is open",
 	"a part number is replaced",
 	"a payment is under way",
@@ -55,29 +61,22 @@ const OF_ROOMS_TO_MOVE = [
 	"below the minimum order value",
 	"breaks must descend",
 	"less than the lines cost",
-	"lines are packed again",
 	"list prices are replaced, not updated",
 	"more than can be returned",
-	"more than is left to ship",
 	"more than the payment",
 	"more than the transfer",
 	"more than the transfers",
 	"nobody approves their own request",
-	"not to be packed",
 	"not to be returned",
 	"over spending limit",
 	"over the limit of the company",
-	"product not for sale",
 	"the attribute is used",
-	"the backorder is not ready",
 	"the category has children",
 	"the category has parts",
 	"the category is inside itself",
 	"the category is too deep",
 	"the company is on hold",
-	"the last owner stays",
 	"the list is assigned to customers",
-	"the list is for everybody",
 	"the request has ended",
 	"the request is not approved",
 	"this delivery method is not offered",
@@ -92,15 +91,23 @@ type Said = Exclude<TriggerMessage, keyof typeof NEVER_READ | (typeof OF_ROOMS_T
 
 /** What a trigger refuses, in the words of who asked. */
 const SENTENCES: Record<Said, () => Refused> = {
+	"a delivery method goes there": () => new Refused("Not deleted: a delivery method goes there."),
 	"key reused": keyReused,
 	"the last admin stays": () => new Refused("The shop needs at least one full admin."),
 	"not bought": () => new Refused({ product: NOT_BOUGHT_MESSAGE }, 403),
+	"the last owner stays": () => new Refused(LAST_OWNER_MESSAGE),
+	"the list is for everybody": () => new Refused({ listIds: LIST_GONE }),
 };
 
-const isSaid = (message: string): message is Said => Object.hasOwn(SENTENCES, message);
+/** What a unique index refuses, by its columns. */
+const TAKEN: Readonly<Record<string, () => Refused>> = {
+	"delivery_zones.name": () => new Refused({ name: "Another zone already has this name" }),
+	"vat_rates.name": () => new Refused({ name: "Another rate already has this name" }),
+};
 
-/** The refusal of a trigger that has a sentence; any other error as it is. */
+const SAID = new Map(Object.entries({ ...SENTENCES, ...TAKEN }));
+
+/** The refusal of a trigger or a unique index that has a sentence; any other error as it is. */
 export function explainTrigger(error: unknown): unknown {
-	const message = getViolatedConstraint(error);
-	return message !== null && isSaid(message) ? SENTENCES[message]() : error;
+	return SAID.get(getViolatedConstraint(error) ?? "")?.() ?? error;
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { actAs, type Context } from "~/domain/accounts/context.server";
+import { type AdminContext, actAs, type Context } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import type { Platform } from "~/platform/platform.server";
 import {
@@ -42,7 +42,7 @@ function buildFor<Opened extends { user: SignedInUser | null }>(guard: Guard<Ope
 		/** A form sent twice gets its first answer again. */
 		action: <Answer>(act: Act<Answer>, maxFields?: number) =>
 			mark(idempotentAction((args) => run(act, args, maxFields), maxFields)),
-		/** For forms with a file, which are read once, by `readUpload`. */
+		/** For forms with a file, which are read once, by `readUpload`, and for those whose answer names a repeat. */
 		upload: <Answer>(act: Act<Answer>) => mark((args: ActionFunctionArgs) => run(act, args)),
 	};
 }
@@ -58,14 +58,27 @@ const asBuyer =
 		return { user, ctx, sessionSecret: sessionSecret ?? "" };
 	};
 
-/** The toast is shown with the page that refuses an account. */
-export const adminOrToast = (toast?: ToastCode) =>
-	buildFor(async ({ request, context }) => {
-		const user = await requireAdmin(request, context, toast);
-		return { user, ctx: actAs(context.platform, { kind: "admin" as const, userId: user.id }) };
-	});
+const asAdmin =
+	(forbiddenToast?: ToastCode): Guard<User<AdminContext>> =>
+	async ({ request, context }) => {
+		const user = await requireAdmin(request, context, forbiddenToast);
+		return { user, ctx: actAs(context.platform, { kind: "admin", userId: user.id }) };
+	};
 
-export const admin = adminOrToast();
+export const admin = buildFor(asAdmin());
+
+/** Anybody else is told that nobody became an admin. */
+export const adminMaker = buildFor(asAdmin("make-admin-failed"));
+
+/** Anybody else is told that shipping has failed. */
+export const shipper = buildFor(asAdmin("ship-failed"));
+
+/** After re-authentication within ten minutes. */
+export const confirmedAdmin = buildFor(async ({ request, context }) => {
+	const user = await requireAdmin(request, context);
+	await requireConfirmedUser(request, context);
+	return { user, ctx: actAs(context.platform, { kind: "admin" as const, userId: user.id }) };
+});
 
 /** A verified account, of a person or a member of a company. */
 export const customer = buildFor(asBuyer(requireVerifiedUser));

@@ -25,7 +25,7 @@ import {
 	type TestProduct,
 } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const listReviews = (userId: string) =>
 	createTestPlatform().db.select().from(reviews).where(eq(reviews.userId, userId));
@@ -175,9 +175,11 @@ test("the form offers the shop and the products that its user paid for and kept"
 	const { buyer, shopper } = await createBuyer(bought);
 	const platform = createTestPlatform();
 	const shippedOrderId = await createPaidOrder(buyer, shipped);
-	expect(await shipLine(platform, (await createAdmin()).id, shippedOrderId)).toMatchObject({
-		ok: true,
-	});
+	expect(await shipLine(asAdmin(platform, (await createAdmin()).id), shippedOrderId)).toMatchObject(
+		{
+			ok: true,
+		},
+	);
 	const refundedOrderId = await createPaidOrder(buyer, refunded);
 	await platform.db.update(orderLines).set(REFUNDED).where(eq(orderLines.id, refundedOrderId));
 	await createOrder(buyer, unpaid);

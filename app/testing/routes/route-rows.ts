@@ -5,7 +5,7 @@ import { identities, passkeys, users } from "~/domain/accounts/tables.server";
 import { comments } from "~/domain/blog/tables.server";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
-import { writeIssue } from "~/domain/newsletter/issues/write-issue.server";
+import { writeIssue } from "~/domain/newsletter/issues.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
 import { alerts, providerEvents } from "~/domain/payments/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
@@ -18,6 +18,7 @@ import { createAddress, createCompany, joinCompany } from "../factories/companie
 import { createDeliveryMethod, createDeliveryZone } from "../factories/delivery";
 import { createDocument } from "../factories/documents";
 import {
+	actAsAdmin,
 	createAdmin,
 	createAttribute,
 	createBlog,
@@ -163,9 +164,7 @@ export async function createPasskeyRow(owner: SignedInUser): Promise<string> {
 
 export async function createIssue(): Promise<string> {
 	const input = { idempotencyKey: newId(), subject: "New tools", body: "Three of them." };
-	const issue = await writeIssue(platform, (await createAdmin()).id, input);
-	if (!issue.ok) throw new Error(issue.reason);
-	return issue.id;
+	return writeIssue(await actAsAdmin(), input);
 }
 
 const PASSKEY_COLUMNS = {

@@ -1,11 +1,12 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { cancelBackorder } from "~/domain/backorders/cancel-backorder.server";
 import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
 import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
 import { backorders } from "~/domain/backorders/tables.server";
 import { cartLines } from "~/domain/cart/tables.server";
-import { shipUnits } from "~/domain/orders/shipping/write-shipment.server";
+import { shipUnits } from "~/domain/orders/shipping/shipments.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
@@ -14,7 +15,7 @@ import { decideReturn } from "~/domain/returns/decide-return.server";
 import { receiveReturn } from "~/domain/returns/receive-return.server";
 import { requestReturn } from "~/domain/returns/request-return.server";
 import { settleReturn } from "~/domain/returns/settle-return.server";
-import { changeStockOfParts } from "~/domain/stock/change-stock-of-parts.server";
+import { changeStockOfParts } from "~/domain/stock/verbs.server";
 import { newId } from "~/platform/ids.server";
 import { getStock } from "../database/queries";
 import { orderWaiting } from "../factories/backorders";
@@ -30,7 +31,7 @@ import {
 import { createExemption } from "../factories/price-lists";
 import type { Random } from "../faults/random";
 import { buildRefundRequest, payByBank, payLineByCard } from "../payments/purchases";
-import { createPlatformWithoutProvider, createTestPlatform } from "../platform";
+import { asAdmin, createPlatformWithoutProvider, createTestPlatform } from "../platform";
 import { drawUnits } from "./draw";
 
 const { db } = createTestPlatform();
@@ -144,7 +145,7 @@ const LINE_ACTS: ((shop: Shop, random: Random, at: number, line: Line) => Promis
 		await cancelLine(createPlatformWithoutProvider(), lineId, actor);
 	},
 	({ admin }, random, at, { id: lineId, orderId, quantity }) =>
-		shipUnits(createTestPlatform({ now: () => at }), admin.id, {
+		shipUnits(asAdmin(createTestPlatform({ now: () => at }), admin.id), {
 			orderId,
 			lines: [{ lineId, quantity: drawUnits(random, quantity) }],
 			carrier: "",
@@ -210,16 +211,19 @@ const actOnBackorder: Act = async (shop, random) => {
 };
 
 const receive: Act = ({ admin, parts }, random, at) =>
-	changeStockOfParts(createTestPlatform({ now: () => at }), admin.id, {
-		action: "stock.receive",
-		entries: parts.map(({ id: number }) => ({
-			number,
-			change: drawUnits(random, 5),
-			cause: "receipt",
-		})),
-		reference: "DN-1",
-		idempotencyKey: newId(),
-	});
+	changeStockOfParts(
+		actAs(createTestPlatform({ now: () => at }), { kind: "admin", userId: admin.id }),
+		{
+			action: "stock.receive",
+			entries: parts.map(({ id: number }) => ({
+				number,
+				change: drawUnits(random, 5),
+				cause: "receipt",
+			})),
+			reference: "DN-1",
+			idempotencyKey: newId(),
+		},
+	);
 
 const orderReady: Act = (_shop, _random, at) =>
 	orderReadyBackorders(createTestPlatform({ now: () => at }));

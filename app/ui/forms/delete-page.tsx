@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { buildPrivatePageMeta } from "../head/page-meta";
@@ -18,7 +17,6 @@ export const buildDeletePageMeta =
 /** Shows what its route's loader returns, and the error of its action if nothing was deleted. */
 export function DeletePage() {
 	const { name, detail = name, cancelTo } = useLoaderData<DeletePageData>();
-	const refused = useActionData<{ error: string } | SubmissionResult>()?.error;
-	const error = typeof refused === "string" ? refused : refused?.[""]?.[0];
-	return <DeleteDialog detail={detail} cancelTo={cancelTo} error={error} />;
+	const refused = useActionData<{ error: string }>();
+	return <DeleteDialog detail={detail} cancelTo={cancelTo} error={refused?.error} />;
 }

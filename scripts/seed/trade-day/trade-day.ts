@@ -1,9 +1,9 @@
-import { packShipment } from "../../../app/domain/orders/shipping/write-shipment.server";
+import { packShipment } from "../../../app/domain/orders/shipping/shipments.server";
 import { acceptShortfall } from "../../../app/domain/payments/bank/accept-shortfall.server";
 import { holdForBank } from "../../../app/domain/payments/bank/hold-for-bank.server";
 import { cancelOrder } from "../../../app/domain/payments/cancellation/cancel-order.server";
 import { listOrderRefunds } from "../../../app/domain/payments/refunds/queries.server";
-import { changeStockOfParts } from "../../../app/domain/stock/change-stock-of-parts.server";
+import { changeStockOfParts } from "../../../app/domain/stock/verbs.server";
 import type { Settings } from "../../../app/platform/config/settings.server";
 import { storeApprovals } from "./approvals";
 import { storeBackorders } from "./backorders";
@@ -45,14 +45,19 @@ export async function storeTradeDay(
 	await DB.prepare("DELETE FROM rate_limit_counters").run();
 }
 
-async function receiveParts({ needs }: Desk): Promise<void> {
+async function receiveParts({ admin }: Desk): Promise<void> {
 	const entries = Object.values(PARTS).map((number) => ({
 		number,
 		cause: "receipt" as const,
 		change: 10,
 	}));
 	const receipt = { action: "stock.receive", entries, reference: "DN-4411" } as const;
-	must(await changeStockOfParts(needs, ADMIN, { ...receipt, idempotencyKey: "day-receipt" }));
+	must(
+		await changeStockOfParts(admin, {
+			...receipt,
+			idempotencyKey: "day-receipt",
+		}),
+	);
 }
 
 /** By each method, to a person, a contract buyer, a buyer without VAT and a company. */
@@ -102,9 +107,7 @@ async function deliver(desk: Desk): Promise<void> {
 async function pack(desk: Desk, orderId: string): Promise<void> {
 	const [{ id: lineId = "" } = {}] = await desk.listGoods(orderId);
 	const parcel = { carrier: "", trackingNumber: "", note: "Fragile" };
-	must(
-		await packShipment(desk.needs, ADMIN, { orderId, lines: [{ lineId, quantity: 1 }], ...parcel }),
-	);
+	await packShipment(desk.admin, { orderId, lines: [{ lineId, quantity: 1 }], ...parcel });
 }
 
 /** A shortfall that was accepted, one that is missing, a surplus that goes back, a hold for the bank, and a cancellation. */

@@ -1,7 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { confirmEmailChange, findEmailByLink } from "~/domain/accounts/email/email-change.server";
 import { customer } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
@@ -29,7 +27,7 @@ export const loader = customer.loader(async ({ params, user, ctx }) => {
 });
 
 export const action = customer.action(async ({ params, user, ctx, form }) => {
-	await form.read(z.object({}));
+	form.openDialog();
 	const isConfirmed = await confirmEmailChange(ctx, user, params.secret ?? "");
 	// The page renders an invalid link itself.
 	return isConfirmed ? redirectWithToast("/account", "email-changed") : respondWithForm(null, 404);
@@ -37,7 +35,7 @@ export const action = customer.action(async ({ params, user, ctx, form }) => {
 
 export default function ConfirmEmail() {
 	const { email, currentEmail, idempotencyKey } = useLoaderData<typeof loader>();
-	const error = useActionData<SubmissionResult>()?.error?.[""];
+	const error = useActionData<{ error: string }>()?.error;
 	if (!email) {
 		return (
 			<InvalidLinkPage to="/account/email" label="Change your email">

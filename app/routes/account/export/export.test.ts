@@ -4,7 +4,7 @@ import { identities, sessions, users } from "~/domain/accounts/tables.server";
 import { comments } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
-import { sendMessage } from "~/domain/contact/send-message.server";
+import { sendMessage } from "~/domain/contact/messages.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { exportUserData } from "~/domain/privacy/export-user-data.server";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { visitorMessageInput } from "~/domain/contact/input";
-import { sendMessage } from "~/domain/contact/send-message.server";
+import { sendMessage } from "~/domain/contact/messages.server";
 import { defineCall, succeed } from "~/http/api/call.server";
-import { createProblem, keyReused } from "~/http/api/problem.server";
+import { createProblem } from "~/http/api/problem.server";
 import { success } from "~/http/api/views/responses.server";
 
 const { name, email, contact, message } = visitorMessageInput.shape;
@@ -40,8 +40,7 @@ export const postMessage = defineCall({
 			return createProblem(422, detail, { errors: [{ pointer: "/email", detail }] });
 		}
 		const sender = { userId: caller?.user.id ?? null, email };
-		const sent = await sendMessage(platform, sender, { ...input, idempotencyKey });
-		if (!sent.ok) return keyReused();
+		await sendMessage(platform, sender, { ...input, idempotencyKey });
 		return succeed({ success: true });
 	},
 });

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { findListedUser } from "~/domain/accounts/queries.server";
 import { deleteUser } from "~/domain/privacy/delete-account.server";
 import { admin } from "~/http/pages/page.server";
@@ -22,7 +21,7 @@ export const loader = admin.loader(async ({ request, params, ctx }) => {
 });
 
 export const action = admin.action(async ({ request, params, ctx, form }) => {
-	await form.read(z.object({}));
+	form.openDialog();
 	await deleteUser(ctx, params.userId ?? "");
 	return redirectWithToast(getListUrl(request), "deleted");
 });

@@ -1,18 +1,16 @@
 import { redirect } from "@remix-run/cloudflare";
 import { makeAdmin } from "~/domain/accounts/lifecycle/rights.server";
-import { adminOrToast } from "~/http/pages/page.server";
+import { adminMaker } from "~/http/pages/page.server";
 import { buildListUrl, readFindParam } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
-const admin = adminOrToast("make-admin-failed");
-
-export const loader = admin.loader(async () => redirect("/dashboard"));
+export const loader = adminMaker.loader(async () => redirect("/dashboard"));
 
 /** Errors are thrown, so that they are not stored for a repeat. */
-export const action = admin.action(async ({ request, params, ctx }) => {
+export const action = adminMaker.action(async ({ request, params, ctx }) => {
 	const made = await makeAdmin(ctx, params.userId ?? "");
 	const list = buildListUrl("/dashboard", request.url, { find: readFindParam(request.url) });
 	if (made === "made") return redirectWithToast(list, "made-admin");
