@@ -86,6 +86,9 @@ export const customer = buildFor(asBuyer(requireVerifiedUser));
 /** Not for viewers of a company. */
 export const purchaser = buildFor(asBuyer(requirePurchaser));
 
+/** What an action of `purchaser` gets. */
+export type PurchaserArgs = Parameters<Parameters<typeof purchaser.action>[0]>[0];
+
 export const owner = buildFor(asBuyer(requireOwner));
 
 /** After re-authentication within ten minutes, which leads back to `page`, or else to the address that was asked for. */
