@@ -51,7 +51,7 @@ export const handOverOrders = (db: Db, { id, email }: Pick<Profile, "id" | "emai
 export const emptyBackorders = (db: Db, userId: string) =>
 	db.update(backorders).set({ delivery: sql`'{}'`, note: "" }).where(eq(backorders.userId, userId));
 
-/** As of the orders: a company keeps its address and numbers. */
+/** Removes name and phone; the company keeps its address and numbers, as those of its orders. */
 export const anonymiseRequests = (db: Db, userId: string) =>
 	db
 		.update(approvalRequests)

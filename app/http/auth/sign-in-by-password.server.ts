@@ -11,7 +11,7 @@ import type { Settings } from "~/platform/config/settings.server";
 import type { Platform } from "~/platform/platform.server";
 import { parseForm } from "../input/parse-form.server";
 
-/** remix-auth's state between two requests, never the session (docs/decisions/004-sessions.md). */
+/** Holds remix-auth's state between two requests, never the session (docs/decisions/004-sessions.md). */
 function createSignInStorage({ origin, knownCookieSecrets }: Settings) {
 	return createCookieSessionStorage({
 		cookie: {

@@ -44,7 +44,7 @@ export async function serializeTrustedDevice(
 		id: newSecret(),
 		users: [],
 	};
-	const otherUsers = users.filter((it) => it !== userId);
+	const otherUsers = users.filter((user) => user !== userId);
 	const value: TrustedDevice = { id, users: [userId, ...otherUsers].slice(0, MAX_ACCOUNTS) };
 	return getTrustedDeviceCookie(settings).serialize(value);
 }

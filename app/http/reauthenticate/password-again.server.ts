@@ -3,7 +3,7 @@ import { z } from "zod";
 import { requirePassword } from "~/domain/accounts/password/password.server";
 import { REAUTHENTICATION_MS, type SignedInUser } from "~/domain/accounts/rules";
 import { getSignInMethods } from "~/domain/accounts/sign-in/identities.server";
-import { type FormReply, validateForm } from "~/http/input/validate-form.server";
+import type { FormReply } from "~/http/input/validate-form.server";
 import type { Settings } from "~/platform/config/settings.server";
 import { hashSecret } from "~/platform/ids.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
@@ -83,16 +83,3 @@ export const findPasswordError = (
 			return respondWithForm(reply(errors), status, headers);
 		},
 	);
-
-type PostedForm = { request: Request; context: AppLoadContext; admin: SignedInUser };
-
-/** Reads a form that asks for the password again. `response` is the form again. */
-export async function validateWithPassword<T extends { password: string }>(
-	{ request, context, admin }: PostedForm,
-	schema: z.ZodType<T>,
-) {
-	const input = await validateForm(request, schema);
-	if (!input.ok) return input;
-	const response = await findPasswordError(request, context, admin, input);
-	return response ? ({ ok: false, response } as const) : input;
-}
