@@ -22,7 +22,7 @@ const AGES = [
 	["minute", 60_000],
 ] as const;
 
-/** Such as '3 days'. */
+/** Formats an age such as '3 days'. */
 export function formatAge(ms: number): string {
 	const [unit, unitMs] = AGES.find(([, size]) => ms >= size) ?? AGES[2];
 	const count = Math.max(1, Math.floor(ms / unitMs));

@@ -1,6 +1,8 @@
-import { deleteUnverifiedAccounts } from "~/domain/accounts/lifecycle/delete-unverified-accounts.server";
-import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
-import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
+import {
+	deleteUnverifiedAccounts,
+	purgeExpiredCredentials,
+	purgeUnfinishedSetups,
+} from "~/domain/accounts/lifecycle/purge.server";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
 import { expireRequests } from "~/domain/approvals/expire-requests.server";
 import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
