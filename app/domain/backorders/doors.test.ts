@@ -8,7 +8,6 @@ import { createApplication, createCompany, createInvitation } from "~/testing/fa
 import {
 	actAsAdmin,
 	createAdmin,
-	actAsAdmin,
 	createOrder,
 	createProduct,
 	createUser,
