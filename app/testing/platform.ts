@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { actAs } from "~/domain/accounts/context.server";
 import { createPlatform, type Platform } from "~/platform/platform.server";
 
 export function createTestPlatform(overrides: Partial<Platform> = {}): Platform {
@@ -25,3 +26,9 @@ export function createPlatformWithoutProvider(): Platform {
 	};
 	return { ...platform, payments: { ...platform.payments, ...payments } };
 }
+
+export const asAdmin = (platform: Platform, userId = "an-admin") =>
+	actAs(platform, { kind: "admin", userId });
+
+export const asBuyer = (platform: Platform, userId: string) =>
+	actAs(platform, { kind: "buyer", userId });

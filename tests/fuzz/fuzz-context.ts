@@ -4,6 +4,7 @@ import { apiTokens } from "~/domain/accounts/tables.server";
 import { createTestPlatform } from "~/testing/platform";
 import type { TokenScope } from "../../app/domain/accounts/api-token-rules";
 import { revokeApiToken } from "../../app/domain/accounts/api-tokens/revoke-api-token.server";
+import { actAs } from "../../app/domain/accounts/context.server";
 import { shipOrders } from "../../app/domain/orders/shipping/ship-orders.server";
 import { newId } from "../../app/platform/ids.server";
 import { createApprovalRequest } from "../../app/testing/factories/approvals";
@@ -140,7 +141,9 @@ export class FuzzContext {
 		this.remember("pads", await createPadRow(user, `F-${product.id} 1`), user);
 		const orderId = await createOrder(user, other, { quantity: 4 });
 		await payByBank(orderId);
-		await shipOrders(platform, user.id, [{ orderId, carrier: "", trackingNumber: "" }]);
+		await shipOrders(actAs(platform, { kind: "admin", userId: user.id }), [
+			{ orderId, carrier: "", trackingNumber: "" },
+		]);
 		this.remember("order", orderId, user);
 	}
 

@@ -1,46 +1,48 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Actor } from "~/domain/accounts/actor";
+import type { UserContext } from "~/domain/accounts/context.server";
 import { isVerifiedPhone } from "~/domain/accounts/phone/verified-phone.server";
 import type { Db } from "~/platform/d1/database.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
-import type { Platform } from "~/platform/platform.server";
+import { found, Refused } from "~/platform/refused";
 import { districtsOfMethod, zoneDistricts } from "../delivery/queries.server";
 import { deliveryMethods } from "../delivery/tables.server";
 import { isChangeableOrder } from "./conditions.server";
 import type { ChangeAddressInput } from "./input";
 import { buildAddressChangedMail } from "./mails/mails.server";
 import { listLinesOfOrder } from "./queries.server";
+import type { OrderLine } from "./rules/order-line";
 import { canChangeAddress } from "./rules/order-status";
 import { auditOrder, hasChangedOrder } from "./statements.server";
 import { orders } from "./tables.server";
 
-type ChangeAddressResult =
-	| { ok: true }
-	| { ok: false; reason: "no-such-order" }
-	| { ok: false; reason: "shipped" }
-	| { ok: false; reason: "no-delivery"; message: string };
+const SHIPPED = "Something of this order has left, so its address stays. Contact us.";
 
-/** Until something has left. The charge stays: a method's rates depend on no district. */
+/** For an admin, of any buyer. */
+export const listLinesOfActor = ({ db, by }: UserContext, orderId: string) =>
+	listLinesOfOrder(db, by.kind === "admin" ? null : by.userId, orderId);
+
+/** Until something has left. */
+export const canStillChange = (lines: readonly OrderLine[]): boolean =>
+	lines.some(canChangeAddress) && lines.every(({ shippedUnits }) => shippedUnits === 0);
+
+/** The charge stays: a method's rates depend on no district. */
 export async function changeAddress(
-	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
-	actor: Extract<Actor, { userId: string }>,
+	ctx: UserContext,
 	orderId: string,
 	{ address, phone, district = "" }: ChangeAddressInput,
-): Promise<ChangeAddressResult> {
-	const buyerId = actor.kind === "admin" ? null : actor.userId;
-	const lines = await listLinesOfOrder(db, buyerId, orderId);
-	const [first] = lines;
-	if (!first) return { ok: false, reason: "no-such-order" };
+): Promise<void> {
+	const { db, now, newId, settings, by } = ctx;
+	const lines = await listLinesOfActor(ctx, orderId);
+	const first = found(lines[0]);
 	const isSame = first.address === address && first.phone === phone && first.district === district;
-	if (isSame) return { ok: true };
-	if (!lines.some(canChangeAddress) || lines.some(({ shippedUnits }) => shippedUnits > 0))
-		return { ok: false, reason: "shipped" };
+	if (isSame) return;
+	if (!canStillChange(lines)) throw new Refused(SHIPPED);
 	const { userId = "", districts } = (await findDelivery(db, orderId)) ?? {};
 	if (districts && !districts.includes(district)) {
-		const message = district
+		const refused = district
 			? `${first.deliveryMethod} does not deliver to ${district} yet. Contact us.`
 			: "Choose your district";
-		return { ok: false, reason: "no-delivery", message };
+		throw new Refused({ district: refused }, 400);
 	}
 	const at = now();
 	const changeId = newId();
@@ -57,14 +59,14 @@ export async function changeAddress(
 			.where(
 				and(
 					eq(orders.id, orderId),
-					buyerId === null ? undefined : isChangeableOrder(buyerId),
+					by.kind === "admin" ? undefined : isChangeableOrder(by.userId),
 					sql`not exists (select 1 from order_lines where order_lines.order_id = ${orderId} and shipped_units > 0)`,
 				),
 			)
 			.returning({ id: orders.id }),
 		auditOrder(db, {
 			changeId,
-			actor,
+			actor: by,
 			at,
 			action: "order.change-address",
 			before: "",
@@ -76,7 +78,7 @@ export async function changeAddress(
 			hasChangedOrder(changeId),
 		),
 	]);
-	return changed.length > 0 ? { ok: true } : { ok: false, reason: "shipped" };
+	if (changed.length === 0) throw new Refused(SHIPPED);
 }
 
 /** `districts` are those to which the order's method goes, null for all; `zoneDistricts` are to choose from. */

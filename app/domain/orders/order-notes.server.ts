@@ -2,7 +2,8 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { hashSecret } from "~/platform/ids.server";
-import type { Platform } from "~/platform/platform.server";
+import { found } from "~/platform/refused";
+import type { AdminContext } from "../accounts/context.server";
 import { users } from "../accounts/tables.server";
 import type { OrderNoteInput } from "./input";
 import { orderNotes, orders } from "./tables.server";
@@ -28,21 +29,20 @@ export function listOrderNotes(db: Db, orderId: string): Promise<OrderNoteDto[]>
 		.limit(NOTES_SHOWN);
 }
 
-/** False for an unknown order. A form sent twice adds one note, whose id is made of its key and text. */
+/** A form sent twice adds one note, whose id is made of its key and text. */
 export async function addOrderNote(
-	{ db, now }: Pick<Platform, "db" | "now">,
-	adminId: string,
+	{ db, now, by }: AdminContext,
 	orderId: string,
 	{ note, idempotencyKey }: OrderNoteInput,
-): Promise<boolean> {
+): Promise<void> {
 	const id = hashSecret(JSON.stringify([orderId, idempotencyKey, note]));
-	const added = await insertSelect(
+	const [added] = await insertSelect(
 		db,
 		orderNotes,
-		{ id, orderId: orders.id, writtenBy: adminId, note, createdAt: now() },
+		{ id, orderId: orders.id, writtenBy: by.userId, note, createdAt: now() },
 		sql`from ${orders} where ${eq(orders.id, orderId)}`,
 	)
 		.onConflictDoUpdate({ target: orderNotes.id, set: { note } })
 		.returning({ id: orderNotes.id });
-	return added.length > 0;
+	found(added);
 }

@@ -9,7 +9,7 @@ import {
 } from "~/testing/factories/factories";
 import { createCaseRandom, SEED_LABEL } from "~/testing/faults/random";
 import { buildRefundRequest, payLineByCard } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { ROUNDING_NOTE } from "../money/rules";
 import { listLinesOfOrder } from "../orders/queries.server";
 import type { OrderLine } from "../orders/rules/order-line";
@@ -91,7 +91,7 @@ test(`what mails say of lines that are paid, cancelled, shipped and refunded in 
 	const steps: ((line: OrderLine, lines: readonly OrderLine[]) => Promise<unknown>)[] = [
 		// Not of a line that was paid or cancelled before.
 		({ id }) => payLineByCard(id).catch(() => {}),
-		({ id }) => shipLine(platform, adminId, id),
+		({ id }) => shipLine(asAdmin(platform, adminId), id),
 		({ id }) => cancelLine(platform, id, cancel),
 		(_line, lines) => cancelLines(platform, lines, cancel),
 		({ id }) =>

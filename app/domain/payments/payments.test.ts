@@ -29,7 +29,7 @@ import {
 } from "~/testing/payments/payment-provider";
 import { createPurchase } from "~/testing/payments/purchases";
 import { runReconciler } from "~/testing/payments/reconciler";
-import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
+import { asAdmin, createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
 import { orderLines, orders } from "../orders/tables.server";
 import { applyPayment } from "./attempts/apply-payment.server";
 import { beginPayment } from "./attempts/begin-payment.server";
@@ -498,11 +498,14 @@ test("another buyer can neither pay nor cancel an order, nor learn that it exist
 test("only a paid order ships, and only once", async () => {
 	const { orderId, pay, me, buyer } = await createPurchase();
 	const admin = await createAdmin();
-	expect(await shipLine(platform, admin.id, orderId)).toEqual({ ok: false, reason: "not-paid" });
+	expect(await shipLine(asAdmin(platform, admin.id), orderId)).toEqual({
+		ok: false,
+		reason: "not-paid",
+	});
 	await confirmCardPayment(await pay());
 	await syncPayments(platform, [orderId], me);
-	expect(await shipLine(platform, admin.id, orderId)).toMatchObject({ ok: true });
-	expect(await shipLine(platform, admin.id, orderId)).toEqual({
+	expect(await shipLine(asAdmin(platform, admin.id), orderId)).toMatchObject({ ok: true });
+	expect(await shipLine(asAdmin(platform, admin.id), orderId)).toEqual({
 		ok: false,
 		reason: "already-shipped",
 	});

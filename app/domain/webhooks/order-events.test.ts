@@ -24,7 +24,7 @@ import {
 	payByBank,
 	payLineByCard,
 } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { listCartLines } from "../cart/queries.server";
 import { placeOrder, toOneLineOrder } from "../orders/place-order.server";
 import { listLinesOfOrder } from "../orders/queries.server";
@@ -230,7 +230,7 @@ test("an order is shipped when what is left to ship is refunded, and not again w
 	const { orderId, first, second, third } = await createOrderOfThree();
 	await payByBank(orderId);
 	const admin = await createAdmin();
-	await shipLine(platform, admin.id, first.id);
+	await shipLine(asAdmin(platform, admin.id), first.id);
 	await createRefund(second.id);
 	expect(await listEventIds(id, orderId)).not.toContain(`evt_${orderId}_shipped`);
 	await createRefund(third.id);
@@ -286,7 +286,7 @@ test("a charge is in the order's lines and has no events of its own", async () =
 		select ${newId()}, id, 2, user_id, created_at, 'service', ${productId}, 'Delivery', '', '', 1, 12000, 12000, 1500, 'unpaid', '',
 			'delivery:van' from orders where id = ${orderId}`);
 	await payByCard(buyer.id, orderId);
-	await shipOrders(platform, (await createAdmin()).id, [
+	await shipOrders(asAdmin(platform, (await createAdmin()).id), [
 		{ orderId, carrier: "", trackingNumber: "" },
 	]);
 	const kinds = ["paid", "placed", "shipped"];
@@ -335,7 +335,7 @@ test("an erased buyer is removed from the events of orders, with the parcel's nu
 	await payByCard(buyer.id, orderId);
 	const parcel = { carrier: "Padma Parcel", trackingNumber: "PP 9" };
 	const admin = await createAdmin();
-	await shipOrders(platform, admin.id, [{ orderId, ...parcel }]);
+	await shipOrders(asAdmin(platform, admin.id), [{ orderId, ...parcel }]);
 	const personal = [
 		buyer.email,
 		"Nawabpur",
@@ -372,7 +372,7 @@ async function runThroughShop({
 	if (!placed.ok) throw new Error(placed.reason);
 	const { orderId } = placed;
 	await recordBankPayment(on, admin.id, [orderId], buildTransfer({ amount: count * 25_000 }));
-	await shipOrders(on, admin.id, [{ orderId, carrier: "", trackingNumber: "" }]);
+	await shipOrders(asAdmin(on, admin.id), [{ orderId, carrier: "", trackingNumber: "" }]);
 	return orderId;
 }
 

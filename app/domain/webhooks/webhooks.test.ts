@@ -1,14 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { actAs } from "~/domain/accounts/context.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { shipLine, shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "~/domain/payments/cancellation/release-expired-holds.server";
 import { newId } from "~/platform/ids.server";
 import { MAX_QUERIES_PER_INVOCATION } from "~/platform/jobs/query-budget.server";
-import type { Platform } from "~/platform/platform.server";
 import { getLine } from "~/testing/database/queries";
 import {
 	buildOrderInput,
@@ -38,7 +36,7 @@ import {
 	createPurchase,
 } from "~/testing/payments/purchases";
 import { getNewestAlert, listOpenAlertKinds, runReconciler } from "~/testing/payments/reconciler";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { orderAndWait } from "../backorders/order-and-wait.server";
 import { listCartLines } from "../cart/queries.server";
 import { products } from "../catalog/tables.server";
@@ -67,7 +65,6 @@ import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
-const asAdmin = (on: Platform) => actAs(on, { kind: "admin", userId: "an-admin" });
 const MINUTE_MS = 60_000;
 
 const NOTHING_SENT = { headers: {} as Record<string, string>, body: "" };
@@ -118,7 +115,7 @@ test("an order shipped with a tracking number is delivered with it, as the API s
 	const { id } = await createEndpoint({ events: LINE_EVENTS });
 	const { buyer, orderId } = await createBankPurchase();
 	const tracking = { carrier: "Padma Parcel", trackingNumber: "PP 9" };
-	await shipOrders(platform, (await createAdmin()).id, [{ orderId, ...tracking }]);
+	await shipOrders(asAdmin(platform, (await createAdmin()).id), [{ orderId, ...tracking }]);
 	const program = createApiClient((await createTestApiToken(buyer)).secret);
 	const { body } = await program.get(`/order/${orderId}`);
 	const { invoiceNumber, ...line } = body;
@@ -246,7 +243,7 @@ test("an erased buyer's name, address and phone are removed from deliveries and 
 	const before = JSON.stringify(await listOrderDeliveries(id, orderId));
 	// The order still has to be shipped.
 	expect(before).toContain("Nawabpur");
-	await shipLine(platform, admin.id, orderId);
+	await shipLine(asAdmin(platform, admin.id), orderId);
 	const rows = await listOrderDeliveries(id, orderId);
 	expect(rows).toHaveLength(4);
 	for (const row of rows) {
@@ -631,7 +628,7 @@ test("a receiver that fails fast costs a run two tries, and the others get every
 	const [downEndpoint, healthy] = [await createEndpoint(), await createEndpoint()];
 	const waiting = [await createPurchase(), await createPurchase(), await createPurchase()];
 	const shipped = await createPaidOrder(await createUser(), await createProduct());
-	await shipLine(platform, (await createAdmin()).id, shipped);
+	await shipLine(asAdmin(platform, (await createAdmin()).id), shipped);
 	const got: string[] = [];
 	const postWebhook = async (url: string, { body }: { body: string }) => {
 		got.push(`${url} ${JSON.parse(body).type}`);

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { actAs, type Context } from "~/domain/accounts/context.server";
+import { type AdminContext, actAs, type Context } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import type { Platform } from "~/platform/platform.server";
 import {
@@ -12,6 +12,7 @@ import {
 	requireVerifiedUser,
 } from "../auth/guards.server";
 import { idempotentAction } from "../input/idempotent-action.server";
+import type { ToastCode } from "../responses/toast.server";
 import { PageForm } from "./page-form.server";
 
 /** Whom a page is for: who may open it, and as whom they act. */
@@ -55,10 +56,17 @@ const asBuyer =
 		return { user, ctx: actAs(context.platform, { kind: "buyer" as const, userId: user.id }) };
 	};
 
-export const admin = buildFor(async ({ request, context }) => {
-	const user = await requireAdmin(request, context);
-	return { user, ctx: actAs(context.platform, { kind: "admin" as const, userId: user.id }) };
-});
+const asAdmin =
+	(forbiddenToast?: ToastCode): Guard<User<AdminContext>> =>
+	async ({ request, context }) => {
+		const user = await requireAdmin(request, context, forbiddenToast);
+		return { user, ctx: actAs(context.platform, { kind: "admin", userId: user.id }) };
+	};
+
+export const admin = buildFor(asAdmin());
+
+/** Anybody else is told that shipping has failed. */
+export const shipper = buildFor(asAdmin("ship-failed"));
 
 /** After re-authentication within ten minutes. */
 export const confirmedAdmin = buildFor(async ({ request, context }) => {

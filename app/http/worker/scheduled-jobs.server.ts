@@ -23,9 +23,9 @@ import { reconcileOrders, reconcilePayments } from "~/domain/payments/reconcile/
 import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries.server";
 import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
 import { deleteOldAudit } from "~/platform/audit.server";
-import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
+import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/acquired-keys.server";
 import { deleteExpiredForms } from "~/platform/kept-forms/kept-forms.server";
-import { purgeOldMessages } from "~/platform/outbox/purge-old-messages.server";
+import { purgeOldMessages } from "~/platform/outbox/outbox.server";
 import { sendBacklog } from "~/platform/outbox/send-messages.server";
 import { purgeExpiredRateLimits } from "~/platform/rate-limit/rate-limit.server";
 import type { JobGroups } from "./scheduled.server";

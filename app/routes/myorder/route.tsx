@@ -1,17 +1,17 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { canOrder } from "~/domain/accounts/rules";
 import { findCompany } from "~/domain/companies/queries.server";
 import { listOrderMonths } from "~/domain/orders/user-orders/list-order-months.server";
 import { listUserOrders } from "~/domain/orders/user-orders/list-user-orders.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { customer } from "~/http/pages/page.server";
 import { readListUrl, writeListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { parseFilter } from "./order-filter.server";
@@ -20,11 +20,9 @@ import { formatMonth, OrderSearch } from "./order-search";
 
 export const handle = { access: "verified", replica: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "My orders");
+export const meta = titled("My orders");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { db, now } = context.platform;
+export const loader = customer.loader(async ({ request, user, ctx: { db, now } }) => {
 	const { filter, errors } = parseFilter(request.url);
 	const { after, place, query } = readListUrl("/myorder", request.url, filter);
 	const ofCompany = filter.of === "company";
@@ -49,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		now: now(),
 	};
 	return data(page, { status: errors ? 400 : 200 });
-}
+});
 
 const WHOSE_ORDERS = {
 	path: "/myorder",

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
-import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
+import { archiveProduct } from "~/domain/catalog/management/verbs.server";
 import { products } from "~/domain/catalog/tables.server";
 import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
 import { orderLines, orders, productSales } from "~/domain/orders/tables.server";
@@ -24,7 +24,7 @@ import {
 	type TestProduct,
 } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const listReviews = (userId: string) =>
 	createTestPlatform().db.select().from(reviews).where(eq(reviews.userId, userId));
@@ -174,9 +174,11 @@ test("the form offers the shop and the products that its user paid for and kept"
 	const { buyer, shopper } = await createBuyer(bought);
 	const platform = createTestPlatform();
 	const shippedOrderId = await createPaidOrder(buyer, shipped);
-	expect(await shipLine(platform, (await createAdmin()).id, shippedOrderId)).toMatchObject({
-		ok: true,
-	});
+	expect(await shipLine(asAdmin(platform, (await createAdmin()).id), shippedOrderId)).toMatchObject(
+		{
+			ok: true,
+		},
+	);
 	const refundedOrderId = await createPaidOrder(buyer, refunded);
 	await platform.db.update(orderLines).set(REFUNDED).where(eq(orderLines.id, refundedOrderId));
 	await createOrder(buyer, unpaid);
@@ -374,7 +376,7 @@ test("a review of an archived product names it without a link", async () => {
 	const product = await createProduct();
 	const { buyer, shopper } = await createBuyer(product);
 	await createReview(buyer, { product: product.id });
-	await archiveProduct(createTestPlatform(), (await createAdmin()).id, product.id, true);
+	await archiveProduct(asAdmin(createTestPlatform(), (await createAdmin()).id), product.id, true);
 	const { html } = await shopper.open("/myreview");
 	expect(html).toContain(product.name);
 	expect(html).not.toContain(`href="/products/${product.id}"`);

@@ -1,18 +1,13 @@
+import { useLoaderData } from "@remix-run/react";
 import type { ChangeAddressFields } from "~/domain/orders/input";
 import { Notice } from "~/ui/elements/notice";
 import { FormPage } from "~/ui/forms/form-page";
 import { Page } from "~/ui/layout/page";
 import { AddressFields } from "~/ui/orders/address-fields";
+import type { loadAddress } from "./load-address.server";
 
-type AddressPageProps = {
-	orderNumber: string;
-	saved: { address: string; district: string; phone: string };
-	districts: string[];
-	isOpen: boolean;
-	backTo: string;
-};
-
-export function AddressPage({ orderNumber, saved, districts, isOpen, backTo }: AddressPageProps) {
+export function AddressPage() {
+	const { orderNumber, saved, districts, isOpen, backTo } = useLoaderData<typeof loadAddress>();
 	const title = `Address of order ${orderNumber}`;
 	if (!isOpen)
 		return (

@@ -6,7 +6,7 @@ import { listOrderAudit, listQueuedMailSubjects } from "~/testing/database/queri
 import { createAdmin, createUser } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { createBankPurchase, createPurchase } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const typed = { address: "7 Lalbagh Lane, Dhaka", phone: "+880 1722 000000" };
@@ -46,7 +46,7 @@ test("an admin changes the address of a paid order, and nobody that of one that 
 	const path = `/dashboard/orders/${orderId}/address`;
 	expect((await office.submit(path, typed)).location).toBe(`/dashboard/orders/${orderId}`);
 	expect(await getAddress(orderId)).toEqual([typed.address, typed.phone]);
-	await shipOrders(platform, admin.id, [{ orderId, carrier: "", trackingNumber: "" }]);
+	await shipOrders(asAdmin(platform, admin.id), [{ orderId, carrier: "", trackingNumber: "" }]);
 	const shopper = await createSignedInBrowser(buyer);
 	for (const refused of [
 		await office.submit(path, { ...typed, address: "Elsewhere, Dhaka" }),

@@ -1,31 +1,28 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { changeAddress } from "~/domain/orders/change-address.server";
+import { changeAddressInput } from "~/domain/orders/input";
+import { admin } from "~/http/pages/page.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { AddressPage } from "./address-page";
-import { handleAddress, loadAddress } from "./handle-address.server";
+import { loadAddress } from "./load-address.server";
 
 export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Address of order ${page.data?.orderNumber ?? ""}`);
+export const meta = titled<typeof loader>(
+	"Address of an order",
+	({ orderNumber }) => `Address of order ${orderNumber}`,
+);
 
 const getBackPath = (orderId = "") => `/dashboard/orders/${orderId}`;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const order = await loadAddress(context.platform.db, null, params.orderId ?? "");
-	return { ...order, backTo: getBackPath(params.orderId) };
-}
+export const loader = admin.loader(({ params: { orderId }, ctx }) =>
+	loadAddress(ctx, orderId, getBackPath(orderId)),
+);
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireAdmin(request, context);
-	const actor = { kind: "admin", userId: user.id } as const;
-	const backTo = getBackPath(params.orderId);
-	return handleAddress({ request, params, context, actor, backTo });
-}
+export const action = admin.action(async ({ params: { orderId = "" }, ctx, form }) => {
+	await changeAddress(ctx, orderId, await form.read(changeAddressInput));
+	return redirectWithToast(getBackPath(orderId), "updated");
+});
 
-export default function AddressOfAnyOrder() {
-	return <AddressPage {...useLoaderData<typeof loader>()} />;
-}
+export default AddressPage;

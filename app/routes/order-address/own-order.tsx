@@ -1,33 +1,32 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
-import { requireChangeableOrder, requireVerifiedUser } from "~/http/auth/guards.server";
+import { changeAddress, listLinesOfActor } from "~/domain/orders/change-address.server";
+import { changeAddressInput } from "~/domain/orders/input";
+import { orderChanger } from "~/http/pages/page.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { found } from "~/platform/refused";
+import { titled } from "~/ui/head/page-meta";
 import { AddressPage } from "./address-page";
-import { handleAddress, loadAddress } from "./handle-address.server";
+import { loadAddress } from "./load-address.server";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Change the address of order ${page.data?.orderNumber ?? ""}`);
+export const meta = titled<typeof loader>(
+	"Change the address of an order",
+	({ orderNumber }) => `Change the address of order ${orderNumber}`,
+);
 
 const getBackPath = (orderId = "") => `/myorder/${orderId}`;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	await requireChangeableOrder(context, user, params.orderId ?? "");
-	const order = await loadAddress(context.platform.db, user.id, params.orderId ?? "");
-	return { ...order, backTo: getBackPath(params.orderId) };
-}
+export const loader = orderChanger.loader(({ params: { orderId }, ctx }) =>
+	loadAddress(ctx, orderId, getBackPath(orderId)),
+);
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	await requireChangeableOrder(context, user, params.orderId ?? "");
-	const actor = { kind: "buyer", userId: user.id } as const;
-	const backTo = getBackPath(params.orderId);
-	return handleAddress({ request, params, context, actor, backTo });
-}
+export const action = orderChanger.action(async ({ params: { orderId = "" }, ctx, form }) => {
+	found((await listLinesOfActor(ctx, orderId))[0]);
+	const input = await form.read(changeAddressInput);
+	await form.limit("order");
+	await changeAddress(ctx, orderId, input);
+	return redirectWithToast(getBackPath(orderId), "updated");
+});
 
-export default function AddressOfOwnOrder() {
-	return <AddressPage {...useLoaderData<typeof loader>()} />;
-}
+export default AddressPage;

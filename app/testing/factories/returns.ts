@@ -6,7 +6,7 @@ import { requestReturn } from "~/domain/returns/request-return.server";
 import type { ReturnState } from "~/domain/returns/rules";
 import { settleReturn } from "~/domain/returns/settle-return.server";
 import { newId } from "~/platform/ids.server";
-import { createTestPlatform } from "../platform";
+import { asAdmin, createTestPlatform } from "../platform";
 import { createAdmin, createPaidOrder, createProduct, createUser } from "./factories";
 import { assignPriceList, createListPrice, createPriceList } from "./price-lists";
 
@@ -32,7 +32,7 @@ export async function createShippedOrder(
 	const orderId = await createPaidOrder(owner, product, { quantity });
 	const admin = await createAdmin();
 	const parcel = { orderId, carrier: "", trackingNumber: "" };
-	await shipOrders(createTestPlatform(), admin.id, [parcel]);
+	await shipOrders(asAdmin(createTestPlatform(), admin.id), [parcel]);
 	return { buyer: owner, admin, product, orderId };
 }
 

@@ -1,21 +1,20 @@
 import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
-import { packShipment } from "~/domain/orders/shipping/write-shipment.server";
-import { createTestPlatform } from "../platform";
+import { packShipment } from "~/domain/orders/shipping/shipments.server";
+import { asAdmin, createTestPlatform } from "../platform";
 import { createAdmin } from "./factories";
 
 /** Of the order's first line, whose id is that of the order. */
 export async function createPackedShipment(orderId: string, quantity = 1) {
 	const platform = createTestPlatform();
-	const packed = await packShipment(platform, (await createAdmin()).id, {
+	const packed = await packShipment(asAdmin(platform, (await createAdmin()).id), {
 		orderId,
 		lines: [{ lineId: orderId, quantity }],
 		carrier: "",
 		trackingNumber: "",
 		note: "",
 	});
-	if (!packed.ok) throw new Error(packed.reason);
 	const found = await listShipments(platform.db, [orderId]);
-	const shipment = found.find(({ id }) => id === packed.shipmentId);
+	const shipment = found.find(({ id }) => id === packed);
 	if (!shipment) throw new Error("There is no shipment.");
 	return shipment;
 }

@@ -6,7 +6,7 @@ import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
 import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
 import { backorders } from "~/domain/backorders/tables.server";
 import { cartLines } from "~/domain/cart/tables.server";
-import { shipUnits } from "~/domain/orders/shipping/write-shipment.server";
+import { shipUnits } from "~/domain/orders/shipping/shipments.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
@@ -31,7 +31,7 @@ import {
 import { createExemption } from "../factories/price-lists";
 import type { Random } from "../faults/random";
 import { buildRefundRequest, payByBank, payLineByCard } from "../payments/purchases";
-import { createPlatformWithoutProvider, createTestPlatform } from "../platform";
+import { asAdmin, createPlatformWithoutProvider, createTestPlatform } from "../platform";
 import { drawUnits } from "./draw";
 
 const { db } = createTestPlatform();
@@ -145,7 +145,7 @@ const LINE_ACTS: ((shop: Shop, random: Random, at: number, line: Line) => Promis
 		await cancelLine(createPlatformWithoutProvider(), lineId, actor);
 	},
 	({ admin }, random, at, { id: lineId, orderId, quantity }) =>
-		shipUnits(createTestPlatform({ now: () => at }), admin.id, {
+		shipUnits(asAdmin(createTestPlatform({ now: () => at }), admin.id), {
 			orderId,
 			lines: [{ lineId, quantity: drawUnits(random, quantity) }],
 			carrier: "",

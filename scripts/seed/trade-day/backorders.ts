@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { actAs } from "../../../app/domain/accounts/context.server";
 import { cancelBackorder } from "../../../app/domain/backorders/cancel-backorder.server";
 import { expireBackorders } from "../../../app/domain/backorders/expire-backorders.server";
 import { placeAndWait } from "../../../app/domain/backorders/order-and-wait.server";
@@ -29,7 +28,7 @@ export async function storeBackorders(desk: Desk): Promise<void> {
 	const entries = [{ number: SHORT_PARTS.bolt, cause: "receipt" as const, change: 6 }];
 	const receipt = { action: "stock.receive", entries, reference: "DN-4412" } as const;
 	must(
-		await changeStockOfParts(actAs(needs, { kind: "admin", userId: ADMIN }), {
+		await changeStockOfParts(desk.admin, {
 			...receipt,
 			idempotencyKey: "day-arrival",
 		}),

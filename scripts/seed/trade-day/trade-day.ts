@@ -1,5 +1,4 @@
-import { actAs } from "../../../app/domain/accounts/context.server";
-import { packShipment } from "../../../app/domain/orders/shipping/write-shipment.server";
+import { packShipment } from "../../../app/domain/orders/shipping/shipments.server";
 import { acceptShortfall } from "../../../app/domain/payments/bank/accept-shortfall.server";
 import { holdForBank } from "../../../app/domain/payments/bank/hold-for-bank.server";
 import { cancelOrder } from "../../../app/domain/payments/cancellation/cancel-order.server";
@@ -46,7 +45,7 @@ export async function storeTradeDay(
 	await DB.prepare("DELETE FROM rate_limit_counters").run();
 }
 
-async function receiveParts({ needs }: Desk): Promise<void> {
+async function receiveParts({ admin }: Desk): Promise<void> {
 	const entries = Object.values(PARTS).map((number) => ({
 		number,
 		cause: "receipt" as const,
@@ -54,7 +53,7 @@ async function receiveParts({ needs }: Desk): Promise<void> {
 	}));
 	const receipt = { action: "stock.receive", entries, reference: "DN-4411" } as const;
 	must(
-		await changeStockOfParts(actAs(needs, { kind: "admin", userId: ADMIN }), {
+		await changeStockOfParts(admin, {
 			...receipt,
 			idempotencyKey: "day-receipt",
 		}),
@@ -108,9 +107,7 @@ async function deliver(desk: Desk): Promise<void> {
 async function pack(desk: Desk, orderId: string): Promise<void> {
 	const [{ id: lineId = "" } = {}] = await desk.listGoods(orderId);
 	const parcel = { carrier: "", trackingNumber: "", note: "Fragile" };
-	must(
-		await packShipment(desk.needs, ADMIN, { orderId, lines: [{ lineId, quantity: 1 }], ...parcel }),
-	);
+	await packShipment(desk.admin, { orderId, lines: [{ lineId, quantity: 1 }], ...parcel });
 }
 
 /** A shortfall that was accepted, one that is missing, a surplus that goes back, a hold for the bank, and a cancellation. */

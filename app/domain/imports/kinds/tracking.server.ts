@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { toIdList } from "~/platform/d1/id-list.server";
+import type { Platform } from "~/platform/platform.server";
+import { actAs } from "../../accounts/context.server";
 import { carrierField, trackingNumberField } from "../../orders/input";
 import { MAX_LINES_PER_ORDER } from "../../orders/rules/limits";
 import {
@@ -122,8 +124,7 @@ async function planShipments(
 		...planOrder(needs, read.get(orderId) ?? NO_ORDER, send as Parcel),
 	}));
 	const { isShippable, statements } = buildShipments(
-		needs,
-		adminId,
+		actAs(needs as Platform, { kind: "admin", userId: adminId }),
 		planned.flatMap((it) => (it.ok ? [it.plan] : [])),
 		{
 			send: true,

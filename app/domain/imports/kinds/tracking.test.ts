@@ -16,6 +16,7 @@ import {
 } from "~/testing/factories/imports";
 import { createInterruptedPlatform } from "~/testing/faults/crashing-platform";
 import { readMails } from "~/testing/inbox";
+import { asAdmin } from "~/testing/platform";
 import { shipOrders } from "../../orders/shipping/ship-orders.server";
 import { orders, shipments } from "../../orders/tables.server";
 import { disputes } from "../../payments/tables.server";
@@ -90,7 +91,7 @@ test("wrong lines are named, and an order without a number is left", async () =>
 		reason: "fraudulent",
 	});
 	const unpaid = await getNumber(await createOrder(await createUser(), await createProduct()));
-	await shipOrders(platform, admin.id, [
+	await shipOrders(asAdmin(platform, admin.id), [
 		{ orderId: shipped.orderId, carrier: "", trackingNumber: "OLD" },
 	]);
 	const lines: [line: string, problem: string][] = [
@@ -119,7 +120,7 @@ test("wrong lines are named, and an order without a number is left", async () =>
 test("an order that shipped between the dry run and applying is left, the others leave", async () => {
 	const [early, late] = [await createPaid(), await createPaid()];
 	const { id } = await dryRun(`order,tracking\n${early.number},A\n${late.number},B\n`);
-	await shipOrders(platform, admin.id, [
+	await shipOrders(asAdmin(platform, admin.id), [
 		{ orderId: early.orderId, carrier: "", trackingNumber: "BY HAND" },
 	]);
 	expect(await apply(id)).toMatchObject({ counts: { written: 1, skipped: 1 } });

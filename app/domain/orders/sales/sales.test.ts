@@ -17,7 +17,7 @@ import {
 	resetReconcileCursors,
 	runReconciler,
 } from "~/testing/payments/reconciler";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { products } from "../../catalog/tables.server";
 import { reconcileCursors } from "../../payments/tables.server";
 import { shipLine } from "../shipping/ship-orders.server";
@@ -64,7 +64,9 @@ test("a sale counts once, on its day in Bangladesh, until it is refunded or dele
 		updateOrder(id, { status: "paid", transactionId: `pi_${id}`, paidAt });
 	await paid(drill, getDayStart(19_000));
 	await paid(vice, getDayStart(19_000) + DAY_MS - 1);
-	expect(await shipLine(platform, (await createAdmin()).id, drill)).toMatchObject({ ok: true });
+	expect(await shipLine(asAdmin(platform, (await createAdmin()).id), drill)).toMatchObject({
+		ok: true,
+	});
 	expect(await listCountedDays(product)).toEqual([[19_000, 2, 7]]);
 	expect(await getSoldCounts(product)).toEqual({ orders: 2, units: 7 });
 

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { AdminContext } from "~/domain/accounts/context.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { retryUnsettled } from "~/platform/d1/retry.server";
+import type { Platform } from "~/platform/platform.server";
 import { MAX_LINES_PER_ORDER } from "../rules/limits";
 import { isShippable } from "../rules/order-status";
 import {
@@ -11,7 +13,7 @@ import {
 	type Tracking,
 } from "../rules/shipping";
 import { type OrderToShip, readOrdersToShip } from "./ship-queries.server";
-import { type Parcel, type Plan, type ShipNeeds, writeShipments } from "./write-shipments.server";
+import { type Parcel, type Plan, writeShipments } from "./write-shipments.server";
 
 /** Of the shipments that left. */
 export type ShipResult = { ok: true; shipmentIds: string[] } | ({ ok: false } & ShippingProblem);
@@ -25,13 +27,12 @@ type ShipRequest = {
 
 /** Ships all that is left of each order, or nothing of it. Returns a result for each order. */
 export async function shipOrders(
-	needs: ShipNeeds,
-	adminId: string,
+	ctx: AdminContext,
 	requests: readonly ShipRequest[],
 ): Promise<Map<string, ShipResult>> {
 	const requestOf = new Map(requests.map((request) => [request.orderId, request]));
-	return shipLeft(needs, adminId, [...requestOf.keys()], {
-		read: (orderIds) => readOrdersToShip(needs.db, toIdList(orderIds)),
+	return shipLeft(ctx, [...requestOf.keys()], {
+		read: (orderIds) => readOrdersToShip(ctx.db, toIdList(orderIds)),
 		isWanted: () => true,
 		getRequest: (orderId) => requestOf.get(orderId),
 	});
@@ -39,14 +40,13 @@ export async function shipOrders(
 
 /** Ships all that is left of one line. A packed shipment leaves as it is, also with units of other lines. */
 export async function shipLine(
-	needs: ShipNeeds,
-	adminId: string,
+	ctx: AdminContext,
 	lineId: string,
 ): Promise<ShipResult | { ok: false; reason: "no-such-line" }> {
 	const ofLine = sql`(select order_id from order_lines where id = ${lineId})`;
-	const results = await shipLeft(needs, adminId, [lineId], {
+	const results = await shipLeft(ctx, [lineId], {
 		read: async () => {
-			const [order] = (await readOrdersToShip(needs.db, ofLine)).values();
+			const [order] = (await readOrdersToShip(ctx.db, ofLine)).values();
 			return new Map(order ? [[lineId, order]] : []);
 		},
 		isWanted: ({ id }) => id === lineId,
@@ -67,8 +67,7 @@ type ShipSource = {
 const NO_TRACKING = { carrier: "", trackingNumber: "" };
 
 async function shipLeft(
-	needs: ShipNeeds,
-	adminId: string,
+	ctx: AdminContext,
 	keys: readonly string[],
 	{ read, isWanted, getRequest }: ShipSource,
 ): Promise<Map<string, ShipResult>> {
@@ -84,12 +83,12 @@ async function shipLeft(
 				results.set(key, { ok: true, shipmentIds: sent.map(({ id }) => id) });
 				continue;
 			}
-			const planned = planOrder(needs, order, getRequest(key) ?? NO_TRACKING, isWanted);
+			const planned = planOrder(ctx, order, getRequest(key) ?? NO_TRACKING, isWanted);
 			if (planned.ok) plans.push({ key, ...planned.plan });
 			else results.set(key, planned);
 		}
 		for (const batch of cutIntoBatches(plans)) {
-			const sent = await writeShipments(needs, adminId, batch, { send: true });
+			const sent = await writeShipments(ctx, batch, { send: true });
 			for (const { key, parcels } of batch) {
 				const shipmentIds = parcels.map(({ id }) => id);
 				if (shipmentIds.every((id) => sent.has(id))) results.set(key, { ok: true, shipmentIds });
@@ -105,7 +104,7 @@ type PlannedOrder = { ok: true; plan: Plan } | ({ ok: false } & ShippingProblem)
 
 /** What is left of an order, with the tracking of what is not packed. */
 export function planOrder(
-	needs: Pick<ShipNeeds, "newId">,
+	needs: Pick<Platform, "newId">,
 	order: OrderToShip,
 	request: Omit<ShipRequest, "orderId">,
 	isWanted: ShipSource["isWanted"] = () => true,
@@ -123,7 +122,7 @@ export function planOrder(
  * entered.
  */
 function planParcels(
-	needs: Pick<ShipNeeds, "newId">,
+	needs: Pick<Platform, "newId">,
 	order: OrderToShip,
 	isWanted: ShipSource["isWanted"],
 	{ carrier, trackingNumber, note = "", newId = needs.newId() }: Omit<ShipRequest, "orderId">,

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { formatActor } from "~/domain/accounts/actor";
+import type { AdminContext } from "~/domain/accounts/context.server";
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
@@ -15,8 +16,6 @@ import { pickUnits, type ShipmentLine, sumUnits, type Tracking } from "../rules/
 import { auditLines } from "../statements.server";
 import { orderLines, shipmentLines, shipments } from "../tables.server";
 import { lineObstacle, type OrderToShip } from "./ship-queries.server";
-
-export type ShipNeeds = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 /** A shipment with all of its units. */
 export type Parcel = Tracking & {
@@ -33,12 +32,11 @@ export type Plan = { orderId: string; order: OrderToShip; parcels: readonly Parc
  * Returns the ids of those that were written.
  */
 export async function writeShipments(
-	needs: ShipNeeds,
-	adminId: string,
+	ctx: AdminContext,
 	plans: readonly Plan[],
 	{ send }: { send: boolean },
 ): Promise<Set<string>> {
-	const [stored] = await needs.db.batch(buildShipments(needs, adminId, plans, { send }).statements);
+	const [stored] = await ctx.db.batch(buildShipments(ctx, plans, { send }).statements);
 	return new Set(stored.map(({ id }) => id));
 }
 
@@ -50,13 +48,12 @@ type Writing = {
 
 /** The statements, and whether an order is still as it was read. */
 export function buildShipments(
-	needs: ShipNeeds,
-	adminId: string,
+	ctx: AdminContext,
 	plans: readonly Plan[],
 	{ send, when = sql`1` }: Writing,
 ) {
-	const { db } = needs;
-	const change = { at: needs.now(), changeId: needs.newId(), adminId };
+	const { db, by } = ctx;
+	const change = { at: ctx.now(), changeId: ctx.newId(), by };
 	const parcels = plans.flatMap(({ parcels }) => parcels);
 	const written = selectChanged(
 		parcels.map(({ id }) => id),
@@ -71,7 +68,7 @@ export function buildShipments(
 			: []),
 		insertLines(db, json, change),
 		...(send
-			? sendStatements(needs, plans, written, change)
+			? sendStatements(ctx, plans, written, change)
 			: ([auditPacking(db, written, change)] as const)),
 	] as const;
 	const isShippable = (orderId: SQL) =>
@@ -80,7 +77,7 @@ export function buildShipments(
 	return { statements, isShippable };
 }
 
-type Change = { at: number; changeId: string; adminId: string };
+type Change = { at: number; changeId: string; by: AdminContext["by"] };
 
 const toRows = ({ orderId, order, parcels }: Plan) =>
 	parcels.map((parcel) => {
@@ -111,7 +108,7 @@ const isAsRead = sql`
 			left join shipments on shipments.id = seen.value ->> 0 and shipments.state = 'packing'
 		where shipments.id is null)`;
 
-const upsertShipments = (db: Db, json: string, { at, changeId, adminId }: Change, when: SQL) =>
+const upsertShipments = (db: Db, json: string, { at, changeId, by }: Change, when: SQL) =>
 	insertSelect(
 		db,
 		shipments,
@@ -123,7 +120,7 @@ const upsertShipments = (db: Db, json: string, { at, changeId, adminId }: Change
 			trackingNumber: sql`parcel.value ->> 'trackingNumber'`,
 			note: sql`parcel.value ->> 'note'`,
 			changeId,
-			createdBy: adminId,
+			createdBy: by.userId,
 			createdAt: at,
 		},
 		sql`from json_each(${json}) as parcel where ${isAsRead} and ${when}`,
@@ -151,13 +148,13 @@ const insertLines = (db: Db, json: string, { changeId }: Change) =>
 	);
 
 /** For orders of which all was written. */
-const auditPacking = (db: Db, written: SQL, { at, changeId, adminId }: Change) =>
+const auditPacking = (db: Db, written: SQL, { at, changeId, by }: Change) =>
 	insertSelect(
 		db,
 		audit,
 		{
 			id: sql`${changeId} || ':' || shipments.id`,
-			actor: formatActor({ kind: "admin", userId: adminId }),
+			actor: formatActor(by),
 			action: sql`iif(shipments.created_at = ${at}, 'order.pack', 'order.repack')`,
 			subject: sql`'order:' || shipments.order_id`,
 			before: "",
@@ -170,10 +167,10 @@ const auditPacking = (db: Db, written: SQL, { at, changeId, adminId }: Change) =
 
 /** Shipments before lines: a trigger compares the lines with what was sent. */
 function sendStatements(
-	{ db, newId, settings }: ShipNeeds,
+	{ db, newId, settings }: Platform,
 	plans: readonly Plan[],
 	written: SQL,
-	{ at, changeId, adminId }: Change,
+	{ at, changeId, by }: Change,
 ): BatchItem<"sqlite">[] {
 	const orderIds = toIdList(plans.map(({ orderId }) => orderId));
 	const mails = plans.flatMap(({ orderId, order, parcels }) => {
@@ -211,7 +208,7 @@ function sendStatements(
 			.where(eq(orderLines.id, sql`sent.line_id`)),
 		auditLines(db, sql`${orderLines.orderId} in ${orderIds}`, {
 			changeId,
-			actor: { kind: "admin", userId: adminId },
+			actor: by,
 			action: "order.ship",
 			before: "paid",
 			after: sql`iif(${orderLines.status} = 'shipped', 'shipped',

@@ -11,7 +11,7 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import { confirmCardPayment } from "~/testing/payments/payment-provider";
-import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
+import { asAdmin, createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
 import { beginPayment } from "../attempts/begin-payment.server";
 import type { PaymentTarget } from "../rules";
 import { cancelOrder } from "./cancel-order.server";
@@ -69,7 +69,7 @@ test("cancelling an order leaves its paid and shipped lines", async () => {
 			.where(eq(orderLines.id, line?.id ?? ""));
 	}
 	const { id: adminId } = await createAdmin();
-	expect(await shipLine(platform, adminId, first?.id ?? "")).toMatchObject({ ok: true });
+	expect(await shipLine(asAdmin(platform, adminId), first?.id ?? "")).toMatchObject({ ok: true });
 	const cancel = () => cancelOrder(platform, orderId, { kind: "buyer", userId: buyer.id });
 	expect(await cancel()).toEqual({ ok: true, outcome: "cancelled" });
 	expect(await listStatuses()).toEqual(["shipped", "paid", "cancelled"]);

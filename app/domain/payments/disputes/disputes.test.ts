@@ -8,7 +8,7 @@ import { createAdmin } from "~/testing/factories/factories";
 import { signWebhook } from "~/testing/payments/payment-provider";
 import { createCardPurchase } from "~/testing/payments/purchases";
 import { listOpenAlertKinds, runReconciler } from "~/testing/payments/reconciler";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import type { ProviderStateSource } from "../provider-events/record-event.server";
 import { disputes, reconcileCursors } from "../tables.server";
 import { applyDispute } from "./apply-dispute.server";
@@ -50,14 +50,17 @@ test("an order with a disputed payment can't ship before the decision, and the s
 	const admin = await createAdmin();
 	const { tell, subject } = aDispute(transactionId);
 	await tell("open");
-	expect(await shipLine(platform, admin.id, orderId)).toEqual({ ok: false, reason: "disputed" });
+	expect(await shipLine(asAdmin(platform, admin.id), orderId)).toEqual({
+		ok: false,
+		reason: "disputed",
+	});
 	expect(await getLine(orderId)).toMatchObject({ status: "paid" });
 	await runReconciler();
 	expect(await listOpenAlertKinds(subject)).toEqual(["dispute-open"]);
 	await tell("won");
 	await runReconciler();
 	expect(await listOpenAlertKinds(subject)).toEqual([]);
-	expect(await shipLine(platform, admin.id, orderId)).toMatchObject({ ok: true });
+	expect(await shipLine(asAdmin(platform, admin.id), orderId)).toMatchObject({ ok: true });
 });
 
 test("a lost dispute stays an open alert", async () => {

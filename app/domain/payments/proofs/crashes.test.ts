@@ -33,7 +33,7 @@ import {
 	resetReconcileCursors,
 	runReconciler,
 } from "~/testing/payments/reconciler";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { placeOrder, toOneLineOrder } from "../../orders/place-order.server";
 import { orderLines } from "../../orders/tables.server";
 import { beginPayment } from "../attempts/begin-payment.server";
@@ -117,7 +117,10 @@ const refundFlow: StartFlow = async () => {
 const shipFlow: StartFlow = async () => {
 	const { orderId, product } = await createCardPurchase();
 	const admin = await createAdmin();
-	return { productId: product.id, process: (platform) => shipLine(platform, admin.id, orderId) };
+	return {
+		productId: product.id,
+		process: (platform) => shipLine(asAdmin(platform, admin.id), orderId),
+	};
 };
 
 const FLOWS: [string, StartFlow][] = [

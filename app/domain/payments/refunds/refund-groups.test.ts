@@ -24,7 +24,7 @@ import {
 	payByBank,
 	payLineByCard,
 } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { countRefundableUnits, isRefundable } from "../refund-rules";
 import { UNIT_REFUND_REASONS } from "../rules";
 import { refunds } from "../tables.server";
@@ -154,7 +154,7 @@ test("damaged goods that the buyer keeps are refunded by the price of the units,
 	const kept = (units: number) =>
 		refundLines(platform, admin.id, buildRefundRequest(orderId, { reason: "kept", units }));
 	expect(await kept(1)).toMatchObject({ reason: "too-many-units", units: 0, why: "none-shipped" });
-	await shipLine(platform, admin.id, orderId);
+	await shipLine(asAdmin(platform, admin.id), orderId);
 	const lost = buildRefundRequest(orderId, { reason: "lost", units: 1 });
 	expect(await refundLines(platform, admin.id, lost)).toMatchObject({ why: "all-shipped" });
 	expect(await kept(3)).toMatchObject({ reason: "too-many-units", units: 2 });
@@ -214,7 +214,8 @@ test("presses over lines and orders in any mix have one note each, and add up to
 		const ordered = await listLinesOf(orderId);
 		if (random.isTrue(0.7)) await payLineByCard(ordered[0]?.id ?? "");
 		await payByBank(orderId);
-		for (const { id } of ordered) if (random.isTrue(0.5)) await shipLine(platform, admin.id, id);
+		for (const { id } of ordered)
+			if (random.isTrue(0.5)) await shipLine(asAdmin(platform, admin.id), id);
 		let pressed = 0;
 		for (let turn = 0; turn < 12; turn += 1) {
 			const lines = await listLinesOf(orderId);

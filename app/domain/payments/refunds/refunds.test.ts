@@ -31,7 +31,7 @@ import {
 	getRefund,
 	payByBank,
 } from "~/testing/payments/purchases";
-import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
+import { asAdmin, createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
 import { syncPayments } from "../attempts/sync-payments.server";
 import { cancelLine } from "../cancellation/cancel-line.server";
 import { applyDispute } from "../disputes/apply-dispute.server";
@@ -133,7 +133,7 @@ test("units come back only if they were shipped, others are cancelled, and an un
 		reason: "too-many-units",
 		units: 0,
 	});
-	await shipLine(platform, admin.id, shipped.orderId);
+	await shipLine(asAdmin(platform, admin.id), shipped.orderId);
 	expect(await refund(shipped.orderId, { reason: "lost", units: 1 })).toMatchObject({
 		ok: false,
 		reason: "too-many-units",
@@ -165,9 +165,9 @@ test("a refund of one unit leaves the other to ship, and a refunded unit is not 
 		unitsToShip: 1,
 		refundedPoisha: 25_000,
 	});
-	expect(await shipLine(platform, admin.id, orderId)).toMatchObject({ ok: true });
+	expect(await shipLine(asAdmin(platform, admin.id), orderId)).toMatchObject({ ok: true });
 	expect(await getLine(orderId)).toMatchObject({ status: "shipped", shippedUnits: 1 });
-	expect(await shipLine(platform, admin.id, orderId)).toEqual({
+	expect(await shipLine(asAdmin(platform, admin.id), orderId)).toEqual({
 		ok: false,
 		reason: "already-shipped",
 	});
@@ -347,7 +347,7 @@ test("an order that ships just before its refund ships what it had, and only uni
 	let shipped: Promise<unknown> | undefined;
 	const slowPlatform = createTestPlatform({
 		newId: () => {
-			shipped ??= shipLine(platform, admin.id, orderId);
+			shipped ??= shipLine(asAdmin(platform, admin.id), orderId);
 			return newId();
 		},
 	});

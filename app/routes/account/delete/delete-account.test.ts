@@ -51,7 +51,7 @@ import {
 	payByBank,
 	payLineByCard,
 } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -73,7 +73,7 @@ const deleteAccount = async (user: { email: string }, browser: Browser) =>
 	browser.submit(PATH, { email: user.email.toUpperCase() });
 
 const shipAsAdmin = async (orderId: string) =>
-	shipLine(platform, (await createAdmin()).id, orderId);
+	shipLine(asAdmin(platform, (await createAdmin()).id), orderId);
 
 /** An order may be anonymised at the deletion, when its last line is shipped, or when its refund is sent. */
 const MOMENTS = ["deletion", "shipping", "refund"] as const;
@@ -113,7 +113,7 @@ test.each(MOMENTS)(
 
 		const trackingNumber = "TRACK-8841";
 		const ship = () =>
-			shipOrders(platform, admin.id, [{ orderId, carrier: "Sundarban", trackingNumber }]);
+			shipOrders(asAdmin(platform, admin.id), [{ orderId, carrier: "Sundarban", trackingNumber }]);
 		if (at === "shipping") expect(await remove()).toEqual({ ok: true });
 		expect((await ship()).get(orderId)).toMatchObject({ ok: true });
 		if (at !== "shipping") {
@@ -331,7 +331,7 @@ test("deletion by an admin anonymises completed orders immediately and open ones
 	expect(await deleteUser(platform, admin.id, user.id)).toEqual({ ok: true });
 	expect(await getLine(paidOrderId)).toMatchObject(DELETED_BUYER);
 	expect(await getLine(toShip)).toMatchObject({ buyerEmail: user.email });
-	await shipLine(platform, admin.id, toShip);
+	await shipLine(asAdmin(platform, admin.id), toShip);
 	await cancelLine(platform, unpaid, { kind: "admin", userId: admin.id });
 	for (const id of [toShip, unpaid]) expect(await getLine(id)).toMatchObject(DELETED_BUYER);
 });
@@ -351,7 +351,7 @@ test("an order keeps the address of a deleted buyer until its last line needs no
 	for (const { id } of [toShip, toRefund]) await payLineByCard(id);
 	expect(await deleteUser(platform, admin.id, user.id)).toEqual({ ok: true });
 	const refundId = await createRefund(toRefund.id);
-	await shipLine(platform, admin.id, toShip.id);
+	await shipLine(asAdmin(platform, admin.id), toShip.id);
 	await cancelLine(platform, unpaid.id, { kind: "admin", userId: admin.id });
 	expect(await getLine(toShip.id)).toMatchObject({ buyerEmail: user.email });
 	await db.update(refunds).set({ state: "failed" }).where(eq(refunds.id, refundId));

@@ -163,8 +163,8 @@ export const shipPayment = defineCall({
 	response: modified,
 	errorStatuses: [404, 409],
 	example: { path: "/payments/$ORDER" },
-	async run({ platform, caller, params }) {
-		const shipped = await shipLine(platform, caller.user.id, params.id);
+	async run({ ctx, params }) {
+		const shipped = await shipLine(ctx, params.id);
 		if (shipped.ok) {
 			return succeed({ modifiedCount: 1 });
 		}

@@ -10,12 +10,11 @@ import {
 	toShipmentPayload,
 	toShipmentResponse,
 } from "~/domain/orders/shipping/shipment-response.server";
-import { shipUnits } from "~/domain/orders/shipping/write-shipment.server";
+import { shipUnits } from "~/domain/orders/shipping/shipments.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createNumberField, idField } from "~/http/api/fields.server";
-import { createNotFoundProblem, createProblem, toProblem } from "~/http/api/problem.server";
+import { createNotFoundProblem, createProblem } from "~/http/api/problem.server";
 import { inData } from "~/http/api/views/responses.server";
-import { describeShippingError } from "~/http/errors/shipping.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 
 const { carrier, trackingNumber, note } = shipmentInput.shape;
@@ -53,32 +52,29 @@ export const postShipment = defineCall({
 		path: "/trade/orders/$ORDER/shipments",
 		input: { carrier: "Meghna Courier", trackingNumber: "MC-7" },
 	},
-	async run({ platform, caller, params: { id: orderId }, input, idempotencyKey }) {
+	fieldNames: ({ lines = [] }) =>
+		Object.fromEntries(lines.map(({ lineId }, index) => [lineId, `lines/${index}/quantity`])),
+	async run({ ctx, params: { id: orderId }, input, idempotencyKey }) {
 		const { lines, ...parcel } = input;
-		const adminId = caller.user.id;
 		const succeedWith = async (ids: readonly string[]) => {
-			const order = await readOrderToShip(platform.db, orderId);
+			const order = await readOrderToShip(ctx.db, orderId);
 			const sent = order?.sent.filter(isSent).filter(({ id }) => ids.includes(id)) ?? [];
 			const data = sent.flatMap((shipment) => {
 				const [first] = order?.lines ?? [];
 				if (!order || !first) return [];
 				const payload = toShipmentPayload(first, order.lines, shipment);
-				return [toShipmentResponse(payload, platform.settings)];
+				return [toShipmentResponse(payload, ctx.settings)];
 			});
 			return succeed({ data });
 		};
-		const newId = hashPayload(idempotencyKey, adminId, orderId);
+		const newId = hashPayload(idempotencyKey, ctx.by.userId, orderId);
 		if (!lines) {
-			const results = await shipOrders(platform, adminId, [{ orderId, ...parcel, newId }]);
+			const results = await shipOrders(ctx, [{ orderId, ...parcel, newId }]);
 			const shipped = results.get(orderId);
 			if (shipped?.ok) return succeedWith(shipped.shipmentIds);
 			if (!shipped || shipped.reason === "no-such-order") return createNotFoundProblem();
 			return createProblem(409, getShippingMessage(shipped));
 		}
-		const shipped = await shipUnits(platform, adminId, { ...parcel, lines, orderId, newId });
-		if (shipped.ok) return succeedWith([shipped.shipmentId]);
-		if (shipped.reason === "no-such-order") return createNotFoundProblem();
-		const pointers = lines.map(({ lineId }, index) => [lineId, `lines/${index}/quantity`]);
-		return toProblem(describeShippingError(shipped), Object.fromEntries(pointers));
+		return succeedWith([await shipUnits(ctx, { ...parcel, lines, orderId, newId })]);
 	},
 });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { actAs } from "~/domain/accounts/context.server";
 import { MAX_UNITS } from "~/domain/catalog/input";
 import { MAX_NUMBER_LENGTH } from "~/domain/catalog/part-number-rules";
 import { MAX_REFERENCE_LENGTH } from "~/domain/stock/input";
@@ -74,8 +73,7 @@ export const postStock = defineCall({
 			reference: "Count 12",
 		},
 	},
-	async run({ platform, caller, input: { parts, reference }, idempotencyKey }) {
-		const ctx = actAs(platform, { kind: "admin", userId: caller.user.id });
+	async run({ ctx, input: { parts, reference }, idempotencyKey }) {
 		const changed = await changeStockOfParts(ctx, {
 			action: "stock.change",
 			reference,

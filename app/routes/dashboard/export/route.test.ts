@@ -22,7 +22,7 @@ import {
 	createRefund,
 	payLineByCard,
 } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { EXPORTED_LISTS } from "./exported-lists.server";
 
 test.each([
@@ -123,7 +123,9 @@ test("the orders file contains the filtered list it is linked from", async () =>
 	expect(found.html).toContain(new Date(placed).toISOString().slice(0, 19).replace("T", " "));
 	const tracking = { carrier: "Meghna Courier", trackingNumber: "=MC-7" };
 	const { id: adminId } = await createAdmin();
-	await shipOrders(createTestPlatform(), adminId, [{ orderId: paid.orderId, ...tracking }]);
+	await shipOrders(asAdmin(createTestPlatform(), adminId), [
+		{ orderId: paid.orderId, ...tracking },
+	]);
 	const shipped = await admin.open(`/dashboard/export/orders.csv?find=${paid.orderId}`);
 	expect(shipped.html.trim()).toMatch(
 		/"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","Meghna Courier","'=MC-7",15,/,

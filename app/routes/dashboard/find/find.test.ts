@@ -16,7 +16,7 @@ import {
 } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { findRecords } from "./find-records.server";
 
 const FULL = { role: "admin", staffRights: "*" } as const;
@@ -35,7 +35,7 @@ test("one exact number leads to its order or product at once", async () => {
 		purchaseOrderNumber: `PO/${word}`,
 	});
 	const admin = await createAdmin();
-	await shipOrders(platform, admin.id, [
+	await shipOrders(asAdmin(platform, admin.id), [
 		{ orderId, carrier: "Sundarban", trackingNumber: `TRK-${word}` },
 	]);
 	const [order] = await db.select().from(orders).where(eq(orders.id, orderId));

@@ -12,7 +12,7 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
 
@@ -112,7 +112,7 @@ test("pages of orders to ship follow each other without gaps for every mix of li
 		.from(orderLines)
 		.where(eq(orderLines.status, "paid"));
 	const requests = paid.map(({ orderId }) => ({ orderId, carrier: "", trackingNumber: "" }));
-	await shipOrders(createTestPlatform(), (await createAdmin()).id, requests);
+	await shipOrders(asAdmin(createTestPlatform(), (await createAdmin()).id), requests);
 	expect(await listPages("?status=shipped", isMine)).toEqual([...numbers].reverse());
 });
 

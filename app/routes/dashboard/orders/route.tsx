@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useLoaderData } from "@remix-run/react";
 import { ORDER_RIGHTS } from "~/domain/accounts/staff-rights";
 import { listAllMethods } from "~/domain/delivery/queries.server";
@@ -8,14 +8,14 @@ import type { OrderListItem } from "~/domain/orders/rules/order-list-item";
 import { isShippable } from "~/domain/orders/rules/order-status";
 import { MAX_SELECTED_ORDERS } from "~/domain/orders/rules/shipping";
 import { listAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
-import { requireAdmin } from "~/http/auth/guards.server";
 import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
+import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Field } from "~/ui/forms/field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { ListPager, TableFileLinks } from "~/ui/lists/list-page";
@@ -29,13 +29,12 @@ export const handle = {
 	right: ORDER_RIGHTS,
 } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Orders");
+export const meta = titled("Orders");
 
 const TO_SHIP_FIRST = 10;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { db } = context.platform;
+export const loader = admin.loader(async ({ request, user, ctx }) => {
+	const { db } = ctx;
 	const { filter, after, shown, typed, errors } = parseFilter(request.url);
 	const filterQuery = buildFilterQuery(request.url);
 	const isStart = filterQuery === "" && after === null && !errors;
@@ -47,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			: shown.find
 				? findOrders(db, shown.find)
 				: shown.status === "transfer"
-					? listAwaitedTransfers(context.platform.db, after)
+					? listAwaitedTransfers(ctx.db, after)
 					: listOrders(
 							db,
 							after,
@@ -70,10 +69,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		query: buildListQuery(request.url),
 		isAllSelected: new URL(request.url).searchParams.get("select") === "all",
 		filterQuery,
-		month: toDateText(toDayNumber(context.platform.now())).slice(0, 7),
+		month: toDateText(toDayNumber(ctx.now())).slice(0, 7),
 	};
-	return data(leaveOutAmounts(admin, shownPage), { status: errors ? 400 : 200 });
-}
+	return data(leaveOutAmounts(user, shownPage), { status: errors ? 400 : 200 });
+});
 
 /** As a filter; none in a shop without methods. */
 const toDeliveries = (methods: readonly { id: string; name: string }[]) =>

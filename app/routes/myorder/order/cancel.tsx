@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findUserLine, listLinesOfOrder } from "~/domain/orders/queries.server";
 import { isGoods, type OrderLine } from "~/domain/orders/rules/order-line";
@@ -6,32 +6,26 @@ import { isCancellable, isPaidStatus } from "~/domain/orders/rules/order-status"
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { listLiveLineIds } from "~/domain/payments/queries.server";
-import { requireChangeableOrder, requireVerifiedUser } from "~/http/auth/guards.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { orderChanger } from "~/http/pages/page.server";
 import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
-import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
+import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { buildReturnUrl } from "../order-filter.server";
 
 export const handle = { access: "owner", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data ? page.data.title : "Cancel your order");
+export const meta = titled<typeof loader>("Cancel your order", ({ title }) => title);
 
 /** The URL names an order, or one line of an order with several. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { db, newId } = context.platform;
+export const loader = orderChanger.loader(async ({ request, params, user, ctx: { db, newId } }) => {
 	const id = params.orderId ?? "";
-	await requireChangeableOrder(context, user, id);
 	const { line, orderId } = await findTarget(db, user.id, id);
 	const lines = line ? [line] : await listLinesOfOrder(db, user.id, orderId);
-	const [first] = lines;
-	if (!first) throw notFound();
+	const first = found(lines[0]);
 	const list = buildReturnUrl(request.url, first.orderId);
 	const unpaidIds = lines.filter(isCancellable).map((each) => each.id);
 	if (unpaidIds.length === 0) throw redirect(list);
@@ -48,7 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			: "The items return to stock.",
 		idempotencyKey: newId(),
 	};
-}
+});
 
 /** `line` is null for the whole order, as always for one with a delivery method. */
 async function findTarget(db: Db, buyerId: string, id: string) {
@@ -75,16 +69,10 @@ function describeTarget(line: OrderLine, unpaidCount: number | null) {
 	return { ...labels, title: `Cancel ${order}`, question };
 }
 
-export const action = idempotentAction(async ({ request, params, context }) => {
-	const user = await requireVerifiedUser(request, context);
-	const { platform } = context;
+export const action = orderChanger.action(async ({ request, params, user, ctx }) => {
 	const id = params.orderId ?? "";
-	await requireChangeableOrder(context, user, id);
-	const buyer = { kind: "buyer", userId: user.id } as const;
-	const { line, orderId } = await findTarget(platform.db, user.id, id);
-	const result = line
-		? await cancelLine(platform, id, buyer)
-		: await cancelOrder(platform, orderId, buyer);
+	const { line, orderId } = await findTarget(ctx.db, user.id, id);
+	const result = line ? await cancelLine(ctx, id, ctx.by) : await cancelOrder(ctx, orderId, ctx.by);
 	return redirectAfterCancel(result, buildReturnUrl(request.url, orderId));
 });
 

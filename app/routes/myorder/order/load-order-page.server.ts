@@ -9,16 +9,14 @@ import { toPaymentLine } from "~/domain/payments/payment-line";
 import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
 import { listReturnsOfOrder } from "~/domain/returns/queries.server";
 import type { Return } from "~/domain/returns/rules";
+import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import type { TrackedStep } from "./order-steps";
 import type { OwnLine } from "./own-lines";
 
 const MAX_LINKED_LINES = 20;
 
-export async function loadLines(
-	{ db }: Pick<Platform, "db">,
-	lines: readonly OrderLine[],
-): Promise<OwnLine[]> {
+export async function loadLines(db: Db, lines: readonly OrderLine[]): Promise<OwnLine[]> {
 	const linked = lines.slice(0, MAX_LINKED_LINES);
 	const forSale = new Set(
 		await listIdsForSale(
@@ -38,7 +36,7 @@ export async function loadLines(
 
 /** The lines are those of one order. */
 export async function loadSteps(
-	{ db, settings }: Pick<Platform, "db" | "settings">,
+	{ db, settings }: Platform,
 	lines: readonly OrderLine[],
 ): Promise<TrackedStep[]> {
 	const orderId = lines[0]?.orderId ?? "";
@@ -57,7 +55,7 @@ export async function loadSteps(
 
 /** An order that nobody paid has no documents. */
 export async function loadDocuments(
-	{ db }: Pick<Platform, "db">,
+	db: Db,
 	lines: readonly OrderLine[],
 ): Promise<ListedDocument[]> {
 	const paid = lines.find(({ status }) => status !== "unpaid");
@@ -65,10 +63,7 @@ export async function loadDocuments(
 }
 
 /** Only shipped units are returned. */
-export async function loadReturns(
-	{ db }: Pick<Platform, "db">,
-	lines: readonly OrderLine[],
-): Promise<Return[]> {
+export async function loadReturns(db: Db, lines: readonly OrderLine[]): Promise<Return[]> {
 	const shipped = lines.find(({ shippedUnits }) => shippedUnits > 0);
 	return shipped ? listReturnsOfOrder(db, shipped.orderId) : [];
 }

@@ -16,7 +16,7 @@ import {
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { createRefund } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -38,7 +38,7 @@ const payLine = (lineId = "", paidAt = Date.now()) =>
 
 /** Ships what is paid. */
 const ship = async (orderId: string, carrier: string, trackingNumber = "") =>
-	shipOrders(platform, (await createAdmin()).id, [{ orderId, carrier, trackingNumber }]);
+	shipOrders(asAdmin(platform, (await createAdmin()).id), [{ orderId, carrier, trackingNumber }]);
 
 const parseSteps = (html: string) =>
 	Array.from(

@@ -1,14 +1,14 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findInvoice } from "~/domain/documents/queries.server";
 import { isPayable } from "~/domain/orders/rules/order-status";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { customer } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { loadDocumentOrder } from "~/routes/order-documents/load-order.server";
 import { Day, Moment } from "~/ui/elements/date-time";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { BankDetails } from "~/ui/orders/bank-details";
 import {
 	OrderDocumentBuyer,
@@ -20,30 +20,27 @@ import { OrderDocumentVat } from "~/ui/orders/order-document-vat";
 
 export const handle = { access: "owner-or-admin" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(
-		page,
-		page.data ? `Pro-forma invoice ${page.data.order.orderNumber}` : "Pro-forma invoice",
-	);
+export const meta = titled<typeof loader>(
+	"Pro-forma invoice",
+	({ order }) => `Pro-forma invoice ${order.orderNumber}`,
+);
 
 /** For the lines to pay. An order without any redirects to its invoice, if it has one. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const viewer = await requireVerifiedUser(request, context);
-	const { platform } = context;
+export const loader = customer.loader(async ({ request, params, user, ctx }) => {
 	const orderId = params.orderId ?? "";
-	const { lines, shared } = await loadDocumentOrder(request, platform, viewer, orderId);
+	const { lines, shared } = await loadDocumentOrder(request, ctx, user, orderId);
 	const payable = lines.filter(isPayable);
 	if (payable.length === 0) {
-		const invoice = await findInvoice(platform.db, orderId);
+		const invoice = await findInvoice(ctx.db, orderId);
 		throw redirect(invoice ? `${getPaymentPath(orderId)}/invoice` : shared.backTo.to);
 	}
 	return {
 		...shared,
 		lines: payable.map(toDocumentLine),
 		amounts: summarizeAmounts(payable),
-		bankDetails: platform.settings.bankDetails,
+		bankDetails: ctx.settings.bankDetails,
 	};
-}
+});
 
 export default function Proforma() {
 	const { amounts, bankDetails, lines, order, seller, backTo } = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listBackordersOfOrder } from "~/domain/backorders/queries.server";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
@@ -7,10 +6,11 @@ import { canChangeAddress, getOrderStatus, isPayable } from "~/domain/orders/rul
 import { findLastStep } from "~/domain/orders/rules/order-steps";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { addUnitsInReturns, countReturnable, EXPECTED_STATES } from "~/domain/returns/rules";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { customer } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { redirectLineToOrder } from "~/routes/order-documents/load-order.server";
 import { BankTransfer } from "~/routes/payment-page/bank-transfer";
+import type { CardPaymentResult } from "~/routes/payment-page/card-form-data";
 import { CardPayment } from "~/routes/payment-page/card-payment";
 import { handleBuyerPayment } from "~/routes/payment-page/handle-buyer-payment.server";
 import { loadPaymentPage } from "~/routes/payment-page/handle-payment.server";
@@ -23,7 +23,7 @@ import {
 import { PaymentSummary } from "~/routes/payment-page/payment-summary";
 import { TwoColumns } from "~/routes/payment-page/two-columns";
 import { ButtonLink } from "~/ui/elements/button";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderBackorders } from "~/ui/orders/order-backorders";
 import { OrderBadge } from "~/ui/orders/order-badge";
@@ -38,33 +38,28 @@ import { WithdrawReturn } from "./withdraw-return";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) => {
-	if (!page.data) return buildPrivatePageMeta(page, "Order");
-	const { order, lines } = page.data;
+export const meta = titled<typeof loader>("Order", ({ order, lines }) => {
 	const [good, ...others] = lines.filter(isGoods);
 	const orderedText =
 		others.length === 0 ? (good?.productName ?? "") : `${others.length + 1} products`;
-	const title = lines.some(isPayable)
+	return lines.some(isPayable)
 		? `Pay for ${orderedText}, order ${order.orderNumber}`
 		: `Order ${order.orderNumber}, ${orderedText}`;
-	return buildPrivatePageMeta(page, title);
-};
+});
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { platform } = context;
-	const { bankDetails, bankHoldMs, seller } = platform.settings;
+export const loader = customer.loader(async ({ request, params, context, user, ctx }) => {
+	const { bankDetails, bankHoldMs, seller } = ctx.settings;
 	const orderId = params.orderId ?? "";
 	const shown = await loadPaymentPage(request, context, createBuyerContext(user, orderId));
-	if (!shown) throw await redirectLineToOrder(request, platform.db, user.id, orderId);
+	if (!shown) throw await redirectLineToOrder(request, ctx.db, user.id, orderId);
 	const { first, lines, ...page } = shown;
 	const [ownLines, steps, documents, canChange, returns, backorders] = await Promise.all([
-		loadLines(platform, lines),
-		loadSteps(platform, lines),
-		loadDocuments(platform, lines),
-		mayChangeOrder(platform.db, user, orderId),
-		loadReturns(platform, lines),
-		listBackordersOfOrder(platform.db, orderId),
+		loadLines(ctx.db, lines),
+		loadSteps(ctx, lines),
+		loadDocuments(ctx.db, lines),
+		mayChangeOrder(ctx.db, user, orderId),
+		loadReturns(ctx.db, lines),
+		listBackordersOfOrder(ctx.db, orderId),
 	]);
 	return {
 		...page,
@@ -80,12 +75,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		sellerPhone: seller.phone,
 		bank: { bankDetails, bankHoldMs },
 	};
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	return handleBuyerPayment(request, context, user, params.orderId ?? "");
-}
+export const action = customer.action(({ request, params, context, user }) =>
+	handleBuyerPayment(request, context, user, params.orderId ?? ""),
+);
 
 export default function Order() {
 	const { order, lines, amounts, steps, documents, returns, now, isExpired, ...page } =
@@ -173,7 +167,7 @@ const DAY_MS = 86_400_000;
 /** The congratulations belong to the payment: a day later, or once shipped, the page tells the state. */
 function Notices({ isDue }: { isDue: boolean }) {
 	const { lines, steps, now, failure, returned } = useLoaderData<typeof loader>();
-	const actionData = useActionData<typeof action>();
+	const actionData = useActionData<CardPaymentResult>();
 	if (isDue) return <PaymentNotices problem={actionData?.failure ?? failure} returned={returned} />;
 	const paid = findLastStep(steps, "paid");
 	if (getOrderStatus(lines) !== "paid" || !paid || paid.at <= now - DAY_MS) return null;

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { AMOUNT_RIGHTS, hasRight, ORDER_RIGHTS } from "~/domain/accounts/staff-rights";
 import { listOrderHistory } from "~/domain/admin/list-order-history.server";
@@ -25,18 +20,16 @@ import { isRefundable } from "~/domain/payments/refund-rules";
 import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
 import { listReturnsOfOrder } from "~/domain/returns/queries.server";
 import { addUnitsInReturns, countReturnable } from "~/domain/returns/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
 import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { notFound } from "~/http/responses/respond.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { OrderBackorders } from "~/ui/orders/order-backorders";
@@ -55,21 +48,15 @@ export const handle = {
 	right: ORDER_RIGHTS,
 } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data ? `Order ${page.data.order.orderNumber}` : "Order");
+export const meta = titled<typeof loader>("Order", ({ order }) => `Order ${order.orderNumber}`);
 
 /** The URL of a line leads to its order. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const staff = await requireAdmin(request, context);
-	const { db, newId, settings } = context.platform;
+export const loader = admin.loader(async ({ params, user, ctx: { db, newId, settings } }) => {
 	const id = params.orderId ?? "";
 	const lines = await listLinesOfOrder(db, null, id);
 	const [order] = lines;
-	if (!order) {
-		const line = await findLine(db, id);
-		throw line ? redirect(`/dashboard/orders/${line.orderId}`) : notFound();
-	}
-	const hasAmounts = hasRight(staff, AMOUNT_RIGHTS);
+	if (!order) throw redirect(`/dashboard/orders/${found(await findLine(db, id)).orderId}`);
+	const hasAmounts = hasRight(user, AMOUNT_RIGHTS);
 	const [shipments, returns, payments, refunds, documents, notes, history, backorders] =
 		await Promise.all([
 			listShipments(db, [id]),
@@ -85,7 +72,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			),
 			listBackordersOfOrder(db, id),
 		]);
-	return leaveOutAmounts(staff, {
+	return leaveOutAmounts(user, {
 		order,
 		lines,
 		shipments: shipments.map((shipment) => toListedShipment(shipment, settings.carriers)),
@@ -100,15 +87,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		history: history.map(({ before: _, after: __, ...entry }) => entry),
 		idempotencyKey: newId(),
 	});
-}
+});
 
-export const action = idempotentAction(async ({ request, params, context }: ActionFunctionArgs) => {
-	const admin = await requireAdmin(request, context);
-	const input = await validateForm(request, orderNoteInput);
-	if (!input.ok) return input.response;
-	const id = params.orderId ?? "";
-	if (!(await addOrderNote(context.platform, admin.id, id, input.value))) throw notFound();
-	return redirectWithToast(`/dashboard/orders/${id}`, "order-note-added");
+export const action = admin.action(async ({ params: { orderId = "" }, ctx, form }) => {
+	await addOrderNote(ctx, orderId, await form.read(orderNoteInput));
+	return redirectWithToast(`/dashboard/orders/${orderId}`, "order-note-added");
 });
 
 const PackLink = ({ id }: { id: string }) => (

@@ -1,14 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findBins } from "~/domain/catalog/management/find-bins.server";
 import { pickPackedLines } from "~/domain/orders/rules/shipping";
 import { takeOrdersByLines } from "~/domain/orders/shipping/ship-queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
 import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
+import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderDocumentPage } from "~/ui/orders/order-document";
 import { listSelectedOrders, readSelection } from "../selected-orders.server";
@@ -19,14 +18,12 @@ import { PickListSheet } from "./pick-list-sheet";
 
 export const handle = { access: "admin", right: "dispatch" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Packing slips");
+export const meta = titled("Packing slips");
 
 /** A browser lays out this many in a few seconds. */
 const MAX_PRINTED_LINES = 2000;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { db, now, settings } = context.platform;
+export const loader = admin.loader(async ({ request, user, ctx: { db, now, settings } }) => {
 	const { orderIds, omitted } = readSelection(request.url);
 	const printedIds = await takeOrdersByLines(db, orderIds, MAX_PRINTED_LINES);
 	const laterIds = orderIds.slice(printedIds.length);
@@ -43,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		db,
 		lines.map(({ productId }) => productId),
 	);
-	return leaveOutAmounts(admin, {
+	return leaveOutAmounts(user, {
 		slips,
 		products: buildPickList(lines, bins),
 		deliveries: groupByDelivery(lines),
@@ -57,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 				? { count: laterIds.length, url: buildSelectionUrl("packing-slips", laterIds) }
 				: null,
 	});
-}
+});
 
 export default function PackingSlips() {
 	const { slips, products, deliveries, missing, printedAt, seller, shipUrl, later } =

@@ -1,12 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getShippingMessage } from "~/domain/orders/rules/shipping-message";
 import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
 import { type ShipResult, shipOrders } from "~/domain/orders/shipping/ship-orders.server";
-import { requireAdmin } from "~/http/auth/guards.server";
 import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { parseForm } from "~/http/input/parse-form.server";
+import { admin, shipper } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -15,7 +12,7 @@ import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Notice } from "~/ui/elements/notice";
 import { Cell, Table } from "~/ui/elements/table";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderBadge } from "~/ui/orders/order-badge";
 import { ShipmentNote } from "~/ui/orders/shipment-note";
@@ -30,11 +27,9 @@ import { ShipForm } from "./ship-orders-form";
 
 export const handle = { access: "admin", right: "dispatch" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Ship orders");
+export const meta = titled("Ship orders");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { db, newId, settings } = context.platform;
+export const loader = admin.loader(async ({ request, user, ctx: { db, newId, settings } }) => {
 	const { orderIds, omitted } = readSelection(request.url);
 	const [selectedOrders, shipments] = await Promise.all([
 		listSelectedOrders(db, orderIds),
@@ -45,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		toOrderToShip(orderId, lines, shipmentsOf.get(orderId) ?? [], settings.carriers),
 	);
 	const orders = selected.filter((order): order is SelectedOrder => "orderNumber" in order);
-	return leaveOutAmounts(admin, {
+	return leaveOutAmounts(user, {
 		ready: orders.filter(({ obstacle }) => obstacle === null),
 		others: orders.filter(({ obstacle }) => obstacle !== null),
 		unknownCount: selected.length - orders.length,
@@ -56,18 +51,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		packingSlips: buildSelectionUrl("packing-slips", orderIds),
 		idempotencyKey: newId(),
 	});
-}
+});
 
 /** The others are told by the page that is opened next. */
 const TOLD_BESIDE_FIELD = ["changed-meanwhile", "incomplete", "refunded-units"];
 
-export const action = idempotentAction(async ({ request, context }) => {
-	const admin = await requireAdmin(request, context, "ship-failed");
-	const { requests, result } = readShipForm(await parseForm(request));
+export const action = shipper.action(async ({ request, ctx, form }) => {
+	const { requests, result } = readShipForm(await form.data());
 	if (Object.keys(result.errors).length > 0) return respondWithForm<ShipFormResult>(result, 400);
 	if (requests.length === 0)
 		return redirectWithToast(buildOrdersUrl(request.url), "nothing-changed");
-	const results = await shipOrders(context.platform, admin.id, requests);
+	const results = await shipOrders(ctx, requests);
 	for (const [orderId, shipped] of results)
 		if (!shipped.ok && TOLD_BESIDE_FIELD.includes(shipped.reason))
 			result.errors[getTrackingField(orderId)] = `Not shipped: ${getShippingMessage(shipped)}`;
@@ -82,7 +76,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 function describeResults(results: readonly ShipResult[]) {
 	if (results.every(({ ok }) => ok)) return "shipped";
 	if (results.some(({ ok }) => ok)) return "orders-shipped-in-part";
-	const areShipped = results.every((it) => !it.ok && it.reason === "already-shipped");
+	const areShipped = results.every((each) => !each.ok && each.reason === "already-shipped");
 	return areShipped ? "already-shipped" : "ship-failed";
 }
 

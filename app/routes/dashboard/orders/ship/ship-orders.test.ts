@@ -16,7 +16,7 @@ import {
 } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { createRefund } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const buildUrl = (...orderIds: readonly string[]) =>
 	`/dashboard/orders/ship?${orderIds.map((id) => `orderId=${id}`).join("&")}`;
@@ -99,7 +99,7 @@ test("orders that can't be shipped are named with the reason, and the others shi
 		[ready, shipped, refunded].map(({ orderId }) => ["orderId", orderId]),
 	);
 	await createRefund(refunded.orderId);
-	await shipOrders(createTestPlatform(), (await createAdmin()).id, [
+	await shipOrders(asAdmin(createTestPlatform(), (await createAdmin()).id), [
 		{ orderId: shipped.orderId, carrier: "", trackingNumber: "" },
 	]);
 	const url = buildUrl(ready.orderId, shipped.orderId, refunded.orderId, unpaid, newId());

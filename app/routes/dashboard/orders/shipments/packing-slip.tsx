@@ -1,32 +1,28 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { pickUnits, sumUnits } from "~/domain/orders/rules/shipping";
 import { readOrderToShip } from "~/domain/orders/shipping/ship-queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
 import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { found } from "~/platform/refused";
+import { titled } from "~/ui/head/page-meta";
 import { OrderDocumentPage } from "~/ui/orders/order-document";
 import { PackingSlipSheet } from "../packing-slips/packing-slip-sheet";
 
 export const handle = { access: "admin", right: "dispatch" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(
-		page,
-		page.data ? `Packing slip ${page.data.shipment.number}` : "Packing slip",
-	);
+export const meta = titled<typeof loader>(
+	"Packing slip",
+	({ shipment }) => `Packing slip ${shipment.number}`,
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { db, settings } = context.platform;
+export const loader = admin.loader(async ({ params, user, ctx: { db, settings } }) => {
 	const orderId = params.orderId ?? "";
-	const { lines, packed, sent } = orNotFound(await readOrderToShip(db, orderId));
-	const shipment = orNotFound([...packed, ...sent].find(({ id }) => id === params.shipmentId));
+	const { lines, packed, sent } = found(await readOrderToShip(db, orderId));
+	const shipment = found([...packed, ...sent].find(({ id }) => id === params.shipmentId));
 	const units = sumUnits([shipment]);
 	const isSent = shipment.state === "sent";
-	return leaveOutAmounts(admin, {
+	return leaveOutAmounts(user, {
 		orderId,
 		shipment,
 		lines: pickUnits(lines, ({ id }) => units.get(id) ?? 0),
@@ -36,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		),
 		seller: settings.seller,
 	});
-}
+});
 
 export default function ShipmentSlip() {
 	const { orderId, shipment, lines, following, seller } = useLoaderData<typeof loader>();

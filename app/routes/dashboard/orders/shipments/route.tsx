@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findBins } from "~/domain/catalog/management/find-bins.server";
 import { shipmentInput } from "~/domain/orders/input";
@@ -11,29 +10,24 @@ import {
 	sumUnits,
 } from "~/domain/orders/rules/shipping";
 import { getShippingMessage } from "~/domain/orders/rules/shipping-message";
-import { sendShipment } from "~/domain/orders/shipping/send-shipment.server";
 import { readOrderToShip } from "~/domain/orders/shipping/ship-queries.server";
-import { throwAwayShipment } from "~/domain/orders/shipping/throw-away-shipment.server";
-import { packShipment, shipUnits } from "~/domain/orders/shipping/write-shipment.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
-import { describeShippingError } from "~/http/errors/shipping.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
 import {
-	buildLineFormResult,
-	countLineFormFields,
-	readLineForm,
-	respondWithLineErrors,
-} from "~/http/input/line-form.server";
-import { parseForm } from "~/http/input/parse-form.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+	packShipment,
+	sendShipment,
+	shipUnits,
+	throwAwayShipment,
+} from "~/domain/orders/shipping/shipments.server";
+import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
+import { countLineFormFields } from "~/http/input/line-form.server";
+import { admin, shipper } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import type { LineFormResult } from "~/ui/orders/line-form";
 import { OrderBadge } from "~/ui/orders/order-badge";
@@ -45,102 +39,97 @@ import { ShipmentForm } from "./shipment-form";
 
 export const handle = { access: "admin", right: "dispatch" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(
-		page,
-		page.data ? `Ship order ${page.data.order.orderNumber}` : "Ship order",
-	);
+export const meta = titled<typeof loader>(
+	"Ship order",
+	({ order }) => `Ship order ${order.orderNumber}`,
+);
 
 /** `shipment` in the query is packed again. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { db, newId, settings } = context.platform;
-	const { lines, packed } = orNotFound(await readOrderToShip(db, params.orderId ?? ""));
-	const order = orNotFound(lines[0]);
-	const wanted = new URL(request.url).searchParams.get("shipment");
-	const repacked = packed.find(({ id }) => id === wanted) ?? null;
-	const left = countUnpacked({ lines, packed }, repacked?.id);
-	const inShipment = repacked && sumUnits([repacked]);
-	const open = lines.filter(({ id }) => (left.get(id) ?? 0) > 0);
-	const bins = await findBins(
-		db,
-		open.map(({ productId }) => productId),
-	);
-	const obstacle = findShippingObstacle(lines);
-	const nameOf = new Map(
-		lines.map(({ id, productName, partNumber }) => [id, { productName, partNumber }]),
-	);
-	return leaveOutAmounts(admin, {
-		order: { ...toOrderHeader(order), shipComplete: order.shipComplete },
-		summary: { status: getOrderStatus(lines), cancellationPending: order.cancellationPending },
-		obstacle: obstacle && getShippingMessage({ reason: obstacle }),
-		lines: open.map((line) => ({
-			id: line.id,
-			productName: line.productName,
-			partNumber: line.partNumber,
-			bin: bins.get(line.productId) ?? "",
-			ordered: line.quantity - line.cancelledUnits,
-			shipped: line.shippedUnits,
-			left: left.get(line.id) ?? 0,
-			preset: inShipment ? (inShipment.get(line.id) ?? 0) : (left.get(line.id) ?? 0),
-		})),
-		packed: packed
-			.filter(({ id }) => id !== repacked?.id)
-			.map((shipment) => ({
-				...shipment,
-				lines: shipment.lines.flatMap(({ lineId, quantity }) => {
-					const product = nameOf.get(lineId);
-					return product ? [{ lineId, quantity, ...product }] : [];
-				}),
+export const loader = admin.loader(
+	async ({ request, params, user, ctx: { db, newId, settings } }) => {
+		const { lines, packed } = found(await readOrderToShip(db, params.orderId ?? ""));
+		const order = found(lines[0]);
+		const wanted = new URL(request.url).searchParams.get("shipment");
+		const repacked = packed.find(({ id }) => id === wanted) ?? null;
+		const left = countUnpacked({ lines, packed }, repacked?.id);
+		const inShipment = repacked && sumUnits([repacked]);
+		const open = lines.filter(({ id }) => (left.get(id) ?? 0) > 0);
+		const bins = await findBins(
+			db,
+			open.map(({ productId }) => productId),
+		);
+		const obstacle = findShippingObstacle(lines);
+		const nameOf = new Map(
+			lines.map(({ id, productName, partNumber }) => [id, { productName, partNumber }]),
+		);
+		return leaveOutAmounts(user, {
+			order: { ...toOrderHeader(order), shipComplete: order.shipComplete },
+			summary: { status: getOrderStatus(lines), cancellationPending: order.cancellationPending },
+			obstacle: obstacle && getShippingMessage({ reason: obstacle }),
+			lines: open.map((line) => ({
+				id: line.id,
+				productName: line.productName,
+				partNumber: line.partNumber,
+				bin: bins.get(line.productId) ?? "",
+				ordered: line.quantity - line.cancelledUnits,
+				shipped: line.shippedUnits,
+				left: left.get(line.id) ?? 0,
+				preset: inShipment ? (inShipment.get(line.id) ?? 0) : (left.get(line.id) ?? 0),
 			})),
-		repacked: repacked && {
-			number: repacked.number,
-			carrier: repacked.carrier,
-			trackingNumber: repacked.trackingNumber,
-			note: repacked.note,
-		},
-		usualCarrier: getUsualCarrier(order),
-		carriers: settings.carriers.map(({ name }) => name),
-		idempotencyKey: newId(),
-	});
-}
+			packed: packed
+				.filter(({ id }) => id !== repacked?.id)
+				.map((shipment) => ({
+					...shipment,
+					lines: shipment.lines.flatMap(({ lineId, quantity }) => {
+						const product = nameOf.get(lineId);
+						return product ? [{ lineId, quantity, ...product }] : [];
+					}),
+				})),
+			repacked: repacked && {
+				number: repacked.number,
+				carrier: repacked.carrier,
+				trackingNumber: repacked.trackingNumber,
+				note: repacked.note,
+			},
+			usualCarrier: getUsualCarrier(order),
+			carriers: settings.carriers.map(({ name }) => name),
+			idempotencyKey: newId(),
+		});
+	},
+);
 
 const MAX_FIELDS = countLineFormFields(SHIPMENT_FORM);
 
-export const action = idempotentAction(async ({ request, params, context }) => {
-	const admin = await requireAdmin(request, context, "ship-failed");
-	const { platform } = context;
-	const orderId = params.orderId ?? "";
-	const page = `/dashboard/orders/${orderId}/ship`;
-	const form = await parseForm(request, MAX_FIELDS);
-	const intent = form.get("intent");
-	const shipmentId = String(form.get("shipmentId") ?? "");
-	const result = buildLineFormResult(form, SHIPMENT_FORM);
-	if (intent === INTENTS.throwAway) {
-		const isDone = await throwAwayShipment(platform, admin.id, { orderId, shipmentId });
-		return redirectWithToast(page, isDone ? "shipment-thrown-away" : "nothing-changed");
-	}
-	if (intent === INTENTS.send) {
-		const changeId = String(form.get("changeId") ?? "");
-		const sent = await sendShipment(platform, admin.id, { orderId, shipmentId, changeId });
-		if (sent.ok) return redirectWithToast(`/dashboard/orders/${orderId}`, "shipped");
-		return respondWithLineErrors(result, describeShippingError(sent), "units");
-	}
-	const input = readLineForm(form, SHIPMENT_FORM, shipmentInput, result);
-	if (!input) return respondWithForm(result, 400);
-	const repackedId = new URL(request.url).searchParams.get("shipment") ?? undefined;
-	const write = intent === INTENTS.ship ? shipUnits : packShipment;
-	const key = String(form.get("idempotencyKey") ?? "");
-	const written = await write(platform, admin.id, {
-		...input,
-		orderId,
-		shipmentId: repackedId,
-		newId: key ? hashPayload(key, admin.id, orderId, JSON.stringify(input)) : undefined,
-	});
-	if (!written.ok) return respondWithLineErrors(result, describeShippingError(written), "units");
-	if (intent === INTENTS.ship) return redirectWithToast(`/dashboard/orders/${orderId}`, "shipped");
-	return redirectWithToast(page, "shipment-packed");
-}, MAX_FIELDS);
+export const action = shipper.action(
+	async ({ request, params: { orderId = "" }, ctx, ...page }) => {
+		const { form, read } = await page.form.openLines(SHIPMENT_FORM, "units");
+		const path = `/dashboard/orders/${orderId}`;
+		const intent = form.get("intent");
+		const readText = (field: string) => String(form.get(field) ?? "");
+		const shipmentId = readText("shipmentId");
+		if (intent === INTENTS.throwAway) {
+			const isDone = await throwAwayShipment(ctx, { orderId, shipmentId });
+			return redirectWithToast(`${path}/ship`, isDone ? "shipment-thrown-away" : "nothing-changed");
+		}
+		if (intent === INTENTS.send) {
+			await sendShipment(ctx, { orderId, shipmentId, changeId: readText("changeId") });
+			return redirectWithToast(path, "shipped");
+		}
+		const input = read(shipmentInput);
+		const write = intent === INTENTS.ship ? shipUnits : packShipment;
+		const key = readText("idempotencyKey");
+		await write(ctx, {
+			...input,
+			orderId,
+			shipmentId: new URL(request.url).searchParams.get("shipment") ?? undefined,
+			newId: key ? hashPayload(key, ctx.by.userId, orderId, JSON.stringify(input)) : undefined,
+		});
+		return intent === INTENTS.ship
+			? redirectWithToast(path, "shipped")
+			: redirectWithToast(`${path}/ship`, "shipment-packed");
+	},
+	MAX_FIELDS,
+);
 
 export default function ShipOrder() {
 	const { order, summary, obstacle, packed, ...form } = useLoaderData<typeof loader>();
