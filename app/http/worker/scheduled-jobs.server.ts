@@ -16,7 +16,7 @@ import { deleteOldImports } from "~/domain/imports/delete-old-imports.server";
 import { restartLostImports } from "~/domain/imports/restart-lost-imports.server";
 import { queueNewsletter } from "~/domain/newsletter/issues.server";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers.server";
-import { deleteExpiredPads } from "~/domain/order-pad/delete-expired-pads.server";
+import { deleteExpiredPads } from "~/domain/order-pad/create-pad.server";
 import { deleteExpiredSales } from "~/domain/orders/sales/delete-expired-sales.server";
 import { deleteOldAlerts } from "~/domain/payments/alerts/verbs.server";
 import { deleteCancelledOrders } from "~/domain/payments/cancellation/delete-cancelled-orders.server";

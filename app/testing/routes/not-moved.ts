@@ -4,9 +4,7 @@ export const NOT_MOVED: readonly string[] = [
 	"backorders/",
 	"checkout/",
 	"dashboard/backorders/",
-	"dashboard/customers/",
 	"dashboard/import/",
 	"mycart/",
-	"order-pad/",
 	"requests/",
 ];

@@ -1,16 +1,17 @@
 import { Form } from "@remix-run/react";
 import { describeUnreadLines } from "~/domain/order-pad/read-list";
-import { Notice } from "~/ui/elements/notice";
-import { ErrorSummary } from "~/ui/forms/error-summary";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { countLines, ReadyCount } from "../ready-count";
+import { Notice } from "../elements/notice";
+import { ErrorSummary } from "../forms/error-summary";
+import { IdempotencyKeyField } from "../forms/idempotency-key-field";
 import { ColumnQuestions } from "./column-questions";
-import type { ReviewResult } from "./handle-pad.server";
 import { OpenLines } from "./open-lines";
 import { OtherLines } from "./other-lines";
 import { PadBar } from "./pad-bar";
 import type { PadView } from "./pad-view";
+import { countLines, ReadyCount } from "./ready-count";
 import { ReadyLines } from "./ready-lines";
+
+export type ReviewResult = { formErrors: string[] };
 
 type PadReviewProps = {
 	path: string;

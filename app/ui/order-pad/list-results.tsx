@@ -1,6 +1,6 @@
-import { Icon } from "~/ui/elements/icon";
-import type { ListPreview } from "./preview-list.server";
+import { Icon } from "../elements/icon";
 import { countLines, ReadyCount } from "./ready-count";
+import type { ListPreview } from "./use-list-preview";
 
 /** The results of a list that is being typed. Screen readers announce the count, not every line. */
 export function ListResults({ preview }: { preview: ListPreview }) {

@@ -1,5 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { ListPreview } from "./preview-list.server";
+import type { PadPreview } from "~/domain/order-pad/pad-lines";
+
+/** The preview that scripts show while a list is typed; null for an empty list. */
+export type ListPreview = PadPreview | { error: string } | null;
 
 const TYPING_PAUSE_MS = 400;
 

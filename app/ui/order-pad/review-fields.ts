@@ -1,5 +1,4 @@
-import type { CartMode } from "~/domain/order-pad/add-pad-to-cart.server";
-import type { PadEntries } from "~/domain/order-pad/check-pad.server";
+import type { CartMode, LineEntry, PadEntries } from "~/domain/order-pad/apply-entries";
 import type { PadOption } from "~/domain/order-pad/pad-lines";
 import { columnsInput } from "~/domain/order-pad/reading/columns-input";
 
@@ -36,8 +35,6 @@ export const formatChoice = ({ productId, quantity, mayWait }: PadOption): strin
 
 export const getFieldName = (field: "choice" | "quantity" | "line" | "again", n: number) =>
 	`${field}-${n}`;
-
-type LineEntry = PadEntries["lines"] extends ReadonlyMap<number, infer Entry> ? Entry : never;
 
 /** Fields of the review page; missing ones stay as they are. */
 export function readPadForm(form: FormData): PadEntries & { mode: CartMode } {

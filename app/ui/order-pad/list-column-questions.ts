@@ -1,7 +1,7 @@
 import { type PadRow, toCleanLine } from "~/domain/order-pad/pad-lines";
 import { readLines } from "~/domain/order-pad/reading/read-pad";
 import { NO_COLUMN, type PossibleColumns } from "~/domain/order-pad/reading/rules";
-import { NO_QUANTITIES, PART_FIELD, QUANTITY_FIELD } from "./pad-form";
+import { NO_QUANTITIES, PART_FIELD, QUANTITY_FIELD } from "./review-fields";
 
 /** One question for all lines of a table; a single choice is no question. */
 export type ColumnQuestion = {

@@ -1,7 +1,7 @@
-import { Button } from "~/ui/elements/button";
-import { ButtonRow } from "~/ui/layout/button-row";
-import { ADD_INTENT, formatSuggestIntent, SAVE_INTENT } from "./pad-form";
+import { Button } from "../elements/button";
+import { ButtonRow } from "../layout/button-row";
 import type { PadView } from "./pad-view";
+import { ADD_INTENT, formatSuggestIntent, SAVE_INTENT } from "./review-fields";
 
 type PadBarProps = { pad: PadView; hasChoices?: boolean; isForCustomer?: boolean };
 

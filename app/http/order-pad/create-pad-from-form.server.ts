@@ -1,37 +1,36 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import type { Buyer } from "~/domain/accounts/rules";
+import type { Buyer, SignedInUser } from "~/domain/accounts/rules";
 import { createPad, createPadFromOrder } from "~/domain/order-pad/create-pad.server";
 import { type ListError, type RefusedList, refuseList } from "~/domain/order-pad/read-list";
-import { requirePurchaser } from "~/http/auth/guards.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { found } from "~/platform/refused";
+import type { PadFormResult } from "~/ui/order-pad/pad-form";
+import { idempotentAction } from "../input/idempotent-action.server";
 import {
 	consumeRequestLimit,
 	getWaitMessage,
 	respondRateLimited,
-} from "~/http/rate-limit/rate-limit.server";
-import { orNotFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
-import type { PadFormResult } from "./pad-form-result";
+} from "../rate-limit/rate-limit.server";
+import { redirectTo, respondWithForm } from "../responses/respond.server";
 import { parsePadForm, readSubmittedList, readText } from "./read-submitted-list.server";
 
-/** A double click, or the page sent again, leads to the same pad. */
-export const handleCreatePad = idempotentAction(async (args: ActionFunctionArgs) => {
-	const owner = await requirePurchaser(args.request, args.context);
-	return createPadFromForm(args, { owner, userId: owner.id, path: "/order-pad" });
-});
+type PadArgs = ActionFunctionArgs & { user: SignedInUser };
 
-/** `userId` sends the form and may be an admin; pads of `owner` are below `path`. */
-type PadAccess = { owner: Buyer; userId: string; path: string };
+/** A double click, or the page sent again, leads to the same pad. The user may be an admin; pads of `owner` are below `path`. */
+export async function createPadFromForm(args: PadArgs, owner: Buyer, path: string) {
+	// Read first, because a workbook is larger than what other forms may send.
+	const form = await parsePadForm(args.request);
+	return idempotentAction(() => readAndCreate(args, form, { owner, path }))(args);
+}
 
-export async function createPadFromForm(
-	{ request, context }: ActionFunctionArgs,
-	{ owner, userId, path }: PadAccess,
+async function readAndCreate(
+	{ request, context: { platform }, user }: PadArgs,
+	form: FormData | null,
+	{ owner, path }: { owner: Buyer; path: string },
 ) {
-	const { platform } = context;
-	const form = await parsePadForm(request);
 	if (!form) return respondWithError("", refuseList("workbook-too-large"), "");
 	const text = readText(form, "list");
 	const key = readText(form, "idempotencyKey");
-	const limit = await consumeRequestLimit(request, platform, "pad", userId);
+	const limit = await consumeRequestLimit(request, platform, "pad", user.id);
 	if (!limit.ok) {
 		const formErrors = [getWaitMessage(limit)];
 		const body: PadFormResult = { list: text, errors: {}, formErrors, idempotencyKey: key };
@@ -39,7 +38,7 @@ export async function createPadFromForm(
 	}
 	const orderId = readText(form, "orderId");
 	if (orderId !== "") {
-		const padId = orNotFound(await createPadFromOrder(platform, owner, orderId));
+		const padId = found(await createPadFromOrder(platform, owner, orderId));
 		return redirectTo(`${path}/${padId}`, []);
 	}
 	const read = await readSubmittedList(form);

@@ -1,5 +1,5 @@
-import { getFieldName } from "./pad-form";
 import type { OtherLine } from "./pad-view";
+import { getFieldName } from "./review-fields";
 
 const LABELS: Partial<Record<OtherLine["result"], string>> = {
 	"left-out": "Skipped",

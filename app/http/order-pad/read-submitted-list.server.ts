@@ -1,7 +1,7 @@
 import { readListFile } from "~/domain/order-pad/files/read-list-file.server";
 import type { PadSource } from "~/domain/order-pad/pad-lines";
 import { checkListText, MAX_WORKBOOK_BYTES, type RefusedList } from "~/domain/order-pad/read-list";
-import { parseForm } from "~/http/input/parse-form.server";
+import { parseForm } from "../input/parse-form.server";
 
 const MAX_PAD_FIELDS = 10;
 /** Large enough to keep the text when the file is too large. */

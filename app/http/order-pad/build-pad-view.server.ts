@@ -4,48 +4,17 @@ import {
 	MAX_SUGGESTED_LINES,
 	needsChoice,
 	type PadOption,
-	type PadResult,
 } from "~/domain/order-pad/pad-lines";
 import type { PadWithProducts } from "~/domain/order-pad/queries.server";
 import type { PadProduct } from "~/domain/order-pad/reading/rules";
-import { listColumnQuestions } from "./list-column-questions";
-
-/** The price of one unit at the line's quantity, which a ready line stores; `netPoisha` without VAT, if the page shows it. */
-export type ProductView = Pick<
-	PadProduct,
-	| "id"
-	| "number"
-	| "name"
-	| "unit"
-	| "packSize"
-	| "available"
-	| "minQuantity"
-	| "orderMultiple"
-	| "leadDays"
-> & { pricePoisha: number; vatBp: number; netPoisha?: number };
-export type OpenLine = {
-	n: number;
-	typed: string;
-	result: PadResult;
-	note: string;
-	product: ProductView | null;
-	options: (PadOption & { product: ProductView })[];
-	quantity: string;
-};
-export type ReadyLine = {
-	n: number;
-	typed: string;
-	product: ProductView;
-	quantity: number;
-	note: string;
-};
-export type OtherLine = { n: number; typed: string; result: PadResult; note: string };
+import { listColumnQuestions } from "~/ui/order-pad/list-column-questions";
+import type { OpenLine, OtherLine, PadView, ProductView, ReadyLine } from "~/ui/order-pad/pad-view";
 
 /** The fields that the page renders. Unknown lines have suggestions until 50 lines after `suggestedFrom`. */
 export function buildPadView(
 	{ rows, products, prices, ...pad }: PadWithProducts,
 	{ suggestedFrom = 0, isNet = false } = {},
-) {
+): PadView {
 	const view = (productId: string, pricePoisha: number | null) => {
 		const product = products.get(productId);
 		return product && pricePoisha !== null ? toProductView(product, pricePoisha, isNet) : null;
@@ -97,8 +66,6 @@ export function buildPadView(
 		others,
 	};
 }
-
-export type PadView = ReturnType<typeof buildPadView>;
 
 function toProductView(product: PadProduct, pricePoisha: number, isNet: boolean): ProductView {
 	const { id, number, name, unit, packSize, available, vatBp } = product;

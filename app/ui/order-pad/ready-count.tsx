@@ -1,4 +1,4 @@
-import { Money } from "~/ui/elements/money";
+import { Money } from "../elements/money";
 
 type ReadyCountProps = { readyCount: number; lineCount: number; totalPoisha: number };
 

@@ -1,13 +1,21 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
-import { Button } from "~/ui/elements/button";
-import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, TextArea } from "~/ui/forms/field";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { Button } from "../elements/button";
+import { ErrorSummary } from "../forms/error-summary";
+import { Field, TextArea } from "../forms/field";
+import { IdempotencyKeyField } from "../forms/idempotency-key-field";
 import { ListResults } from "./list-results";
-import type { PadFormResult } from "./pad-form-result";
 import { useFileDrop } from "./use-file-drop";
 import { useListPreview } from "./use-list-preview";
+
+/** The typed texts and their errors. */
+export type PadFormResult = {
+	list: string;
+	errors: Record<string, string[]>;
+	formErrors: string[];
+	/** The key of the submitted form, so that it is stored once. */
+	idempotencyKey: string;
+};
 
 type PadFormProps = { path: string; list: string; idempotencyKey: string; result?: PadFormResult };
 

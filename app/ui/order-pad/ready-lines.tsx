@@ -1,12 +1,12 @@
 import { formatPieces } from "~/domain/catalog/unit-rules";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
-import { Money } from "~/ui/elements/money";
-import { Cell, Table } from "~/ui/elements/table";
-import { VatNote } from "~/ui/products/net-view";
-import { Price } from "~/ui/products/price";
-import { getFieldName } from "./pad-form";
+import { Money } from "../elements/money";
+import { Cell, Table } from "../elements/table";
+import { VatNote } from "../products/net-view";
+import { Price } from "../products/price";
 import type { ReadyLine } from "./pad-view";
+import { getFieldName } from "./review-fields";
 
 export function ReadyLines({ lines }: { lines: readonly ReadyLine[] }) {
 	if (lines.length === 0) return null;

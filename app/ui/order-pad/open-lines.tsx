@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react";
 import { countUnitsNow, describeSplit } from "~/domain/backorders/short-lines";
 import type { PadOption } from "~/domain/order-pad/pad-lines";
 import { MAX_LINE_CHARS, MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
-import { formatChoice, getFieldName, getLineId, LEAVE_OUT } from "./pad-form";
 import type { OpenLine, ProductView } from "./pad-view";
 import { ProductText } from "./product-text";
+import { formatChoice, getFieldName, getLineId, LEAVE_OUT } from "./review-fields";
 
 /** One form for all lines that need a choice. Only unambiguous choices are preset. */
 export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
