@@ -123,8 +123,7 @@ const WRITES: readonly RegExp[] = [
 /** Why a statement needs not serve what waits. */
 const WITHOUT: Readonly<Record<string, string>> = {
 	"stock/serve-backorders": "it serves",
-	"catalog/management/archive-product":
-		"its batch has `endBackordersOf`, of the page that archives",
+	"catalog/management/verbs": "its batch has `endBackordersOf`, of the page that archives",
 	"accounts/lifecycle/erase-account": "its batch is that of privacy/erase-user",
 	"payments/attempts/apply-payment": "a sale takes units that were held",
 	"payments/bank/pay-by-transfer": "a sale takes units that were held",
