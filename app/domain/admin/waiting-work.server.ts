@@ -8,7 +8,7 @@ import {
 import { isListed, isLow } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
 import { isToShip } from "~/domain/orders/conditions.server";
-import { selectAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
+import { selectAwaitedTransfers } from "~/domain/payments/bank/queries.server";
 import type { ReturnState } from "~/domain/returns/rules";
 import { selectLateMessages } from "~/platform/outbox/late-messages.server";
 import type { Platform } from "~/platform/platform.server";

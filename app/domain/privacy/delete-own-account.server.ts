@@ -7,15 +7,13 @@ import type { SignedInUser } from "../accounts/rules";
 import { eraseUser } from "./erase-user.server";
 import { type DeletionObstacle, findDeletionObstacle } from "./find-deletion-obstacle.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "reportError">;
-
 export type DeleteOwnAccountResult =
 	| { ok: true }
 	/** `payment-under-way`: one order could not be cancelled yet; the others are. */
 	| { ok: false; reason: "no-such-user" | "payment-under-way" | DeletionObstacle };
 
 export async function deleteOwnAccount(
-	needs: Needs,
+	needs: Platform,
 	user: SignedInUser,
 ): Promise<DeleteOwnAccountResult> {
 	const { db, settings } = needs;

@@ -371,8 +371,9 @@ async function runThroughShop({
 	const placed = await placeOrder(on, buyer, request);
 	if (!placed.ok) throw new Error(placed.reason);
 	const { orderId } = placed;
-	await recordBankPayment(on, admin.id, [orderId], buildTransfer({ amount: count * 25_000 }));
-	await shipOrders(asAdmin(on, admin.id), [{ orderId, carrier: "", trackingNumber: "" }]);
+	const ctx = asAdmin(on, admin.id);
+	await recordBankPayment(ctx, [orderId], buildTransfer({ amount: count * 25_000 }));
+	await shipOrders(ctx, [{ orderId, carrier: "", trackingNumber: "" }]);
 	return orderId;
 }
 

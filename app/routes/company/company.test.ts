@@ -22,7 +22,7 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
-import { createTestPlatform } from "~/testing/platform";
+import { asBuyer, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -60,7 +60,7 @@ test("all members see an order of the company, and their roles say who pays and 
 		expect((await shopper.submit(path, { intent: "bank" })).status).toBe(403);
 		expect((await shopper.open(`${path}/address`)).status).toBe(403);
 		await cancelOrder(platform, orderId, { kind: "buyer", userId: member.id });
-		await holdForBank(platform, member.id, { orderId });
+		await holdForBank(asBuyer(platform, member.id), { orderId });
 		expect(await getLine(orderId)).toMatchObject({ status: "unpaid", bankHoldUntil: null });
 	}
 	const stranger = await createSignedInBrowser((await createCompany()).owner);

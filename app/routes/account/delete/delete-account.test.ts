@@ -14,7 +14,7 @@ import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { shipLine, shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { orderLines, orders, shipments } from "~/domain/orders/tables.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
-import { recordRefundSent } from "~/domain/payments/refunds/record-refund-sent.server";
+import { recordRefundSent } from "~/domain/payments/refunds/verbs.server";
 import { refunds } from "~/domain/payments/tables.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { findDeletionObstacle } from "~/domain/privacy/find-deletion-obstacle.server";
@@ -122,7 +122,7 @@ test.each(MOMENTS)(
 			expect(await remove()).toEqual({ ok: true });
 		}
 		if (at === "refund")
-			await recordRefundSent(platform, admin.id, refundId, { reference: newId() });
+			await recordRefundSent(asAdmin(platform, admin.id), refundId, { reference: newId() });
 		expect(await getLine(first.id)).toMatchObject(DELETED_BUYER);
 		const [shipment] = await db.select().from(shipments).where(eq(shipments.orderId, orderId));
 		expect(shipment).toMatchObject({ carrier: "Sundarban", trackingNumber: "" });
@@ -264,7 +264,9 @@ test("a pending refund blocks deletion until it has arrived", async () => {
 	const browser = await createSignedInBrowser(buyer);
 	expect((await browser.open(PATH)).html).toContain("You have a refund");
 	expect((await deleteAccount(buyer, browser)).status).toBe(409);
-	await recordRefundSent(platform, (await createAdmin()).id, refundId, { reference: newId() });
+	await recordRefundSent(asAdmin(platform, (await createAdmin()).id), refundId, {
+		reference: newId(),
+	});
 	expect((await deleteAccount(buyer, browser)).status).toBe(303);
 	expect(await getLine(orderId)).toMatchObject(DELETED_BUYER);
 });
@@ -355,7 +357,7 @@ test("an order keeps the address of a deleted buyer until its last line needs no
 	await cancelLine(platform, unpaid.id, { kind: "admin", userId: admin.id });
 	expect(await getLine(toShip.id)).toMatchObject({ buyerEmail: user.email });
 	await db.update(refunds).set({ state: "failed" }).where(eq(refunds.id, refundId));
-	await recordRefundSent(platform, admin.id, refundId, { reference: newId() });
+	await recordRefundSent(asAdmin(platform, admin.id), refundId, { reference: newId() });
 	for (const { id } of [toShip, toRefund, unpaid])
 		expect(await getLine(id)).toMatchObject(DELETED_BUYER);
 });
@@ -370,7 +372,7 @@ test("an order of a deleted buyer says who gets back what had arrived, until it 
 	expect(await getLine(orderId)).toMatchObject({ status: "cancelled", buyerEmail: user.email });
 	const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
 	expect(refund).toMatchObject({ reason: "surplus", amountPoisha: 10_000 });
-	await recordRefundSent(platform, admin.id, refund?.id ?? "", { reference: newId() });
+	await recordRefundSent(asAdmin(platform, admin.id), refund?.id ?? "", { reference: newId() });
 	expect(await getLine(orderId)).toMatchObject(DELETED_BUYER);
 });
 
@@ -380,7 +382,7 @@ test("deletion by an admin keeps the buyer of a bank refund until the money is s
 	const admin = await createAdmin();
 	await deleteUser(platform, admin.id, buyer.id);
 	expect(await getLine(orderId)).toMatchObject({ buyerEmail: buyer.email });
-	await recordRefundSent(platform, admin.id, refundId, { reference: newId() });
+	await recordRefundSent(asAdmin(platform, admin.id), refundId, { reference: newId() });
 	expect(await getLine(orderId)).toMatchObject(DELETED_BUYER);
 });
 
@@ -390,7 +392,9 @@ test("no email is queued for a deleted buyer", async () => {
 	await shipAsAdmin(orderId);
 	await deleteAccount(user, await createSignedInBrowser(user));
 	const refundId = await createRefund(orderId, { reason: "returned", units: 1 });
-	await recordRefundSent(platform, (await createAdmin()).id, refundId, { reference: newId() });
+	await recordRefundSent(asAdmin(platform, (await createAdmin()).id), refundId, {
+		reference: newId(),
+	});
 	expect((await getLine(orderId)).status).toBe("refunded");
 	expect(await mailsQueuedFor(`${user.id}@deleted.invalid`)).toEqual([]);
 });
