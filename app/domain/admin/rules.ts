@@ -1,3 +1,5 @@
+import { formatNumber } from "~/platform/format-number";
+
 export const CHART_DAYS = 14;
 
 /** Revenue in poisha. `date` is 'YYYY-MM-DD' in Bangladesh. */
@@ -30,7 +32,7 @@ export function formatAge(ms: number): string {
 }
 
 export function formatCount({ count, isMore }: Counted): string {
-	return `${count.toLocaleString("en-US")}${isMore ? "+" : ""}`;
+	return `${formatNumber(count)}${isMore ? "+" : ""}`;
 }
 
 const MAIL_PARTS = ["waiting", "failed", "sent"] as const;

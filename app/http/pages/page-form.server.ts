@@ -87,11 +87,6 @@ export class PageForm {
 		this.#again = ({ message, status }) => respondWithForm({ error: message }, status);
 	}
 
-	/** For a page that shows what is refused in its own way. */
-	answerWith(again: (refused: Refused) => unknown): void {
-		this.#again = again;
-	}
-
 	/** Ends the action with the pasted lines, the wrong ones beside their errors, if any is wrong. */
 	refuseLines(...[outcome, pasted, wrong]: PastedArgs): void {
 		if (wrong.length > 0)

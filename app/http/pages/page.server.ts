@@ -42,7 +42,7 @@ function buildFor<Opened extends { user: SignedInUser | null }>(guard: Guard<Ope
 		/** A form sent twice gets its first answer again. */
 		action: <Answer>(act: Act<Answer>, maxFields?: number) =>
 			mark(idempotentAction((args) => run(act, args, maxFields), maxFields)),
-		/** For forms with a file, which are read once, by `readUpload`, and for those whose answer names a repeat. */
+		/** Leaves the body to the action: a form with a file is read once. Also for answers that name a repeat. */
 		upload: <Answer>(act: Act<Answer>) => mark((args: ActionFunctionArgs) => run(act, args)),
 	};
 }
