@@ -35,11 +35,9 @@ type Placed = { ok: true; orderId: string | null };
 export type PlaceAndWaitResult = Placed | Exclude<PlaceOrderResult, { ok: true }>;
 type OrderAndWaitResult = Placed | Exclude<OrderCartResult, { ok: true }>;
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
 /** Orders the whole cart, if it still is what the form showed: what is in stock now, and the rest later, as the buyer chose. */
 export async function orderAndWait(
-	needs: Needs,
+	needs: Platform,
 	buyer: SignedInUser,
 	input: OrderCartInput,
 	choices: WaitChoices = new Map(),
@@ -70,7 +68,7 @@ export async function orderAndWait(
 
 /** The order of `request` and what waits besides it, in one batch. Nothing is charged for what waits. */
 export async function placeAndWait(
-	needs: Needs,
+	needs: Platform,
 	buyer: OrderingMember,
 	request: OrderRequest,
 	later: readonly SplitLine[],
@@ -143,7 +141,7 @@ function findUnpayable(
 
 /** What the same form has placed; null if it is new, 'key-reused' for another address or note. */
 export async function findEarlier(
-	needs: Needs,
+	needs: Platform,
 	userId: string,
 	request: OrderRequest,
 ): Promise<PlaceAndWaitResult | null> {
@@ -163,7 +161,7 @@ export async function findEarlier(
 
 /** Without an order: what an order would be refused for is refused here. */
 async function waitForAll(
-	needs: Needs,
+	needs: Platform,
 	buyer: OrderingMember,
 	request: OrderRequest,
 	waiting: Waiting,

@@ -8,8 +8,8 @@ import {
 } from "~/testing/database/queries";
 import { buildOrderInput, createProduct, createUser } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
-import { addToCart } from "../cart/add-to-cart.server";
 import { listCartLines } from "../cart/queries.server";
+import { addToCart } from "../cart/verbs.server";
 import { orderLines, orders } from "../orders/tables.server";
 import { orderAndWait } from "./order-and-wait.server";
 import { countUnitsNow } from "./short-lines";

@@ -106,7 +106,7 @@ export const countUnitsForNow = (quantity: SQLWrapper): SQL =>
 
 /** What lines that are short can become. */
 export async function listWaitOffers(
-	needs: Pick<Platform, "db" | "now" | "settings">,
+	needs: Platform,
 	buyer: Buyer,
 	short: readonly { productId: string; quantity: number }[],
 ): Promise<WaitOffer[]> {

@@ -23,7 +23,7 @@ export type AddPadResult =
 	| { ok: false; reason: "nothing-ready" }
 	| { ok: false; reason: "changed" | "cart-full"; messages: string[] };
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+type Needs = Platform;
 
 /** Adds all ready lines to the cart, or none if one of them is no longer as the pad's page showed it. */
 export async function addPadToCart(

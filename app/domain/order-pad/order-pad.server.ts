@@ -25,7 +25,7 @@ const isOrdered = (row: PadRow): row is ReadyRow => row.result === "ordered";
 
 /** An admin orders the pad's ready lines for a customer, who waits for what is short as chosen. */
 export async function orderPad(
-	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	needs: Platform,
 	pad: Pick<StoredPad, "id" | "rows">,
 	{ adminId, customer, input, choices }: PhoneOrder,
 ): Promise<OrderPadResult> {

@@ -71,7 +71,7 @@ async function listNewestLines(
 const countAllLines = cacheInIsolate(["order_lines"], async (db) => db.$count(orderLines, isGoods));
 
 export function listAllApiLines(
-	source: Pick<Platform, "db" | "now" | "pageVersion">,
+	source: Platform,
 	page: PageOptions,
 	orderNumber?: string,
 ): ApiLinesPage {

@@ -34,7 +34,7 @@ type OrderBuyer = { id: string; viewer: PriceViewer };
 
 /** Returns the lines with the prices to charge, or the first reason not to order them. */
 export async function checkLines(
-	{ db }: Pick<Platform, "db">,
+	{ db }: Platform,
 	buyer: OrderBuyer,
 	{
 		lines,

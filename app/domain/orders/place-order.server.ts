@@ -21,8 +21,6 @@ import { findApprovalNeed, findRoleNeed, PO_REQUIRED } from "./rules/spending";
 import { findSpending } from "./spending.server";
 import { writeOrder } from "./write-order.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
 /** Name, address, mail and audit of an order take as many bytes as this many lines. */
 const ORDER_COST_LINES = 10;
 
@@ -43,7 +41,7 @@ export function toOneLineOrder(
  * are one batch, of the same statements for one line and for a thousand.
  */
 export async function placeOrder(
-	needs: Needs,
+	needs: Platform,
 	buyer: OrderingMember,
 	request: OrderRequest,
 ): Promise<PlaceOrderResult> {
@@ -113,7 +111,7 @@ type RefusedOrder = {
 
 /** The triggers say what a member may not order; only then are the limits read, for the message. */
 export async function findMemberError(
-	needs: Needs,
+	needs: Platform,
 	{ error, spenderId, totalPoisha, waitingPoisha }: RefusedOrder,
 ): Promise<Exclude<PlaceOrderResult, { ok: true }> | null> {
 	switch (getViolatedConstraint(error)) {

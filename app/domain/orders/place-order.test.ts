@@ -20,8 +20,8 @@ import {
 } from "~/testing/factories/factories";
 import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
 import { createTestPlatform } from "~/testing/platform";
-import { addToCart } from "../cart/add-to-cart.server";
 import { listCartLines } from "../cart/queries.server";
+import { addToCart } from "../cart/verbs.server";
 import { placeOrder, toOneLineOrder } from "./place-order.server";
 import { listLinesOfOrder } from "./queries.server";
 import { MAX_LINES_PER_ORDER } from "./rules/limits";

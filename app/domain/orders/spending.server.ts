@@ -31,7 +31,7 @@ export const toSpending = (
 
 /** Null for a person. */
 export async function findSpending(
-	{ db, now }: Pick<Platform, "db" | "now">,
+	{ db, now }: Platform,
 	userId: string,
 ): Promise<Spending | null> {
 	const at = now();

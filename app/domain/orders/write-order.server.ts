@@ -32,8 +32,6 @@ const toNewLine = ({ id, productId, quantity, pricePoisha, priceSource }: NewLin
 	priceSource,
 });
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
 type MailedPart = Pick<
 	CheckedLine,
 	"name" | "partNumber" | "customerNumber" | "quantity" | "pricePoisha" | "vatBp" | "exemptNumber"
@@ -90,7 +88,7 @@ const getActor = (
 type HeldRequest = OrderRequest & { holdMs: number };
 
 function toNewOrder(
-	{ now, newId }: Needs,
+	{ now, newId }: Platform,
 	buyer: OrderingMember,
 	request: HeldRequest,
 	{ method }: ChosenDelivery,
@@ -128,7 +126,7 @@ function composeOrderMail(
 
 /** Returns the order's id. */
 export async function writeOrder(
-	needs: Needs,
+	needs: Platform,
 	buyer: OrderingMember & { viewer: PriceViewer },
 	request: HeldRequest,
 	{ lines: checked, chosen }: { lines: readonly CheckedLine[]; chosen: ChosenDelivery },

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { archiveMethod } from "~/domain/delivery/archive-method.server";
 import { deleteZone } from "~/domain/delivery/delete-zone.server";
 import { findMethod, findZone } from "~/domain/delivery/queries.server";

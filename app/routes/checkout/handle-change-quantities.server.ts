@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Buyer } from "~/domain/accounts/rules";
-import { changeQuantities } from "~/domain/cart/change-quantities.server";
 import { quantityField } from "~/domain/cart/input";
+import { changeQuantities } from "~/domain/cart/verbs.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
 import { parseChooseIntent } from "../mycart/cart-form";

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { cancelBackorder } from "~/domain/backorders/cancel-backorder.server";
 import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
 import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
 import { backorders } from "~/domain/backorders/tables.server";
+import { cancelBackorder } from "~/domain/backorders/verbs.server";
 import { cartLines } from "~/domain/cart/tables.server";
 import { shipUnits } from "~/domain/orders/shipping/shipments.server";
 import { orderLines } from "~/domain/orders/tables.server";
@@ -30,7 +30,7 @@ import {
 import { createExemption } from "../factories/price-lists";
 import type { Random } from "../faults/random";
 import { buildRefundRequest, payByBank, payLineByCard } from "../payments/purchases";
-import { asAdmin, createPlatformWithoutProvider, createTestPlatform } from "../platform";
+import { asAdmin, asBuyer, createPlatformWithoutProvider, createTestPlatform } from "../platform";
 import { drawUnits } from "./draw";
 
 const { db } = createTestPlatform();
@@ -204,7 +204,7 @@ const actOnBackorder: Act = async (shop, random) => {
 	const backorder = open.length > 0 ? random.pick(open) : null;
 	if (!backorder) return;
 	const by = random.pick(shop.buyers);
-	await cancelBackorder(createTestPlatform(), by.id, backorder.id);
+	await cancelBackorder(asBuyer(createTestPlatform(), by.id), backorder.id);
 	// Owners and buyers of a company also cancel what another member waits for.
 	if (by.customerId === backorder.customerId) shop.cancelled.add(backorder.id);
 };

@@ -1,8 +1,8 @@
 import { eq, ne } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { customers, sessions, users } from "~/domain/accounts/tables.server";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { cartLines } from "~/domain/cart/tables.server";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { selectRequest } from "~/domain/catalog/back-in-stock/queries.server";
 import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
 import { sendMessage } from "~/domain/contact/send-message.server";

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { actAs } from "~/domain/accounts/context.server";
 import { canFillCart } from "~/domain/accounts/rules";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listApiCartLines } from "~/domain/cart/api-cart-lines.server";
 import { quantityField } from "~/domain/cart/input";
-import { removeFromCart } from "~/domain/cart/remove-from-cart.server";
+import { addToCart, removeFromCart } from "~/domain/cart/verbs.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
 import {
@@ -91,7 +91,10 @@ export const deleteCartLine = defineCall({
 	errorStatuses: [404],
 	example: { path: "/cart/$LINE" },
 	async run({ platform, caller, params }) {
-		const removed = await removeFromCart(platform, caller.user.id, params.id);
+		const removed = await removeFromCart(
+			actAs(platform, { kind: "buyer", userId: caller.user.id }),
+			params.id,
+		);
 		return removed ? succeed({ deletedCount: 1 }) : createNotFoundProblem();
 	},
 });

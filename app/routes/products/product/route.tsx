@@ -5,8 +5,8 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { addToCartInput } from "~/domain/cart/input";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import {
 	findProductDetails,
