@@ -88,3 +88,12 @@ export async function expireBackorders(needs: Platform): Promise<void> {
 	for (const row of expired)
 		await db.batch([...endWithMail(needs, row), serveOthers(needs, [row.id])]);
 }
+
+/** A scheduled job: what the changes of stock have not looked at, because too many wait for a part. */
+export async function serveWaitingBackorders(needs: Platform): Promise<void> {
+	await serveBackorders(
+		needs,
+		sql`select product_id from backorders where state = 'waiting'`,
+		null,
+	);
+}

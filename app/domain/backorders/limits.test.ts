@@ -30,12 +30,11 @@ import { orderLines, orders } from "../orders/tables.server";
 import { holdForBank } from "../payments/bank/hold-for-bank.server";
 import { releaseExpiredHolds } from "../payments/cancellation/release-expired-holds.server";
 import { changeStockOfParts } from "../stock/change-stock-of-parts.server";
-import { expireBackorders } from "./expire-backorders.server";
+import { expireBackorders, serveWaitingBackorders } from "./expire-backorders.server";
 import { orderAndWait } from "./order-and-wait.server";
 import { orderReadyBackorders } from "./order-ready.server";
 import { findBackorder } from "./queries.server";
 import { describeBackorderState, MAX_OPEN_BACKORDERS } from "./rules";
-import { serveWaitingBackorders } from "./serve-waiting.server";
 import { backorders } from "./tables.server";
 
 const platform = createTestPlatform();

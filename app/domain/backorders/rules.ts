@@ -50,7 +50,7 @@ export type Backorder = {
 	productId: string;
 	productName: string;
 	partNumber: string;
-	/** -1 is unknown. */
+	/** It is -1 if nobody knows. */
 	leadDays: number;
 	/** Whether its part is no longer for sale. */
 	archived: boolean;
@@ -66,7 +66,7 @@ export type Backorder = {
 	/** The order of what was in stock; null if everything waits. */
 	orderId: string | null;
 	orderNumber: string | null;
-	/** What it became. */
+	/** The order that it became. */
 	newOrderId: string | null;
 	newOrderNumber: string | null;
 };

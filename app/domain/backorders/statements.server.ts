@@ -21,6 +21,16 @@ export type Waiting = { viewer: PriceViewer; lines: readonly WaitingLine[] };
 
 export const toKept = ({ seenCharges, saveAddress, ...kept }: Delivery): BackorderDelivery => kept;
 
+const WAITING_FIELDS = [
+	"id",
+	"productId",
+	"quantity",
+	"cartQuantity",
+	"pricedQuantity",
+	"pricePoisha",
+	"priceSource",
+];
+
 /** After the order in its batch. Fails if a part is not sold at its price any more, or is not short. */
 export function insertWaiting(
 	needs: Platform,
@@ -31,17 +41,8 @@ export function insertWaiting(
 	const { db, newId } = needs;
 	const { approval, adminId, isFromCart } = request;
 	const list = JSON.stringify(
-		lines.map(
-			({ productId, quantity, cartQuantity, pricedQuantity, pricePoisha, priceSource }) => ({
-				id: newId(),
-				productId,
-				quantity,
-				cartQuantity,
-				pricedQuantity,
-				pricePoisha,
-				priceSource,
-			}),
-		),
+		lines.map((line) => ({ ...line, id: newId() })),
+		WAITING_FIELDS,
 	);
 	const after = `parts:${lines.length}`;
 	return [

@@ -41,7 +41,7 @@ export async function addToCart(
 type QuantityChange = {
 	productId: string;
 	quantity: number;
-	/** For more than is in stock. */
+	/** It may be more than is in stock. */
 	mayWait?: boolean;
 };
 

@@ -45,7 +45,7 @@ const selectApiLines = (db: Db) =>
 		.innerJoin(products, eq(products.id, orderLines.productId))
 		.leftJoin(shipments, isLastShipment);
 
-/** `total` only on the first page. */
+/** Only the first page has a `total`. */
 type ApiLinesPage = Promise<Page<ApiLine> & { total: number | null }>;
 
 type PageOptions = { after: Cursor | null; size: number };
@@ -67,7 +67,7 @@ async function listNewestLines(
 	return { ...cutPage(rows, size), total };
 }
 
-/** Once a minute at most, because each line is a row. */
+/** Each line is a row, so they are counted once a minute at most. */
 const countAllLines = cacheInIsolate(["order_lines"], async (db) => db.$count(orderLines, isGoods));
 
 export function listAllApiLines(

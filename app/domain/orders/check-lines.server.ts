@@ -13,7 +13,7 @@ import { products } from "../catalog/tables.server";
 import type { Unit } from "../catalog/unit-rules";
 import { containedVatBp, exemptNumber, priceSource, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
-import type { OrderRequest, PlaceOrderResult, RequestedLine } from "./order-request.server";
+import type { OrderRefusal, OrderRequest, RequestedLine } from "./order-request.server";
 
 export type CheckedLine = RequestedLine & {
 	name: string;
@@ -43,7 +43,7 @@ export async function checkLines(
 		isSingle = false,
 		mayWait = false,
 	}: Pick<OrderRequest, "lines" | "seenPrices" | "acceptsLower" | "isSingle" | "mayWait">,
-): Promise<LineWithStock[] | Exclude<PlaceOrderResult, { ok: true }>> {
+): Promise<LineWithStock[] | OrderRefusal> {
 	const checked: LineWithStock[] = [];
 	const found = await listOrderedProducts(db, buyer, lines, isSingle);
 	for (const [index, { productId, quantity }] of lines.entries()) {

@@ -13,7 +13,6 @@ import {
 	insertCharge,
 	insertLines,
 	insertOrder,
-	type NewLine,
 	type NewOrder,
 	NUMBER_PLACEHOLDER,
 	raiseOrderNumber,
@@ -24,20 +23,12 @@ import {
 import { hashRequest, type OrderingMember, type OrderRequest } from "./order-request.server";
 import { auditOrder } from "./statements.server";
 
-const toNewLine = ({ id, productId, quantity, pricePoisha, priceSource }: NewLine): NewLine => ({
-	id,
-	productId,
-	quantity,
-	pricePoisha,
-	priceSource,
-});
-
 type MailedPart = Pick<
 	CheckedLine,
 	"name" | "partNumber" | "customerNumber" | "quantity" | "pricePoisha" | "vatBp" | "exemptNumber"
 >;
 
-/** As the email names it, before the order has its number. */
+/** The email names it so before the order has its number. */
 function toMailedLine(
 	{ id, buyer, delivery, method }: Pick<NewOrder, "id" | "buyer" | "delivery" | "method">,
 	{ name, pricePoisha, ...line }: MailedPart,
@@ -157,7 +148,7 @@ export async function writeOrder(
 					}),
 				]
 			: []),
-		insertLines(db, { ...order, isSingle }, buyer.viewer, lines.map(toNewLine)),
+		insertLines(db, { ...order, isSingle }, buyer.viewer, lines),
 		auditOrder(db, {
 			changeId,
 			actor: getActor(buyer.id, request),

@@ -29,7 +29,7 @@ import { listCartLines } from "../cart/queries.server";
 import { placeOrder, toOneLineOrder } from "../orders/place-order.server";
 import { listLinesOfOrder } from "../orders/queries.server";
 import { MAX_LINES_PER_ORDER } from "../orders/rules/limits";
-import { listShipments } from "../orders/shipping/list-shipments.server";
+import { listShipments } from "../orders/shipping/ship-queries.server";
 import { shipLine, shipOrders } from "../orders/shipping/ship-orders.server";
 import { orderLines } from "../orders/tables.server";
 import { beginPayment } from "../payments/attempts/begin-payment.server";

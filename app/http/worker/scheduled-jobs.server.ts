@@ -3,9 +3,11 @@ import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expir
 import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
 import { expireRequests } from "~/domain/approvals/expire-requests.server";
-import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
+import {
+	expireBackorders,
+	serveWaitingBackorders,
+} from "~/domain/backorders/expire-backorders.server";
 import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
-import { serveWaitingBackorders } from "~/domain/backorders/serve-waiting.server";
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
 import { rewriteMovedProducts } from "~/domain/catalog/categories/rewrite-moved-products.server";
 import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/delete-old-unfound-searches.server";

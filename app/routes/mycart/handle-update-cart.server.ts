@@ -5,13 +5,13 @@ import { changeQuantities, type QuantityError } from "~/domain/cart/verbs.server
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Platform } from "~/platform/platform.server";
+import { parseChooseIntent } from "~/ui/orders/cart-lines";
 import { parseLineField } from "~/ui/parts/quantity-fields";
 import {
 	type CartFormResult,
 	CHECK_OUT_INTENT,
 	isWaitIntent,
 	ORDER_LINE_INTENT,
-	parseChooseIntent,
 	SAVE_LIST_INTENT,
 } from "./cart-form";
 

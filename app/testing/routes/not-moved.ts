@@ -5,7 +5,6 @@ export const NOT_MOVED: readonly string[] = [
 	"auth/",
 	"blogs/",
 	"categories/",
-	"checkout/",
 	"company/",
 	"contact/",
 	"cookies/",

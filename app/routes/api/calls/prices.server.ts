@@ -9,7 +9,7 @@ import { replaceListPrices } from "~/domain/price-lists/replace-list-prices.serv
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createNumberField } from "~/http/api/fields.server";
-import { createNotFoundProblem, createProblem, toProblem } from "~/http/api/problem.server";
+import { createNotFoundProblem, createProblem } from "~/http/api/problem.server";
 import {
 	listPriceSchema,
 	priceSchema,
@@ -17,9 +17,9 @@ import {
 	toPriceDto,
 } from "~/http/api/views/price.server";
 import { inData } from "~/http/api/views/responses.server";
-import { fieldError } from "~/http/errors/domain-error.server";
-import { describeQuantityProblem } from "~/http/errors/orders.server";
+import { refuseQuantity } from "~/http/errors/orders.server";
 import { createIntegerParam } from "~/platform/input/integer-param";
+import { Refused } from "~/platform/refused";
 
 export const getPrice = defineCall({
 	method: "GET",
@@ -49,11 +49,9 @@ export const getPrice = defineCall({
 		const found = await findPrice(platform.db, viewer, { product, quantity });
 		if (!found) return createNotFoundProblem();
 		if (found.ok) return succeed({ data: toPriceDto(found) });
-		return toProblem(
-			found.reason === "several-products"
-				? fieldError(422, "product", found.message)
-				: describeQuantityProblem(found),
-		);
+		throw found.reason === "several-products"
+			? new Refused({ product: found.message }, 422)
+			: refuseQuantity(found);
 	},
 });
 

@@ -16,13 +16,14 @@ import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/sp
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
 import { requirePurchaser } from "~/http/auth/guards.server";
-import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders.server";
+import { toFormError } from "~/http/errors/domain-error.server";
+import { getOrderMinimumMessage, refuseOrder } from "~/http/errors/orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
 import { parseForm } from "~/http/input/parse-form.server";
-import { respondWithOrderError, validateForm } from "~/http/input/validate-form.server";
+import { validateForm } from "~/http/input/validate-form.server";
 import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { notFound, respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
+import { createToast, redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Settings } from "~/platform/config/settings.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -114,8 +115,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		...toOneLineOrder(params.productId ?? "", input.value),
 		requiresMethod: asksForDelivery(platform.settings),
 	});
-	if (!placed.ok) return respondWithOrderError(input.reply, describeOrderError(placed));
-	return redirectWithToast("/myorder", "order-placed");
+	if (placed.ok) return redirectWithToast("/myorder", "order-placed");
+	const { errors, status, headers } = toFormError(refuseOrder(placed));
+	const toast = placed.reason === "already-ordered" ? createToast("already-ordered") : undefined;
+	return respondWithForm<ActionResult>({ ...input.reply(errors), toast }, status, headers);
 }
 
 export default function OrderDialog() {

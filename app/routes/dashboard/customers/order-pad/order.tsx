@@ -16,7 +16,8 @@ import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { describeDeliveryError } from "~/http/errors/orders.server";
+import { toFormError } from "~/http/errors/domain-error.server";
+import { refuseOrder } from "~/http/errors/orders.server";
 import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
 import { parseForm } from "~/http/input/parse-form.server";
@@ -24,12 +25,6 @@ import { respondWithError, validateForm } from "~/http/input/validate-form.serve
 import { orNotFound, respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import {
-	getOrderLabel,
-	useWaitChoices,
-	WaitChoices,
-	WaitingLines,
-} from "~/routes/checkout/wait-choice";
 import { buildPadView } from "~/routes/order-pad/pad/pad-view";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -48,6 +43,7 @@ import {
 	useDeliveryChoice,
 } from "~/ui/orders/delivery-choice";
 import { DeliveryForm } from "~/ui/orders/delivery-form";
+import { getOrderLabel, useWaitChoices, WaitChoices, WaitingLines } from "~/ui/orders/wait-choice";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
 import { loadCustomer, toCustomerView } from "./load-customer.server";
 
@@ -110,7 +106,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return placed.orderId === null
 			? redirectWithToast("/dashboard/backorders", "phone-backorder-placed")
 			: redirectWithToast(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");
-	if (placed.reason === "delivery") return respondWithError(input, describeDeliveryError(placed));
+	if (placed.reason === "delivery")
+		return respondWithError(input, toFormError(refuseOrder(placed)));
 	const formErrors = [describePhoneOrderError(placed)];
 	return respondWithForm<SubmissionResult>(input.reply({ formErrors, freshKey: true }), 409);
 }
