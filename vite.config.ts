@@ -104,7 +104,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 	},
 	build: {
 		// Older browsers lack what entry.client does with the stylesheet, and read the pages without scripts.
-		...(isSsrBuild ? {} : { target: ["chrome91", "firefox101", "safari16.4"] }),
+		// Workers know private fields; rewritten for others they cost readers of files a third of their time.
+		target: isSsrBuild ? "es2022" : ["chrome91", "firefox101", "safari16.4"],
 		minify: isSsrBuild ? true : "terser",
 		terserOptions: { module: true, ecma: 2020, compress: { passes: 3, pure_getters: true } },
 		assetsInlineLimit: 0,

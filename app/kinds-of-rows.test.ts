@@ -1,4 +1,4 @@
-import { applyD1Migrations, env } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { placeAndWait } from "~/domain/backorders/order-and-wait.server";
@@ -6,13 +6,12 @@ import { INVARIANTS } from "~/domain/payments/reconcile/invariants/invariants.se
 import { alerts } from "~/domain/payments/tables.server";
 import { JOB_GROUPS } from "~/http/worker/scheduled-jobs.server";
 import { createPlatform } from "~/platform/platform.server";
-import everyKind from "../scripts/drill/every-kind.sql?raw";
 import { buildSettings } from "../scripts/seed/issue-invoices";
-import { companyMembers, demoAccounts, hashPasswords } from "../scripts/seed/people";
-import { seedShop, seedTrade } from "../scripts/seed/seed-shop";
+import { companyMembers, demoAccounts } from "../scripts/seed/people";
 import { Desk, fillForm, PICKUP } from "../scripts/seed/trade-day/desk";
 import { checkInvariant } from "../scripts/verify/invariants";
 import { EXPORTED_LISTS } from "./routes/dashboard/export/exported-lists.server";
+import { fillEveryKind } from "./testing/database/every-kind";
 import { fetchApiDescription } from "./testing/http/api-client";
 import { Browser } from "./testing/http/browser";
 import { runScheduledJobs } from "./testing/http/scheduled";
@@ -34,11 +33,7 @@ const ACCOUNTS = [...demoAccounts, ...companyMembers];
 const browsers = new Map<string, Browser>();
 
 beforeAll(async () => {
-	const { EVERY_KIND: DB } = env;
-	await applyD1Migrations(DB, env.MIGRATIONS);
-	await seedShop(DB, new Map(), await hashPasswords(1));
-	await seedTrade(DB, buildSettings(env), Date.now());
-	await DB.batch([DB.prepare(everyKind)]);
+	await fillEveryKind();
 	for (const email of VISITORS) {
 		const browser = new Browser({ bindings });
 		const account = ACCOUNTS.find((each) => each.email === email);

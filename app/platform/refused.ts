@@ -50,3 +50,12 @@ export const keyReused = (): Refused =>
 		422,
 		{ freshKey: true },
 	);
+
+export const changedMeanwhile = (): Refused =>
+	new Refused("Nothing was saved, because another admin saved at the same moment. Save again.");
+
+/** For a page that shows a refusal where it asked. */
+export function asRefused(error: unknown): Refused {
+	if (error instanceof Refused) return error;
+	throw error;
+}

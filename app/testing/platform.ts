@@ -27,7 +27,7 @@ export function createPlatformWithoutProvider(): Platform {
 	return { ...platform, payments: { ...platform.payments, ...payments } };
 }
 
-export const asAdmin = (platform: Platform, userId: string) =>
+export const asAdmin = (platform: Platform, userId = "an-admin") =>
 	actAs(platform, { kind: "admin", userId });
 
 export const asBuyer = (platform: Platform, userId: string) =>

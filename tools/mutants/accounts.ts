@@ -32,7 +32,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
 		name: "change another account's list",
 		edits: [
 			{
-				file: "app/domain/saved-lists/change-list.server.ts",
+				file: "app/domain/saved-lists/queries.server.ts",
 				find: "and(eq(savedLists.id, listId), eq(savedLists.userId, userId))",
 				replace: "eq(savedLists.id, listId)",
 			},

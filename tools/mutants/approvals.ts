@@ -187,12 +187,12 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		name: "accept an invitation of another address",
 		edits: [
 			{
-				file: "app/domain/companies/accept-invitation.server.ts",
-				find: 'if (invitation.email !== user.email) return { ok: false, reason: "other-address" };',
+				file: "app/domain/companies/invitations.server.ts",
+				find: "if (invitation.email !== user.email) throw new Refused(INVITED_OTHER_ADDRESS);",
 				replace: "",
 			},
 			{
-				file: "app/domain/companies/accept-invitation.server.ts",
+				file: "app/domain/companies/invitations.server.ts",
 				find: " = (select email from invitations where",
 				replace: " <> (select email from invitations where",
 			},

@@ -78,9 +78,9 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		name: "receive goods without serving who waits",
 		edits: [
 			{
-				file: "app/domain/stock/change-stock-of-parts.server.ts",
-				find: "sql`select $" + '{get("productId")} from json_each',
-				replace: "sql`select null from json_each",
+				file: "app/domain/stock/verbs.server.ts",
+				find: "sql`select $" + '{get("productId")} from $',
+				replace: "sql`select null from $",
 			},
 		],
 		tests: ["app/domain/backorders/doors.test.ts"],

@@ -95,13 +95,13 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 		name: "read stock, then write it: at an admin's change",
 		edits: [
 			{
-				file: `${DOMAIN}/stock/change-stock.server.ts`,
+				file: `${DOMAIN}/stock/verbs.server.ts`,
 				find: "\tconst after = sql`",
 				replace:
 					"\tconst [read] = await db\n\t\t.select({ onHand: products.onHand })\n\t\t.from(products)\n\t\t.where(eq(products.id, productId));\n\tconst after = sql`",
 			},
 			{
-				file: `${DOMAIN}/stock/change-stock.server.ts`,
+				file: `${DOMAIN}/stock/verbs.server.ts`,
 				find: "delta: sql`$" + "{change}`",
 				replace: "delta: sql.raw(`$" + "{(read?.onHand ?? 0) + change} - products.on_hand`)",
 			},

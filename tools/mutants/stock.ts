@@ -1,7 +1,7 @@
 import type { Mutant } from "./list";
 
 const CATALOG = "migrations/0003_catalog.sql";
-const CHANGE = "app/domain/stock/change-stock-of-parts.server.ts";
+const CHANGE = "app/domain/stock/verbs.server.ts";
 const ledger = "app/domain/stock/ledger.test.ts";
 
 export const STOCK_MUTANTS: readonly Mutant[] = [

@@ -3,7 +3,7 @@ import type { Mutant } from "./list";
 const RULES = "app/domain/money/vat-rules.ts";
 const rules = "app/domain/money/vat-rules.test.ts";
 
-const MOVE = "app/domain/catalog/vat-rates/move-products.server.ts";
+const MOVE = "app/domain/catalog/vat-rates/verbs.server.ts";
 const move = "app/domain/catalog/vat-rates/move-products.test.ts";
 
 export const VAT_MUTANTS: readonly Mutant[] = [
@@ -50,7 +50,7 @@ export const VAT_MUTANTS: readonly Mutant[] = [
 		name: "move products of every VAT rate",
 		edits: [
 			{
-				file: "app/domain/catalog/vat-rates/plan-vat-move.server.ts",
+				file: MOVE,
 				find: "		eq(products.vatRateId, from.id),\n",
 				replace: "",
 			},

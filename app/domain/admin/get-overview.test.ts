@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
-import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
+import { archiveProduct } from "~/domain/catalog/management/verbs.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { listAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
 import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
@@ -15,7 +15,7 @@ import {
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { getOverview } from "./get-overview.server";
 import { CHART_DAYS, formatAge } from "./rules";
 import { countWaitingForMenu } from "./waiting-work.server";
@@ -94,7 +94,7 @@ test("a sold-out product that a buyer waits for is work, and one that is archive
 	expect(await getWanted()).toBe(before + 1);
 	const { products } = await listManagedProducts(platform.db, "wanted", null);
 	expect(products.map(({ id }) => id)).toContain(product.id);
-	await archiveProduct(platform, (await createAdmin()).id, product.id, true);
+	await archiveProduct(asAdmin(platform, (await createAdmin()).id), product.id, true);
 	expect(await getWanted()).toBe(before);
 });
 

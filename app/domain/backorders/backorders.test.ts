@@ -15,6 +15,7 @@ import { createBuyers } from "~/testing/factories/bulk";
 import { createCompany } from "~/testing/factories/companies";
 import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
 import {
+	actAsAdmin,
 	buildOrderInput,
 	createAdmin,
 	createOrder,
@@ -44,7 +45,7 @@ import { cancelLine } from "../payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "../payments/cancellation/release-expired-holds.server";
 import { deleteUser } from "../privacy/delete-user.server";
 import { exportUserData } from "../privacy/export-user-data.server";
-import { changeStockOfParts } from "../stock/change-stock-of-parts.server";
+import { changeStockOfParts } from "../stock/verbs.server";
 import { LINE_EVENTS } from "../webhooks/rules";
 import { expireBackorders } from "./expire-backorders.server";
 import { buildExpiredMail, buildHeldMail } from "./mails.server";
@@ -64,7 +65,7 @@ const platform = createTestPlatform();
 const { db } = platform;
 
 async function receive({ id }: TestProduct, units: number) {
-	const received = await changeStockOfParts(platform, (await createAdmin()).id, {
+	const received = await changeStockOfParts(await actAsAdmin(), {
 		action: "stock.receive",
 		entries: [{ number: id, change: units, cause: "receipt" }],
 		reference: "DN-1",

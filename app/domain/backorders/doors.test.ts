@@ -6,6 +6,7 @@ import { changeProduct } from "~/testing/database/queries";
 import { createBackorder, getBackorder } from "~/testing/factories/backorders";
 import { createApplication, createCompany, createInvitation } from "~/testing/factories/companies";
 import {
+	actAsAdmin,
 	createAdmin,
 	createOrder,
 	createProduct,
@@ -14,19 +15,19 @@ import {
 } from "~/testing/factories/factories";
 import { applyAndFinish, dryRunImport } from "~/testing/factories/imports";
 import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
-import { archiveProduct } from "../catalog/management/archive-product.server";
-import { acceptInvitation } from "../companies/accept-invitation.server";
-import { activateCompany } from "../companies/activate-company.server";
-import { closeCompany } from "../companies/close-company.server";
-import { removeMember } from "../companies/remove-member.server";
+import { actAs } from "../accounts/context.server";
+import { archiveProduct } from "../catalog/management/verbs.server";
+import { activateCompany } from "../companies/applications.server";
+import { closeCompany } from "../companies/company.server";
+import { acceptInvitation } from "../companies/invitations.server";
+import { removeMember } from "../companies/members.server";
 import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
 import { beginPayment } from "../payments/attempts/begin-payment.server";
 import { cancelLine } from "../payments/cancellation/cancel-line.server";
 import { deleteUser } from "../privacy/delete-user.server";
 import { changePricesAndStock } from "../stock/change-prices-and-stock.server";
-import { changeStock } from "../stock/change-stock.server";
-import { changeStockOfParts } from "../stock/change-stock-of-parts.server";
-import { returnToStock } from "../stock/return-to-stock.server";
+import { returnToStock } from "../stock/move-stock.server";
+import { changeStock, changeStockOfParts } from "../stock/verbs.server";
 import { endBackordersOf, expireBackorders } from "./expire-backorders.server";
 import { findBackorder } from "./queries.server";
 import { cancelBackorder, changePlace, takeInParts } from "./verbs.server";
@@ -108,7 +109,7 @@ const update = (table: string, columns: string) =>
 
 /** How the code writes them, and what else lets more be for sale. */
 const WRITES: readonly RegExp[] = [
-	/\bmoveStock\(\s*needs/,
+	/\bmoveStock\(\s*(?:needs|ctx)/,
 	update("orderLines", "status|toCancelled"),
 	update("backorders", "state|partUnits"),
 	update("users", "customerId|disabledAt"),
@@ -133,20 +134,20 @@ const WITHOUT: Readonly<Record<string, string>> = {
 type Door = (part: TestProduct) => Promise<unknown>;
 
 const DOORS: Readonly<Record<string, Door>> = {
-	"stock/change-stock": async ({ id }) =>
-		changeStock(platform, (await createAdmin()).id, id, { change: 4, idempotencyKey: newId() }),
-	"stock/change-stock-of-parts": async ({ id }) =>
-		changeStockOfParts(platform, (await createAdmin()).id, {
+	"stock/verbs": async ({ id }) =>
+		changeStock(await actAsAdmin(), id, { change: 4, idempotencyKey: newId() }),
+	"stock/verbs, many parts": async ({ id }) =>
+		changeStockOfParts(await actAsAdmin(), {
 			action: "stock.receive",
 			entries: [{ number: id, change: 4, cause: "receipt" }],
 			reference: "DN-1",
 			idempotencyKey: newId(),
 		}),
 	"stock/change-prices-and-stock": async ({ id }) =>
-		changePricesAndStock(platform, (await createAdmin()).id, newId(), [
+		changePricesAndStock(await actAsAdmin(), newId(), [
 			{ productId: id, price: null, stock: { units: 4, cause: "count" } },
 		]),
-	"stock/return-to-stock": async ({ id }) =>
+	"stock/move-stock": async ({ id }) =>
 		db.batch(
 			returnToStock(
 				platform,
@@ -215,23 +216,23 @@ const RELEASES: Readonly<Record<string, Release>> = {
 		const admin = await createAdmin();
 		return () => changePlace(asAdmin(platform, admin.id), id, { act: "end", note: "Late" });
 	},
-	"companies/remove-member": async (part) => {
+	"companies/members": async (part) => {
 		const { owner, buyer, name } = await hold(part);
 		return () => removeMember(platform, owner, { member: buyer, company: name });
 	},
-	"companies/close-company": async (part) => {
+	"companies/company": async (part) => {
 		const { owner, customerId, name } = await hold(part);
 		const company = { id: customerId, name };
-		return () => closeCompany(platform, { company, by: "owner", actorId: owner.id });
+		return () => closeCompany(actAs(platform, { kind: "buyer", userId: owner.id }), company);
 	},
-	"companies/accept-invitation": async (part) => {
+	"companies/invitations": async (part) => {
 		const person = await createPersonWithReady(part);
 		const secret = await createInvitation((await createCompany()).customerId, person.email);
 		return () => acceptInvitation(platform, person, secret);
 	},
-	"companies/activate-company": async (part) => {
+	"companies/applications": async (part) => {
 		const companyId = await createApplication(await createPersonWithReady(part));
-		return async () => activateCompany(platform, (await createAdmin()).id, companyId);
+		return async () => activateCompany(await actAsAdmin(), companyId);
 	},
 };
 
@@ -285,7 +286,7 @@ test("a part that is sold again serves what waits, in its batch", async () => {
 	await changeProduct(part.id, { archivedAt: Date.now(), onHand: 4 });
 	expect((await getBackorder(id)).state).toBe("waiting");
 	const served = await endBackordersOf(platform, part.id, false);
-	await archiveProduct(platform, (await createAdmin()).id, part.id, false, served);
+	await archiveProduct(asAdmin(platform, (await createAdmin()).id), part.id, false, served);
 	expect((await getBackorder(id)).state).toBe("ready");
 });
 

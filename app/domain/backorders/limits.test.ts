@@ -6,6 +6,7 @@ import { createBackorder, getBackorder, orderWaiting } from "~/testing/factories
 import { createBuyers, createProducts } from "~/testing/factories/bulk";
 import { createCompany } from "~/testing/factories/companies";
 import {
+	actAsAdmin,
 	buildOrderInput,
 	createAdmin,
 	createOrder,
@@ -29,7 +30,7 @@ import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
 import { orderLines, orders } from "../orders/tables.server";
 import { holdForBank } from "../payments/bank/hold-for-bank.server";
 import { releaseExpiredHolds } from "../payments/cancellation/release-expired-holds.server";
-import { changeStockOfParts } from "../stock/change-stock-of-parts.server";
+import { changeStockOfParts } from "../stock/verbs.server";
 import { expireBackorders, serveWaitingBackorders } from "./expire-backorders.server";
 import { orderAndWait } from "./order-and-wait.server";
 import { orderReadyBackorders } from "./order-ready.server";
@@ -85,7 +86,7 @@ async function waitInterrupted(
 }
 
 async function receiveEach(parts: readonly TestProduct[], units: number) {
-	await changeStockOfParts(platform, (await createAdmin()).id, {
+	await changeStockOfParts(await actAsAdmin(), {
 		action: "stock.receive",
 		entries: parts.map(({ id }) => ({ number: id, change: units, cause: "receipt" })),
 		reference: "DN-7",

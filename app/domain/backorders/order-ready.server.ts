@@ -5,7 +5,6 @@ import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
-import type { CustomerRole } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
 import { ownNumbers } from "../catalog/part-numbers/visible-numbers.server";
 import { productColumns } from "../catalog/product-columns.server";
@@ -23,19 +22,6 @@ import { backorders } from "./tables.server";
 
 /** Each takes about 20 statements; a run may have 500. */
 const MAX_ORDERS_PER_RUN = 20;
-
-/** Of one form. */
-type ReadyGroup = {
-	userId: string;
-	idempotencyKey: string;
-	customerId: string;
-	email: string;
-	name: string;
-	customerRole: CustomerRole;
-	/** Of the request that lets it wait. */
-	requestId: string | null;
-	approverId: string | null;
-};
 
 /**
  * A scheduled job: makes an unpaid order of what is ready, at its price, with a mail. What can't be ordered now goes to
@@ -96,7 +82,10 @@ async function noteRefusal(needs: Platform, group: ReadyGroup, refusedFor: strin
 const isOfGroup = ({ userId, idempotencyKey }: ReadyGroup) =>
 	and(eq(backorders.userId, userId), eq(backorders.idempotencyKey, idempotencyKey));
 
-const listReadyGroups = ({ db }: Platform): Promise<ReadyGroup[]> =>
+/** Of one form. An approver let it wait by a request. */
+type ReadyGroup = Awaited<ReturnType<typeof listReadyGroups>>[number];
+
+const listReadyGroups = ({ db }: Platform) =>
 	db
 		.select({
 			userId: backorders.userId,
@@ -137,12 +126,9 @@ async function orderGroup(needs: Platform, group: ReadyGroup): Promise<void> {
 			lines,
 			delivery,
 			idempotencyKey: `backorder-${first.id}`,
-			seenPrices: new Map(),
-			isBackorder: true,
-			holdMs: first.holdMs,
 			...(requestId && approverId && { approval: { requestId, approverId } }),
 		},
-		{ lines, chosen },
+		{ lines, chosen, holdMs: first.holdMs, isBackorder: true },
 	);
 }
 

@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actAs } from "~/domain/accounts/context.server";
 import { INVARIANTS } from "~/domain/payments/reconcile/invariants/invariants.server";
 import { newId } from "~/platform/ids.server";
 import { Refused } from "~/platform/refused";
@@ -21,7 +22,7 @@ import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
 import { orderLines } from "../orders/tables.server";
 import { cancelLine } from "../payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "../payments/cancellation/release-expired-holds.server";
-import { changeStockOfParts } from "../stock/change-stock-of-parts.server";
+import { changeStockOfParts } from "../stock/verbs.server";
 import { expireBackorders } from "./expire-backorders.server";
 import { orderReadyBackorders } from "./order-ready.server";
 import { findManagedBackorder } from "./queries.server";
@@ -131,7 +132,7 @@ test(
 					);
 				};
 				const receive = () =>
-					changeStockOfParts(platform, admin.id, {
+					changeStockOfParts(actAs(platform, { kind: "admin", userId: admin.id }), {
 						action: "stock.receive",
 						entries: [{ number: part.id, change: units, cause: "receipt" }],
 						reference: "DN-1",

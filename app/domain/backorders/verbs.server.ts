@@ -6,8 +6,13 @@ import type { AdminContext, BuyerContext } from "../accounts/context.server";
 import { serveBackorders } from "../stock/serve-backorders.server";
 import type { ChangePlaceInput } from "./input";
 import { buildBehindMail, buildEndedMail } from "./mails.server";
-import { findManagedBackorder, hasState, isChangeableBackorder } from "./queries.server";
-import { type Backorder, findPartProblem } from "./rules";
+import {
+	type Backorder,
+	findManagedBackorder,
+	hasState,
+	isChangeableBackorder,
+} from "./queries.server";
+import { findPartProblem } from "./rules";
 import { serveOthers } from "./statements.server";
 import { backorders } from "./tables.server";
 
@@ -29,7 +34,7 @@ export const cancelBackorder = (ctx: BuyerContext, id: string): Promise<boolean>
 /** So many units at a time at least; null for all together. The same choice again is not audited. */
 export async function takeInParts(
 	ctx: BuyerContext,
-	backorder: Pick<Backorder, "id" | "quantity" | "unitPoisha"> & { orderMultiple: number },
+	backorder: Pick<Backorder, "id" | "quantity" | "unitPoisha" | "orderMultiple">,
 	partUnits: number | null,
 ): Promise<void> {
 	const { db, by, settings } = ctx;

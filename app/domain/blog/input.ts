@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { requiredText } from "~/platform/input/text-schemas";
-import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 
 export const commentInput = z.object({
 	blogId: requiredText("Open the page again", 100),
@@ -19,3 +19,8 @@ export const blogInput = z.object({
 		z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: DOCS_LINK }),
 	),
 });
+export type BlogInput = z.infer<typeof blogInput>;
+export type BlogFields = z.input<typeof blogInput>;
+
+export const addBlogInput = blogInput.extend({ idempotencyKey: idempotencyKeyInput });
+export type AddBlogInput = z.infer<typeof addBlogInput>;

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Buyer } from "../accounts/rules";
 
 /** A condition: the account is an owner of this company now, whatever it was when its session was read. */
-export const isOwnerOf = (userId: string, customerId: string): SQL =>
+export const isOwnerOf = ({ id, customerId }: Buyer): SQL =>
 	sql`exists (select 1 from users as owner join customers on customers.id = owner.customer_id
-		where owner.id = ${userId} and owner.customer_id = ${customerId} and owner.customer_role = 'owner'
+		where owner.id = ${id} and owner.customer_id = ${customerId} and owner.customer_role = 'owner'
 			and customers.kind = 'company')`;
 
 /** A condition: the company has an owner besides this account. */

@@ -4,6 +4,8 @@ import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
+import { found } from "~/platform/refused";
+import type { SignedInUser } from "../accounts/rules";
 import { companyApplications, customers, invitations, users } from "../accounts/tables.server";
 import { orders } from "../orders/tables.server";
 import { isOpenOrder } from "./conditions.server";
@@ -61,19 +63,23 @@ export function listMembers(db: Db, customerId: string) {
 		.limit(MAX_MEMBERS);
 }
 
-export async function findMember(
+/** For an owner, a member of the company; for others only themselves. Throws a 404 otherwise. */
+export async function requireMember(
 	db: Db,
-	{ customerId, memberId }: { customerId: string; memberId: string },
-): Promise<Member | null> {
+	{ id, customerId, customerRole }: SignedInUser,
+	memberId = "",
+): Promise<{ company: Company; member: Member }> {
+	const mayOpen = customerRole === "owner" || memberId === id;
+	const company = found(mayOpen ? await findCompany(db, customerId) : null);
 	const [member] = await db
 		.select(memberColumns)
 		.from(users)
 		.where(and(eq(users.id, memberId), eq(users.customerId, customerId), isNull(users.disabledAt)));
-	return member ?? null;
+	return { company, member: found(member) };
 }
 
 /** Those that can still be accepted. */
-export function listInvitations({ db, now }: Pick<Platform, "db" | "now">, customerId: string) {
+export function listInvitations({ db, now }: Platform, customerId: string) {
 	const { email, role, expiresAt } = invitations;
 	return db
 		.select({ email, role, expiresAt })
@@ -82,7 +88,7 @@ export function listInvitations({ db, now }: Pick<Platform, "db" | "now">, custo
 		.orderBy(asc(email));
 }
 
-export async function findInvitation({ db, now }: Pick<Platform, "db" | "now">, secret: string) {
+export async function findInvitation({ db, now }: Platform, secret: string) {
 	const { customerId, email, role, expiresAt } = invitations;
 	const [invitation] = await db
 		.select({ customerId, email, role, company: sql<string>`${customers.name}`.as("company") })

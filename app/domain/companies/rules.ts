@@ -36,3 +36,9 @@ export const getInvitationPath = (secret: string): string => `/company/invitatio
 /** Of closing a company. */
 export const OPEN_ORDERS_MESSAGE =
 	"The company has orders that are not finished. Cancel the unpaid ones, and wait for the others.";
+
+export const LAST_OWNER_MESSAGE = "A company needs at least one owner.";
+export const ALREADY_IN_COMPANY = "This account already belongs to a company.";
+export const INVITATION_EXPIRED = "This invitation has expired. Ask for a new one.";
+export const INVITED_OTHER_ADDRESS =
+	"This invitation is for another email address. Log in with the account of that address.";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { requiredText } from "~/platform/input/text-schemas";
-import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { signInInput } from "../accounts/input";
 
 export const memberMessageInput = z.object({

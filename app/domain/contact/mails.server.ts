@@ -1,6 +1,6 @@
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
-import type { Platform } from "../../platform/platform.server";
+import type { Platform } from "~/platform/platform.server";
 import { canReplyTo, type MessageDto } from "./rules";
 
 export function buildMessageMail(

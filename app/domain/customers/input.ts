@@ -49,11 +49,13 @@ export const termsInput = terms
 		if (exemptNumber !== "" && exemptUntil === 0)
 			addIssue({ code: "custom", path: ["exemptUntil"], message: "Choose the last day" });
 	});
+export const LIST_GONE = "One of these lists was deleted, or is for everybody now";
 export type TermsFields = z.input<typeof termsInput>;
 
-/** Of a customer. */
+/** How many part numbers of its own a customer may have. */
 export const MAX_OWN_NUMBERS = 20_000;
-/** Of one form. */
+export const TOO_MANY_OWN_NUMBERS = `At most ${MAX_OWN_NUMBERS.toLocaleString("en-US")} part numbers`;
+/** How many of them one form may add. */
 export const MAX_OWN_NUMBER_LINES = 1000;
 
 export const ownNumbersInput = z.object({

@@ -1,41 +1,36 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { auditRequiredChange, byAdmin } from "~/platform/audit.server";
-import { explainViolation } from "~/platform/d1/database.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { isUnchanged } from "~/platform/d1/is-unchanged.server";
-import type { Platform } from "~/platform/platform.server";
+import { changedMeanwhile, Refused } from "~/platform/refused";
+import type { AdminContext } from "../accounts/context.server";
+import { ownCustomer } from "../accounts/own-customer";
 import { findOwnCustomer } from "../accounts/queries.server";
 import { customers } from "../accounts/tables.server";
 import { formatLastDayValue } from "../price-lists/rules";
 import { customerPriceLists } from "../prices/tables.server";
-import type { Terms } from "./input";
+import { LIST_GONE, type Terms } from "./input";
 import type { CustomerDetails } from "./queries.server";
 
-export type SaveTermsResult =
-	| { ok: true; isChanged: boolean }
-	| { ok: false; reason: "own-customer"; company: string }
-	| { ok: false; reason: "changed-meanwhile" | "no-such-list" | "too-many-lists" | "already-past" };
-
-type TermsEdit = { adminId: string; old: CustomerDetails; terms: Terms };
-
-/** Price lists, exemption, BIN, notes, and how a company orders. Orders that were placed keep their prices and their exemption. */
+/** Saves price lists, exemption, BIN, notes, and how a company orders. Orders that were placed keep their prices and their exemption. Returns false if nothing changed. */
 export async function saveTerms(
-	needs: Pick<Platform, "db" | "now" | "newId">,
-	{ adminId, old, terms: { listIds, ...fields } }: TermsEdit,
-): Promise<SaveTermsResult> {
-	const { db, now } = needs;
+	ctx: AdminContext,
+	old: CustomerDetails,
+	{ listIds, ...fields }: Terms,
+): Promise<boolean> {
+	const { db, now, by } = ctx;
 	const { id } = old;
 	const oldIds = old.lists.flatMap((list) => (list.isAssigned ? [list.id] : []));
 	const removedIds = oldIds.filter((each) => !listIds.includes(each));
 	const isSame = removedIds.length === 0 && listIds.every((each) => oldIds.includes(each));
 	const before = toFields(old);
-	if (isSame && JSON.stringify(before) === JSON.stringify(fields))
-		return { ok: true, isChanged: false };
-	const company = await findOwnCustomer(db, adminId, sql`${id}`);
-	if (company !== null) return { ok: false, reason: "own-customer", company };
+	if (isSame && JSON.stringify(before) === JSON.stringify(fields)) return false;
+	const company = await findOwnCustomer(db, by.userId, sql`${id}`);
+	if (company !== null) throw ownCustomer(company);
 	const isPast = fields.exemptNumber !== "" && fields.exemptUntil <= now();
 	if (isPast && fields.exemptUntil !== old.exemptUntil)
-		return { ok: false, reason: "already-past" };
+		throw new Refused({ exemptUntil: "The last day must not be in the past" }, 400);
 	try {
 		await db.batch([
 			db
@@ -43,8 +38,8 @@ export async function saveTerms(
 				.set(fields)
 				.where(and(eq(customers.id, id), isUnchanged(customers, old, fields))),
 			auditRequiredChange(
-				needs,
-				byAdmin(adminId, "customer.edit", `customer:${id}`, {
+				ctx,
+				byAdmin(by.userId, "customer.edit", `customer:${id}`, {
 					before: describe(old.lists, oldIds, before),
 					after: describe(old.lists, listIds, fields),
 				}),
@@ -62,14 +57,18 @@ export async function saveTerms(
 				.select(sql`select ${id}, value from json_each(${JSON.stringify(listIds)}) where true`)
 				.onConflictDoNothing(),
 		]);
-		return { ok: true, isChanged: true };
+		return true;
 	} catch (error) {
-		return explainViolation(error, {
-			"audit.id": "changed-meanwhile",
-			"at most five price lists": "too-many-lists",
-			"foreign key": "no-such-list",
-			"the list is for everybody": "no-such-list",
-		});
+		switch (getViolatedConstraint(error)) {
+			case "audit.id":
+				throw changedMeanwhile();
+			case "at most five price lists":
+				throw new Refused({ listIds: "A customer can have at most 5 active price lists" });
+			case "foreign key":
+				throw new Refused({ listIds: LIST_GONE });
+			default:
+				throw error;
+		}
 	}
 }
 
@@ -81,7 +80,7 @@ function toFields(old: CustomerDetails): Omit<Terms, "listIds"> {
 	return { exemptNumber, exemptUntil, bin, notes, ...company };
 }
 
-/** For the audit trail. */
+/** What the audit trail says. */
 const describe = (
 	lists: CustomerDetails["lists"],
 	ids: readonly string[],

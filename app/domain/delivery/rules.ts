@@ -1,5 +1,5 @@
 import { type AmountLine, type Amounts, sumAmounts } from "../money/amounts";
-import { calculateLineTotal, formatTk } from "../money/rules";
+import { calculateLineTotal, formatDecimalTk, formatTk } from "../money/rules";
 import { sumTotals } from "../money/vat-rules";
 import { findBreak } from "../prices/rules";
 
@@ -12,6 +12,12 @@ export type DeliveryUnit = (typeof DELIVERY_UNITS)[number];
 
 /** For unit kg from a weight on, for unit order from 1. */
 export type DeliveryRate = { minQuantity: number; unitPoisha: number };
+
+/** As a form takes them: '1 40' and '10 30', a line each. */
+export const formatRates = (rates: readonly DeliveryRate[]): string =>
+	rates
+		.map(({ minQuantity, unitPoisha }) => `${minQuantity} ${formatDecimalTk(unitPoisha)}`)
+		.join("\n");
 
 /** As a buyer is charged. */
 export type DeliveryMethod = {

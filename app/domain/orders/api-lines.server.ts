@@ -6,8 +6,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { type Cursor, cutPage, type Page } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
-import { canBePaid, isOwnOrder } from "./conditions.server";
-import { invoiceNumberOfOrder } from "./invoice-number.server";
+import { canBePaid, invoiceNumberOfOrder, isOwnOrder } from "./conditions.server";
 import {
 	isBelowLine,
 	isLastShipment,

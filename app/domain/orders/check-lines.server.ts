@@ -42,7 +42,10 @@ export async function checkLines(
 		acceptsLower = false,
 		isSingle = false,
 		mayWait = false,
-	}: Pick<OrderRequest, "lines" | "seenPrices" | "acceptsLower" | "isSingle" | "mayWait">,
+	}: Pick<OrderRequest, "lines" | "seenPrices" | "acceptsLower" | "isSingle"> & {
+		/** The lines need not be in stock. */
+		mayWait?: boolean;
+	},
 ): Promise<LineWithStock[] | OrderRefusal> {
 	const checked: LineWithStock[] = [];
 	const found = await listOrderedProducts(db, buyer, lines, isSingle);

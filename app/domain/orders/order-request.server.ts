@@ -47,14 +47,8 @@ export type OrderRequest = {
 	acceptsLower?: boolean;
 	/** The most (poisha) that goods and delivery may cost together. */
 	seenTotalPoisha?: number;
-	/** The lines need not be in stock. */
-	mayWait?: boolean;
 	/** The goods that wait besides the order: they count for the buyer's limits too, and its mail names them. */
 	waiting?: readonly CheckedLine[];
-	/** It is made of backorders that are ready, and its mail says so. */
-	isBackorder?: boolean;
-	/** Without it, the order is held as long as others of the buyer. */
-	holdMs?: number;
 };
 
 /** The product of the line that prevents the order. */
@@ -101,7 +95,11 @@ export async function findPlacedOrder(
 		: { ok: false, reason: "key-reused" };
 }
 
-export function hashRequest({ lines, delivery, idempotencyKey }: OrderRequest): string {
+export function hashRequest({
+	lines,
+	delivery,
+	idempotencyKey,
+}: Pick<OrderRequest, "lines" | "delivery" | "idempotencyKey">): string {
 	const { name, address, phone, purchaseOrderNumber, companyName, buyerBin } = delivery;
 	const { deliveryMethodId, district, buyerCarrier, requestedOn, shipComplete } = delivery;
 	const { costCentre, note } = delivery;

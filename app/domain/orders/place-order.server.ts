@@ -73,8 +73,8 @@ export function openOrder(platform: Platform, buyer: OrderingMember) {
 		isCounted = true;
 		try {
 			if (lines.length === 0) return await writeWaiting(platform, request);
-			const held = { ...request, holdMs: request.holdMs ?? holdMs };
-			const orderId = await writeOrder(platform, { ...buyer, viewer }, held, { lines, chosen });
+			const priced = { lines, chosen, holdMs };
+			const orderId = await writeOrder(platform, { ...buyer, viewer }, request, priced);
 			return { ok: true, orderId };
 		} catch (error) {
 			const refused = await findMemberError(platform, { error, ...totals });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { orderWaiting } from "~/testing/factories/backorders";
 import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
 import {
-	createAdmin,
+	actAsAdmin,
 	createOrderOf,
 	createProduct,
 	createUser,
@@ -13,7 +13,7 @@ import { createTestPlatform } from "~/testing/platform";
 import { newId } from "../../platform/ids.server";
 import { products, vatRates } from "../catalog/tables.server";
 import { findMethod } from "../delivery/queries.server";
-import { editMethod } from "../delivery/save-method.server";
+import { editMethod } from "../delivery/verbs.server";
 import { listLinesOfOrder } from "./queries.server";
 import { orderLines } from "./tables.server";
 
@@ -66,7 +66,7 @@ test("a charge keeps the VAT rate of its method at the time of the order, also b
 	const method = await findMethod(db, id);
 	if (!method) throw new Error("There is no method.");
 	const { freeOverPoisha: freeOver, ...saved } = method;
-	await editMethod(platform, (await createAdmin()).id, method, {
+	await editMethod(await actAsAdmin(), method, {
 		...saved,
 		freeOver,
 		vatRateId: ten,

@@ -68,42 +68,47 @@ const listCharges = ({ charge }: ChosenDelivery, [line]: readonly CheckedLine[])
 			]
 		: [];
 
-const getActor = (
-	userId: string,
-	{ adminId, isBackorder }: Pick<OrderRequest, "adminId" | "isBackorder">,
-): Actor => {
+type NewRequest = Omit<OrderRequest, "seenPrices">;
+
+type Priced = {
+	lines: readonly CheckedLine[];
+	chosen: ChosenDelivery;
+	holdMs: number;
+	/** It is made of backorders that are ready, and its mail says so. */
+	isBackorder?: true;
+};
+
+const getActor = (userId: string, adminId: string | undefined, isBackorder = false): Actor => {
 	if (isBackorder) return { kind: "system", name: "scheduled-job" };
 	return adminId ? { kind: "admin", userId: adminId } : { kind: "buyer", userId };
 };
 
-type HeldRequest = OrderRequest & { holdMs: number };
-
 function toNewOrder(
 	{ now, newId }: Platform,
 	buyer: OrderingMember,
-	request: HeldRequest,
-	{ method }: ChosenDelivery,
+	request: NewRequest,
+	{ chosen, holdMs }: Priced,
 ): NewOrder {
 	const at = now();
 	return {
 		id: newId(),
 		buyer,
 		delivery: request.delivery,
-		method,
+		method: chosen.method,
 		approval: request.approval,
 		idempotencyKey: request.idempotencyKey,
 		payloadHash: hashRequest(request),
 		changeId: newId(),
 		at,
-		holdUntil: at + request.holdMs,
+		holdUntil: at + holdMs,
 	};
 }
 
 function composeOrderMail(
 	settings: Platform["settings"],
 	order: NewOrder,
-	{ adminId, isBackorder, waiting = [] }: OrderRequest,
-	parts: readonly MailedPart[],
+	{ adminId, waiting = [] }: NewRequest,
+	{ isBackorder, lines, chosen }: Priced,
 ) {
 	const buildMail = isBackorder ? buildArrivedMail : buildOrderPlacedMail;
 	return buildMail(settings, {
@@ -111,7 +116,7 @@ function composeOrderMail(
 		holdMs: order.holdUntil - order.at,
 		isByPhone: adminId !== undefined,
 		waiting: waiting.map(({ name: productName, ...line }) => ({ ...line, productName })),
-		lines: parts.map((part) => toMailedLine(order, part)),
+		lines: [...lines, ...listCharges(chosen, lines)].map((part) => toMailedLine(order, part)),
 	});
 }
 
@@ -119,17 +124,17 @@ function composeOrderMail(
 export async function writeOrder(
 	needs: Platform,
 	buyer: OrderingMember & { viewer: PriceViewer },
-	request: HeldRequest,
-	{ lines: checked, chosen }: { lines: readonly CheckedLine[]; chosen: ChosenDelivery },
+	request: NewRequest,
+	priced: Priced,
 ): Promise<string> {
 	const { db, newId, settings } = needs;
 	const { delivery, adminId, approval, isFromCart, isSingle = false, alongside = [] } = request;
-	const order = toNewOrder(needs, buyer, request, chosen);
+	const { lines: checked, chosen, isBackorder } = priced;
+	const order = toNewOrder(needs, buyer, request, priced);
 	const { id, at, changeId } = order;
 	const mailId = newId();
 	const lines = checked.map((line) => ({ ...line, id: checked.length === 1 ? id : newId() }));
-	const mailed = [...lines, ...listCharges(chosen, lines)];
-	const mail = composeOrderMail(settings, order, request, mailed);
+	const mail = composeOrderMail(settings, order, request, priced);
 	const auditPhoneOrder = (admin: string) =>
 		auditLastChange(
 			needs,
@@ -151,7 +156,7 @@ export async function writeOrder(
 		insertLines(db, { ...order, isSingle }, buyer.viewer, lines),
 		auditOrder(db, {
 			changeId,
-			actor: getActor(buyer.id, request),
+			actor: getActor(buyer.id, adminId, isBackorder),
 			action: "order.create",
 			before: "",
 			after: "unpaid",

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
+import { Refused } from "~/platform/refused";
 import { findUserByEmail } from "../accounts/queries.server";
 import {
 	findNumberedProducts,
@@ -24,30 +25,26 @@ export type ExplainedCandidate = {
 	isWinner: boolean;
 };
 
-type ExplainPriceResult =
-	| {
-			ok: true;
-			product: NumberedProduct;
-			unitPoisha: number;
-			totalPoisha: number;
-			/** The VAT that an exempt buyer doesn't pay; null for others. */
-			exemption: { number: string; vatPoisha: number } | null;
-			candidates: ExplainedCandidate[];
-	  }
-	| { ok: false; field: "email" | "number"; message: string };
+type ExplainedPrice = {
+	product: NumberedProduct;
+	unitPoisha: number;
+	totalPoisha: number;
+	/** The VAT that an exempt buyer doesn't pay; null for others. */
+	exemption: { number: string; vatPoisha: number } | null;
+	candidates: ExplainedCandidate[];
+};
 
 const MAX_LISTS = 100;
 
 /** Every list and what it says about a price: the winner first, then those that apply. */
 export async function explainPrice(
-	{ db, now }: Pick<Platform, "db" | "now">,
+	{ db, now }: Platform,
 	{ email, number, quantity }: Question,
-): Promise<ExplainPriceResult> {
+): Promise<ExplainedPrice> {
 	const account = email === "" ? null : await findUserByEmail(db, email);
-	if (email !== "" && !account)
-		return { ok: false, field: "email", message: "No account has this email" };
+	if (email !== "" && !account) throw new Refused({ email: "No account has this email" }, 400);
 	const found = (await findNumberedProducts(db, [number]))(number);
-	if (!found.ok) return { ok: false, field: "number", message: found.message };
+	if (!found.ok) throw new Refused({ number: found.message }, 400);
 	const { product } = found;
 	const customerId = account?.user.customerId ?? null;
 	const lists = await listAllLists(db, product.id, customerId);
@@ -76,7 +73,6 @@ export async function explainPrice(
 		return { list: { id, name, kind, fromAt, untilAt }, unitPoisha, reason, isWinner };
 	});
 	return {
-		ok: true,
 		product,
 		unitPoisha: winner.unitPoisha,
 		totalPoisha: calculateLineTotal(winner.unitPoisha, quantity),

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { found, Refused } from "~/platform/refused";
 import {
 	findNumberedProducts,
 	numberedProductColumns,
@@ -33,39 +34,35 @@ export type QuantityPrice = {
 	breaks: PriceBreak[];
 };
 
-/** Several products have the number that was asked for. */
-type SeveralProducts = { ok: false; reason: "several-products"; message: string };
-
 /**
  * The price that a buyer pays for a product for sale; of its smallest quantity when none is given.
- * `product` is an id or a part number, also one of the buyer's. Null when there is none.
+ * `product` is an id or a part number, also one of the buyer's.
  */
 export async function findPrice(
 	db: Db,
 	viewer: PriceViewer,
 	{ product, quantity: asked }: { product: string; quantity: number | undefined },
-): Promise<QuantityPrice | ({ ok: false } & QuantityProblem) | SeveralProducts | null> {
+): Promise<QuantityPrice | ({ ok: false } & QuantityProblem)> {
 	const read = async (id: string) => {
-		const [found] = await db
+		const [row] = await db
 			.select({ ...pricedColumns, offers: priceOffers(viewer) })
 			.from(products)
 			.where(and(eq(products.id, id), isListed));
-		return found;
+		return row;
 	};
-	let found = await read(product);
-	if (!found) {
+	let priced = await read(product);
+	if (!priced) {
 		const numbered = (await findNumberedProducts(db, [product], viewer.customerId))(product);
 		if (!numbered.ok && numbered.choices.length > 0)
-			return { ok: false, reason: "several-products", message: numbered.message };
-		found = numbered.ok ? await read(numbered.product.id) : undefined;
+			throw new Refused({ product: numbered.message }, 422);
+		priced = numbered.ok ? await read(numbered.product.id) : undefined;
 	}
-	if (!found) return null;
-	const { id, partNumber, offers } = found;
-	const quantity = asked ?? found.minQuantity;
-	const price = priceOf(found, offers, quantity);
+	const { id, partNumber, offers, ...terms } = found(priced);
+	const quantity = asked ?? terms.minQuantity;
+	const price = priceOf(terms, offers, quantity);
 	// More than is in stock has a price too.
-	const terms = { ...found, available: MAX_PRICED_QUANTITY };
-	const problem = findQuantityProblem(quantity, terms, price.unitPoisha);
+	const available = MAX_PRICED_QUANTITY;
+	const problem = findQuantityProblem(quantity, { ...terms, available }, price.unitPoisha);
 	if (problem) return { ok: false, ...problem };
-	return { ok: true, id, partNumber, quantity, price, breaks: listBreaks(found, offers) };
+	return { ok: true, id, partNumber, quantity, price, breaks: listBreaks(terms, offers) };
 }

@@ -1,12 +1,14 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { found } from "~/platform/refused";
 import {
 	findNumberedProducts,
 	type NumberedProduct,
 } from "../catalog/part-numbers/find-numbered-products.server";
-import { listPrices, priceLists } from "../prices/tables.server";
+import { listPrices } from "../prices/tables.server";
+import { findPriceList } from "./queries.server";
 import type { ListPriceEntry } from "./read-price-lines";
 import { describePercentageLoss, findRisingPrice, type PriceRow } from "./rules";
 
@@ -32,26 +34,21 @@ export type PricePlan = {
 	changes: ProductChange[];
 };
 
-export type PlanListPricesResult =
-	| { ok: true; plan: PricePlan }
-	| { ok: false; reason: "no-such-list" }
-	| { ok: false; reason: "wrong-prices"; errors: PriceEntryError[] };
+type PlannedPrices = { ok: true; plan: PricePlan } | { ok: false; errors: PriceEntryError[] };
 
 /** The changes if the rows of each named part were replaced as a whole. */
 export async function planListPrices(
 	db: Db,
 	listId: string,
 	entries: readonly ListPriceEntry[],
-): Promise<PlanListPricesResult> {
-	const [list] = await db.select().from(priceLists).where(eq(priceLists.id, listId));
-	if (!list) return { ok: false, reason: "no-such-list" };
-	const { percentOffBp } = list;
+): Promise<PlannedPrices> {
+	const { percentOffBp } = found(await findPriceList(db, listId));
 	const find = await findNumberedProducts(
 		db,
 		entries.map(({ number }) => number),
 	);
 	const { products, errors } = groupByProduct(entries, find);
-	if (errors.length > 0) return { ok: false, reason: "wrong-prices", errors };
+	if (errors.length > 0) return { ok: false, errors };
 	const current = await readRows(db, listId, Array.from(products.keys()));
 	const changes = Array.from(products.values()).flatMap(({ product, rows }): ProductChange[] => {
 		const { id, partNumber, name } = product;
@@ -82,9 +79,9 @@ function groupByProduct(
 ): { products: Map<string, ProductRows>; errors: PriceEntryError[] } {
 	const errors: PriceEntryError[] = [];
 	const numbered = entries.flatMap((typed, entry): NumberedEntry[] => {
-		const found = find(typed.number);
-		if (found.ok) return [{ ...typed, entry, product: found.product }];
-		errors.push({ entry, message: found.message });
+		const numbered = find(typed.number);
+		if (numbered.ok) return [{ ...typed, entry, product: numbered.product }];
+		errors.push({ entry, message: numbered.message });
 		return [];
 	});
 	const products = new Map<string, ProductRows>();

@@ -1,8 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { type AdminContext, actAs } from "~/domain/accounts/context.server";
 import { newId } from "~/platform/ids.server";
 import { listAudit } from "~/testing/database/queries";
 import {
+	actAsAdmin,
 	createAdmin,
 	createPartNumber,
 	createProduct,
@@ -12,15 +14,12 @@ import { assignPriceList } from "~/testing/factories/price-lists";
 import { createTestPlatform } from "~/testing/platform";
 import { NO_END } from "../prices/rules";
 import { listPrices, priceLists } from "../prices/tables.server";
-import { createList } from "./create-list.server";
-import { deleteList } from "./delete-list.server";
-import { editList } from "./edit-list.server";
 import { type ListInput, newListInput } from "./input";
 import { planListPrices } from "./plan-list-prices.server";
 import { findPriceList, listPricedProducts } from "./queries.server";
 import type { ListPriceEntry } from "./read-price-lines";
-import { replaceListPrices } from "./replace-list-prices.server";
 import { describePercentageLoss, describePriceChanges, findRisingPrice, parseDay } from "./rules";
+import { createList, deleteList, editList, replaceListPrices } from "./verbs.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -43,9 +42,9 @@ const buildList = (overrides: Partial<ListInput> = {}): ListInput => ({
 async function createTestList(overrides: Partial<ListInput> = {}) {
 	const admin = await createAdmin();
 	const list = buildList(overrides);
-	const created = await createList(platform, admin.id, { list, idempotencyKey: newId() });
-	if (!created.ok) throw new Error(created.reason);
-	return { adminId: admin.id, listId: created.id, list };
+	const ctx = actAs(platform, { kind: "admin", userId: admin.id });
+	const listId = await createList(ctx, { list, idempotencyKey: newId() });
+	return { ctx, listId, list };
 }
 
 async function createNumberedProduct(pricePoisha = 1000) {
@@ -66,85 +65,75 @@ const readRows = async (listId: string) =>
 
 async function plan(listId: string, entries: readonly ListPriceEntry[]) {
 	const planned = await planListPrices(db, listId, entries);
-	if (!planned.ok) throw new Error(planned.reason);
+	if (!planned.ok) throw new Error(JSON.stringify(planned.errors));
 	return planned.plan;
 }
 
 /** Returns the parts whose prices changed. */
 async function put(
-	{ adminId, listId }: { adminId: string; listId: string },
+	{ ctx, listId }: { ctx: AdminContext; listId: string },
 	entries: readonly ListPriceEntry[],
 ) {
 	const planned = await plan(listId, entries);
-	expect(await replaceListPrices(platform, adminId, planned)).toEqual({ ok: true });
+	expect(await replaceListPrices(ctx, planned)).toBe(true);
 	return planned.changes.map(({ id }) => id).sort();
 }
 
-type Edit = { adminId: string; listId: string; list: ListInput };
+type Edit = { ctx: AdminContext; listId: string; list: ListInput };
 
-async function edit({ adminId, listId, list }: Edit) {
+async function edit({ ctx, listId, list }: Edit) {
 	const old = await findPriceList(db, listId);
 	if (!old) throw new Error(`no price list ${listId}`);
-	return editList(platform, { adminId, old, list });
+	return editList(ctx, old, list);
 }
 
 test("the same form creates one list, and its name is taken for others", async () => {
-	const admin = await createAdmin();
+	const ctx = await actAsAdmin();
 	const [list, idempotencyKey] = [buildList(), newId()];
-	const created = await createList(platform, admin.id, { list, idempotencyKey });
-	expect(await createList(platform, admin.id, { list, idempotencyKey })).toEqual(created);
-	const again = await createList(platform, admin.id, { list, idempotencyKey: newId() });
-	expect(again).toEqual({ ok: false, reason: "name-taken" });
-	expect(created.ok && (await listAudit(`price-list:${created.id}`))).toEqual([
-		"price-list.create",
-	]);
+	const id = await createList(ctx, { list, idempotencyKey });
+	expect(await createList(ctx, { list, idempotencyKey })).toBe(id);
+	const again = createList(ctx, { list, idempotencyKey: newId() });
+	await expect(again).rejects.toThrow("price_lists.name");
+	expect(await listAudit(`price-list:${id}`)).toEqual(["price-list.create"]);
 });
 
 test("an edit without a change writes nothing, and one with a change an audit row", async () => {
-	const { adminId, listId, list } = await createTestList();
-	expect(await edit({ adminId, listId, list })).toEqual({
-		ok: true,
-		isChanged: false,
-	});
+	const { ctx, listId, list } = await createTestList();
+	expect(await edit({ ctx, listId, list })).toBe(false);
 	const changed = { ...list, percentOffBp: 750 };
-	expect(await edit({ adminId, listId, list: changed })).toMatchObject({
-		isChanged: true,
-	});
+	expect(await edit({ ctx, listId, list: changed })).toBe(true);
 	expect(await listAudit(`price-list:${listId}`)).toEqual(["price-list.create", "price-list.edit"]);
 });
 
 test("an edit of a list that was changed after it was read writes nothing", async () => {
-	const { adminId, listId, list } = await createTestList();
+	const { ctx, listId, list } = await createTestList();
 	const old = await findPriceList(db, listId);
 	if (!old) throw new Error("the list exists");
-	await edit({ adminId, listId, list: { ...list, percentOffBp: 750 } });
-	const late = { adminId, old, list: { ...list, name: `Late ${newId()}` } };
-	expect(await editList(platform, late)).toEqual({ ok: false, reason: "changed-meanwhile" });
+	await edit({ ctx, listId, list: { ...list, percentOffBp: 750 } });
+	const late = editList(ctx, old, { ...list, name: `Late ${newId()}` });
+	await expect(late).rejects.toThrow("another admin saved at the same moment");
 	expect(await findPriceList(db, listId)).toMatchObject({ ...list, percentOffBp: 750 });
 	expect(await listAudit(`price-list:${listId}`)).toEqual(["price-list.create", "price-list.edit"]);
 });
 
 test("only an inactive list is deleted, with its prices", async () => {
-	const { adminId, listId, list } = await createTestList({ state: "active" });
-	expect(await deleteList(platform, adminId, listId)).toEqual({
-		ok: false,
-		reason: "still-active",
-	});
+	const { ctx, listId, list } = await createTestList({ state: "active" });
+	await expect(deleteList(ctx, listId)).rejects.toThrow("Make it inactive first.");
 	const product = await createNumberedProduct();
 	const entries = [{ number: product.number, minQuantity: 10, unitPoisha: 950 }];
-	await put({ adminId, listId }, entries);
-	await edit({ adminId, listId, list: { ...list, state: "inactive" } });
-	expect(await deleteList(platform, adminId, listId)).toEqual({ ok: true });
+	await put({ ctx, listId }, entries);
+	await edit({ ctx, listId, list: { ...list, state: "inactive" } });
+	await deleteList(ctx, listId);
 	expect(await readRows(listId)).toEqual([]);
-	expect(await deleteList(platform, adminId, listId)).toEqual({ ok: true });
+	await deleteList(ctx, listId);
 	const audited = await listAudit(`price-list:${listId}`);
 	expect(audited.filter((action) => action === "price-list.delete")).toHaveLength(1);
 });
 
 test("the rows of each named part are replaced as a whole, and the same rows write nothing", async () => {
-	const { adminId, listId } = await createTestList();
+	const { ctx, listId } = await createTestList();
 	const [one, other] = [await createNumberedProduct(), await createNumberedProduct()];
-	const list = { adminId, listId };
+	const list = { ctx, listId };
 	const first = [
 		{ number: one.number, minQuantity: 100, unitPoisha: 900 },
 		{ number: one.number.toLowerCase(), minQuantity: 10, unitPoisha: 950 },
@@ -183,7 +172,7 @@ test("one wrong entry writes nothing, and each has its reason", async () => {
 		{ number: mixed.number, minQuantity: 1, unitPoisha: null },
 	];
 	expect(await planListPrices(db, listId, entries)).toMatchObject({
-		reason: "wrong-prices",
+		ok: false,
 		errors: [
 			{ entry: 1, message: 'Part number "never-was" was not found.' },
 			{ entry: 2, message: expect.stringContaining("Several products have the number") },
@@ -200,35 +189,32 @@ test("one wrong entry writes nothing, and each has its reason", async () => {
 });
 
 test("a plan says what gets dearer when the first rows of a part replace a percentage", async () => {
-	const { adminId, listId } = await createTestList({ percentOffBp: 1000 });
+	const { ctx, listId } = await createTestList({ percentOffBp: 1000 });
 	const product = await createNumberedProduct();
 	const entries = [{ number: product.number, minQuantity: 100, unitPoisha: 850 }];
 	const loss = "1–99 will cost tk 10.00 instead of tk 9.00";
 	expect((await plan(listId, entries)).changes).toMatchObject([{ id: product.id, loss }]);
-	await put({ adminId, listId }, entries);
+	await put({ ctx, listId }, entries);
 	const later = [{ number: product.number, minQuantity: 200, unitPoisha: 850 }];
 	expect((await plan(listId, later)).changes).toMatchObject([{ loss: null }]);
 });
 
 test("a plan is saved as a whole, or not at all once a price or the percentage has changed", async () => {
-	const { adminId, listId, list } = await createTestList();
+	const { ctx, listId, list } = await createTestList();
 	const [one, other] = [await createNumberedProduct(), await createNumberedProduct()];
 	const toEntries = (unitPoisha: number) =>
 		[one, other].map(({ number }) => ({ number, minQuantity: 1, unitPoisha }));
 	const planned = await plan(listId, toEntries(900));
-	await put({ adminId, listId }, [{ number: one.number, minQuantity: 5, unitPoisha: 800 }]);
-	const refused = { ok: false, reason: "changed-meanwhile" };
-	expect(await replaceListPrices(platform, adminId, planned)).toEqual(refused);
+	await put({ ctx, listId }, [{ number: one.number, minQuantity: 5, unitPoisha: 800 }]);
+	expect(await replaceListPrices(ctx, planned)).toBe(false);
 	expect(await readRows(listId)).toEqual([[one.id, 5, 800]]);
 	const again = await plan(listId, toEntries(900));
 	expect(again.id).not.toBe(planned.id);
-	await edit({ adminId, listId, list: { ...list, percentOffBp: list.percentOffBp + 1 } });
-	expect(await replaceListPrices(platform, adminId, again)).toEqual(refused);
+	await edit({ ctx, listId, list: { ...list, percentOffBp: list.percentOffBp + 1 } });
+	expect(await replaceListPrices(ctx, again)).toBe(false);
 	const current = await plan(listId, toEntries(900));
-	const results = await Promise.all(
-		[current, current].map((same) => replaceListPrices(platform, adminId, same)),
-	);
-	expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+	const results = await Promise.all([current, current].map((same) => replaceListPrices(ctx, same)));
+	expect(results.filter(Boolean)).toHaveLength(1);
 	expect(await readRows(listId)).toHaveLength(2);
 });
 
@@ -285,8 +271,8 @@ test("a sixth active list is refused for a customer, and so is activating one", 
 	await edit({ ...last, list: asleep });
 	await assignPriceList(last.listId, buyer);
 	expect(await edit(last)).toMatchObject({ reason: "too-many-lists" });
-	for (const { adminId, listId, list } of lists)
-		await edit({ adminId, listId, list: { ...list, state: "inactive" } });
+	for (const { ctx, listId, list } of lists)
+		await edit({ ctx, listId, list: { ...list, state: "inactive" } });
 	expect(await edit({ ...last, list: { ...asleep, kind: "public" } })).toMatchObject({
 		reason: "has-customers",
 	});
@@ -363,7 +349,6 @@ test("a customer's number names no part of a price list", async () => {
 	);
 	expect(await planListPrices(db, listId, [{ number, minQuantity: 1, unitPoisha: 900 }])).toEqual({
 		ok: false,
-		reason: "wrong-prices",
 		errors: [{ entry: 0, message: `Part number "${number}" was not found.` }],
 	});
 });

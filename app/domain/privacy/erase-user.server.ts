@@ -11,7 +11,7 @@ import { cartLines } from "~/domain/cart/tables.server";
 import { backInStockRequests } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { deletePersonFromImports } from "~/domain/imports/delete-person.server";
-import { deleteAddress } from "~/domain/newsletter/subscribers/delete-address.server";
+import { deleteAddress } from "~/domain/newsletter/subscribers.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
 import { returns } from "~/domain/returns/tables.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";

@@ -1,5 +1,9 @@
 import { getViolatedConstraint } from "~/platform/d1/database.server";
-import { keyReused, Refused } from "~/platform/refused";
+import { changedMeanwhile, keyReused, Refused } from "~/platform/refused";
+import { NOT_A_LEAF_MESSAGE } from "../catalog/categories/rules";
+import { MAX_NUMBERS_OF_PART } from "../catalog/part-number-rules";
+import { LAST_OWNER_MESSAGE } from "../companies/rules";
+import { LIST_GONE } from "../customers/input";
 import { NOT_BOUGHT_MESSAGE } from "../reviews/rules";
 import type { TriggerMessage } from "./trigger-message";
 
@@ -8,6 +12,7 @@ const NEVER_READ = {
 	"a VAT rate is kept": "no verb changes it",
 	"a backorder keeps its terms": "no verb changes it",
 	"a backorder starts waiting": "verbs insert no other row",
+	"a company needs an owner": "written in one batch with its owner",
 	"a document is kept": "no verb changes it",
 	"a document never changes": "no verb changes it",
 	"a movement is final": "no verb changes it",
@@ -28,6 +33,8 @@ const NEVER_READ = {
 	"an order line starts unpaid": "verbs insert no other row",
 	"lines are packed again": "written in one batch with what it must equal",
 	"more than is left to ship": "written in one batch with what it must equal",
+	"breaks must descend": "a plan with rising prices is refused",
+	"list prices are replaced, not updated": "no verb changes it",
 	"no such attempt transition": "a state is in the WHERE of every verb",
 	"no such change of a backorder": "a state is in the WHERE of every verb",
 	"no such dispute transition": "a state is in the WHERE of every verb",
@@ -41,6 +48,7 @@ const NEVER_READ = {
 	"not what the line has refunded": "written in one batch with what it must equal",
 	"product not for sale": "a line without its product fails before",
 	"the backorder is not ready": "a state is in the WHERE of every verb",
+	"the category has parts": "the verbs of categories say which parts",
 	"the movement does not continue the ledger": "written in one batch with what it must equal",
 	"units and refunds are final": "written in one batch with what it must equal",
 	"what was received is final": "written in one batch with what it must equal",
@@ -49,18 +57,12 @@ const NEVER_READ = {
 /** Rooms that are not moved yet: their verbs catch the message themselves, or it is an error with a reference. */
 const OF_ROOMS_TO_MOVE = [
 	"a company has a spender",
-	"a company needs an owner",
-	"a customer has ten numbers of a part",
-	"a delivery method goes there",
 	"a dispute is open",
 	"a part number is replaced",
 	"a payment is under way",
 	"a purchase order number is required",
-	"at most five price lists",
 	"below the minimum order value",
-	"breaks must descend",
 	"less than the lines cost",
-	"list prices are replaced, not updated",
 	"more than can be returned",
 	"more than the payment",
 	"more than the transfer",
@@ -69,16 +71,8 @@ const OF_ROOMS_TO_MOVE = [
 	"not to be returned",
 	"over spending limit",
 	"over the limit of the company",
-	"the attribute is used",
-	"the category has children",
-	"the category has parts",
-	"the category is inside itself",
-	"the category is too deep",
 	"the company is on hold",
 	"the last admin stays",
-	"the last owner stays",
-	"the list is assigned to customers",
-	"the list is for everybody",
 	"the request has ended",
 	"the request is not approved",
 	"this delivery method is not offered",
@@ -93,14 +87,39 @@ type Said = Exclude<TriggerMessage, keyof typeof NEVER_READ | (typeof OF_ROOMS_T
 
 /** What a trigger refuses, in the words of who asked. */
 const SENTENCES: Record<Said, () => Refused> = {
+	"a customer has ten numbers of a part": () =>
+		new Refused({
+			display: `A customer has at most ${MAX_NUMBERS_OF_PART} numbers of a product. Remove one first.`,
+		}),
+	"a delivery method goes there": () => new Refused("Not deleted: a delivery method goes there."),
+	"at most five price lists": () =>
+		new Refused({ state: "A customer can have at most 5 active price lists." }),
 	"key reused": keyReused,
 	"not bought": () => new Refused({ product: NOT_BOUGHT_MESSAGE }, 403),
+	"the list is assigned to customers": () =>
+		new Refused({ kind: "Customers have this list. Take it from them first" }),
+	"the attribute is used": () =>
+		new Refused({ kind: "Parts have values of it now, so kind and filter are fixed" }),
+	"the category has children": () => new Refused({ categoryId: NOT_A_LEAF_MESSAGE }),
+	"the category is inside itself": () =>
+		new Refused({ parentId: "A category cannot be inside itself." }),
+	"the category is too deep": () =>
+		new Refused({ parentId: "Categories can be at most four levels deep." }),
+	"the last owner stays": () => new Refused(LAST_OWNER_MESSAGE),
+	"the list is for everybody": () => new Refused({ listIds: LIST_GONE }),
 };
 
-const isSaid = (message: string): message is Said => Object.hasOwn(SENTENCES, message);
+/** What a unique index refuses, by its columns, and `auditRequiredChange`. */
+const TAKEN: Readonly<Record<string, () => Refused>> = {
+	"price_lists.name": () => new Refused({ name: "Another list has this name" }),
+	"audit.id": changedMeanwhile,
+	"delivery_zones.name": () => new Refused({ name: "Another zone already has this name" }),
+	"vat_rates.name": () => new Refused({ name: "Another rate already has this name" }),
+};
 
-/** The refusal of a trigger that has a sentence; any other error as it is. */
+const SAID = new Map(Object.entries({ ...SENTENCES, ...TAKEN }));
+
+/** The refusal of a trigger or another constraint that has a sentence; any other error as it is. */
 export function explainTrigger(error: unknown): unknown {
-	const message = getViolatedConstraint(error);
-	return message !== null && isSaid(message) ? SENTENCES[message]() : error;
+	return SAID.get(getViolatedConstraint(error) ?? "")?.() ?? error;
 }

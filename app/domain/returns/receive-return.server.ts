@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { listLines } from "~/domain/orders/queries.server";
-import { returnToStock } from "~/domain/stock/return-to-stock.server";
+import { returnToStock } from "~/domain/stock/move-stock.server";
 import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import type { ReceivedLine } from "./input";

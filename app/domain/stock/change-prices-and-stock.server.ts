@@ -1,14 +1,15 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { audit, auditEach, byAdmin } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { retryUnsettled } from "~/platform/d1/retry.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
-import type { Platform } from "~/platform/platform.server";
+import type { AdminContext } from "../accounts/context.server";
 import { MAX_UNITS } from "../catalog/input";
 import { isGoods } from "../catalog/product-columns.server";
 import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
+import { formatTk } from "../money/rules";
 import { moveStock } from "./move-stock.server";
 import {
 	PRICE_AND_STOCK_ACTION,
@@ -24,16 +25,14 @@ export type PriceAndStockChange = {
 	stock: { units: number; cause: "count" | "correction" } | null;
 };
 
-export type PriceAndStockOutcome =
-	| { ok: true }
-	| { ok: false; reason: "no-such-product" }
-	| { ok: false; reason: "changed-meanwhile" }
-	| ({
-			ok: false;
-			reason: "saved-with-other-values" | "price-changed" | "below-reserved" | "too-many";
-	  } & Pick<ProductDto, "pricePoisha" | "onHand" | "reserved">);
+/** Sentences for the fields of a row; `shown` replaces the values with which it is compared. */
+type RowRefusal = {
+	price?: string;
+	stock?: string;
+	shown?: { shownPrice: number; shownOnHand?: number };
+};
 
-type Needs = Pick<Platform, "db" | "now" | "newId">;
+export type PriceAndStockOutcome = "saved" | "no-such-product" | "changed-meanwhile" | RowRefusal;
 
 /** Names one submitted form in the audit log. */
 export const getFormId = (adminId: string, idempotencyKey: string) =>
@@ -44,30 +43,25 @@ export const getFormId = (adminId: string, idempotencyKey: string) =>
  * are kept; a repeat of the form counts once, because its audit rows exist.
  */
 export async function changePricesAndStock(
-	needs: Needs,
-	adminId: string,
+	ctx: AdminContext,
 	formId: string,
 	changes: readonly PriceAndStockChange[],
 ): Promise<Map<string, PriceAndStockOutcome>> {
 	const save = async (waitingIds: readonly string[]) => {
 		const outcomes = new Map<string, PriceAndStockOutcome>();
 		const waiting = changes.filter(({ productId }) => waitingIds.includes(productId));
-		const current = await readCurrent(needs, formId, waiting);
+		const current = await readCurrent(ctx.db, formId, waiting);
 		const valid = waiting.filter((change) => {
 			const outcome = findOutcome(change, current.get(change.productId));
 			if (outcome) outcomes.set(change.productId, outcome);
 			return !outcome;
 		});
-		for (const id of await writeChanges(needs, adminId, formId, valid))
-			outcomes.set(id, { ok: true });
+		for (const id of await writeChanges(ctx, formId, valid)) outcomes.set(id, "saved");
 		return outcomes;
 	};
 	const ids = changes.map(({ productId }) => productId);
 	// A product may change between the read and the batch; the next round says what to do then.
-	return retryUnsettled<PriceAndStockOutcome>(ids, save, {
-		ok: false,
-		reason: "changed-meanwhile",
-	});
+	return retryUnsettled<PriceAndStockOutcome>(ids, save, "changed-meanwhile");
 }
 
 type Current = Pick<ProductDto, "pricePoisha" | "onHand" | "reserved"> & {
@@ -76,7 +70,7 @@ type Current = Pick<ProductDto, "pricePoisha" | "onHand" | "reserved"> & {
 };
 
 async function readCurrent(
-	{ db }: Needs,
+	db: Db,
 	formId: string,
 	changes: readonly PriceAndStockChange[],
 ): Promise<Map<string, Current>> {
@@ -108,29 +102,45 @@ function findOutcome(
 	current: Current | undefined,
 ): PriceAndStockOutcome | null {
 	const units = stock?.units ?? 0;
-	if (!current) return { ok: false, reason: "no-such-product" };
+	if (!current) return "no-such-product";
 	const { before, after, pricePoisha, onHand, reserved } = current;
-	const now = { pricePoisha, onHand, reserved };
+	const [nowOnHand, held] = [onHand, reserved].map((count) => count.toLocaleString("en-US"));
+	const nowPrice = formatTk(pricePoisha);
 	if (before && after) {
 		const wasSaved =
 			(after.onHand ?? 0) - (before.onHand ?? 0) === units && after.pricePoisha === price?.wanted;
-		return wasSaved ? { ok: true } : { ok: false, reason: "saved-with-other-values", ...now };
+		if (wasSaved) return "saved";
+		return {
+			stock: `This row was saved with other values before: ${nowPrice} and ${nowOnHand} on hand now. Check it and save again`,
+			shown: { shownPrice: pricePoisha, shownOnHand: onHand },
+		};
 	}
-	if (units === 0 && (price === null || price.wanted === pricePoisha)) return { ok: true };
+	if (units === 0 && (price === null || price.wanted === pricePoisha)) return "saved";
 	if (price && pricePoisha !== price.shown && pricePoisha !== price.wanted)
-		return { ok: false, reason: "price-changed", ...now };
-	if (onHand + units < reserved) return { ok: false, reason: "below-reserved", ...now };
-	return onHand + units > MAX_UNITS ? { ok: false, reason: "too-many", ...now } : null;
+		return {
+			price: `The price has meanwhile become ${nowPrice}. Save again to replace it`,
+			shown: { shownPrice: pricePoisha },
+		};
+	if (onHand + units < reserved)
+		return {
+			stock:
+				reserved > 0
+					? `At least ${held} must remain for unpaid orders; ${nowOnHand} on hand now`
+					: `Only ${nowOnHand} on hand now`,
+		};
+	return onHand + units > MAX_UNITS
+		? { stock: `This number is too large: ${nowOnHand} on hand now` }
+		: null;
 }
 
 /** Returns the products changed. None if this form has meanwhile changed one of them. */
 async function writeChanges(
-	needs: Needs,
-	adminId: string,
+	ctx: AdminContext,
 	formId: string,
 	changes: readonly PriceAndStockChange[],
 ): Promise<string[]> {
 	if (changes.length === 0) return [];
+	const { userId } = ctx.by;
 	const change = toRows(formId, changes);
 	const onHand = sql`${products.onHand} + change.units`;
 	const toFields = (price: typeof onHand, stock: typeof onHand) =>
@@ -140,11 +150,11 @@ async function writeChanges(
 	const after = toFields(sql`change.wanted`, onHand);
 	const written = sql`${change} join ${audit} on ${audit.id} = change.audit_id`;
 	const isWritten = sql`${products.id} = change.product_id`;
-	const write = needs.db.batch([
+	const write = ctx.db.batch([
 		// Also tries rows that exist: their id rolls the batch back, so that no change counts twice.
 		auditEach(
-			needs,
-			byAdmin(adminId, PRICE_AND_STOCK_ACTION, sql`'product:' || ${products.id}`, {
+			ctx,
+			byAdmin(userId, PRICE_AND_STOCK_ACTION, sql`'product:' || ${products.id}`, {
 				id: sql`change.audit_id`,
 				before,
 				after,
@@ -155,16 +165,16 @@ async function writeChanges(
 						or exists (select 1 from audit as written where written.id = change.audit_id)`,
 		).returning({ subject: audit.subject }),
 		moveStock(
-			needs,
-			{ cause: sql`change.cause`, actor: adminId, delta: sql`change.units` },
+			ctx,
+			{ cause: sql`change.cause`, actor: userId, delta: sql`change.units` },
 			sql`from ${written} join ${products} on ${isWritten} where change.units <> 0`,
 		),
-		needs.db
+		ctx.db
 			.update(products)
 			.set({ pricePoisha: sql`change.wanted` })
 			.from(written)
 			.where(and(isWritten, sql`change.wanted is not null`)),
-		serveBackorders(needs, sql`select change.product_id from ${change}`),
+		serveBackorders(ctx, sql`select change.product_id from ${change}`),
 	]);
 	try {
 		const [changed] = await write;

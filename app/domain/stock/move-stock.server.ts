@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import { auditEach, byAdmin } from "~/platform/audit.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
 import { products } from "../catalog/tables.server";
 import type { StockCause } from "./rules";
+import { serveBackorders } from "./serve-backorders.server";
 import { stockMovements } from "./tables.server";
 
 type Movement = {
@@ -38,4 +40,32 @@ export function moveStock(
 		},
 		source,
 	);
+}
+
+/** For another change's batch: does nothing unless `condition` holds at that point of it. */
+export function returnToStock(
+	needs: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	returned: readonly { lineId: string; productId: string; units: number }[],
+	condition: SQL,
+) {
+	const back = sql`(select value ->> 'productId' as product_id, sum(value ->> 'units') as units,
+		min(value ->> 'lineId') as line_id
+		from json_each(${JSON.stringify(returned)}) group by 1) as back`;
+	return [
+		moveStock(
+			needs,
+			{ cause: "return", actor: adminId, ref: sql`back.line_id`, delta: sql`back.units` },
+			sql`from ${back} join ${products} on ${products.id} = back.product_id where ${condition}`,
+		),
+		auditEach(
+			needs,
+			byAdmin(adminId, "product.stock", sql`'product:' || back.product_id`, {
+				id: sql`${needs.newId()} || ':' || back.product_id`,
+				after: sql`'+' || back.units`,
+			}),
+			sql`from ${back} where ${condition}`,
+		),
+		serveBackorders(needs, sql`select back.product_id from ${back}`),
+	] as const;
 }

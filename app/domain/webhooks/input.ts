@@ -1,19 +1,19 @@
 import { z } from "zod";
+import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { requiredText } from "~/platform/input/text-schemas";
-import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { WEBHOOK_EVENTS } from "./rules";
+import { findUrlError, URL_ERRORS, type UrlRules } from "./url-rules";
 
 const events = z
 	.array(z.enum(WEBHOOK_EVENTS, { error: "Choose from the list" }))
 	.min(1, "Choose at least one event");
 
-/** `describeUrlError` returns '' for a valid URL. */
-export const endpointInput = (describeUrlError: (url: string) => string) =>
+export const endpointInput = (rules: UrlRules) =>
 	z.object({
 		url: requiredText("URL is required", 500).pipe(
 			z.string().superRefine((url, { addIssue }) => {
-				const urlError = describeUrlError(url);
-				if (urlError) addIssue(urlError);
+				const error = findUrlError(url, rules);
+				if (error) addIssue(URL_ERRORS[error]);
 			}),
 		),
 		events,
@@ -25,7 +25,7 @@ export type EndpointFields = z.input<ReturnType<typeof endpointInput>>;
 export const eventsInput = z.object({ events });
 export type EventsFields = z.input<typeof eventsInput>;
 
-/** The buttons on an endpoint's page. */
+/** What the buttons on an endpoint's page send. */
 export const endpointCommandInput = z.discriminatedUnion("do", [
 	z.object({ do: z.literal("ping"), idempotencyKey: idempotencyKeyInput }),
 	z.object({ do: z.literal("pause") }),

@@ -98,6 +98,12 @@ async function store(
 	return isStored;
 }
 
+/** For a page that shows what was typed into a form that is gone. */
+export async function describeTyped(request: Request): Promise<{ typedText?: string }> {
+	const form = await readTypedForm(request);
+	return form === null || form === "too-large" ? {} : { typedText: describeFields(form) };
+}
+
 export const describeFields = ({ fields }: Pick<TypedForm, "fields">): string =>
 	fields
 		.filter(([name, text]) => isTypedField(name) && text !== "")

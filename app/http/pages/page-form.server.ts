@@ -5,8 +5,9 @@ import { explainTrigger } from "~/domain/refusals/sentences.server";
 import type { RateLimitedAction } from "~/platform/config/rate-limit-settings.server";
 import { Refused } from "~/platform/refused";
 import { getLineField } from "~/ui/orders/line-form";
-import { toFormError } from "../errors/domain-error.server";
+import { type FormError, toFormError } from "../errors/domain-error.server";
 import { refuseOvertaken } from "../input/edit-conflict.server";
+import type { FileField } from "../input/file-fields.server";
 import {
 	buildLineFormResult,
 	type LineForm,
@@ -15,6 +16,9 @@ import {
 } from "../input/line-form.server";
 import { parseForm } from "../input/parse-form.server";
 import { type FormResult, validateForm } from "../input/validate-form.server";
+import { respondWithWrongLines } from "../input/wrong-lines.server";
+import { describeTyped } from "../kept-forms/keep-form.server";
+import { readAdminUpload } from "../rate-limit/admin-upload.server";
 import { consumeRequestLimit, getWaitMessage } from "../rate-limit/rate-limit.server";
 import { findPasswordError } from "../reauthenticate/password-again.server";
 import { respondWithForm } from "../responses/respond.server";
@@ -64,6 +68,36 @@ export class PageForm {
 		return input.value;
 	}
 
+	/** A form with a file, which counts towards the admin's limit. Its action is made by `upload`. */
+	async upload<T, Content>(schema: z.ZodType<T>, field: FileField<Content>) {
+		const { request, context } = this.args;
+		const admin = this.#signedIn();
+		const input = await readAdminUpload({ request, context, admin }, schema, field);
+		const value = this.use(input);
+		return { value, content: (input as Extract<typeof input, { ok: true }>).content };
+	}
+
+	/** For a page that shows a refusal otherwise than with its form as it was read. */
+	refuseWith(respond: (error: FormError) => unknown): void {
+		this.#again = (refused) => respond(toFormError(refused));
+	}
+
+	/** A dialog without fields shows what is refused above its buttons. */
+	openDialog(): void {
+		this.#again = ({ message, status }) => respondWithForm({ error: message }, status);
+	}
+
+	/** For a page that shows what is refused in its own way. */
+	answerWith(again: (refused: Refused) => unknown): void {
+		this.#again = again;
+	}
+
+	/** Ends the action with the pasted lines, the wrong ones beside their errors, if any is wrong. */
+	refuseLines(...[outcome, pasted, wrong]: PastedArgs): void {
+		if (wrong.length > 0)
+			throw new Answered(respondWithWrongLines(this.#opened().reply, outcome, pasted, wrong));
+	}
+
 	/** A form with fields for each line. A refusal names a line by its id; it is shown at this field of it. */
 	async openLines(fields: LineForm, field: string) {
 		const form = await this.data();
@@ -84,9 +118,8 @@ export class PageForm {
 	/** The form's field 'password', where the last sign-in is long ago. */
 	async confirm(): Promise<void> {
 		const { request, context } = this.args;
-		if (!this.user) throw new Error("Nobody is signed in.");
 		const input = this.#opened<{ password: string }>();
-		const response = await findPasswordError(request, context, this.user, input);
+		const response = await findPasswordError(request, context, this.#signedIn(), input);
 		if (response) throw new Answered(response);
 	}
 
@@ -96,21 +129,28 @@ export class PageForm {
 		if (!input.ok) throw new Answered(input.response);
 	}
 
-	/** Counts towards the account's limit. */
-	async limit(name: RateLimitedAction): Promise<void> {
+	/** Counts towards the limit of the account, or of what a visitor names. A success may give the turn back. */
+	async limit(name: RateLimitedAction, account = this.user?.id ?? "") {
 		const { request, context } = this.args;
-		const turn = await consumeRequestLimit(request, context.platform, name, this.user?.id ?? "");
-		if (turn.ok) return;
+		const turn = await consumeRequestLimit(request, context.platform, name, account);
+		if (turn.ok) return turn;
 		const { retryAfterSeconds } = turn;
 		throw new Refused(getWaitMessage(turn), 429, { retryAfterSeconds });
 	}
 
-	/** The answer to what an action threw; throws what the form can't show. */
-	answer(error: unknown): unknown {
+	/** The answer to what an action threw; throws what the form can't show. The page of a 404 shows what was typed. */
+	async answer(error: unknown): Promise<unknown> {
 		if (error instanceof Answered) return error.answer;
 		const refused = explainTrigger(error);
-		if (!(refused instanceof Refused) || refused.status === 404 || !this.#again) throw refused;
+		if (refused instanceof Refused && refused.status === 404)
+			throw Response.json(await describeTyped(this.args.request), { status: 404 });
+		if (!(refused instanceof Refused) || !this.#again) throw refused;
 		return this.#again(refused);
+	}
+
+	#signedIn(): SignedInUser {
+		if (!this.user) throw new Error("Nobody is signed in.");
+		return this.user;
 	}
 
 	#opened<T>(): Read<T> {
@@ -120,5 +160,8 @@ export class PageForm {
 }
 
 type SavedArgs = Parameters<typeof refuseOvertaken> extends [unknown, ...infer Rest] ? Rest : never;
+
+type PastedArgs =
+	Parameters<typeof respondWithWrongLines> extends [unknown, ...infer Rest] ? Rest : never;
 
 const isObject = (schema: z.ZodType): schema is z.ZodObject => "shape" in schema;

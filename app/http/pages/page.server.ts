@@ -42,7 +42,7 @@ function buildFor<Opened extends { user: SignedInUser | null }>(guard: Guard<Ope
 		/** A form sent twice gets its first answer again. */
 		action: <Answer>(act: Act<Answer>, maxFields?: number) =>
 			mark(idempotentAction((args) => run(act, args, maxFields), maxFields)),
-		/** For forms with a file, which are read once, by `readUpload`. */
+		/** For forms with a file, which are read once, by `readUpload`, and for those whose answer names a repeat. */
 		upload: <Answer>(act: Act<Answer>) => mark((args: ActionFunctionArgs) => run(act, args)),
 	};
 }
@@ -68,11 +68,21 @@ export const admin = buildFor(asAdmin());
 /** Anybody else is told that shipping has failed. */
 export const shipper = buildFor(asAdmin("ship-failed"));
 
+/** After re-authentication within ten minutes. */
+export const confirmedAdmin = buildFor(async ({ request, context }) => {
+	const user = await requireAdmin(request, context);
+	await requireConfirmedUser(request, context);
+	return { user, ctx: actAs(context.platform, { kind: "admin" as const, userId: user.id }) };
+});
+
 /** A verified account, of a person or a member of a company. */
 export const customer = buildFor(asBuyer(requireVerifiedUser));
 
 /** Not for viewers of a company. */
 export const purchaser = buildFor(asBuyer(requirePurchaser));
+
+/** What an action of `purchaser` gets. */
+export type PurchaserArgs = Parameters<Parameters<typeof purchaser.action>[0]>[0];
 
 export const owner = buildFor(asBuyer(requireOwner));
 

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { sendIssue } from "~/domain/newsletter/issues/send-issue.server";
+import { sendIssue } from "~/domain/newsletter/issues.server";
 import { newId } from "~/platform/ids.server";
 import { readUploadedPicture } from "~/platform/images/image.server";
 import { storeUpload } from "~/platform/images/image-store.server";
 import { outbox, queueMail } from "~/platform/outbox/outbox.server";
 import { getLine, getReservedAndUnpaid } from "~/testing/database/queries";
-import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import { actAsAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
 import { buildPng, createImageFile } from "~/testing/factories/image-files";
 import { createSubscriber } from "~/testing/factories/subscribers";
 import { createFailingStores, type StoreFailure } from "~/testing/faults/failing-stores";
@@ -45,7 +45,7 @@ async function someWork() {
 	const mail = { to: `${mailId}@readers.test`, subject: "Hello", html: "", text: "Hello" };
 	await queueMail(db, { ...mail, id: mailId, now: Date.now() });
 	const { email } = await createSubscriber();
-	await sendIssue(platform, (await createAdmin()).id, await createIssue());
+	await sendIssue(await actAsAdmin(), await createIssue());
 	return { productId: product.id, orderId, key, mailId, email };
 }
 

@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Db } from "../d1/database.server";
+import { type Db, getViolatedConstraint } from "../d1/database.server";
 import type { Platform } from "../platform.server";
+import { Refused } from "../refused";
 import { kindOf } from "./detect-format.server";
 import { addDigest, type UploadedPicture } from "./image.server";
 import { deletePictures } from "./image-variants.server";
@@ -46,8 +47,11 @@ type PictureUpload = Omit<FileUpload, "area" | "file"> & {
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
 
-/** When `write` throws, the row may exist, so the object is left to the scheduled job. */
-export async function withStoredFile<Result extends { ok: boolean }>(
+/**
+ * The object is deleted again when `write` or the database refuses the row, and when `write` answers `ok: false`. After
+ * any other error the row may exist, so the object is left to the scheduled job.
+ */
+export async function withStoredFile<Result>(
 	{ db, images, now, newId }: Needs,
 	{ area, file, uploadedBy, fileName, keptMs = GRACE_MS }: FileUpload,
 	write: (key: string) => Promise<Result>,
@@ -59,21 +63,43 @@ export async function withStoredFile<Result extends { ok: boolean }>(
 		.insert(pictures)
 		.values({ key, uploadedBy, createdAt: at, checkAt: at + keptMs, fileName });
 	await images.put(key, bytes, { httpMetadata: { contentType } });
-	const result = await write(key);
-	if (!result.ok) {
+	const discard = async () => {
 		await deletePictures({ images }, [key]);
 		await db.delete(pictures).where(eq(pictures.key, key));
+	};
+	try {
+		const result = await write(key);
+		if (isUnused(result)) await discard();
+		return result;
+	} catch (error) {
+		if (error instanceof Refused || getViolatedConstraint(error) !== null) await discard();
+		throw error;
 	}
-	return result;
 }
 
-export function withStoredPicture<Result extends { ok: boolean }>(
+const isUnused = (result: unknown): boolean =>
+	typeof result === "object" && result !== null && "ok" in result && !result.ok;
+
+export function withStoredPicture<Result>(
 	needs: Needs,
 	{ picture: { kind, ...file }, ...upload }: PictureUpload,
 	write: (key: string) => Promise<Result>,
 ): Promise<Result> {
 	const stored = { ...file, extension: EXTENSION[kind], contentType: `image/${kind}` };
 	return withStoredFile(needs, { ...upload, file: stored }, write);
+}
+
+type NewPicture = Omit<PictureUpload, "picture"> & { picture: UploadedPicture | null };
+
+/** `write` gets the new picture as columns. Without one it gets none: somebody else may have changed the picture since. */
+export async function withNewPicture(
+	needs: Needs,
+	{ picture, ...upload }: NewPicture,
+	write: (columns: { imageKey?: string }) => Promise<unknown>,
+): Promise<void> {
+	await (picture
+		? withStoredPicture(needs, { ...upload, picture }, (imageKey) => write({ imageKey }))
+		: write({}));
 }
 
 export function releasePicture(db: Db, key: string, now: number) {
@@ -89,8 +115,7 @@ export async function storeUpload(
 	picture: UploadedPicture,
 ): Promise<string> {
 	const upload = { area: "uploads", picture, uploadedBy } as const;
-	const { key } = await withStoredPicture(platform, upload, async (key) => ({ ok: true, key }));
-	return key;
+	return withStoredPicture(platform, upload, async (key) => key);
 }
 
 /** Its metadata was removed when it was uploaded. */

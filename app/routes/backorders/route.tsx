@@ -1,7 +1,7 @@
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { canOrder } from "~/domain/accounts/rules";
-import { listBackorders } from "~/domain/backorders/queries.server";
-import { type Backorder, isOpen } from "~/domain/backorders/rules";
+import { type Backorder, listBackorders } from "~/domain/backorders/queries.server";
+import { isOpen } from "~/domain/backorders/rules";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { customer } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";

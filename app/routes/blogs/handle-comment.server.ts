@@ -1,54 +1,49 @@
-import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { redirect } from "@remix-run/cloudflare";
+import { actAs } from "~/domain/accounts/context.server";
+import { postComment } from "~/domain/blog/comments.server";
 import { commentInput } from "~/domain/blog/input";
-import { postComment } from "~/domain/blog/post-comment.server";
-import { KEY_REUSED, keyReused } from "~/http/errors/domain-error.server";
-import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import {
-	consumeRequestLimit,
-	getWaitMessage,
-	respondRateLimited,
-} from "~/http/rate-limit/rate-limit.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import type { anyone } from "~/http/pages/page.server";
+import { respondWithForm } from "~/http/responses/respond.server";
+import { found } from "~/platform/refused";
 import type { RejectedComment } from "./comment-form";
 
-export async function handleComment({ request, context }: ActionFunctionArgs, page: string) {
-	const form = await parseForm(request);
-	const blogId = String(form.get("blogId") ?? "");
-	const comment = String(form.get("comment") ?? "");
-	const rejectComment = (
+type Args = Parameters<Parameters<typeof anyone.action>[0]>[0];
+
+/** What is refused is shown in the comment's box, with the typed text. */
+export async function handleComment({ context, ctx, form }: Args, page: string) {
+	const posted = await form.data();
+	const comment = String(posted.get("comment") ?? "");
+	const blogId = String(posted.get("blogId") ?? "");
+	const reject = (
 		errors: string[],
 		status: number,
-		requiredStep: RejectedComment["requiredStep"] = null,
-	) => respondWithForm<RejectedComment>({ blogId, comment, errors, requiredStep }, status);
+		more: Partial<RejectedComment> = {},
+		headers?: Record<string, string>,
+	) =>
+		respondWithForm<RejectedComment>(
+			{ blogId, comment, errors, requiredStep: null, ...more },
+			status,
+			headers,
+		);
 	const { user } = await context.getSession();
-	if (!user) return rejectComment(["You need to be logged in to comment."], 403, "sign-in");
-	// Shown in the box: the guard's page would lose the typed text.
-	if (!user.verified) return rejectComment(["Opps!!! email not verified"], 403, "verify");
-	const input = await validateForm(request, commentInput);
+	if (!user)
+		return reject(["You need to be logged in to comment."], 403, { requiredStep: "sign-in" });
+	if (!user.verified)
+		return reject(["Opps!!! email not verified"], 403, { requiredStep: "verify" });
+	const input = await validateForm(posted, commentInput);
 	if (!input.ok) {
 		const { blogId: noBlog, ...wrong } = input.result.error ?? {};
-		if (noBlog) throw notFound();
-		const errors = Object.values(wrong).flatMap((messages) => messages ?? []);
-		return rejectComment(errors, 400);
-	}
-	const turn = await consumeRequestLimit(request, context.platform, "comment", user.id);
-	if (!turn.ok) {
-		const errors = [getWaitMessage(turn)];
-		return respondRateLimited<RejectedComment>(
-			{ blogId, comment, errors, requiredStep: null },
-			turn,
+		found(!noBlog);
+		return reject(
+			Object.values(wrong).flatMap((messages) => messages ?? []),
+			400,
 		);
 	}
-	const posted = await postComment(context.platform, user.id, input.value);
-	if (!posted.ok) {
-		if (posted.reason === "no-such-blog") throw notFound();
-		const rejected = { blogId, comment, errors: [KEY_REUSED], requiredStep: null };
-		return respondWithForm<RejectedComment>(
-			{ ...rejected, freshKey: context.platform.newId() },
-			keyReused.status,
-		);
-	}
+	form.refuseWith(({ errors: { formErrors = [], freshKey }, status, headers }) =>
+		reject(formErrors, status, freshKey ? { freshKey: ctx.newId() } : {}, headers),
+	);
+	await form.limit("comment", user.id);
+	await postComment(actAs(ctx, { kind: "buyer", userId: user.id }), input.value);
 	return redirect(`${page}#blog-${blogId}`, 303);
 }

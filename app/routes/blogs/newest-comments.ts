@@ -1,15 +1,15 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { listNewestCommentIds } from "~/domain/blog/queries.server";
+import { listNewestCommentIds } from "~/domain/blog/blogs.server";
 import { BLOGS_PAGE_SIZE, buildCommentsVersion } from "~/domain/blog/rules";
+import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "anyone", replica: true, singleParams: [] } satisfies RouteHandle;
 
-/** Polled by open pages: the newest comment's id of each blog shown, as plain text. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+/** Open pages poll it. It answers the newest comment's id of each blog that they show, as plain text. */
+export const loader = anyone.loader(async ({ request, ctx }) => {
 	const blogIds = new URL(request.url).searchParams.getAll("blog").slice(0, BLOGS_PAGE_SIZE);
-	const newest = blogIds.length > 0 ? await listNewestCommentIds(context.platform.db, blogIds) : [];
+	const newest = blogIds.length > 0 ? await listNewestCommentIds(ctx.db, blogIds) : [];
 	return new Response(buildCommentsVersion(newest), {
 		headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
 	});
-}
+});

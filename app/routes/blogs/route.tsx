@@ -1,17 +1,12 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LinksFunction,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from "@remix-run/cloudflare";
+import { data, type LinksFunction, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasRight } from "~/domain/accounts/staff-rights";
+import { listNewestBlogs } from "~/domain/blog/blogs.server";
 import { addLatestComments } from "~/domain/blog/comments.server";
-import { listNewestBlogs } from "~/domain/blog/queries.server";
 import { buildCommentsVersion } from "~/domain/blog/rules";
 import { describeFailure } from "~/http/errors/failure.server";
 import { createFormFields } from "~/http/input/public-form.server";
+import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { type Cursor, readCursor, writeCursor } from "~/platform/d1/keyset.server";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -48,8 +43,7 @@ const getCursor = (request: Request) => readCursor(new URL(request.url).searchPa
 const buildPageUrl = (after: Cursor | null) =>
 	after ? `/blogs?after=${writeCursor(after)}` : "/blogs";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { db } = context.platform;
+export const loader = anyone.loader(async ({ request, context, ctx: { db } }) => {
 	const after = getCursor(request);
 	const page = {
 		currentUrl: buildPageUrl(after),
@@ -75,11 +69,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		const failure = "Error: the blogs can't be loaded right now. Try again in a moment.";
 		return data({ ...page, blogs: [], next: null, isAdmin: false, failure }, answer);
 	}
-}
+});
 
-export async function action(args: ActionFunctionArgs) {
-	return handleComment(args, buildPageUrl(getCursor(args.request)));
-}
+export const action = anyone.action((args) =>
+	handleComment(args, buildPageUrl(getCursor(args.request))),
+);
 
 export default function Blogs() {
 	const { blogs, next, currentUrl, isFirst, isAdmin, idempotencyKey, failure } =

@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { listNewestBlogs } from "~/domain/blog/queries.server";
+import { listNewestBlogs } from "~/domain/blog/blogs.server";
 import type { BlogDto } from "~/domain/blog/rules";
+import { anyone } from "~/http/pages/page.server";
 import { createTextFileResponse, escapeXml } from "~/http/responses/text-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { imageAt } from "~/platform/images/image-address";
@@ -9,10 +9,9 @@ const MAX_FEED_BLOGS = 20;
 
 export const handle = { access: "anyone" } satisfies RouteHandle;
 
-export async function loader({ context }: LoaderFunctionArgs) {
-	const { db, settings } = context.platform;
-	const { shopName, origin } = settings;
-	const { blogs } = await listNewestBlogs(db, null, MAX_FEED_BLOGS);
+export const loader = anyone.loader(async ({ ctx }) => {
+	const { shopName, origin } = ctx.settings;
+	const { blogs } = await listNewestBlogs(ctx.db, null, MAX_FEED_BLOGS);
 	const body = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
@@ -26,7 +25,7 @@ ${blogs.map((blog) => renderItem(origin, blog)).join("\n")}
 </rss>
 `;
 	return createTextFileResponse(body, "application/rss+xml", 600);
-}
+});
 
 function renderItem(origin: string, blog: BlogDto): string {
 	const url = escapeXml(`${origin}/blogs/${blog.id}`);

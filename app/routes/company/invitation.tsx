@@ -1,51 +1,53 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { acceptInvitation } from "~/domain/companies/accept-invitation.server";
+import { acceptInvitation } from "~/domain/companies/invitations.server";
 import { findInvitation } from "~/domain/companies/queries.server";
-import { ROLE_HINTS, ROLE_LABELS } from "~/domain/companies/rules";
+import {
+	INVITATION_EXPIRED,
+	INVITED_OTHER_ADDRESS,
+	ROLE_HINTS,
+	ROLE_LABELS,
+} from "~/domain/companies/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { describeAcceptError } from "~/http/errors/companies.server";
+import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "secret" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Invitation");
+export const meta = titled("Invitation");
 
 /** Mail scanners follow links, so only the button's POST joins the company. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const invitation = await findInvitation(context.platform, params.token ?? "");
+export const loader = anyone.loader(async ({ request, params, context, ctx }) => {
+	const invitation = await findInvitation(ctx, params.token ?? "");
 	if (!invitation) return data(null, 404);
 	const user = await requireVerifiedUser(request, context);
 	const { company, role, email } = invitation;
-	const error =
-		email === user.email ? null : describeAcceptError({ ok: false, reason: "other-address" });
-	return data({ company, role, error });
-}
+	return data({ company, role, error: email === user.email ? null : INVITED_OTHER_ADDRESS });
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = anyone.action(async ({ request, params, context, ctx, form }) => {
 	const secret = params.token ?? "";
-	if (!(await findInvitation(context.platform, secret))) return respondWithForm(null, 404);
+	if (!(await findInvitation(ctx, secret))) return respondWithForm(null, 404);
 	const user = await requireVerifiedUser(request, context);
-	const accepted = await acceptInvitation(context.platform, user, secret);
-	if (!accepted.ok) return respondWithForm({ error: describeAcceptError(accepted) }, 409);
+	form.openDialog();
+	await acceptInvitation(ctx, user, secret);
 	return redirectWithToast("/company", "company-joined");
-}
+});
 
 export default function Invitation() {
 	const invitation = useLoaderData<typeof loader>();
-	const refused = useActionData<typeof action>();
+	const refused = useActionData<{ error: string }>();
 	if (!invitation)
 		return (
 			<InvalidLinkPage to="/" label="Go to the shop">
-				{refused?.error ?? "This invitation has expired. Ask for a new one."}
+				{refused?.error ?? INVITATION_EXPIRED}
 			</InvalidLinkPage>
 		);
 	const { company, role, error } = invitation;

@@ -1,15 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { type InvitationFields, invitationInput } from "~/domain/companies/input";
-import { inviteMember } from "~/domain/companies/invite-member.server";
+import { inviteMember, withdrawInvitation } from "~/domain/companies/invitations.server";
 import { listInvitations, listMembers } from "~/domain/companies/queries.server";
 import { describeLimit, ROLE_LABELS } from "~/domain/companies/rules";
-import { withdrawInvitation } from "~/domain/companies/withdraw-invitation.server";
-import { requireOwner, requireVerifiedUser } from "~/http/auth/guards.server";
-import { describeInviteError } from "~/http/errors/companies.server";
-import { parseForm } from "~/http/input/parse-form.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
+import { customer, owner } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
@@ -17,7 +11,7 @@ import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowButton, RowLink } from "~/ui/lists/row-actions";
@@ -26,41 +20,33 @@ import { RoleField } from "./role-field";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.company.name ?? "Company");
+export const meta = titled<typeof loader>("Company", ({ company }) => company.name);
 
 const WITHDRAW_INTENT = "withdraw";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { platform } = context;
-	const company = await requireCompany(context, user);
+export const loader = customer.loader(async ({ ctx, user }) => {
+	const company = await requireCompany(ctx, user);
 	const isOwner = user.customerRole === "owner";
 	const [members, invitations] = await Promise.all([
-		listMembers(platform.db, company.id),
-		isOwner ? listInvitations(platform, company.id) : [],
+		listMembers(ctx.db, company.id),
+		isOwner ? listInvitations(ctx, company.id) : [],
 	]);
-	const phone = platform.settings.seller.phone;
+	const { phone } = ctx.settings.seller;
 	return { company, members, invitations, isOwner, userId: user.id, phone };
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requireOwner(request, context);
-	const { platform } = context;
-	await requireCompany(context, user);
-	const form = await parseForm(request);
-	if (form.get("intent") === WITHDRAW_INTENT) {
-		const isWithdrawn = await withdrawInvitation(platform, user, String(form.get("email")));
+export const action = owner.action(async ({ ctx, user, form }) => {
+	await requireCompany(ctx, user);
+	const sent = await form.data();
+	if (sent.get("intent") === WITHDRAW_INTENT) {
+		const isWithdrawn = await withdrawInvitation(ctx, user, String(sent.get("email")));
 		return redirectWithToast("/company", isWithdrawn ? "invitation-withdrawn" : "nothing-changed");
 	}
-	const input = await validateForm(form, invitationInput);
-	if (!input.ok) return input.response;
-	const turn = await consumeRequestLimit(request, platform, "verify-email", user.id);
-	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const invited = await inviteMember(platform, user, input.value);
-	if (!invited.ok) return respondWithError(input, describeInviteError(invited));
+	const input = await form.read(invitationInput);
+	await form.limit("verify-email");
+	await inviteMember(ctx, user, input);
 	return redirectWithToast("/company", "invitation-sent");
-}
+});
 
 export default function Company() {
 	const { company, members, isOwner, userId, phone } = useLoaderData<typeof loader>();

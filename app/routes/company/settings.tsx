@@ -1,37 +1,31 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { saveCompanySettings } from "~/domain/companies/company.server";
 import { type CompanySettingsFields as Fields, settingsInput } from "~/domain/companies/input";
-import { saveCompanySettings } from "~/domain/companies/save-settings.server";
-import { requireOwner } from "~/http/auth/guards.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { owner } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { CompanySettingsFields } from "~/ui/customers/company-settings-fields";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { requireCompany } from "./require-company.server";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Settings of the company");
+export const meta = titled("Settings of the company");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireOwner(request, context);
-	const { name, poRequired, invoiceEmail, bin } = await requireCompany(context, user);
+export const loader = owner.loader(async ({ ctx, user }) => {
+	const { name, poRequired, invoiceEmail, bin } = await requireCompany(ctx, user);
 	const saved = { bin, invoiceEmail, poRequired: poRequired ? ("on" as const) : undefined };
 	return { name, saved };
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requireOwner(request, context);
-	await requireCompany(context, user);
-	const input = await validateForm(request, settingsInput);
-	if (!input.ok) return input.response;
-	const isSaved = await saveCompanySettings(context.platform, user, input.value);
+export const action = owner.action(async ({ ctx, user, form }) => {
+	await requireCompany(ctx, user);
+	const isSaved = await saveCompanySettings(ctx, user, await form.read(settingsInput));
 	return redirectWithToast("/company", isSaved ? "updated" : "nothing-changed");
-}
+});
 
 export default function CompanySettings() {
 	const { name, saved } = useLoaderData<typeof loader>();

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
 import { isRefusedByRole } from "~/domain/accounts/conditions.server";
+import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { invitations, users } from "~/domain/accounts/tables.server";
 import { approveRequest } from "~/domain/approvals/approve-request.server";
@@ -15,16 +16,12 @@ import { listCartLines } from "~/domain/cart/queries.server";
 import { cartLines } from "~/domain/cart/tables.server";
 import { addToCart, changeQuantities, removeFromCart } from "~/domain/cart/verbs.server";
 import { partNumbers } from "~/domain/catalog/tables.server";
-import { changeMember } from "~/domain/companies/change-member.server";
-import { closeCompany } from "~/domain/companies/close-company.server";
-import { inviteMember } from "~/domain/companies/invite-member.server";
+import { closeCompany, saveCompanySettings } from "~/domain/companies/company.server";
+import { inviteMember, withdrawInvitation } from "~/domain/companies/invitations.server";
+import { changeMember, removeMember } from "~/domain/companies/members.server";
 import { findCompany, listMembers } from "~/domain/companies/queries.server";
-import { removeMember } from "~/domain/companies/remove-member.server";
-import { saveCompanySettings } from "~/domain/companies/save-settings.server";
-import { withdrawInvitation } from "~/domain/companies/withdraw-invitation.server";
-import { addOwnNumbers } from "~/domain/customers/add-own-numbers.server";
-import { removeAddress } from "~/domain/customers/remove-address.server";
-import { saveAddress } from "~/domain/customers/save-address.server";
+import { addAddress, editAddress, removeAddress } from "~/domain/customers/addresses.server";
+import { addOwnNumbers } from "~/domain/customers/own-numbers.server";
 import { addresses } from "~/domain/customers/tables.server";
 import { addPadToCart } from "~/domain/order-pad/add-pad-to-cart.server";
 import { checkPad } from "~/domain/order-pad/check-pad.server";
@@ -200,31 +197,21 @@ test.each(["removed from the company", "made a viewer"])(
 		const changed = await changeRequest(platform, stale, request, { revision: 1, lines });
 		expect(changed.ok).toBe(false);
 		const invited = { email: "new@invited.example", role: "owner" } as const;
-		expect(await inviteMember(platform, stale, invited)).toEqual({
-			ok: false,
-			reason: "not-owner",
-		});
+		await expect(inviteMember(platform, stale, invited)).rejects.toThrow(COMPANY_ROLE_MESSAGE);
 		await changeMember(platform, stale, member, { role: "owner", monthLimitPoisha: 1 });
-		expect(await removeMember(platform, stale, { member, company: name })).toEqual({
-			ok: false,
-			reason: "not-a-member",
-		});
+		const removing = removeMember(platform, stale, { member, company: name });
+		await expect(removing).rejects.toMatchObject({ status: 404 });
 		const settings = { poRequired: true, invoiceEmail: "", bin: "" };
 		expect(await saveCompanySettings(platform, stale, settings)).toBe(false);
-		expect(await saveAddress(platform, stale, { ...ADDRESS, id: null })).toBe(false);
-		expect(await saveAddress(platform, stale, { ...ADDRESS, id: addressId })).toBe(false);
+		await expect(addAddress(platform, stale, ADDRESS)).rejects.toMatchObject({ status: 409 });
+		expect(await editAddress(platform, stale, addressId, ADDRESS)).toBe(false);
 		expect(await removeAddress(platform, stale, addressId)).toBe(false);
 		expect(await withdrawInvitation(platform, stale, "open@invited.example")).toBe(false);
 		await addOwnNumbers(platform, stale, [{ ok: true, line: 1, own: "K-1", ours: part.id }]);
-		expect(
-			(
-				await closeCompany(platform, {
-					company: { id: customerId, name },
-					by: "owner",
-					actorId: stale.id,
-				})
-			).ok,
-		).toBe(false);
+		const ctx = actAs(platform, { kind: "buyer", userId: stale.id });
+		await expect(closeCompany(ctx, { id: customerId, name })).rejects.toMatchObject({
+			status: 409,
+		});
 
 		expect(await db.$count(orders, eq(orders.customerId, customerId))).toBe(0);
 		const [left] = await db

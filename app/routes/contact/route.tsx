@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MAX_QUERY_LENGTH } from "~/domain/catalog/query-length";
 import {
@@ -7,12 +7,10 @@ import {
 	memberMessageInput,
 	visitorMessageInput,
 } from "~/domain/contact/input";
-import { sendMessage } from "~/domain/contact/send-message.server";
+import { sendMessage } from "~/domain/contact/messages.server";
 import { isOrderNumber } from "~/domain/orders/rules/order-line";
-import { keyReused } from "~/http/errors/domain-error.server";
 import { createFormFields, validatePublicForm } from "~/http/input/public-form.server";
-import { respondWithError } from "~/http/input/validate-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
+import { anyone } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -32,7 +30,7 @@ export const meta: MetaFunction = (page) =>
 	});
 
 /** With an order's number or a part the page is not cached, because `cacheParams` doesn't name them. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export const loader = anyone.loader(async ({ request, context }) => {
 	const { user } = await context.getSession();
 	const sender = user && { name: user.name, email: user.email };
 	const { searchParams } = new URL(request.url);
@@ -42,33 +40,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		? `Order ${order}: `
 		: asked && `I am looking for: ${asked}\n`;
 	return { sender, message, ...createFormFields(context) };
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const { platform } = context;
+export const action = anyone.action(async ({ request, context, ctx, form }) => {
 	const { user } = await context.getSession();
 	if (user) {
-		const input = await validatePublicForm(request, memberMessageInput, platform);
-		if (!input.ok) return input.response;
-		const turn = await consumeRequestLimit(request, platform, "contact", user.id);
-		if (!turn.ok) return replyTooManyRequests(input, turn);
-		const sent = await sendMessage(platform, { userId: user.id, email: user.email }, input.value);
-		if (!sent.ok) return respondWithError(input, keyReused);
+		const message = form.use(await validatePublicForm(request, memberMessageInput, ctx));
+		await form.limit("contact", user.id);
+		await sendMessage(ctx, { userId: user.id, email: user.email }, message);
 	} else {
-		const input = await validatePublicForm(request, visitorMessageInput, platform);
-		if (!input.ok) return input.response;
-		const { email, ...message } = input.value;
-		const turn = await consumeRequestLimit(request, platform, "contact", email);
-		if (!turn.ok) return replyTooManyRequests(input, turn);
-		const sent = await sendMessage(platform, { userId: null, email }, message);
-		if (!sent.ok) return respondWithError(input, keyReused);
+		const posted = await validatePublicForm(request, visitorMessageInput, ctx);
+		const { email, ...message } = form.use(posted);
+		await form.limit("contact", email);
+		await sendMessage(ctx, { userId: null, email }, message);
 	}
 	return redirectWithToast("/contact", "message-received");
-}
+});
 
 export default function Contact() {
 	const { sender, message, idempotencyKey, renderedAt } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const lastResult = useActionData<SubmissionResult>();
 	const sending = useIsSubmitting("/contact");
 	const successCount = useSuccessCount(sending, lastResult !== undefined);
 	return (

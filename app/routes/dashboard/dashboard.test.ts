@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sendMessage } from "~/domain/contact/send-message.server";
+import { sendMessage } from "~/domain/contact/messages.server";
 import { newId } from "~/platform/ids.server";
 import {
 	createAdmin,

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { postComment } from "~/domain/blog/post-comment.server";
+import { postComment } from "~/domain/blog/comments.server";
 import { comments } from "~/domain/blog/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { audit } from "~/platform/audit.server";
@@ -23,7 +24,8 @@ async function createReviewRow(author: SignedInUser) {
 
 async function createComment(author: SignedInUser, blogId: string) {
 	const comment = `Well told ${newId()}`;
-	await postComment(platform, author.id, { blogId, comment, idempotencyKey: newId() });
+	const ctx = actAs(platform, { kind: "buyer", userId: author.id });
+	await postComment(ctx, { blogId, comment, idempotencyKey: newId() });
 	const [row] = await db.select().from(comments).where(eq(comments.comment, comment));
 	if (!row) throw new Error("The comment was not written.");
 	return row;

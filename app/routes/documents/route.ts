@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { buildDocumentName, buildDocumentUrl } from "~/domain/catalog/document-rules";
-import { findDocument } from "~/domain/catalog/documents/find-document.server";
+import { findDocument } from "~/domain/catalog/documents/documents.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 

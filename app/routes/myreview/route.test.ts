@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
-import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
+import { archiveProduct } from "~/domain/catalog/management/verbs.server";
 import { products } from "~/domain/catalog/tables.server";
 import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
 import { orderLines, orders, productSales } from "~/domain/orders/tables.server";
@@ -376,7 +376,7 @@ test("a review of an archived product names it without a link", async () => {
 	const product = await createProduct();
 	const { buyer, shopper } = await createBuyer(product);
 	await createReview(buyer, { product: product.id });
-	await archiveProduct(createTestPlatform(), (await createAdmin()).id, product.id, true);
+	await archiveProduct(asAdmin(createTestPlatform(), (await createAdmin()).id), product.id, true);
 	const { html } = await shopper.open("/myreview");
 	expect(html).toContain(product.name);
 	expect(html).not.toContain(`href="/products/${product.id}"`);

@@ -1,38 +1,31 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
-import {
-	confirmSubscription,
-	findConfirmableEmail,
-} from "~/domain/newsletter/subscribers/confirm-subscription.server";
+import { confirmSubscription, findConfirmableEmail } from "~/domain/newsletter/subscribers.server";
+import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "secret" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Confirm your subscription");
+export const meta = titled("Confirm your subscription");
 
-/** Doesn't confirm: mail scanners follow links. The button's POST does. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-	const email = await findConfirmableEmail(context.platform, params.secret ?? "");
+/** A visit alone doesn't confirm, because mail scanners follow links. The button's POST does. */
+export const loader = anyone.loader(async ({ params, ctx }) => {
+	const email = await findConfirmableEmail(ctx, params.secret ?? "");
 	return data({ email }, { status: email ? 200 : 404 });
-}
+});
 
-export async function action({ params, context }: ActionFunctionArgs) {
-	const confirmed = await confirmSubscription(context.platform, params.secret ?? "");
-	if (!confirmed) return respondWithForm(null, 404);
+export const action = anyone.action(async ({ params, ctx }) => {
+	const isConfirmed = await confirmSubscription(ctx, params.secret ?? "");
+	if (!isConfirmed) return respondWithForm(null, 404);
 	return redirectWithToast("/", "newsletter-confirmed");
-}
+});
 
 export default function ConfirmSubscription() {
 	const { email } = useLoaderData<typeof loader>();

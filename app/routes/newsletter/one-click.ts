@@ -1,9 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { unsubscribe } from "~/domain/newsletter/subscribers/unsubscribe.server";
+import { redirect } from "@remix-run/cloudflare";
+import { unsubscribe } from "~/domain/newsletter/subscribers.server";
 import { MAX_FIELDS, readFormData } from "~/http/input/read-form-data.server";
+import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
-/** Far more than the standard's single field needs, in multipart bodies too. */
+/** The standard's single field needs far less, in multipart bodies too. */
 const FORM_LIMITS = { maxBytes: 4 * 1024, maxFields: MAX_FIELDS };
 
 const textResponse = (words: string, status: number) => new Response(`${words}\n`, { status });
@@ -18,15 +19,15 @@ export const handle = {
 /**
  * One-click unsubscribe for mail providers (RFC 8058): no cookies, no Origin header, no redirect.
  */
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = anyone.upload(async ({ request, params, ctx }) => {
 	const form = request.method === "POST" ? await readFormData(request, FORM_LIMITS) : null;
 	if (!(form instanceof FormData) || form.get("List-Unsubscribe") !== "One-Click") {
 		return textResponse("Post List-Unsubscribe=One-Click here.", 400);
 	}
-	const isKnown = await unsubscribe(context.platform, params.secret ?? "");
+	const isKnown = await unsubscribe(ctx, params.secret ?? "");
 	return isKnown ? textResponse("Unsubscribed.", 200) : textResponse("Unknown link.", 404);
-}
+});
 
-export function loader({ params }: LoaderFunctionArgs) {
-	return redirect(`/newsletter/unsubscribe/${params.secret}`);
-}
+export const loader = anyone.loader(async ({ params }) =>
+	redirect(`/newsletter/unsubscribe/${params.secret}`),
+);

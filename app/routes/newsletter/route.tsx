@@ -1,11 +1,11 @@
-import { useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type SubscribeFields, subscribeInput } from "~/domain/newsletter/input";
 import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
-import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
+import { subscribe } from "~/domain/newsletter/subscribers.server";
 import { validatePublicForm } from "~/http/input/public-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
+import { anyone } from "~/http/pages/page.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -25,29 +25,25 @@ export const meta: MetaFunction = (page) =>
 		description: "New tools and offers by email. Unsubscribe any time.",
 	});
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export const loader = anyone.loader(async ({ context }) => {
 	const { user } = await context.getSession();
 	return { email: user?.email };
-}
+});
 
 /**
  * The footer's form is on cached pages, so it has no render time. The response doesn't reveal who
  * is subscribed.
  */
-export async function action({ request, context }: ActionFunctionArgs) {
-	const { platform } = context;
-	const input = await validatePublicForm(request, subscribeInput);
-	if (!input.ok) return input.response;
-	const { email, from } = input.value;
-	const turn = await consumeRequestLimit(request, platform, "newsletter", email);
-	if (!turn.ok) return replyTooManyRequests(input, turn);
-	platform.runInSecret(() => subscribe(platform, email));
+export const action = anyone.action(async ({ request, ctx, form }) => {
+	const { email, from } = form.use(await validatePublicForm(request, subscribeInput));
+	await form.limit("newsletter", email);
+	ctx.runInSecret(() => subscribe(ctx, email));
 	return redirectWithToast(toSafeReturnPath(from || "/newsletter"), "newsletter-requested");
-}
+});
 
 export default function Newsletter() {
 	const { email } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const lastResult = useActionData<SubmissionResult>();
 	const [form, fields] = useForm<SubscribeFields>({
 		lastResult,
 		defaultNoValidate: true,

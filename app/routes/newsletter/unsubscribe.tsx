@@ -1,38 +1,30 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { data, redirect } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
-import {
-	findSubscriberByLink,
-	unsubscribe,
-} from "~/domain/newsletter/subscribers/unsubscribe.server";
+import { findSubscriberByLink, unsubscribe } from "~/domain/newsletter/subscribers.server";
+import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "secret" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Unsubscribe");
+export const meta = titled("Unsubscribe");
 
-/** Doesn't unsubscribe: mail scanners follow links. The button's POST does. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-	const subscriber = await findSubscriberByLink(context.platform, params.secret ?? "");
+/** A visit alone doesn't unsubscribe, because mail scanners follow links. The button's POST does. */
+export const loader = anyone.loader(async ({ params, ctx }) => {
+	const subscriber = await findSubscriberByLink(ctx.db, params.secret ?? "");
 	return data({ subscriber }, { status: subscriber ? 200 : 404 });
-}
+});
 
-export async function action({ params, context }: ActionFunctionArgs) {
+export const action = anyone.action(async ({ params, ctx }) => {
 	const secret = params.secret ?? "";
-	const isKnown = await unsubscribe(context.platform, secret);
+	const isKnown = await unsubscribe(ctx, secret);
 	if (!isKnown) return respondWithForm(null, 404);
 	return redirect(`/newsletter/unsubscribe/${secret}`, 303);
-}
+});
 
 export default function Unsubscribe() {
 	const { subscriber } = useLoaderData<typeof loader>();

@@ -1,56 +1,43 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { applyForCompany } from "~/domain/companies/apply-for-company.server";
+import { applyForCompany } from "~/domain/companies/applications.server";
 import {
 	type ApplicationFields,
 	applicationInput,
 	MAX_APPLICATION_CHARS,
 } from "~/domain/companies/input";
 import { findApplication, findCompany } from "~/domain/companies/queries.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { ALREADY_IN_COMPANY } from "~/http/errors/companies.server";
-import { formError } from "~/http/errors/domain-error.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { customer } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
 import { Field, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
 const TITLE = "Buy for a company";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, TITLE);
+export const meta = titled(TITLE);
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { db } = context.platform;
-	if (await findCompany(db, user.customerId)) throw redirect("/company");
-	const application = await findApplication(db, { userId: user.id });
+export const loader = customer.loader(async ({ ctx, user }) => {
+	if (await findCompany(ctx.db, user.customerId)) throw redirect("/company");
+	const application = await findApplication(ctx.db, { userId: user.id });
 	return {
 		application: application && { name: application.company, createdAt: application.createdAt },
 	};
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const input = await validateForm(request, applicationInput);
-	if (!input.ok) return input.response;
-	const applied = await applyForCompany(context.platform, user, input.value);
+export const action = customer.action(async ({ ctx, user, form }) => {
+	const isNew = await applyForCompany(ctx, user, await form.read(applicationInput));
 	// The page shows the first application, also when the same form comes again.
-	if (!applied.ok && applied.reason === "already-applied") return redirect("/trade/apply", 303);
-	if (!applied.ok) return respondWithError(input, formError(409, ALREADY_IN_COMPANY));
-	return redirectWithToast("/trade/apply", "company-applied");
-}
+	return isNew
+		? redirectWithToast("/trade/apply", "company-applied")
+		: redirect("/trade/apply", 303);
+});
 
 export default function Apply() {
 	const { application } = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import {
 	invitations,
 	users,
 } from "~/domain/accounts/tables.server";
-import { applyForCompany } from "~/domain/companies/apply-for-company.server";
+import { applyForCompany } from "~/domain/companies/applications.server";
 import { addresses } from "~/domain/customers/tables.server";
 import { hashSecret, newId, newSecret } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";

@@ -1,15 +1,14 @@
 import { isNull } from "drizzle-orm";
 import type { NewMethodInput } from "~/domain/delivery/input";
-import { addMethod } from "~/domain/delivery/save-method.server";
-import { addZone } from "~/domain/delivery/save-zone.server";
 import { deliveryMethods } from "~/domain/delivery/tables.server";
+import { addMethod, addZone } from "~/domain/delivery/verbs.server";
 import { newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
-import { createAdmin } from "./factories";
+import { actAsAdmin } from "./factories";
 
 /** Tk 60 for each order. Where one is offered, every cart must choose: tests archive theirs. */
 export async function createDeliveryMethod(method: Partial<NewMethodInput> = {}): Promise<string> {
-	const added = await addMethod(createTestPlatform(), (await createAdmin()).id, {
+	return addMethod(await actAsAdmin(), {
 		name: "Courier",
 		kind: "delivery",
 		unit: "order",
@@ -22,15 +21,11 @@ export async function createDeliveryMethod(method: Partial<NewMethodInput> = {})
 		idempotencyKey: newId(),
 		...method,
 	});
-	if (!added.ok) throw new Error(added.reason);
-	return added.id;
 }
 
 export async function createDeliveryZone(districts: string[]): Promise<string> {
 	const zone = { name: `Zone ${newId()}`, districts, idempotencyKey: newId() };
-	const added = await addZone(createTestPlatform(), (await createAdmin()).id, zone);
-	if (!added.ok) throw new Error(added.reason);
-	return added.id;
+	return addZone(await actAsAdmin(), zone);
 }
 
 export async function archiveDeliveryMethods(): Promise<void> {

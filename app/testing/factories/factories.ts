@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { createApiToken } from "~/domain/accounts/api-tokens/create-api-token.server";
 import type { ApiTokenInput } from "~/domain/accounts/api-tokens/input";
 import { findTokenUser } from "~/domain/accounts/api-tokens/queries.server";
-import { actAs } from "~/domain/accounts/context.server";
+import { type AdminContext, actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { endSession, startSession } from "~/domain/accounts/sessions/sessions.server";
 import { ALL_RIGHTS, formatRights, type StaffRight } from "~/domain/accounts/staff-rights";
@@ -103,6 +103,9 @@ export function createPhone(): string {
 
 export const createAdmin = () => createUser({ role: "admin", name: "Nasrin Akter" });
 
+export async function actAsAdmin(platform = createTestPlatform()): Promise<AdminContext> {
+	return actAs(platform, { kind: "admin", userId: (await createAdmin()).id });
+}
 /** An admin with these rights alone. */
 export const createStaff = (...rights: readonly StaffRight[]) =>
 	createUser({ role: "admin", name: "Jamal Uddin", staffRights: formatRights(rights) });

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
-import { addEndpoint } from "~/domain/webhooks/endpoints/add-endpoint.server";
+import { actAs } from "~/domain/accounts/context.server";
+import { addEndpoint } from "~/domain/webhooks/endpoints.server";
 import { ORDER_EVENTS, type WebhookEvent } from "~/domain/webhooks/rules";
 import { webhookDeliveries, webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
@@ -17,9 +18,8 @@ export async function createEndpoint(
 	const url = given.url ?? `https://hooks.example.com/${newId()}`;
 	const events = [...(given.events ?? ORDER_EVENTS)];
 	const input = { url, events, idempotencyKey: newId() };
-	const added = await addEndpoint(platform, "an-admin", input);
-	if (!added.ok) throw new Error(`The endpoint was refused: ${added.reason}`);
-	const { endpointId: id, secret } = added;
+	const ctx = actAs(platform, { kind: "admin", userId: "an-admin" });
+	const { endpointId: id, secret } = await addEndpoint(ctx, input);
 	onTestFinished(async () => {
 		await db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
 	});

@@ -5,11 +5,11 @@ import { identities, passkeys, users } from "~/domain/accounts/tables.server";
 import { comments } from "~/domain/blog/tables.server";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
-import { writeIssue } from "~/domain/newsletter/issues/write-issue.server";
+import { writeIssue } from "~/domain/newsletter/issues.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
 import { alerts, providerEvents } from "~/domain/payments/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
-import { createList } from "~/domain/saved-lists/create-list.server";
+import { createList } from "~/domain/saved-lists/lists.server";
 import { webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import { createApprovalRequest } from "../factories/approvals";
@@ -18,6 +18,7 @@ import { createAddress, createCompany, joinCompany } from "../factories/companie
 import { createDeliveryMethod, createDeliveryZone } from "../factories/delivery";
 import { createDocument } from "../factories/documents";
 import {
+	actAsAdmin,
 	createAdmin,
 	createAttribute,
 	createBlog,
@@ -81,15 +82,12 @@ export async function createPadRow(owner: SignedInUser, text = "TY-0000 1"): Pro
 }
 
 export async function createListRow(
-	{ id }: SignedInUser,
+	user: SignedInUser,
 	productId: string,
 	name = newId(),
 ): Promise<string> {
-	const created = await createList(platform, id, { name, idempotencyKey: newId() }, [
-		{ productId, quantity: 2 },
-	]);
-	if (!created.ok) throw new Error(created.reason);
-	return created.listId;
+	const list = { name, idempotencyKey: newId() };
+	return createList(platform, user, list, [{ productId, quantity: 2 }]);
 }
 
 export async function createCommentRow(author: SignedInUser, blogId: string): Promise<string> {
@@ -163,9 +161,7 @@ export async function createPasskeyRow(owner: SignedInUser): Promise<string> {
 
 export async function createIssue(): Promise<string> {
 	const input = { idempotencyKey: newId(), subject: "New tools", body: "Three of them." };
-	const issue = await writeIssue(platform, (await createAdmin()).id, input);
-	if (!issue.ok) throw new Error(issue.reason);
-	return issue.id;
+	return writeIssue(await actAsAdmin(), input);
 }
 
 const PASSKEY_COLUMNS = {

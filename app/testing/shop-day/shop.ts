@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
 import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
@@ -14,7 +15,7 @@ import { decideReturn } from "~/domain/returns/decide-return.server";
 import { receiveReturn } from "~/domain/returns/receive-return.server";
 import { requestReturn } from "~/domain/returns/request-return.server";
 import { settleReturn } from "~/domain/returns/settle-return.server";
-import { changeStockOfParts } from "~/domain/stock/change-stock-of-parts.server";
+import { changeStockOfParts } from "~/domain/stock/verbs.server";
 import { newId } from "~/platform/ids.server";
 import { getStock } from "../database/queries";
 import { orderWaiting } from "../factories/backorders";
@@ -210,16 +211,19 @@ const actOnBackorder: Act = async (shop, random) => {
 };
 
 const receive: Act = ({ admin, parts }, random, at) =>
-	changeStockOfParts(createTestPlatform({ now: () => at }), admin.id, {
-		action: "stock.receive",
-		entries: parts.map(({ id: number }) => ({
-			number,
-			change: drawUnits(random, 5),
-			cause: "receipt",
-		})),
-		reference: "DN-1",
-		idempotencyKey: newId(),
-	});
+	changeStockOfParts(
+		actAs(createTestPlatform({ now: () => at }), { kind: "admin", userId: admin.id }),
+		{
+			action: "stock.receive",
+			entries: parts.map(({ id: number }) => ({
+				number,
+				change: drawUnits(random, 5),
+				cause: "receipt",
+			})),
+			reference: "DN-1",
+			idempotencyKey: newId(),
+		},
+	);
 
 const orderReady: Act = (_shop, _random, at) =>
 	orderReadyBackorders(createTestPlatform({ now: () => at }));

@@ -5,7 +5,7 @@ import { orderReadyBackorders } from "../../../app/domain/backorders/order-ready
 import { MAX_WAITING_DAYS } from "../../../app/domain/backorders/rules";
 import { backorders } from "../../../app/domain/backorders/tables.server";
 import { cancelBackorder } from "../../../app/domain/backorders/verbs.server";
-import { changeStockOfParts } from "../../../app/domain/stock/change-stock-of-parts.server";
+import { changeStockOfParts } from "../../../app/domain/stock/verbs.server";
 import { ADMIN, COURIER, type Delivery, type Desk, fillForm, must, PICKUP } from "./desk";
 import { SHORT_PARTS } from "./parts";
 
@@ -27,7 +27,12 @@ export async function storeBackorders(desk: Desk): Promise<void> {
 	await waitFor(desk, "demo-trade", SHORT_PARTS.bolt, 6, COURIER);
 	const entries = [{ number: SHORT_PARTS.bolt, cause: "receipt" as const, change: 6 }];
 	const receipt = { action: "stock.receive", entries, reference: "DN-4412" } as const;
-	must(await changeStockOfParts(needs, ADMIN, { ...receipt, idempotencyKey: "day-arrival" }));
+	must(
+		await changeStockOfParts(desk.admin, {
+			...receipt,
+			idempotencyKey: "day-arrival",
+		}),
+	);
 	await orderReadyBackorders(needs);
 	await waitFor(desk, "demo-shopper", SHORT_PARTS.bearing, 4, COURIER);
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { actAs } from "../../../app/domain/accounts/context.server";
+import { type AdminContext, actAs } from "../../../app/domain/accounts/context.server";
 import type { SignedInUser } from "../../../app/domain/accounts/rules";
 import { users } from "../../../app/domain/accounts/tables.server";
 import { placeOrder } from "../../../app/domain/orders/place-order.server";
@@ -75,15 +75,16 @@ export function must<Result extends { ok: boolean }>(
 /** Does by the shop's own verbs what people do in a shop, one after the other. All is paid by transfer: the card provider would not know it. */
 export class Desk {
 	private lastId = 0;
+	/** Of a platform what the verbs of the day use. */
 	readonly needs: Platform;
-	readonly admin;
+	readonly admin: AdminContext;
 
 	constructor(
 		DB: D1Database,
 		settings: Settings,
 		private at: number,
 	) {
-		const needs: Partial<Platform> = {
+		const needs = {
 			db: createDatabase(DB, { statements: 0, writtenTables: new Set<string>() }),
 			settings,
 			now: () => this.at,
@@ -93,12 +94,12 @@ export class Desk {
 			},
 			payments: createStripePayments(settings.stripe),
 			getQueryCount: () => 0,
-			reportError: (error: unknown) => {
+			reportError: (error: unknown): void => {
 				throw error;
 			},
-		};
-		this.needs = needs as Platform;
-		this.admin = actAs(this.needs, { kind: "admin", userId: ADMIN });
+		} as Platform;
+		this.needs = needs;
+		this.admin = actAs(needs, { kind: "admin", userId: ADMIN });
 	}
 
 	wait(minutes: number): void {

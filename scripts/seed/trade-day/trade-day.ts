@@ -3,7 +3,7 @@ import { acceptShortfall } from "../../../app/domain/payments/bank/accept-shortf
 import { holdForBank } from "../../../app/domain/payments/bank/hold-for-bank.server";
 import { cancelOrder } from "../../../app/domain/payments/cancellation/cancel-order.server";
 import { listOrderRefunds } from "../../../app/domain/payments/refunds/queries.server";
-import { changeStockOfParts } from "../../../app/domain/stock/change-stock-of-parts.server";
+import { changeStockOfParts } from "../../../app/domain/stock/verbs.server";
 import type { Settings } from "../../../app/platform/config/settings.server";
 import { storeApprovals } from "./approvals";
 import { storeBackorders } from "./backorders";
@@ -45,14 +45,19 @@ export async function storeTradeDay(
 	await DB.prepare("DELETE FROM rate_limit_counters").run();
 }
 
-async function receiveParts({ needs }: Desk): Promise<void> {
+async function receiveParts({ admin }: Desk): Promise<void> {
 	const entries = Object.values(PARTS).map((number) => ({
 		number,
 		cause: "receipt" as const,
 		change: 10,
 	}));
 	const receipt = { action: "stock.receive", entries, reference: "DN-4411" } as const;
-	must(await changeStockOfParts(needs, ADMIN, { ...receipt, idempotencyKey: "day-receipt" }));
+	must(
+		await changeStockOfParts(admin, {
+			...receipt,
+			idempotencyKey: "day-receipt",
+		}),
+	);
 }
 
 /** By each method, to a person, a contract buyer, a buyer without VAT and a company. */

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actAs } from "~/domain/accounts/context.server";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
 import { createAdmin, createProduct, createVatRate } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
 import { products, vatRates } from "../tables.server";
-import { moveProducts } from "./move-products.server";
+import { moveProducts } from "./verbs.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -22,7 +23,11 @@ async function confirmMove() {
 	const shown = { count: 3, fromBp: 1500, toBp: 750 };
 	const move = { from, to, category: "", ...shown, idempotencyKey: newId() };
 	const run = (size: number, changes: Partial<typeof move> = {}) =>
-		moveProducts(platform, admin.id, { ...move, ...changes }, size);
+		moveProducts(
+			actAs(platform, { kind: "admin", userId: admin.id }),
+			{ ...move, ...changes },
+			size,
+		);
 	return { ids, from, to, run };
 }
 
@@ -41,11 +46,11 @@ const listAudited = async (rateId: string) =>
 
 test("a move of more products than one statement may change leaves the rest for the next one", async () => {
 	const { ids, from, to, run } = await confirmMove();
-	expect(await run(2)).toEqual({ ok: true, hasMore: true });
+	expect(await run(2)).toBe(true);
 	expect(await countWithRate(ids, to)).toBe(2);
 	const next = { idempotencyKey: newId() };
-	expect(await run(2, next)).toEqual({ ok: false, reason: "changed-meanwhile" });
-	expect(await run(2, { ...next, count: 1 })).toEqual({ ok: true, hasMore: false });
+	await expect(run(2, next)).rejects.toThrow("changed after you saw them");
+	expect(await run(2, { ...next, count: 1 })).toBe(false);
 	expect(await countWithRate(ids, to)).toBe(3);
 	const audited = (products: number) => [
 		"vat-rate.move-products",
@@ -57,9 +62,9 @@ test("a move of more products than one statement may change leaves the rest for 
 
 test("the same form, sent twice, moves products once", async () => {
 	const { ids, from, to, run } = await confirmMove();
-	expect(await run(3)).toEqual({ ok: true, hasMore: false });
+	expect(await run(3)).toBe(false);
 	await db.update(products).set({ vatRateId: from }).where(eq(products.vatRateId, to));
-	expect(await run(3)).toEqual({ ok: true, hasMore: false });
+	expect(await run(3)).toBe(false);
 	expect(await countWithRate(ids, from)).toBe(3);
 	expect(await listAudited(from)).toHaveLength(1);
 });
@@ -74,10 +79,10 @@ test("products with other rates keep theirs", async () => {
 
 test("another count or rate than the confirmed one moves nothing", async () => {
 	const { ids, from, to, run } = await confirmMove();
-	const refused = { ok: false, reason: "changed-meanwhile" };
-	expect(await run(3, { count: 2 })).toEqual(refused);
+	const refused = "changed after you saw them";
+	await expect(run(3, { count: 2 })).rejects.toThrow(refused);
 	await db.update(vatRates).set({ bp: 1000 }).where(eq(vatRates.id, to));
-	expect(await run(3)).toEqual(refused);
+	await expect(run(3)).rejects.toThrow(refused);
 	expect(await countWithRate(ids, from)).toBe(3);
 	expect(await listAudited(from)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
-import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";
+import { listDeliveries } from "~/domain/webhooks/deliveries.server";
 import { buildEventSchema } from "~/domain/webhooks/event-body.server";
-import { listDeliveries } from "~/domain/webhooks/queries.server";
+import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
 import { newId } from "~/platform/ids.server";
 import { jobRuns } from "~/platform/jobs/job-runs.server";
 import { outbox, queueMail } from "~/platform/outbox/outbox.server";

@@ -5,7 +5,7 @@ import { formatTk } from "~/domain/money/rules";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
-import { returnToStock } from "~/domain/stock/return-to-stock.server";
+import { returnToStock } from "~/domain/stock/move-stock.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { bindKeyToPayload, type KeyUse } from "~/platform/idempotency/bind-key-to-payload.server";

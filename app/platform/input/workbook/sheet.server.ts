@@ -1,7 +1,8 @@
+import type { XmlAttributes } from "./attributes";
 import { type CellContext, type SheetCell, showCell } from "./cells";
 import { refuse, type SheetLimits, SheetTooLarge } from "./errors";
 import { textElements } from "./parts.server";
-import { readXml, type XmlAttributes, type XmlElements } from "./xml";
+import { readXml, type XmlElements } from "./xml";
 import type { PartContent } from "./zip.server";
 
 /**

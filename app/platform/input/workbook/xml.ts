@@ -1,11 +1,13 @@
+import {
+	APOSTROPHE,
+	AttributeList,
+	findNameEnd,
+	QUOTE,
+	SPACE,
+	type XmlAttributes,
+} from "./attributes";
+import { decodeEntities } from "./entities";
 import { refuse } from "./errors";
-
-/** Of the tag that was read last: they are read where it opens. */
-export type XmlAttributes = {
-	get: (name: string) => string | undefined;
-	/** Of the first name that ends like this. */
-	getEnding: (end: string) => string | undefined;
-};
 
 /** Elements by their names without prefixes. `close` gets the text of an element without children. */
 export type XmlElement = {
@@ -58,6 +60,10 @@ class XmlReader {
 	readonly #names: string[] = [];
 	readonly #elements: (XmlElement | undefined)[] = [];
 	readonly #attributes = new AttributeList();
+	/** Of the tag that was opened last. */
+	#name = "";
+	#inside: XmlElements | undefined;
+	#element: XmlElement | undefined;
 	#hasRoot = false;
 	#text = "";
 
@@ -90,10 +96,14 @@ class XmlReader {
 		if (mark === "!") return this.#readDeclaration(xml, start);
 		const end = findTagEnd(xml, start + 1);
 		if (end < 0) return -1;
-		if (mark === "/") this.#closeElement(xml.slice(start + 2, end).trimEnd());
-		else if (xml[end - 1] === "/")
-			this.#closeElement(this.#openElement(xml.slice(start + 1, end - 1)));
-		else this.#openElement(xml.slice(start + 1, end));
+		if (mark === "/") this.#closeElement(xml, start + 2, end);
+		else if (xml.charCodeAt(end - 1) === SLASH)
+			this.#openElement(xml, start + 1, end - 1)?.close?.("");
+		else {
+			const element = this.#openElement(xml, start + 1, end);
+			this.#names.push(this.#name);
+			this.#elements.push(element);
+		}
 		return end + 1;
 	}
 
@@ -115,38 +125,42 @@ class XmlReader {
 		if (this.#text.length > MAX_PIECE_CHARS) refuse("A text is too long.");
 	}
 
-	#openElement(tag: string): string {
-		if (this.#names.length === 0 && this.#hasRoot) refuse("There are two root elements.");
-		if (this.#names.length === MAX_DEPTH) refuse("Elements are nested too deeply.");
+	#openElement(xml: string, start: number, end: number): XmlElement | undefined {
+		const depth = this.#names.length;
+		if (depth === 0 && this.#hasRoot) refuse("There are two root elements.");
+		if (depth === MAX_DEPTH) refuse("Elements are nested too deeply.");
 		this.#hasRoot = true;
-		const space = findSpace(tag);
-		const name = tag.slice(0, space);
-		const local = name.slice(name.indexOf(":") + 1);
-		if (local === "") refuse("An element has no name.");
-		const parent = this.#names.length === 0 ? this.#root : this.#elements.at(-1);
-		const inside = parent?.inside;
-		const element = inside && Object.hasOwn(inside, local) ? inside[local] : undefined;
-		this.#names.push(name);
-		this.#elements.push(element);
+		const parent = depth === 0 ? this.#root : this.#elements[depth - 1];
+		if (parent?.inside !== this.#inside || !isNamed(xml, this.#name, start, end))
+			this.#findElement(xml.slice(start, findNameEnd(xml, start, end)), parent?.inside);
 		this.#text = "";
+		const element = this.#element;
 		if (element?.open) {
-			this.#attributes.read(tag, space);
+			this.#attributes.read(xml, start + this.#name.length, end);
 			element.open(this.#attributes);
 		}
-		return name;
+		return element;
 	}
 
-	#closeElement(name: string) {
-		if (this.#names.pop() !== name) refuse("An element is not closed.");
+	/** It is kept for the next tag, which mostly has the same name at the same place. */
+	#findElement(name: string, inside: XmlElements | undefined) {
+		const local = name.slice(name.indexOf(":") + 1);
+		if (local === "") refuse("An element has no name.");
+		this.#name = name;
+		this.#inside = inside;
+		this.#element = inside && Object.hasOwn(inside, local) ? inside[local] : undefined;
+	}
+
+	#closeElement(xml: string, start: number, end: number) {
+		const name = this.#names.pop();
+		if (name === undefined || !isNamed(xml, name, start, end)) refuse("An element is not closed.");
 		this.#elements.pop()?.close?.(this.#text);
 		this.#text = "";
 	}
 }
 
 const CDATA = "<![CDATA[";
-const SPACE = 32;
-const QUOTE = 34;
-const APOSTROPHE = 39;
+const SLASH = 47;
 const LESS = 60;
 const GREATER = 62;
 
@@ -168,76 +182,8 @@ function findTagEnd(xml: string, start: number): number {
 	return -1;
 }
 
-/** The first space, or the end. */
-function findSpace(tag: string): number {
-	let at = 0;
-	while (at < tag.length && tag.charCodeAt(at) > SPACE) at += 1;
-	return at;
-}
-
-/** A sheet has millions of tags with few attributes: no object is made for each. */
-class AttributeList implements XmlAttributes {
-	readonly #names: string[] = [];
-	readonly #values: string[] = [];
-	readonly #many = new Set<string>();
-
-	get(name: string): string | undefined {
-		const at = this.#names.indexOf(name);
-		return at < 0 ? undefined : this.#values[at];
-	}
-
-	getEnding(end: string): string | undefined {
-		return this.#values[this.#names.findIndex((name) => name.endsWith(end))];
-	}
-
-	read(tag: string, start: number) {
-		if (this.#many.size > 0) this.#many.clear();
-		if (this.#names.length > 0) {
-			this.#names.length = 0;
-			this.#values.length = 0;
-		}
-		for (let at = skipSpaces(tag, start); at < tag.length; ) {
-			const equals = tag.indexOf("=", at);
-			const open = skipSpaces(tag, equals + 1);
-			const quote = tag.charCodeAt(open);
-			const end = tag.indexOf(quote === QUOTE ? '"' : "'", open + 1);
-			if (equals < 0 || end < 0 || (quote !== QUOTE && quote !== APOSTROPHE))
-				refuse("An attribute is malformed.");
-			this.#add(tag.slice(at, equals).trimEnd(), decodeEntities(tag.slice(open + 1, end)));
-			at = skipSpaces(tag, end + 1);
-		}
-	}
-
-	#add(name: string, value: string) {
-		const isLong = this.#names.length >= MANY_ATTRIBUTES;
-		if (name === "" || (isLong ? this.#many.has(name) : this.#names.includes(name)))
-			refuse("An attribute is there twice.");
-		if (this.#names.push(name) === MANY_ATTRIBUTES)
-			for (const each of this.#names) this.#many.add(each);
-		else if (isLong) this.#many.add(name);
-		this.#values.push(value);
-	}
-}
-
-const MANY_ATTRIBUTES = 16;
-
-function skipSpaces(tag: string, start: number): number {
-	let at = start;
-	while (at < tag.length && tag.charCodeAt(at) <= SPACE) at += 1;
-	return at;
-}
-
-const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g;
-const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-/** With line breaks as XML counts them. */
-function decodeEntities(text: string): string {
-	if (!text.includes("&") && !text.includes("\r")) return text;
-	return text
-		.replace(/\r\n?/g, "\n")
-		.replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
-			if (name !== undefined) return NAMED[name] ?? entity;
-			const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-			return code > 0x10ffff ? entity : String.fromCodePoint(code);
-		});
+function isNamed(xml: string, name: string, start: number, end: number): boolean {
+	const after = start + name.length;
+	if (after > end || (after < end && xml.charCodeAt(after) > SPACE)) return false;
+	return name !== "" && xml.startsWith(name, start);
 }

@@ -5,7 +5,7 @@ import { cartLines } from "~/domain/cart/tables.server";
 import { addToCart } from "~/domain/cart/verbs.server";
 import { selectRequest } from "~/domain/catalog/back-in-stock/queries.server";
 import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
-import { sendMessage } from "~/domain/contact/send-message.server";
+import { sendMessage } from "~/domain/contact/messages.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";

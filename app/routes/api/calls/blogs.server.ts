@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { addBlog } from "~/domain/blog/add-blog.server";
 import { listApiBlogs, listApiComments } from "~/domain/blog/api-blogs.server";
+import { addBlog } from "~/domain/blog/blogs.server";
+import { postComment } from "~/domain/blog/comments.server";
 import { blogInput, commentInput } from "~/domain/blog/input";
-import { postComment } from "~/domain/blog/post-comment.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ignoredField, imageField } from "~/http/api/fields.server";
 import { findUploadedPicture } from "~/http/api/find-uploaded-picture.server";
-import { createNotFoundProblem, keyReused } from "~/http/api/problem.server";
 import { blogSchema, commentSchema, toBlogDto, toCommentDto } from "~/http/api/views/blog.server";
 import { created, inData, pageQuery, success } from "~/http/api/views/responses.server";
 import { createViewer } from "~/http/api/views/viewer.server";
 import { requiredText } from "~/platform/input/text-schemas";
+import { found } from "~/platform/refused";
 
 export const listBlogs = defineCall({
 	method: "GET",
@@ -49,12 +49,10 @@ export const postBlog = defineCall({
 			img: "$IMAGE",
 		},
 	},
-	async run({ platform, caller, input: { name, des, docs, img }, idempotencyKey }) {
-		const upload = await findUploadedPicture(platform, caller, img, "img");
-		if (!upload.ok) return upload;
+	async run({ ctx, caller, input: { name, des, docs, img }, idempotencyKey }) {
+		const picture = await findUploadedPicture(ctx, caller, img, "img");
 		const blog = { name, des, docs, idempotencyKey };
-		const added = await addBlog(platform, caller.user.id, blog, upload.picture);
-		return added.ok ? succeed({ success: true, _id: added.id }) : keyReused();
+		return succeed({ success: true, _id: await addBlog(ctx, blog, picture) });
 	},
 });
 
@@ -70,8 +68,7 @@ export const listComments = defineCall({
 	errorStatuses: [404],
 	example: { path: "/comments/blog/$BLOG" },
 	async run({ platform, caller, params, query: { after, limit } }) {
-		const page = await listApiComments(platform.db, params.blogId, after ?? null, limit);
-		if (!page) return createNotFoundProblem();
+		const page = found(await listApiComments(platform.db, params.blogId, after ?? null, limit));
 		const reader = createViewer(platform, caller);
 		const data = page.rows.map((comment) => toCommentDto(comment, reader));
 		return succeed({ data }, { next: page.next });
@@ -100,9 +97,8 @@ export const postCommentCall = defineCall({
 		path: "/comments/create-comment",
 		input: { blogId: "$BLOG", comment: "Now I know what to order." },
 	},
-	async run({ platform, caller, input: { blogId, comment }, idempotencyKey }) {
-		const posted = await postComment(platform, caller.user.id, { blogId, comment, idempotencyKey });
-		if (!posted.ok) return posted.reason === "key-reused" ? keyReused() : createNotFoundProblem();
+	async run({ ctx, input: { blogId, comment }, idempotencyKey }) {
+		await postComment(ctx, { blogId, comment, idempotencyKey });
 		return succeed({ success: true, message: "Your comment is posted" });
 	},
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { visitorMessageInput } from "~/domain/contact/input";
-import { sendMessage } from "~/domain/contact/send-message.server";
+import { sendMessage } from "~/domain/contact/messages.server";
 import { defineCall, succeed } from "~/http/api/call.server";
-import { createProblem, keyReused } from "~/http/api/problem.server";
 import { success } from "~/http/api/views/responses.server";
+import { Refused } from "~/platform/refused";
 
 const { name, email, contact, message } = visitorMessageInput.shape;
 
@@ -35,13 +35,9 @@ export const postMessage = defineCall({
 	},
 	async run({ platform, caller, input, idempotencyKey }) {
 		const email = caller?.user.email ?? input.email;
-		if (!email) {
-			const detail = "Email is Required";
-			return createProblem(422, detail, { errors: [{ pointer: "/email", detail }] });
-		}
+		if (!email) throw new Refused({ email: "Email is Required" }, 422);
 		const sender = { userId: caller?.user.id ?? null, email };
-		const sent = await sendMessage(platform, sender, { ...input, idempotencyKey });
-		if (!sent.ok) return keyReused();
+		await sendMessage(platform, sender, { ...input, idempotencyKey });
 		return succeed({ success: true });
 	},
 });

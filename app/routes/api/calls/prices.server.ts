@@ -1,15 +1,16 @@
 import { z } from "zod";
+import { actAs } from "~/domain/accounts/context.server";
 import { MAX_NUMBER_LENGTH } from "~/domain/catalog/part-number-rules";
 import { findPrice } from "~/domain/price-lists/find-price.server";
 import { listPriceField } from "~/domain/price-lists/input";
 import { MAX_PRICE_ENTRIES, planListPrices } from "~/domain/price-lists/plan-list-prices.server";
 import { findPriceList, listPricedProducts } from "~/domain/price-lists/queries.server";
 import { MAX_PRICED_QUANTITY, QUANTITY_ERROR } from "~/domain/price-lists/read-price-lines";
-import { replaceListPrices } from "~/domain/price-lists/replace-list-prices.server";
+import { replaceListPrices } from "~/domain/price-lists/verbs.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createNumberField } from "~/http/api/fields.server";
-import { createNotFoundProblem, createProblem } from "~/http/api/problem.server";
+import { createProblem } from "~/http/api/problem.server";
 import {
 	listPriceSchema,
 	priceSchema,
@@ -19,7 +20,7 @@ import {
 import { inData } from "~/http/api/views/responses.server";
 import { refuseQuantity } from "~/http/errors/orders.server";
 import { createIntegerParam } from "~/platform/input/integer-param";
-import { Refused } from "~/platform/refused";
+import { found } from "~/platform/refused";
 
 export const getPrice = defineCall({
 	method: "GET",
@@ -46,12 +47,9 @@ export const getPrice = defineCall({
 	async run({ platform, caller, query: { product, quantity } }) {
 		const viewer = createPriceViewer(platform, caller?.user ?? null);
 		if (!viewer.seesPrices) return createProblem(401, "This shop shows prices to members only");
-		const found = await findPrice(platform.db, viewer, { product, quantity });
-		if (!found) return createNotFoundProblem();
-		if (found.ok) return succeed({ data: toPriceDto(found) });
-		throw found.reason === "several-products"
-			? new Refused({ product: found.message }, 422)
-			: refuseQuantity(found);
+		const priced = await findPrice(platform.db, viewer, { product, quantity });
+		if (!priced.ok) throw refuseQuantity(priced);
+		return succeed({ data: toPriceDto(priced) });
 	},
 });
 
@@ -77,8 +75,7 @@ export const getListPrices = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/price-lists/quantity-prices/prices" },
 	async run({ platform, params, query: { after } }) {
-		const list = await findPriceList(platform.db, params.id);
-		if (!list) return createNotFoundProblem();
+		const list = found(await findPriceList(platform.db, params.id));
 		const page = { listId: list.id, after, size: PRODUCTS_PER_ANSWER };
 		const { products, next } = await listPricedProducts(platform.db, page);
 		return succeed({ data: products.flatMap(toListPriceDtos) }, { next });
@@ -137,22 +134,21 @@ export const putListPrices = defineCall({
 		}));
 		const planned = await planListPrices(platform.db, params.id, entries);
 		if (!planned.ok)
-			return planned.reason === "no-such-list"
-				? createNotFoundProblem()
-				: createProblem(422, "Nothing was changed", {
-						errors: planned.errors.map(({ entry, message }) => ({
-							pointer: `/prices/${entry}`,
-							detail: message,
-						})),
-					});
+			return createProblem(422, "Nothing was changed", {
+				errors: planned.errors.map(({ entry, message }) => ({
+					pointer: `/prices/${entry}`,
+					detail: message,
+				})),
+			});
 		const { changes } = planned.plan;
 		const losses = changes.flatMap(({ partNumber, name, loss }) =>
 			loss ? [`${partNumber || name}: ${loss}`] : [],
 		);
 		if (losses.length > 0 && !endPercentage)
 			return createProblem(409, `The percentage ends for these parts: ${losses.join("; ")}`);
-		const replaced = await replaceListPrices(platform, caller.user.id, planned.plan);
-		if (replaced.ok) return succeed({ changedCount: changes.length });
-		return createProblem(409, "The list was changed at the same moment. Nothing was changed");
+		const ctx = actAs(platform, { kind: "admin", userId: caller.user.id });
+		return (await replaceListPrices(ctx, planned.plan))
+			? succeed({ changedCount: changes.length })
+			: createProblem(409, "The list was changed at the same moment. Nothing was changed");
 	},
 });

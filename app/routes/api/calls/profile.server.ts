@@ -163,9 +163,7 @@ async function changeProfile(
 	const uploads = [];
 	for (const { which, field, url } of requestedPictures) {
 		if (url === undefined) continue;
-		const upload = await findUploadedPicture(platform, caller, url, field);
-		if (!upload.ok) return upload;
-		uploads.push({ which, picture: upload.picture });
+		uploads.push({ which, picture: await findUploadedPicture(platform, caller, url, field) });
 	}
 	await updateProfile(platform, userId, fields);
 	for (const { which, picture } of uploads) {

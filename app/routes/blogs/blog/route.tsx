@@ -1,14 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { hasRight } from "~/domain/accounts/staff-rights";
+import { findBlog } from "~/domain/blog/blogs.server";
 import { listComments } from "~/domain/blog/comments.server";
-import { findBlog } from "~/domain/blog/queries.server";
 import { buildCommentsVersion } from "~/domain/blog/rules";
 import { createFormFields } from "~/http/input/public-form.server";
+import { anyone } from "~/http/pages/page.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
-import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { readCursor } from "~/platform/d1/keyset.server";
+import { found } from "~/platform/refused";
 import { Pager } from "~/ui/elements/pager";
 import {
 	buildPrivatePageMeta,
@@ -54,8 +55,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 	];
 };
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const { db } = context.platform;
+export const loader = anyone.loader(async ({ request, params, context, ctx: { db } }) => {
 	const blogId = params.blogId ?? "";
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
 	const { user } = await context.getSession();
@@ -63,20 +63,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		findBlog(db, blogId),
 		listComments(db, blogId, after, user?.id),
 	]);
-	if (!blog) throw notFound();
 	return {
-		blog,
+		blog: found(blog),
 		...page,
 		isFirst: after === null,
 		currentUrl: buildListUrl(`/blogs/${blogId}`, request.url),
 		isAdmin: user !== null && hasRight(user, "content"),
 		idempotencyKey: createFormFields(context).idempotencyKey,
 	};
-}
+});
 
-export async function action(args: ActionFunctionArgs) {
-	return handleComment(args, `/blogs/${args.params.blogId}`);
-}
+export const action = anyone.action((args) => handleComment(args, `/blogs/${args.params.blogId}`));
 
 export default function Blog() {
 	const { blog, comments, next, isFirst, currentUrl, isAdmin, idempotencyKey } =

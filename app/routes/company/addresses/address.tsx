@@ -1,53 +1,40 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { type AddressFields, addressInput } from "~/domain/customers/address-input";
-import { findAddress } from "~/domain/customers/addresses.server";
-import { removeAddress } from "~/domain/customers/remove-address.server";
-import { saveAddress } from "~/domain/customers/save-address.server";
-import { requireOwner, requireVerifiedUser } from "~/http/auth/guards.server";
-import { parseForm } from "~/http/input/parse-form.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { editAddress, findAddress, removeAddress } from "~/domain/customers/addresses.server";
+import { requireOwner } from "~/http/auth/guards.server";
+import { customer } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { Button } from "~/ui/elements/button";
 import { FormPage } from "~/ui/forms/form-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { BookFields } from "./book-fields";
 import { listDistricts } from "./list-districts.server";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.saved.label ?? "Address");
+export const meta = titled<typeof loader>("Address", ({ saved }) => saved.label);
 
 const REMOVE_INTENT = "remove";
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { platform } = context;
-	const found = await findAddress(platform.db, user.customerId, params.addressId ?? "");
-	const { id: _, ...saved } = orNotFound(found);
+export const loader = customer.loader(async ({ request, params, context, ctx, user }) => {
+	const address = await findAddress(ctx.db, user.customerId, params.addressId ?? "");
+	const { id: _, ...saved } = found(address);
 	await requireOwner(request, context);
-	return { saved, districts: await listDistricts(platform, user, saved.district) };
-}
+	return { saved, districts: await listDistricts(ctx, user, saved.district) };
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { platform } = context;
-	const found = await findAddress(platform.db, user.customerId, params.addressId ?? "");
-	const { id } = orNotFound(found);
+export const action = customer.action(async ({ request, params, context, ctx, user, form }) => {
+	const { id } = found(await findAddress(ctx.db, user.customerId, params.addressId ?? ""));
 	await requireOwner(request, context);
-	const form = await parseForm(request);
-	if (form.get("intent") === REMOVE_INTENT) {
-		await removeAddress(platform, user, id);
+	if ((await form.data()).get("intent") === REMOVE_INTENT) {
+		await removeAddress(ctx, user, id);
 		return redirectWithToast("/company/addresses", "updated");
 	}
-	const input = await validateForm(form, addressInput);
-	if (!input.ok) return input.response;
-	const isSaved = await saveAddress(platform, user, { ...input.value, id });
+	const isSaved = await editAddress(ctx, user, id, await form.read(addressInput));
 	return redirectWithToast("/company/addresses", isSaved ? "updated" : "nothing-changed");
-}
+});
 
 export default function Address() {
 	const { saved, districts } = useLoaderData<typeof loader>();

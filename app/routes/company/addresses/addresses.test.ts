@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
-import { listAddresses } from "~/domain/customers/addresses.server";
-import { removeAddress } from "~/domain/customers/remove-address.server";
-import { saveAddress } from "~/domain/customers/save-address.server";
+import {
+	addAddress,
+	editAddress,
+	listAddresses,
+	removeAddress,
+} from "~/domain/customers/addresses.server";
 import { orders } from "~/domain/orders/tables.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { createAddress, createCompany } from "~/testing/factories/companies";
@@ -37,7 +40,7 @@ test("an owner adds, changes and removes addresses; other members see them, stra
 	expect([list.includes("Yard"), list.includes("Add address")]).toEqual([true, false]);
 	for (const sent of [await member.submit(PATH, WORKS), await member.submit(path, WORKS)])
 		expect(sent.status).toBe(403);
-	expect(await saveAddress(platform, buyer, { ...WORKS, id: null })).toBe(false);
+	await expect(addAddress(platform, buyer, WORKS)).rejects.toMatchObject({ status: 409 });
 	expect(await removeAddress(platform, buyer, saved?.id ?? "")).toBe(false);
 	const stranger = await createSignedInBrowser((await createCompany()).owner);
 	expect((await stranger.submit(path, WORKS)).status).toBe(404);
@@ -85,11 +88,11 @@ test("an address that differs in one field alone is another one, and the same on
 		{ address: "Plot 8, Sagarika Road, Chattogram" },
 	];
 	for (const change of [{}, ...others, {}, ...others])
-		await saveAddress(platform, owner, { ...WORKS, ...change, id: null });
+		await addAddress(platform, owner, { ...WORKS, ...change });
 	const saved = await listAddresses(db, customerId);
 	expect(saved).toHaveLength(1 + others.length);
 	const [{ id = "" } = {}] = saved;
-	expect(await saveAddress(platform, owner, { ...WORKS, district: "Dhaka", id })).toBe(true);
+	expect(await editAddress(platform, owner, id, { ...WORKS, district: "Dhaka" })).toBe(true);
 	expect(await listAddresses(db, customerId)).toContainEqual(
 		expect.objectContaining({ id, district: "Dhaka" }),
 	);

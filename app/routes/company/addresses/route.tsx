@@ -1,15 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { type AddressFields, addressInput, MAX_ADDRESSES } from "~/domain/customers/address-input";
-import { listAddresses } from "~/domain/customers/addresses.server";
-import { saveAddress } from "~/domain/customers/save-address.server";
-import { requireOwner, requireVerifiedUser } from "~/http/auth/guards.server";
-import { formError } from "~/http/errors/domain-error.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { type AddressFields, addressInput } from "~/domain/customers/address-input";
+import { addAddress, listAddresses } from "~/domain/customers/addresses.server";
+import { customer, owner } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { EditLink } from "~/ui/lists/row-actions";
@@ -18,27 +14,21 @@ import { listDistricts } from "./list-districts.server";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Your addresses");
+export const meta = titled("Your addresses");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { platform } = context;
+export const loader = customer.loader(async ({ ctx, user }) => {
 	const isOwner = user.customerRole === "owner";
 	const [rows, districts] = await Promise.all([
-		listAddresses(platform.db, user.customerId),
-		isOwner ? listDistricts(platform, user) : [],
+		listAddresses(ctx.db, user.customerId),
+		isOwner ? listDistricts(ctx, user) : [],
 	]);
 	return { rows, districts, isOwner };
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requireOwner(request, context);
-	const input = await validateForm(request, addressInput);
-	if (!input.ok) return input.response;
-	if (await saveAddress(context.platform, user, { ...input.value, id: null }))
-		return redirectWithToast("/company/addresses", "updated");
-	return respondWithError(input, formError(409, `At most ${MAX_ADDRESSES} addresses`));
-}
+export const action = owner.action(async ({ ctx, user, form }) => {
+	await addAddress(ctx, user, await form.read(addressInput));
+	return redirectWithToast("/company/addresses", "updated");
+});
 
 const EDIT = [
 	"Actions",

@@ -1,43 +1,34 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { changeMember } from "~/domain/companies/change-member.server";
 import { type MemberFields, memberInput } from "~/domain/companies/input";
+import { changeMember } from "~/domain/companies/members.server";
+import { requireMember } from "~/domain/companies/queries.server";
 import { formatLimitValue } from "~/domain/money/rules";
-import { requireOwner, requireVerifiedUser } from "~/http/auth/guards.server";
-import { LAST_OWNER_MESSAGE } from "~/http/errors/companies.server";
-import { fieldError } from "~/http/errors/domain-error.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { requireOwner } from "~/http/auth/guards.server";
+import { customer } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { DecimalField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { RoleField } from "../role-field";
-import { requireMember } from "./find-member.server";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.member.email ?? "Member");
+export const meta = titled<typeof loader>("Member", ({ member }) => member.email);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { member } = await requireMember(context, user, params.memberId);
+export const loader = customer.loader(async ({ request, params, context, ctx, user }) => {
+	const { member } = await requireMember(ctx.db, user, params.memberId);
 	await requireOwner(request, context);
 	return { member };
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { member } = await requireMember(context, user, params.memberId);
+export const action = customer.action(async ({ request, params, context, ctx, user, form }) => {
+	const { member } = await requireMember(ctx.db, user, params.memberId);
 	await requireOwner(request, context);
-	const input = await validateForm(request, memberInput);
-	if (!input.ok) return input.response;
-	if (!(await changeMember(context.platform, user, member, input.value)))
-		return respondWithError(input, fieldError(409, "role", LAST_OWNER_MESSAGE));
+	await changeMember(ctx, user, member, await form.read(memberInput));
 	return redirectWithToast("/company", "updated");
-}
+});
 
 export default function MemberPage() {
 	const { member } = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { partNumbers } from "~/domain/catalog/tables.server";
-import { addOwnNumbers } from "~/domain/customers/add-own-numbers.server";
+import { addOwnNumbers } from "~/domain/customers/own-numbers.server";
 import { readOwnNumbers } from "~/domain/customers/read-own-numbers";
 import { outbox } from "~/platform/outbox/outbox.server";
 import { createApprovalRequest } from "~/testing/factories/approvals";

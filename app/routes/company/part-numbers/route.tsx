@@ -1,35 +1,62 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { canFillCart } from "~/domain/accounts/rules";
-import type { OwnNumbersFields } from "~/domain/customers/input";
-import { listOwnNumbers } from "~/domain/customers/own-numbers.server";
-import { requirePurchaser, requireVerifiedUser } from "~/http/auth/guards.server";
+import {
+	MAX_OWN_NUMBER_LINES,
+	type OwnNumbersFields,
+	ownNumbersInput,
+	removedNumberInput,
+	TOO_MANY_OWN_NUMBERS,
+} from "~/domain/customers/input";
+import {
+	addOwnNumbers,
+	listOwnNumbers,
+	removeOwnNumber,
+} from "~/domain/customers/own-numbers.server";
+import { readOwnNumbers } from "~/domain/customers/read-own-numbers";
+import { customer, purchaser } from "~/http/pages/page.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { readTextCursor } from "~/platform/d1/keyset.server";
+import { Refused } from "~/platform/refused";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { LinesField } from "~/ui/lists/lines-field";
 import { ListPage } from "~/ui/lists/list-page";
 import { RowButton } from "~/ui/lists/row-actions";
-import { handlePartNumbers } from "./handle-part-numbers.server";
-import { PART_NUMBERS_PATH, REMOVE_INTENT } from "./part-numbers-path";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Your part numbers");
+export const meta = titled("Your part numbers");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { customerId, customerRole } = await requireVerifiedUser(request, context);
+const PART_NUMBERS_PATH = "/company/part-numbers";
+const REMOVE_INTENT = "remove";
+
+export const loader = customer.loader(async ({ request, ctx, user }) => {
+	const { customerId, customerRole } = user;
 	const after = readTextCursor(new URL(request.url).searchParams.get("after"));
-	const { rows, next } = await listOwnNumbers(context.platform.db, customerId, after);
+	const { rows, next } = await listOwnNumbers(ctx.db, customerId, after);
 	const place = { list: PART_NUMBERS_PATH, isFirst: after === null, next };
 	return { rows, place, mayEdit: canFillCart(customerRole) };
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requirePurchaser(request, context);
-	return handlePartNumbers(request, context.platform, user);
-}
+/** Removes one number, or adds all lines, or none. */
+export const action = purchaser.action(async ({ ctx, user, form }) => {
+	if ((await form.data()).get("intent") === REMOVE_INTENT) {
+		const isRemoved = await removeOwnNumber(ctx, user, await form.read(removedNumberInput));
+		return redirectWithToast(PART_NUMBERS_PATH, isRemoved ? "updated" : "nothing-changed");
+	}
+	const pasted = readOwnNumbers((await form.read(ownNumbersInput)).lines);
+	const count = pasted.lines.length;
+	if (count === 0) throw new Refused({ lines: "Enter at least one line" }, 400);
+	if (count > MAX_OWN_NUMBER_LINES) {
+		const most = MAX_OWN_NUMBER_LINES.toLocaleString("en-US");
+		throw new Refused({ lines: `At most ${most} lines at a time` }, 400);
+	}
+	const wrong = await addOwnNumbers(ctx, user, pasted.lines);
+	if (!wrong) throw new Refused({ lines: TOO_MANY_OWN_NUMBERS });
+	form.refuseLines("Nothing was added yet.", pasted, wrong);
+	return redirectWithToast(PART_NUMBERS_PATH, "updated");
+});
 
 export default function PartNumbers() {
 	const { rows, place, mayEdit } = useLoaderData<typeof loader>();

@@ -1,55 +1,39 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { addBlog } from "~/domain/blog/add-blog.server";
-import { addBlogInput, type BlogFields } from "~/domain/blog/admin-input";
-import { editBlog } from "~/domain/blog/edit-blog.server";
-import { blogInput } from "~/domain/blog/input";
-import { findBlog } from "~/domain/blog/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { keyReused } from "~/http/errors/domain-error.server";
+import { addBlog, editBlog, findBlog } from "~/domain/blog/blogs.server";
+import { addBlogInput, type BlogFields, blogInput } from "~/domain/blog/input";
 import { optionalPicture, requiredPicture } from "~/http/input/file-fields.server";
-import { respondWithError } from "~/http/input/validate-form.server";
-import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
+import { admin } from "~/http/pages/page.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
-import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { Field, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { PictureField } from "~/ui/forms/picture-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.blog ? `Edit ${page.data.blog.name}` : "Add blog");
+export const meta = titled<typeof loader>("Add blog", ({ blog }) =>
+	blog ? `Edit ${blog.name}` : "Add blog",
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, newId } = context.platform;
+export const loader = admin.loader(async ({ request, params, ctx: { db, newId } }) => {
 	if (!params.blogId) return { idempotencyKey: newId() };
-	const blog = orNotFound(await findBlog(db, params.blogId));
+	const blog = found(await findBlog(db, params.blogId));
 	return { blog, list: buildListUrl("/dashboard/blogs", request.url) };
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const posted = { request, context, admin };
+export const action = admin.upload(async ({ request, params, ctx, form }) => {
 	if (!params.blogId) {
-		const input = await readAdminUpload(posted, addBlogInput, requiredPicture);
-		if (!input.ok) return input.response;
-		const added = await addBlog(platform, admin.id, input.value, input.content);
-		if (!added.ok) return respondWithError(input, keyReused);
+		const { value, content } = await form.upload(addBlogInput, requiredPicture);
+		await addBlog(ctx, value, content);
 		return redirectWithToast("/dashboard/blogs", "blog-added");
 	}
-	const input = await readAdminUpload(posted, blogInput, optionalPicture);
-	if (!input.ok) return input.response;
-	const edit = { adminId: admin.id, blogId: params.blogId, input: input.value };
-	const edited = await editBlog(platform, edit, input.content);
-	if (!edited.ok) throw notFound();
+	const { value, content } = await form.upload(blogInput, optionalPicture);
+	await editBlog(ctx, params.blogId, value, content);
 	return redirectWithToast(buildListUrl("/dashboard/blogs", request.url), "updated");
-}
+});
 
 export default function Blog() {
 	const { blog, list, idempotencyKey } = useLoaderData<typeof loader>();

@@ -1,26 +1,24 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { listNewestBlogs } from "~/domain/blog/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { listNewestBlogs } from "~/domain/blog/blogs.server";
+import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { EditAndDelete } from "~/ui/lists/row-actions";
 import { Picture } from "~/ui/pictures/picture";
 
 export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Blogs");
+export const meta = titled("Blogs");
 
 const PATH = "/dashboard/blogs";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+export const loader = admin.loader(async ({ request, ctx }) => {
 	const { after, place, query } = readListUrl(PATH, request.url);
-	const { blogs, next } = await listNewestBlogs(context.platform.db, after);
+	const { blogs, next } = await listNewestBlogs(ctx.db, after);
 	return { blogs, query, place: { ...place, next } };
-}
+});
 
 export default function ManageBlogs() {
 	const { blogs, query, place } = useLoaderData<typeof loader>();

@@ -1,29 +1,27 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { listAllComments } from "~/domain/blog/moderation.server";
+import { listAllComments } from "~/domain/blog/comments.server";
 import type { ModeratedComment } from "~/domain/blog/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { LongText } from "~/ui/elements/long-text";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { AuthorCell } from "~/ui/lists/author-cell";
 import { ListPage } from "~/ui/lists/list-page";
 import { DeleteLink } from "~/ui/lists/row-actions";
 
 export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Comments");
+export const meta = titled("Comments");
 
 const PATH = "/dashboard/comments";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+export const loader = admin.loader(async ({ request, ctx }) => {
 	const { after, place, query } = readListUrl(PATH, request.url);
-	const { comments, next } = await listAllComments(context.platform.db, after);
+	const { comments, next } = await listAllComments(ctx.db, after);
 	return { comments, query, place: { ...place, next } };
-}
+});
 
 export default function AllComments() {
 	const { comments, query, place } = useLoaderData<typeof loader>();

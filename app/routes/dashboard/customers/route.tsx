@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import {
 	type ListedApplication,
@@ -7,11 +6,11 @@ import {
 } from "~/domain/companies/queries.server";
 import { STATE_LABELS } from "~/domain/companies/rules";
 import { type ListedCustomer, listCustomers } from "~/domain/customers/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import { readFindParam, readTabbedListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { DataTable } from "~/ui/lists/data-table";
 import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
@@ -21,8 +20,9 @@ import { useRights } from "~/ui/shell/use-rights";
 
 export const handle = { access: "admin", right: "customers" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, "Customers", page.data?.sought);
+export const meta = titled<typeof loader>("Customers", ({ sought }) =>
+	sought ? `Customers: ${sought}` : "Customers",
+);
 
 const CUSTOMER_LIST = {
 	path: "/dashboard/customers",
@@ -36,12 +36,10 @@ const CUSTOMER_LIST = {
 	],
 } as const satisfies TabbedList;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+export const loader = admin.loader(async ({ request, ctx: { db } }) => {
 	const sought = readFindParam(request.url);
 	const { tab, after, place } = readTabbedListUrl(CUSTOMER_LIST, request.url);
 	const filter = { find: sought, hasTerms: tab === "terms" };
-	const { db } = context.platform;
 	if (tab === "companies" || tab === "on_hold" || tab === "closed") {
 		const only = tab === "companies" ? undefined : tab;
 		const { companies, next } = await listCompanies(db, after, only);
@@ -66,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		sought,
 		place: { ...place, next: sought ? null : next },
 	};
-}
+});
 
 export default function Customers() {
 	const { companies, customers, applications, tab, sought, place } = useLoaderData<typeof loader>();

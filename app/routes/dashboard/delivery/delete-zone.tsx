@@ -1,10 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { deleteZone } from "~/domain/delivery/delete-zone.server";
 import { findZone } from "~/domain/delivery/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { deleteZone } from "~/domain/delivery/verbs.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 
 const LIST_PATH = "/dashboard/delivery";
@@ -13,19 +12,16 @@ export const handle = { access: "admin", right: "prices", isDialog: true } satis
 
 export const meta = buildDeletePageMeta("zone");
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { name } = orNotFound(await findZone(context.platform.db, params.zoneId ?? ""));
+export const loader = admin.loader(async ({ params, ctx }) => {
+	const { name } = found(await findZone(ctx.db, params.zoneId ?? ""));
 	return { name, cancelTo: LIST_PATH } satisfies DeletePageData;
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const zone = await findZone(platform.db, params.zoneId ?? "");
-	const deleted = zone ? await deleteZone(platform, admin.id, zone) : { ok: true };
-	if (deleted.ok) return redirectWithToast(LIST_PATH, "deleted");
-	return respondWithForm({ error: "Not deleted: a delivery method goes there." }, 409);
-}
+export const action = admin.action(async ({ params, ctx, form }) => {
+	form.openDialog();
+	const zone = await findZone(ctx.db, params.zoneId ?? "");
+	if (zone) await deleteZone(ctx, zone);
+	return redirectWithToast(LIST_PATH, "deleted");
+});
 
 export default DeletePage;

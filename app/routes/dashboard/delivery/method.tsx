@@ -1,8 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { listVatRates } from "~/domain/catalog/vat-rates/queries.server";
-import { formatRates } from "~/domain/delivery/format-rates";
 import { type MethodFields as Fields, methodInput, newMethodInput } from "~/domain/delivery/input";
 import {
 	type DeliveryZone,
@@ -15,35 +13,30 @@ import {
 	DELIVERY_UNITS,
 	type DeliveryKind,
 	type DeliveryUnit,
+	formatRates,
 } from "~/domain/delivery/rules";
-import { addMethod, editMethod } from "~/domain/delivery/save-method.server";
+import { addMethod, editMethod } from "~/domain/delivery/verbs.server";
 import { formatDecimalTk } from "~/domain/money/rules";
 import { formatVatRate } from "~/domain/money/vat-rate";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { describeMethodError } from "~/http/errors/delivery.server";
-import { describeShown, refuseOvertaken } from "~/http/input/edit-conflict.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { describeShown } from "~/http/input/edit-conflict.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
 import { Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 const LIST_PATH = "/dashboard/delivery";
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(
-		page,
-		page.data?.saved ? `Edit ${page.data.saved.name}` : "Add delivery method",
-	);
+export const meta = titled<typeof loader>("Add delivery method", ({ saved }) =>
+	saved ? `Edit ${saved.name}` : "Add delivery method",
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, newId } = context.platform;
+export const loader = admin.loader(async ({ params, ctx: { db, newId } }) => {
 	const [rates, zones] = await Promise.all([listVatRates(db), listZones(db)]);
 	const vatRates = rates.map(({ id, name, bp }) => ({
 		id,
@@ -51,10 +44,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	}));
 	const choices = { vatRates, zones };
 	if (!params.methodId) return { choices, idempotencyKey: newId() };
-	const method = orNotFound(await findMethod(db, params.methodId));
+	const method = found(await findMethod(db, params.methodId));
 	const texts = toTexts(method, zones);
 	return { choices, saved: { ...texts, zones: method.zones }, shown: describeShown(texts) };
-}
+});
 
 /** The texts of the form; the zones by name, to notice that others changed them. */
 const toTexts = (
@@ -72,24 +65,17 @@ const toTexts = (
 	zones: zones.flatMap(({ id, name }) => (method.zones.includes(id) ? name : [])).join(", "),
 });
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
+export const action = admin.action(async ({ params, ctx, form }) => {
 	if (!params.methodId) {
-		const input = await validateForm(request, newMethodInput);
-		if (!input.ok) return input.response;
-		const added = await addMethod(platform, admin.id, input.value);
-		if (added.ok) return redirectWithToast(LIST_PATH, "delivery-method-added");
-		return respondWithError(input, describeMethodError(added));
+		await addMethod(ctx, await form.read(newMethodInput));
+		return redirectWithToast(LIST_PATH, "delivery-method-added");
 	}
-	const old = orNotFound(await findMethod(platform.db, params.methodId));
-	const shown = toTexts(old, await listZones(platform.db));
-	const input = await refuseOvertaken(await validateForm(request, methodInput), shown);
-	if (!input.ok) return input.response;
-	const edited = await editMethod(platform, admin.id, old, input.value);
-	if (edited.ok) return redirectWithToast(LIST_PATH, "updated");
-	return respondWithError(input, describeMethodError(edited));
-}
+	const old = found(await findMethod(ctx.db, params.methodId));
+	const method = await form.read(methodInput);
+	await form.refuseOvertaken(toTexts(old, await listZones(ctx.db)));
+	await editMethod(ctx, old, method);
+	return redirectWithToast(LIST_PATH, "updated");
+});
 
 export default function Method() {
 	const { choices, ...page } = useLoaderData<typeof loader>();

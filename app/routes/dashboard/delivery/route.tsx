@@ -1,11 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { listMethods, listZones, type SavedMethod } from "~/domain/delivery/queries.server";
 import { formatTk } from "~/domain/money/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { EditAndDelete } from "~/ui/lists/row-actions";
@@ -14,11 +13,9 @@ export const handle = { access: "admin", right: "prices" } satisfies RouteHandle
 
 const PATH = "/dashboard/delivery";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Delivery");
+export const meta = titled("Delivery");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db } = context.platform;
+export const loader = admin.loader(async ({ ctx: { db } }) => {
 	const [methods, zones] = await Promise.all([listMethods(db), listZones(db)]);
 	const names = new Map(zones.map(({ id, name }) => [id, name]));
 	return {
@@ -28,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		})),
 		zones,
 	};
-}
+});
 
 export default function Delivery() {
 	const { methods, zones } = useLoaderData<typeof loader>();

@@ -1,34 +1,32 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { manualResolutionInput } from "~/domain/payments/input";
 import { findEventInReview } from "~/domain/payments/provider-events/queries.server";
 import { settleEvent } from "~/domain/payments/provider-events/settle-event.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { handleManualResolution } from "../manual-resolution/handle-manual-resolution.server";
+import { titled } from "~/ui/head/page-meta";
 import { EVENT_LIST } from "./event-list";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Settle an event by hand");
+export const meta = titled("Settle an event by hand");
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const event = orNotFound(await findEventInReview(context.platform.db, params.eventId ?? ""));
-	return { type: event.type, note: event.note, list: buildTabbedListUrl(EVENT_LIST, request.url) };
-}
+export const loader = admin.loader(async ({ request, params, ctx }) => {
+	const { type, note } = found(await findEventInReview(ctx.db, params.eventId ?? ""));
+	return { type, note, list: buildTabbedListUrl(EVENT_LIST, request.url) };
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	return handleManualResolution(request, {
-		list: EVENT_LIST,
-		resolve: (note) => settleEvent(context.platform, admin.id, params.eventId ?? "", note),
-		toast: "event-resolved",
-	});
-}
+export const action = admin.action(async ({ request, params, user, ctx, form }) => {
+	const { note } = await form.read(manualResolutionInput);
+	const isSettled = await settleEvent(ctx, user.id, params.eventId ?? "", note);
+	const list = buildTabbedListUrl(EVENT_LIST, request.url);
+	return isSettled ? redirectWithToast(list, "event-resolved") : redirect(list, 303);
+});
 
 export default function ResolveEvent() {
 	const { type, note, list } = useLoaderData<typeof loader>();

@@ -1,27 +1,27 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listEvents } from "~/domain/payments/provider-events/queries.server";
 import { isInReview, type ProviderEventDto } from "~/domain/payments/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import { readTabbedListUrl } from "~/http/responses/list-url.server";
 import { Badge } from "~/ui/elements/badge";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { EventMessage } from "~/ui/lists/event-message";
 import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
 import { EVENT_LIST } from "./event-list";
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, "Provider events", getTabLabel(EVENT_LIST, page.data?.tab));
+export const meta = titled<typeof loader>(
+	"Provider events",
+	({ tab }) => `Provider events: ${getTabLabel(EVENT_LIST, tab)}`,
+);
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+export const loader = admin.loader(async ({ request, ctx }) => {
 	const { tab, after, place, query } = readTabbedListUrl(EVENT_LIST, request.url);
-	const { events, next } = await listEvents(context.platform.db, tab || undefined, after);
+	const { events, next } = await listEvents(ctx.db, tab || undefined, after);
 	return { events, tab, query, place: { ...place, next } };
-}
+});
 
 export default function Events() {
 	const { events, tab, query, place } = useLoaderData<typeof loader>();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BLOGS_PAGE_SIZE } from "~/domain/blog/rules";
-import { sendMessage } from "~/domain/contact/send-message.server";
+import { sendMessage } from "~/domain/contact/messages.server";
 import { shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { formatCsvLine } from "~/http/responses/csv.server";
 import { newId } from "~/platform/ids.server";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { changeStock } from "~/domain/stock/change-stock.server";
+import { actAs } from "~/domain/accounts/context.server";
+import { changeStock } from "~/domain/stock/verbs.server";
 import { getStock, listAudit } from "~/testing/database/queries";
 import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
@@ -62,7 +63,7 @@ test("concurrent orders and stock changes never leave fewer units on hand than r
 	const admin = await createAdmin();
 	const buyers = await Promise.all(Array.from({ length: 6 }, () => createUser()));
 	const take = (n: number) =>
-		changeStock(createTestPlatform(), admin.id, product.id, {
+		changeStock(actAs(createTestPlatform(), { kind: "admin", userId: admin.id }), product.id, {
 			change: -2,
 			idempotencyKey: `race-${n}-key`,
 		});

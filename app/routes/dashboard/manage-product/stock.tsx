@@ -1,45 +1,35 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { type ChangeStockFields, changeStockInput } from "~/domain/catalog/input";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
-import { changeStock } from "~/domain/stock/change-stock.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { describeStockError } from "~/http/errors/catalog.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { changeStock } from "~/domain/stock/verbs.server";
+import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { PRODUCT_LIST } from "./product-list";
 
 export const handle = { access: "admin", right: "catalogue", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Stock of ${page.data?.product.name ?? "product"}`);
+export const meta = titled<typeof loader>(
+	"Stock of product",
+	({ product }) => `Stock of ${product.name}`,
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const product = orNotFound(await findManagedProduct(context.platform.db, params.productId ?? ""));
-	return {
-		product,
-		idempotencyKey: context.platform.newId(),
-		list: buildTabbedListUrl(PRODUCT_LIST, request.url),
-	};
-}
+export const loader = admin.loader(async ({ request, params, ctx }) => ({
+	product: found(await findManagedProduct(ctx.db, params.productId ?? "")),
+	idempotencyKey: ctx.newId(),
+	list: buildTabbedListUrl(PRODUCT_LIST, request.url),
+}));
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const input = await validateForm(request, changeStockInput);
-	if (!input.ok) return input.response;
-	const { platform } = context;
-	const changed = await changeStock(platform, admin.id, params.productId ?? "", input.value);
-	if (!changed.ok) return respondWithError(input, describeStockError(changed));
+export const action = admin.action(async ({ request, params, ctx, form }) => {
+	await changeStock(ctx, params.productId ?? "", await form.read(changeStockInput));
 	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
-}
+});
 
 export default function ChangeStock() {
 	const { product, idempotencyKey, list } = useLoaderData<typeof loader>();

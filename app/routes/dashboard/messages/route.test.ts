@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { sendMessage } from "~/domain/contact/send-message.server";
+import { sendMessage } from "~/domain/contact/messages.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";

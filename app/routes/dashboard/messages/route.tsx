@@ -1,19 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { markMessage } from "~/domain/contact/mark-message.server";
-import { listAllMessages } from "~/domain/contact/queries.server";
+import { listAllMessages, markMessage } from "~/domain/contact/messages.server";
 import type { MessageDto } from "~/domain/contact/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { parseForm } from "~/http/input/parse-form.server";
+import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
-import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
 import { Day } from "~/ui/elements/date-time";
 import { LongText } from "~/ui/elements/long-text";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { RowButton } from "~/ui/lists/row-actions";
@@ -29,25 +24,20 @@ const MESSAGE_LIST = {
 	],
 } as const satisfies TabbedList;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Messages");
+export const meta = titled("Messages");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, newId } = context.platform;
+export const loader = admin.loader(async ({ request, ctx: { db, newId } }) => {
 	const { tab, after, place, query } = readTabbedListUrl(MESSAGE_LIST, request.url);
 	const { messages, next } = await listAllMessages(db, tab, after);
 	return { messages, tab, query, place: { ...place, next }, idempotencyKey: newId() };
-}
+});
 
-export const action = idempotentAction(async ({ request, context }) => {
-	const admin = await requireAdmin(request, context);
-	const form = await parseForm(request);
-	const answered = form.get("answered") === "yes";
-	const messageId = String(form.get("messageId") ?? "");
-	const result = await markMessage(context.platform, admin.id, messageId, answered);
-	if (!result.ok && result.reason === "no-such-message") throw notFound();
+export const action = admin.action(async ({ request, ctx, form }) => {
+	const fields = await form.data();
+	const answered = fields.get("answered") === "yes";
+	const isMarked = await markMessage(ctx, String(fields.get("messageId") ?? ""), answered);
 	const currentUrl = buildTabbedListUrl(MESSAGE_LIST, request.url);
-	if (!result.ok) throw await redirectWithToast(currentUrl, "message-already-changed");
+	if (!isMarked) throw await redirectWithToast(currentUrl, "message-already-changed");
 	return redirectWithToast(currentUrl, answered ? "message-answered" : "message-unanswered");
 });
 

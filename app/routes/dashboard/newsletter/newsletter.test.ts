@@ -1,15 +1,14 @@
 import { and, eq, gte, lt } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { queueNewsletter } from "~/domain/newsletter/issues/queue-newsletter.server";
-import { writeIssue } from "~/domain/newsletter/issues/write-issue.server";
-import { countSubscribers } from "~/domain/newsletter/subscribers/queries.server";
+import { queueNewsletter, writeIssue } from "~/domain/newsletter/issues.server";
+import { countSubscribers } from "~/domain/newsletter/subscribers.server";
 import { issues, subscribers } from "~/domain/newsletter/tables.server";
 import { newId } from "~/platform/ids.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { outbox, queueMail } from "~/platform/outbox/outbox.server";
 import { sendDueMail } from "~/platform/outbox/send-messages.server";
 import { listAudit } from "~/testing/database/queries";
-import { createAdmin, createUser } from "~/testing/factories/factories";
+import { actAsAdmin, createAdmin, createUser } from "~/testing/factories/factories";
 import { createSubscriber, createSubscribers } from "~/testing/factories/subscribers";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
@@ -24,11 +23,7 @@ const buildIssueFields = () => ({
 	idempotencyKey: newId(),
 });
 
-async function createDraft(): Promise<string> {
-	const written = await writeIssue(platform, (await createAdmin()).id, buildIssueFields());
-	if (!written.ok) throw new Error(written.reason);
-	return written.id;
-}
+const createDraft = async () => writeIssue(await actAsAdmin(), buildIssueFields());
 
 async function getIssue(id: string) {
 	const [issue] = await db.select().from(issues).where(eq(issues.id, id));

@@ -1,12 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { listIssues } from "~/domain/newsletter/issues/queries.server";
-import { countSubscribers } from "~/domain/newsletter/subscribers/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { listIssues } from "~/domain/newsletter/issues.server";
+import { countSubscribers } from "~/domain/newsletter/subscribers.server";
+import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { getIssuePath } from "./get-issue-path";
 import { IssueBadge } from "./issue-badge";
@@ -14,18 +13,16 @@ import { NewsletterTabs } from "./newsletter-tabs";
 
 export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Newsletters");
+export const meta = titled("Newsletters");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db } = context.platform;
+export const loader = admin.loader(async ({ request, ctx: { db } }) => {
 	const { after, place } = readListUrl("/dashboard/newsletter", request.url);
 	const [{ issues, next }, counts] = await Promise.all([
 		listIssues(db, after),
 		countSubscribers(db),
 	]);
 	return { issues, counts, place: { ...place, next } };
-}
+});
 
 export default function Issues() {
 	const { issues, counts, place } = useLoaderData<typeof loader>();

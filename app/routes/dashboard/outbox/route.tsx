@@ -1,18 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
-import { giveUpMail } from "~/domain/admin/give-up-mail.server";
-import { listMails } from "~/domain/admin/list-mails.server";
-import { retryMail } from "~/domain/admin/retry-mail.server";
+import { giveUpMail, listMails, retryMail } from "~/domain/admin/outbox.server";
 import type { MailDto } from "~/domain/admin/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { parseForm } from "~/http/input/parse-form.server";
+import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 
@@ -26,31 +22,30 @@ const MAIL_LIST = {
 	],
 } as const satisfies TabbedList;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, "Outbox", getTabLabel(MAIL_LIST, page.data?.tab));
+export const meta = titled<typeof loader>(
+	"Outbox",
+	({ tab }) => `Outbox: ${getTabLabel(MAIL_LIST, tab)}`,
+);
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+export const loader = admin.loader(async ({ request, ctx }) => {
 	const { tab, after, place, query } = readTabbedListUrl(MAIL_LIST, request.url);
-	const { mails, next } = await listMails(context.platform.db, tab, after);
+	const { mails, next } = await listMails(ctx.db, tab, after);
 	return { mails, tab, query, place: { ...place, next } };
-}
+});
 
 const RETRY_TOASTS = { due: "mail-retried", sent: "mail-sent" } as const;
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const form = await parseForm(request);
-	const mailId = String(form.get("mailId") ?? "");
+export const action = admin.action(async ({ request, ctx, form }) => {
+	const fields = await form.data();
+	const mailId = String(fields.get("mailId") ?? "");
 	const currentUrl = buildTabbedListUrl(MAIL_LIST, request.url);
-	if (form.get("do") === "give-up") {
-		const isAbandoned = await giveUpMail(platform, admin.id, mailId);
+	if (fields.get("do") === "give-up") {
+		const isAbandoned = await giveUpMail(ctx, mailId);
 		return redirectWithToast(currentUrl, isAbandoned ? "mail-abandoned" : "mail-already-sent");
 	}
-	const state = await retryMail(platform, admin.id, mailId);
+	const state = await retryMail(ctx, mailId);
 	return redirectWithToast(currentUrl, state ? RETRY_TOASTS[state] : "nothing-changed");
-}
+});
 
 const EMPTY = {
 	waiting: "All emails sent",

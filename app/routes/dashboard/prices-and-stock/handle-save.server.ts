@@ -1,34 +1,31 @@
-import { type AppLoadContext, data } from "@remix-run/cloudflare";
-import type { SignedInUser } from "~/domain/accounts/rules";
+import { data } from "@remix-run/cloudflare";
 import { priceField } from "~/domain/catalog/input";
-import { formatDecimalTk, formatTk } from "~/domain/money/rules";
+import { formatDecimalTk } from "~/domain/money/rules";
 import {
 	changePricesAndStock,
 	getFormId,
 	type PriceAndStockChange,
-	type PriceAndStockOutcome,
 } from "~/domain/stock/change-prices-and-stock.server";
 import { stockEntryField, toStockChange } from "~/domain/stock/price-and-stock-input";
 import {
 	listPricesAndStock,
 	listSavedPricesAndStock,
 } from "~/domain/stock/price-and-stock-queries.server";
-import { parseForm } from "~/http/input/parse-form.server";
 import type { FormReply } from "~/http/input/validate-form.server";
+import { admin } from "~/http/pages/page.server";
 import { findPasswordError } from "~/http/reauthenticate/password-again.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import type { Db } from "~/platform/d1/database.server";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
-import type { Platform } from "~/platform/platform.server";
 import { buildUrlAfterSave } from "./list-url.server";
 import { type PriceAndStockResult, parseFieldName, type TypedRow } from "./price-and-stock-form";
 
 type FieldErrors = PriceAndStockResult["errors"][string];
 
 /** Saves each valid row; the others keep what was typed, with the reason beside the field. */
-export async function handleSave(request: Request, context: AppLoadContext, admin: SignedInUser) {
-	const { platform } = context;
-	const form = await parseForm(request);
+export const handleSave = admin.action(async ({ request, context, user, ctx, form: sent }) => {
+	const form = await sent.data();
 	const key = idempotencyKeyInput.safeParse(form.get("idempotencyKey"));
 	const typed = readTypedRows(form);
 	const errors = new Map<string, FieldErrors>();
@@ -40,23 +37,29 @@ export async function handleSave(request: Request, context: AppLoadContext, admi
 		else errors.set(productId, read.errors);
 	}
 	const hasInvalidFields = errors.size > 0 || !key.success;
-	const formId = key.success ? getFormId(admin.id, key.data) : "";
+	const formId = key.success ? getFormId(user.id, key.data) : "";
 	const wanted = key.success ? changes.filter(({ price, stock }) => price || stock?.units) : [];
 	const password = { value: { password: String(form.get("password") ?? "") }, reply: toResult };
 	const refused =
 		wanted.some(({ price }) => price !== null) &&
-		(await findPasswordError(request, context, admin, password));
+		(await findPasswordError(request, context, user, password));
 	if (refused) {
 		const { "": messages, password: passwordErrors } = refused.data.error ?? {};
 		const body = { errors, formErrors: messages ?? [], passwordErrors: passwordErrors ?? [] };
-		return data(await describeRows(platform.db, typed, body, formId), refused.init ?? {});
+		return data(await describeRows(ctx.db, typed, body, formId), refused.init ?? {});
 	}
-	const outcomes = await changePricesAndStock(platform, admin.id, formId, wanted);
+	const outcomes = await changePricesAndStock(ctx, formId, wanted);
 	for (const [productId, outcome] of outcomes) {
 		const row = typed.get(productId);
-		if (outcome.ok || !row) continue;
-		if (outcome.reason === "no-such-product") formErrors.push("A product no longer exists.");
-		else errors.set(productId, describeOutcome(outcome, row));
+		if (outcome === "saved" || !row) continue;
+		if (outcome === "no-such-product") formErrors.push("A product no longer exists.");
+		else if (outcome === "changed-meanwhile")
+			errors.set(productId, { [row.stock === "" ? "price" : "stock"]: KEPT_CHANGING });
+		else {
+			const { shown, ...sentences } = outcome;
+			errors.set(productId, sentences);
+			Object.assign(row, shown);
+		}
 	}
 	if (errors.size === 0 && formErrors.length === 0) {
 		const isSaved = outcomes.size > 0;
@@ -65,9 +68,11 @@ export async function handleSave(request: Request, context: AppLoadContext, admi
 	}
 	const kept = new Map([...typed].filter(([id]) => errors.has(id) || !key.success));
 	const body = { errors, formErrors, passwordErrors: [] };
-	const result = await describeRows(platform.db, kept, body, formId);
+	const result = await describeRows(ctx.db, kept, body, formId);
 	return respondWithForm(result, hasInvalidFields ? 400 : 409);
-}
+});
+
+const KEPT_CHANGING = "Not saved: this product kept changing meanwhile. Save again";
 
 const toResult: FormReply = ({ formErrors = [], fieldErrors }) => ({
 	status: "error",
@@ -79,7 +84,7 @@ type RowErrors = Pick<PriceAndStockResult, "formErrors" | "passwordErrors"> & {
 };
 
 async function describeRows(
-	db: Platform["db"],
+	db: Db,
 	kept: ReadonlyMap<string, TypedRow>,
 	{ errors, ...messages }: RowErrors,
 	formId: string,
@@ -135,39 +140,4 @@ function readChange(
 			stock: entry?.error?.issues[0]?.message,
 		},
 	};
-}
-
-type Refusal = Exclude<PriceAndStockOutcome, { ok: true } | { reason: "no-such-product" }>;
-
-/** Replaces the values that the row compares with by the current ones that the answer names. */
-function describeOutcome(refusal: Refusal, row: TypedRow): FieldErrors {
-	if (refusal.reason === "changed-meanwhile") {
-		const message = "Not saved: this product kept changing meanwhile. Save again";
-		return row.stock === "" ? { price: message } : { stock: message };
-	}
-	const { pricePoisha } = refusal;
-	const onHand = refusal.onHand.toLocaleString("en-US");
-	const reserved = refusal.reserved.toLocaleString("en-US");
-	switch (refusal.reason) {
-		case "saved-with-other-values":
-			row.shownPrice = pricePoisha;
-			row.shownOnHand = refusal.onHand;
-			return {
-				stock: `This row was saved with other values before: ${formatTk(pricePoisha)} and ${onHand} on hand now. Check it and save again`,
-			};
-		case "price-changed":
-			row.shownPrice = pricePoisha;
-			return {
-				price: `The price has meanwhile become ${formatTk(pricePoisha)}. Save again to replace it`,
-			};
-		case "below-reserved":
-			return {
-				stock:
-					refusal.reserved > 0
-						? `At least ${reserved} must remain for unpaid orders; ${onHand} on hand now`
-						: `Only ${onHand} on hand now`,
-			};
-		case "too-many":
-			return { stock: `This number is too large: ${onHand} on hand now` };
-	}
 }

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
 import { listCategoryChoices, listIdsBelow } from "~/domain/catalog/categories/rules";
@@ -11,10 +6,10 @@ import { findManagedFamily } from "~/domain/catalog/families/managed-families.se
 import { createPublicViewer } from "~/domain/prices/price-of.server";
 import { changeByPercent } from "~/domain/stock/percent-rules";
 import { listSavedPricesAndStock } from "~/domain/stock/price-and-stock-queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { parseListingUrl } from "~/routes/products/parse-listing-url.server";
 import { Button } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -24,7 +19,7 @@ import { Table } from "~/ui/elements/table";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { PasswordAgainField } from "~/ui/forms/password-again-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { handleSave } from "./handle-save.server";
@@ -45,17 +40,16 @@ import { SavedList } from "./saved-list";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Prices and stock");
+export const meta = titled("Prices and stock");
 
 /** Also after an error: the other rows show the saved values. */
 export const shouldRevalidate = () => true;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { db, newId } = context.platform;
+export const loader = admin.loader(async ({ request, context, user, ctx }) => {
+	const { db, newId } = ctx;
 	const { url } = request;
 	const list = parseListUrl(url);
-	const { asked, listing, after } = parseListingUrl(url, createPublicViewer(context.platform));
+	const { asked, listing, after } = parseListingUrl(url, createPublicViewer(ctx));
 	const categories = await listManagedCategories(db);
 	const categoryIds = list.categoryId ? listIdsBelow(categories, list.categoryId) : null;
 	const percent = parsePercent(url);
@@ -68,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		size,
 	});
 	const buildUrl = change ? buildPercentUrl : buildListUrl;
-	const family = list.familyId ? orNotFound(await findManagedFamily(db, list.familyId)) : null;
+	const family = list.familyId ? found(await findManagedFamily(db, list.familyId)) : null;
 	const body = {
 		...listed,
 		rows,
@@ -88,16 +82,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		percentRows:
 			change &&
 			rows.map((row) => ({ ...row, newPoisha: changeByPercent(row.pricePoisha, change) })),
-		passwordNeed: await getPasswordNeed(request, context, admin),
+		passwordNeed: await getPasswordNeed(request, context, user),
 		idempotencyKey: newId(),
 	};
 	return data(body, { status: listing && (!percent || change) ? 200 : 400 });
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	return handleSave(request, context, admin);
-}
+export const action = handleSave;
 
 export default function PricesAndStock() {
 	const { show, pasted, asked, isFirst, first, next, ...list } = useLoaderData<typeof loader>();

@@ -1,12 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listCustomers } from "~/domain/customers/queries.server";
 import { findPriceList, listAssignedCustomers } from "~/domain/price-lists/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import { readFindParam } from "~/http/responses/list-url.server";
-import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { found } from "~/platform/refused";
+import { titled } from "~/ui/head/page-meta";
 import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { StaffLink } from "~/ui/lists/staff-link";
@@ -14,14 +13,13 @@ import { ListTabs } from "./list-tabs";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Customers of ${page.data?.name ?? "price list"}`);
+export const meta = titled<typeof loader>(
+	"Customers of price list",
+	({ name }) => `Customers of ${name}`,
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db } = context.platform;
-	const list = orNotFound(await findPriceList(db, params.priceListId ?? ""));
-	const { id, name, kind } = list;
+export const loader = admin.loader(async ({ request, params, ctx: { db } }) => {
+	const { id, name, kind } = found(await findPriceList(db, params.priceListId ?? ""));
 	const path = `/dashboard/prices/${id}/customers`;
 	const sought = readFindParam(request.url);
 	if (sought) {
@@ -31,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const after = new URL(request.url).searchParams.get("after") ?? "";
 	const { customers, next } = await listAssignedCustomers(db, id, after);
 	return { id, name, kind, path, customers, place: { list: path, isFirst: after === "", next } };
-}
+});
 
 export default function PriceListCustomers() {
 	const { id, name, kind, path, sought, customers, place } = useLoaderData<typeof loader>();

@@ -1,47 +1,40 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { deleteList } from "~/domain/price-lists/delete-list.server";
 import { deleteListInput } from "~/domain/price-lists/input";
 import { findPriceList } from "~/domain/price-lists/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { getPasswordNeed, validateWithPassword } from "~/http/reauthenticate/password-again.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { deleteList } from "~/domain/price-lists/verbs.server";
+import { admin } from "~/http/pages/page.server";
+import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { FormPage } from "~/ui/forms/form-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ListTabs } from "./list-tabs";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Delete ${page.data?.name ?? "price list"}`);
+export const meta = titled<typeof loader>("Delete price list", ({ name }) => `Delete ${name}`);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const list = orNotFound(await findPriceList(context.platform.db, params.priceListId ?? ""));
-	const { id, name, kind, state } = list;
-	return { id, name, kind, state, passwordNeed: await getPasswordNeed(request, context, admin) };
-}
+export const loader = admin.loader(async ({ request, params, context, user, ctx }) => {
+	const { id, name, kind, state } = found(await findPriceList(ctx.db, params.priceListId ?? ""));
+	return { id, name, kind, state, passwordNeed: await getPasswordNeed(request, context, user) };
+});
 
-const STILL_ACTIVE = "Not deleted: the list is active. Make it inactive first.";
-
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const input = await validateWithPassword({ request, context, admin }, deleteListInput);
-	if (!input.ok) return input.response;
-	const deleted = await deleteList(context.platform, admin.id, params.priceListId ?? "");
-	if (deleted.ok) return redirectWithToast("/dashboard/prices", "deleted");
-	return respondWithForm(input.reply({ formErrors: [STILL_ACTIVE] }), 409);
-}
+export const action = admin.action(async ({ params, ctx, form }) => {
+	await form.read(deleteListInput);
+	await form.confirm();
+	await deleteList(ctx, params.priceListId ?? "");
+	return redirectWithToast("/dashboard/prices", "deleted");
+});
 
 export default function DeletePriceList() {
 	const { id, name, kind, state, passwordNeed } = useLoaderData<typeof loader>();
-	const refused = useActionData<typeof action>();
+	const refused = useActionData<SubmissionResult>();
 	const tabs = <ListTabs id={id} kind={kind} />;
 	if (state === "active")
 		return (

@@ -1,39 +1,35 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { createList } from "~/domain/price-lists/create-list.server";
-import { editList } from "~/domain/price-lists/edit-list.server";
 import { type ListFields as Fields, listInput, newListInput } from "~/domain/price-lists/input";
 import { findPriceList, type PriceList } from "~/domain/price-lists/queries.server";
 import { formatDayValue, formatLastDayValue, KIND_LABELS } from "~/domain/price-lists/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { describeListError } from "~/http/errors/price-lists.server";
-import { describeShown, refuseOvertaken } from "~/http/input/edit-conflict.server";
-import { respondWithError } from "~/http/input/validate-form.server";
-import { getPasswordNeed, validateWithPassword } from "~/http/reauthenticate/password-again.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { createList, editList } from "~/domain/price-lists/verbs.server";
+import { describeShown } from "~/http/input/edit-conflict.server";
+import { admin } from "~/http/pages/page.server";
+import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { DecimalField, Field, type FieldState, SelectField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ListTabs } from "./list-tabs";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.list ? `Edit ${page.data.list.name}` : "Add price list");
+export const meta = titled<typeof loader>("Add price list", ({ list }) =>
+	list ? `Edit ${list.name}` : "Add price list",
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { db, now, newId } = context.platform;
-	const passwordNeed = await getPasswordNeed(request, context, admin);
+export const loader = admin.loader(async ({ request, params, context, user, ctx }) => {
+	const { db, now, newId } = ctx;
+	const passwordNeed = await getPasswordNeed(request, context, user);
 	if (!params.priceListId)
 		return { passwordNeed, saved: { from: formatDayValue(now()) }, idempotencyKey: newId() };
-	const list = orNotFound(await findPriceList(db, params.priceListId));
+	const list = found(await findPriceList(db, params.priceListId));
 	const { id, name, kind } = list;
 	const saved = toFields(list);
 	return { passwordNeed, list: { id, name, kind }, saved, shown: describeShown(saved) };
-}
+});
 
 const toFields = ({ name, kind, percentOffBp, fromAt, untilAt, state }: PriceList) => ({
 	name,
@@ -47,29 +43,20 @@ const toFields = ({ name, kind, percentOffBp, fromAt, untilAt, state }: PriceLis
 const STATE_LABELS = { inactive: "Inactive", active: "Active" };
 const LABELS = { kind: KIND_LABELS, state: STATE_LABELS };
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const posted = { request, context, admin };
+export const action = admin.action(async ({ params, ctx, form }) => {
 	if (!params.priceListId) {
-		const input = await validateWithPassword(posted, newListInput);
-		if (!input.ok) return input.response;
-		const created = await createList(platform, admin.id, input.value);
-		if (created.ok) return redirectWithToast(`/dashboard/prices/${created.id}`, "price-list-added");
-		return respondWithError(input, describeListError(created));
+		const input = await form.read(newListInput);
+		await form.confirm();
+		const id = await createList(ctx, input);
+		return redirectWithToast(`/dashboard/prices/${id}`, "price-list-added");
 	}
-	const old = orNotFound(await findPriceList(platform.db, params.priceListId));
-	const input = await refuseOvertaken(
-		await validateWithPassword(posted, listInput),
-		toFields(old),
-		() => LABELS,
-	);
-	if (!input.ok) return input.response;
-	const edited = await editList(platform, { adminId: admin.id, old, list: input.value.list });
-	if (!edited.ok) return respondWithError(input, describeListError(edited));
-	const toast = edited.isChanged ? "updated" : "nothing-changed";
+	const old = found(await findPriceList(ctx.db, params.priceListId));
+	const { list } = await form.read(listInput);
+	await form.confirm();
+	await form.refuseOvertaken(toFields(old), () => LABELS);
+	const toast = (await editList(ctx, old, list)) ? "updated" : "nothing-changed";
 	return redirectWithToast(`/dashboard/prices/${old.id}`, toast);
-}
+});
 
 export default function PriceListForm() {
 	const { list, ...page } = useLoaderData<typeof loader>();

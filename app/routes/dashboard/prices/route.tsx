@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { listPriceLists, MAX_COUNTED } from "~/domain/price-lists/queries.server";
 import {
@@ -8,21 +7,19 @@ import {
 	isAssignable,
 	KIND_LABELS,
 } from "~/domain/price-lists/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { ListStatus } from "./list-status";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Price lists");
+export const meta = titled("Price lists");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, now } = context.platform;
+export const loader = admin.loader(async ({ request, ctx: { db, now } }) => {
 	const { after, place } = readListUrl("/dashboard/prices", request.url);
 	const { rows, next } = await listPriceLists(db, after);
 	const at = now();
@@ -33,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		customerCount: isAssignable(list.kind) ? formatCounted(list.customerCount) : "everybody",
 	}));
 	return { lists, place: { ...place, next } };
-}
+});
 
 const formatCounted = (count: number) =>
 	count > MAX_COUNTED ? `${MAX_COUNTED.toLocaleString("en-US")}+` : count.toLocaleString("en-US");

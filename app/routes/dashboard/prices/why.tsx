@@ -1,31 +1,29 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { normalizeEmail } from "~/domain/accounts/input";
 import { type ExplainedCandidate, explainPrice } from "~/domain/price-lists/explain-price.server";
 import { describeDates, KIND_LABELS } from "~/domain/price-lists/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { asRefused, Refused } from "~/platform/refused";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { Field } from "~/ui/forms/field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Why this price?");
+export const meta = titled("Why this price?");
 
 const PATH = "/dashboard/prices/why";
 const QUANTITY_ERROR = "Enter a whole number from 1 to 999,999,999";
 
-type Errors = { email?: string; number?: string; quantity?: string };
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+export const loader = admin.loader(async ({ request, ctx }) => {
 	const { searchParams } = new URL(request.url);
 	const read = (name: string, max: number) => (searchParams.get(name) ?? "").trim().slice(0, max);
 	const asked = {
@@ -34,18 +32,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		quantity: read("quantity", 12) || "1",
 	};
 	const quantity = /^\d{1,9}$/.test(asked.quantity) ? Number(asked.quantity) : 0;
-	if (!searchParams.has("number")) return { asked, quantity, errors: {} as Errors, answer: null };
-	const errors: Errors = {
-		...(asked.number === "" ? { number: "Enter a part number" } : {}),
-		...(quantity < 1 ? { quantity: QUANTITY_ERROR } : {}),
-	};
-	if (Object.keys(errors).length > 0)
-		return data({ asked, quantity, errors, answer: null }, { status: 400 });
-	const answer = await explainPrice(context.platform, { ...asked, quantity });
-	if (answer.ok) return { asked, quantity, errors, answer };
-	const refused: Errors = { [answer.field]: answer.message };
-	return data({ asked, quantity, errors: refused, answer: null }, { status: 400 });
-}
+	const shown = { asked, quantity, errors: {} as Refused["fields"] };
+	if (!searchParams.has("number")) return { ...shown, answer: null };
+	const refuse = (errors: Refused["fields"]) =>
+		data({ ...shown, errors, answer: null }, { status: 400 });
+	if (asked.number === "" || quantity < 1)
+		return refuse({
+			...(asked.number === "" ? { number: "Enter a part number" } : {}),
+			...(quantity < 1 ? { quantity: QUANTITY_ERROR } : {}),
+		});
+	const answer = await explainPrice(ctx, { ...asked, quantity }).catch(asRefused);
+	return answer instanceof Refused ? refuse(answer.fields) : { ...shown, answer };
+});
 
 export default function WhyThisPrice() {
 	const { asked, quantity, errors, answer } = useLoaderData<typeof loader>();

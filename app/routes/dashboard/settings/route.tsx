@@ -1,23 +1,20 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, NavLink, useLoaderData } from "@remix-run/react";
 import { FULL_ADMINS } from "~/domain/accounts/staff-rights";
 import { settingForms } from "~/domain/settings/input.server";
 import { saveSettings } from "~/domain/settings/save-settings.server";
-import { requireAdmin, requireRight } from "~/http/auth/guards.server";
-import { changedMeanwhile } from "~/http/errors/domain-error.server";
-import { describeShown, refuseOvertaken } from "~/http/input/edit-conflict.server";
+import { requireRight } from "~/http/auth/guards.server";
+import { describeShown } from "~/http/input/edit-conflict.server";
 import { optionalPicture } from "~/http/input/file-fields.server";
-import { respondWithError } from "~/http/input/validate-form.server";
-import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
-import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { admin } from "~/http/pages/page.server";
+import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { GROUP_NAMES } from "~/platform/config/setting-groups.server";
+import { found } from "~/platform/refused";
 import { CheckboxField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { PictureField } from "~/ui/forms/picture-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { useRights } from "~/ui/shell/use-rights";
 import { GroupFields, INVOICE_FORMS, SETTING_PAGES, SINGLE_ORDER_DELIVERY } from "./group-fields";
 
@@ -25,19 +22,19 @@ export const handle = { access: "admin", right: "settings" } satisfies RouteHand
 
 const BANK_RIGHT = "accounts";
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(
-		page,
-		page.data ? `Settings: ${SETTING_PAGES[page.data.group].title}` : "Settings",
-	);
+export const meta = titled<typeof loader>(
+	"Settings",
+	({ group }) => `Settings: ${SETTING_PAGES[group].title}`,
+);
 
 /** The bank details ask for the right to bank payments too. */
-async function requireGroup({ request, params, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const group = orNotFound(GROUP_NAMES.find((name) => name === params.group) ?? null);
-	if (group === "bank") await requireRight(request, context, admin, BANK_RIGHT);
-	return { admin, group };
+async function requireGroup({ request, params, context, user }: Opened) {
+	const group = found(GROUP_NAMES.find((name) => name === params.group));
+	if (group === "bank") await requireRight(request, context, user, BANK_RIGHT);
+	return group;
 }
+
+type Opened = Parameters<Parameters<typeof admin.loader>[0]>[0];
 
 const toFields = (values: object) =>
 	Object.fromEntries(
@@ -46,50 +43,40 @@ const toFields = (values: object) =>
 		),
 	);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const { admin, group } = await requireGroup({ request, params, context });
-	const { groups } = context.platform.settings;
+export const loader = admin.loader(async (opened) => {
+	const group = await requireGroup(opened);
+	const { request, context, user, ctx } = opened;
+	const { groups } = ctx.settings;
 	const saved = toFields(groups[group]);
 	return {
 		group,
 		saved,
 		shown: describeShown(saved),
 		logoKey: groups.seller.logoKey,
-		passwordNeed: group === "bank" ? await getPasswordNeed(request, context, admin) : undefined,
+		passwordNeed: group === "bank" ? await getPasswordNeed(request, context, user) : undefined,
 	};
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const { admin, group } = await requireGroup({ request, params, context });
-	const { platform } = context;
-	const input = await readAdminUpload(
-		{ request, context, admin },
-		settingForms[group],
-		optionalPicture,
-	);
-	if (!input.ok) return input.response;
-	const { removeLogo, password, ...fields } = input.value;
-	if (group === "bank") {
-		const posted = { value: { password: String(password) }, reply: input.reply };
-		const refusal = await findPasswordError(request, context, admin, posted);
-		if (refusal) return refusal;
-	}
-	const checked = await refuseOvertaken(input, toFields(platform.settings.groups[group]), () => ({
+export const action = admin.upload(async ({ ctx, form, ...opened }) => {
+	const group = await requireGroup({ ctx, ...opened });
+	const { value, content } = await form.upload(settingForms[group], optionalPicture);
+	const { removeLogo, password, ...fields } = value;
+	if (group === "bank") await form.confirm();
+	await form.refuseOvertaken(toFields(ctx.settings.groups[group]), () => ({
 		invoiceForm: INVOICE_FORMS,
 		singleOrderDelivery: SINGLE_ORDER_DELIVERY,
 	}));
-	if (!checked.ok) return checked.response;
-	const saved = await saveSettings(
-		platform,
-		{ adminId: admin.id, group, fields: removeLogo ? { ...fields, logoKey: "" } : fields },
-		group === "seller" ? input.content : null,
+	const isChanged = await saveSettings(
+		ctx,
+		group,
+		removeLogo ? { ...fields, logoKey: "" } : fields,
+		group === "seller" ? content : null,
 	);
-	if (!saved.ok) return respondWithError(input, changedMeanwhile);
 	return redirectWithToast(
 		`/dashboard/settings/${group}`,
-		saved.isChanged ? "updated" : "nothing-changed",
+		isChanged ? "updated" : "nothing-changed",
 	);
-}
+});
 
 export default function Settings() {
 	const { group, logoKey, ...page } = useLoaderData<typeof loader>();

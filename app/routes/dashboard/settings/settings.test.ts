@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
+import { actAs } from "~/domain/accounts/context.server";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
 import { saveSettings } from "~/domain/settings/save-settings.server";
 import { scheduledHandler } from "~/http/worker/scheduled.server";
@@ -284,11 +285,13 @@ test("a change is in the audit trail with before and after; saving the same agai
 test("of two admins who save at the same moment, one is told to save again", async () => {
 	const [one, two] = [await createAdmin(), await createAdmin()];
 	const platform = createTestPlatform();
-	const edit = (adminId: string, designation: string) =>
-		saveSettings(platform, { adminId, group: "papers", fields: { designation } }, null);
-	const results = await Promise.all([edit(one.id, "Manager"), edit(two.id, "Director")]);
-	expect(results).toContainEqual({ ok: true, isChanged: true });
-	expect(results).toContainEqual({ ok: false, reason: "changed-meanwhile" });
+	const edit = (userId: string, designation: string) =>
+		saveSettings(actAs(platform, { kind: "admin", userId }), "papers", { designation }, null);
+	const results = await Promise.allSettled([edit(one.id, "Manager"), edit(two.id, "Director")]);
+	expect(results).toContainEqual({ status: "fulfilled", value: true });
+	expect(results.find(({ status }) => status === "rejected")).toMatchObject({
+		reason: { status: 409, message: expect.stringContaining("Save again") },
+	});
 	expect(await db.select().from(settings)).toMatchObject([{ rev: 1 }]);
 });
 

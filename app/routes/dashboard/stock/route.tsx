@@ -1,13 +1,13 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { listMovements } from "~/domain/stock/list-movements.server";
-import { requireAdmin } from "~/http/auth/guards.server";
 import { readDates } from "~/http/input/date-params.server";
+import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber, toDayRange, toTimestamp } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { DayField } from "~/ui/lists/day-field";
 import { ListPage } from "~/ui/lists/list-page";
 import { useRights } from "~/ui/shell/use-rights";
@@ -16,14 +16,14 @@ import { MOVEMENT_COLUMNS, PART_COLUMNS } from "./movement-columns";
 
 export const handle = { access: "admin", right: STOCK_RIGHTS } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, "Stock movements", page.data?.day);
+export const meta = titled<typeof loader>(
+	"Stock movements",
+	({ day }) => `Stock movements: ${day}`,
+);
 
 const PATH = "/dashboard/stock";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, now } = context.platform;
+export const loader = admin.loader(async ({ request, ctx: { db, now } }) => {
 	const { dates, typed, errors } = readDates(request.url, { day: "day" });
 	const day = dates.day ?? toDateText(toDayNumber(now()));
 	const shown = { day, typed: typed.day ?? day, error: errors?.day };
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { after, place } = readListUrl(PATH, request.url, dates);
 	const { movements, next } = await listMovements(db, toDayRange(day), after);
 	return data({ ...shown, movements, place: { ...place, next } });
-}
+});
 
 export default function StockOfDay() {
 	const { day, typed, error, movements, place } = useLoaderData<typeof loader>();

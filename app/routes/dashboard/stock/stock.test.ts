@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { changeStock } from "~/domain/stock/change-stock.server";
+import { actAs } from "~/domain/accounts/context.server";
+import { changeStock } from "~/domain/stock/verbs.server";
 import { newId } from "~/platform/ids.server";
 import { getStock, listAudit } from "~/testing/database/queries";
 import { createBackorder } from "~/testing/factories/backorders";
@@ -122,7 +123,11 @@ test("the movements of a part are listed with cause, order and admin, and drawn"
 	const product = await createNumbered();
 	await createPaidOrder(await createUser(), product, { quantity: 4 });
 	const change = { change: -2, idempotencyKey: newId() };
-	await changeStock(createTestPlatform(), admin.id, product.id, change);
+	await changeStock(
+		actAs(createTestPlatform(), { kind: "admin", userId: admin.id }),
+		product.id,
+		change,
+	);
 	const path = `/dashboard/manageProduct/${product.id}`;
 	expect((await office.open(`${path}/stock`)).html).toContain(`href="${path}/movements"`);
 	const { html, status } = await office.open(`${path}/movements`);
@@ -146,7 +151,10 @@ test("pages of movements continue where the last one ended, of a part and of a d
 	const at = Date.parse("2031-05-05T12:00:00Z");
 	const platform = createTestPlatform({ now: () => at });
 	for (let n = 0; n < 60; n += 1)
-		await changeStock(platform, adminId, product.id, { change: 1, idempotencyKey: newId() });
+		await changeStock(actAs(platform, { kind: "admin", userId: adminId }), product.id, {
+			change: 1,
+			idempotencyKey: newId(),
+		});
 	const readAll = async (path: string) => {
 		const seen: string[] = [];
 		for (let next = path; next; ) {

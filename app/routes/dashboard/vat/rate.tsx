@@ -1,64 +1,52 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { createVatRate } from "~/domain/catalog/vat-rates/create-vat-rate.server";
-import { editVatRate } from "~/domain/catalog/vat-rates/edit-vat-rate.server";
 import {
 	newVatRateInput,
 	type VatRateFields,
 	vatRateInput,
 } from "~/domain/catalog/vat-rates/input";
 import { findVatRate, type VatRate } from "~/domain/catalog/vat-rates/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { describeVatRateError } from "~/http/errors/catalog.server";
-import { describeShown, refuseOvertaken } from "~/http/input/edit-conflict.server";
-import { respondWithError } from "~/http/input/validate-form.server";
-import { getPasswordNeed, validateWithPassword } from "~/http/reauthenticate/password-again.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { addVatRate, editVatRate } from "~/domain/catalog/vat-rates/verbs.server";
+import { describeShown } from "~/http/input/edit-conflict.server";
+import { admin } from "~/http/pages/page.server";
+import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { DecimalField, Field } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 const LIST_PATH = "/dashboard/vat";
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.saved ? `Edit ${page.data.saved.name}` : "Add VAT rate");
+export const meta = titled<typeof loader>("Add VAT rate", ({ saved }) =>
+	saved ? `Edit ${saved.name}` : "Add VAT rate",
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { db, newId } = context.platform;
-	const passwordNeed = await getPasswordNeed(request, context, admin);
-	if (!params.vatRateId) return { passwordNeed, idempotencyKey: newId() };
-	const saved = toFields(orNotFound(await findVatRate(db, params.vatRateId)));
+export const loader = admin.loader(async ({ request, params, context, user, ctx }) => {
+	const passwordNeed = await getPasswordNeed(request, context, user);
+	if (!params.vatRateId) return { passwordNeed, idempotencyKey: ctx.newId() };
+	const saved = toFields(found(await findVatRate(ctx.db, params.vatRateId)));
 	return { passwordNeed, saved, shown: describeShown(saved) };
-}
+});
 
 const toFields = ({ name, bp }: VatRate) => ({ name, rate: String(bp / 100) });
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const posted = { request, context, admin };
+export const action = admin.action(async ({ params, ctx, form }) => {
 	if (!params.vatRateId) {
-		const input = await validateWithPassword(posted, newVatRateInput);
-		if (!input.ok) return input.response;
-		const created = await createVatRate(platform, admin.id, input.value);
-		if (created.ok) return redirectWithToast(LIST_PATH, "vat-rate-added");
-		return respondWithError(input, describeVatRateError(created));
+		const rate = await form.read(newVatRateInput);
+		await form.confirm();
+		await addVatRate(ctx, rate);
+		return redirectWithToast(LIST_PATH, "vat-rate-added");
 	}
-	const old = orNotFound(await findVatRate(platform.db, params.vatRateId));
-	const input = await refuseOvertaken(
-		await validateWithPassword(posted, vatRateInput),
-		toFields(old),
-	);
-	if (!input.ok) return input.response;
-	const edited = await editVatRate(platform, admin.id, old, input.value);
-	if (edited.ok) return redirectWithToast(LIST_PATH, "updated");
-	return respondWithError(input, describeVatRateError(edited));
-}
+	const old = found(await findVatRate(ctx.db, params.vatRateId));
+	const rate = await form.read(vatRateInput);
+	await form.confirm();
+	await form.refuseOvertaken(toFields(old));
+	await editVatRate(ctx, old, rate);
+	return redirectWithToast(LIST_PATH, "updated");
+});
 
 const EDIT_INTRO =
 	"New orders of products with this rate get the change. Orders placed before keep theirs, and prices stay as they are.";

@@ -1,22 +1,18 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listVatRates } from "~/domain/catalog/vat-rates/queries.server";
 import { formatVatRate } from "~/domain/money/vat-rate";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { EditLink } from "~/ui/lists/row-actions";
 import { VatTabs } from "./vat-tabs";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "VAT rates");
+export const meta = titled("VAT rates");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	return { rates: await listVatRates(context.platform.db) };
-}
+export const loader = admin.loader(async ({ ctx }) => ({ rates: await listVatRates(ctx.db) }));
 
 export default function VatRates() {
 	const { rates } = useLoaderData<typeof loader>();

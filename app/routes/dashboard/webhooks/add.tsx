@@ -1,49 +1,33 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addEndpoint } from "~/domain/webhooks/endpoints/add-endpoint.server";
+import { addEndpoint } from "~/domain/webhooks/endpoints.server";
 import { type EndpointFields, endpointInput } from "~/domain/webhooks/input";
 import { ORDER_EVENTS } from "~/domain/webhooks/rules";
-import { requireAdmin, requireConfirmedUser } from "~/http/auth/guards.server";
-import { describeAddEndpointError, getUrlErrorMessage } from "~/http/errors/webhooks.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { respondWithForm } from "~/http/responses/respond.server";
+import { confirmedAdmin } from "~/http/pages/page.server";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { EventCheckboxes } from "./event-checkboxes";
 import { NewSecret } from "./new-secret";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add a webhook");
+export const meta = titled("Add a webhook");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	// Buyers' personal data is sent to this URL.
-	await requireConfirmedUser(request, context);
-	return { idempotencyKey: context.platform.newId() };
-}
+// Buyers' personal data is sent to the URL.
+export const loader = confirmedAdmin.loader(async ({ ctx }) => ({ idempotencyKey: ctx.newId() }));
+
+type Made = { secret: string; endpointId: string; url: string };
 
 /** Responds without a redirect: the secret is shown once. */
-export async function action({ request, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	await requireConfirmedUser(request, context);
-	const { platform } = context;
-	const schema = endpointInput((url) => getUrlErrorMessage(url, platform.settings));
-	const input = await validateForm(request, schema);
-	if (!input.ok) return respondWithForm({ form: input.result, made: null }, 400);
-	const made = await addEndpoint(platform, admin.id, input.value);
-	if (!made.ok) {
-		const { status, errors } = describeAddEndpointError(made);
-		return respondWithForm({ form: input.reply(errors), made: null }, status);
-	}
-	const { secret, endpointId } = made;
-	return { form: null, made: { secret, endpointId, url: input.value.url } };
-}
+export const action = confirmedAdmin.action(async ({ ctx, form }) => {
+	const input = await form.read(endpointInput(ctx.settings));
+	return { made: { ...(await addEndpoint(ctx, input)), url: input.url } satisfies Made };
+});
 
 export default function AddWebhook() {
 	const { idempotencyKey } = useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
-	if (answer?.made) {
+	const answer = useActionData<SubmissionResult | { made: Made }>();
+	if (answer && "made" in answer) {
 		const { endpointId, ...shown } = answer.made;
 		return <NewSecret {...shown} to={`/dashboard/webhooks/${endpointId}`} />;
 	}
@@ -51,7 +35,7 @@ export default function AddWebhook() {
 		<Page title="Add a webhook" width="narrow">
 			<PostForm<EndpointFields>
 				reloadDocument
-				lastResult={answer?.form}
+				lastResult={answer}
 				defaultValue={{ events: [...ORDER_EVENTS] }}
 				idempotencyKey={idempotencyKey}
 				buttons={{ submit: "Add webhook", cancelTo: "/dashboard/webhooks" }}

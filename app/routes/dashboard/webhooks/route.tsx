@@ -1,28 +1,23 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { listEndpointsWithPreviousSecret } from "~/domain/webhooks/endpoints/list-endpoints-with-previous-secret.server";
-import { listEndpoints } from "~/domain/webhooks/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { listEndpoints } from "~/domain/webhooks/endpoints.server";
+import { listEndpointsWithPreviousSecret } from "~/domain/webhooks/secrets.server";
+import { admin } from "~/http/pages/page.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { MomentOrNever } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Notice } from "~/ui/elements/notice";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowLink } from "~/ui/lists/row-actions";
 import { EndpointBadge } from "./endpoint-badge";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Webhooks");
+export const meta = titled("Webhooks");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { platform } = context;
-	return {
-		endpoints: await listEndpoints(platform.db),
-		withPreviousSecret: await listEndpointsWithPreviousSecret(platform),
-	};
-}
+export const loader = admin.loader(async ({ ctx }) => ({
+	endpoints: await listEndpoints(ctx.db),
+	withPreviousSecret: await listEndpointsWithPreviousSecret(ctx),
+}));
 
 export default function Webhooks() {
 	const { endpoints, withPreviousSecret } = useLoaderData<typeof loader>();

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";
 import { MAX_ENDPOINTS, ORDER_EVENTS } from "~/domain/webhooks/rules";
+import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
 import { webhookDeliveries, webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import { listAudit } from "~/testing/database/queries";

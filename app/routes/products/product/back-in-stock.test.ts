@@ -2,19 +2,25 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
 import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
-import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
+import { archiveProduct } from "~/domain/catalog/management/verbs.server";
 import { backInStockRequests } from "~/domain/catalog/tables.server";
-import { unsubscribe } from "~/domain/newsletter/subscribers/unsubscribe.server";
+import { unsubscribe } from "~/domain/newsletter/subscribers.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "~/domain/payments/cancellation/release-expired-holds.server";
-import { changeStock } from "~/domain/stock/change-stock.server";
+import { changeStock } from "~/domain/stock/verbs.server";
 import { newId } from "~/platform/ids.server";
 import { listQueuedMailSubjects as mailsQueuedFor } from "~/testing/database/queries";
-import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import {
+	actAsAdmin,
+	createAdmin,
+	createOrder,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import { createSubscriber } from "~/testing/factories/subscribers";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -30,7 +36,7 @@ const listRequests = (productId: string, userId: string) =>
 		);
 
 const restockProduct = async (productId: string, change = 3) =>
-	changeStock(platform, (await createAdmin()).id, productId, { change, idempotencyKey: newId() });
+	changeStock(await actAsAdmin(), productId, { change, idempotencyKey: newId() });
 
 test("a shopper asks for one email, cancels and asks again, and a double click asks once", async () => {
 	const product = await createProduct({ onHand: 0 });
@@ -114,10 +120,10 @@ test("units released by a cancelled order, an expired hold or unarchiving count 
 
 	const third = await createProduct({ onHand: 0 });
 	const toldOfArchive = await waitsFor(third);
-	await archiveProduct(platform, admin.id, third.id, true);
+	await archiveProduct(asAdmin(platform, admin.id), third.id, true);
 	await restockProduct(third.id);
 	await queueBackInStockEmails(platform);
-	await archiveProduct(platform, admin.id, third.id, false);
+	await archiveProduct(asAdmin(platform, admin.id), third.id, false);
 	await toldOfArchive();
 });
 

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:test";
 import { and, eq, ne } from "drizzle-orm";
+import { actAs } from "~/domain/accounts/context.server";
 import { ALL_RIGHTS } from "~/domain/accounts/staff-rights";
 import { users } from "~/domain/accounts/tables.server";
 import { createPadOfProducts } from "~/domain/order-pad/create-pad.server";
-import { pauseEndpoint } from "~/domain/webhooks/endpoints/pause-endpoint.server";
+import { pauseEndpoint } from "~/domain/webhooks/endpoints.server";
 import { newId } from "~/platform/ids.server";
 import { settings } from "~/platform/saved-settings/saved-settings.server";
 import { archiveDeliveryMethods } from "../../factories/delivery";
@@ -98,7 +99,7 @@ export const DASHBOARD_FORMS: ValidForms = {
 		})),
 		resume: byAdmin(async (admin) => {
 			const { id } = await createHooksEndpoint();
-			await pauseEndpoint(platform, admin.id, id);
+			await pauseEndpoint(actAs(platform, { kind: "admin", userId: admin.id }), id);
 			return { path: `/dashboard/webhooks/${id}`, fields: { do: "resume" } };
 		}),
 	},

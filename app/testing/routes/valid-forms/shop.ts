@@ -1,4 +1,4 @@
-import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
+import { subscribe } from "~/domain/newsletter/subscribers.server";
 import { newId, newSecret } from "~/platform/ids.server";
 import { createBackorder } from "../../factories/backorders";
 import {

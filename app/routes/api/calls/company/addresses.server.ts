@@ -1,15 +1,19 @@
 import { z } from "zod";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { addressInput, MAX_ADDRESSES } from "~/domain/customers/address-input";
-import { findAddress, listAddresses } from "~/domain/customers/addresses.server";
-import { removeAddress } from "~/domain/customers/remove-address.server";
-import { saveAddress } from "~/domain/customers/save-address.server";
+import {
+	addAddress,
+	editAddress,
+	findAddress,
+	listAddresses,
+	removeAddress,
+} from "~/domain/customers/addresses.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
-import { createNotFoundProblem, createProblem } from "~/http/api/problem.server";
+import { createNotFoundProblem } from "~/http/api/problem.server";
 import { deleted, inData, modified } from "~/http/api/views/responses.server";
-import { orNotFound } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
+import { found } from "~/platform/refused";
 
 const addressSchema = z
 	.strictObject({
@@ -68,8 +72,7 @@ export const postAddress = defineCall({
 	example: { path: "/trade/addresses", input: EXAMPLE },
 	async run({ platform, caller: { user }, input }) {
 		if (user.customerRole !== "owner") return ROLE_PROBLEM;
-		if (!(await saveAddress(platform, user, { ...input, id: null })))
-			return createProblem(409, `At most ${MAX_ADDRESSES} addresses`);
+		await addAddress(platform, user, input);
 		return succeed({ data: await readAddresses(platform, user) }, { location: "/trade/addresses" });
 	},
 });
@@ -87,9 +90,9 @@ export const putAddress = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/addresses/$ADDRESS", input: EXAMPLE },
 	async run({ platform, caller: { user }, params, input }) {
-		const { id } = orNotFound(await findAddress(platform.db, user.customerId, params.id));
+		const { id } = found(await findAddress(platform.db, user.customerId, params.id));
 		if (user.customerRole !== "owner") return ROLE_PROBLEM;
-		const isSaved = await saveAddress(platform, user, { ...input, id });
+		const isSaved = await editAddress(platform, user, id, input);
 		return succeed({ modifiedCount: Number(isSaved) });
 	},
 });
@@ -105,7 +108,7 @@ export const deleteAddress = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/addresses/$ADDRESS" },
 	async run({ platform, caller: { user }, params }) {
-		const { id } = orNotFound(await findAddress(platform.db, user.customerId, params.id));
+		const { id } = found(await findAddress(platform.db, user.customerId, params.id));
 		if (user.customerRole !== "owner") return ROLE_PROBLEM;
 		const isRemoved = await removeAddress(platform, user, id);
 		return isRemoved ? succeed({ deletedCount: 1 }) : createNotFoundProblem();

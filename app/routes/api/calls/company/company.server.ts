@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { type Buyer, CUSTOMER_ROLES, CUSTOMER_STATES } from "~/domain/accounts/rules";
+import { saveCompanySettings } from "~/domain/companies/company.server";
 import { settingsInput } from "~/domain/companies/input";
 import { findCompany } from "~/domain/companies/queries.server";
-import { saveCompanySettings } from "~/domain/companies/save-settings.server";
 import { toTk } from "~/domain/money/rules";
 import { findSpending } from "~/domain/orders/spending.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM, toTkLimit } from "~/http/api/company-fields.server";
 import { inData } from "~/http/api/views/responses.server";
-import { orNotFound } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
+import { found } from "~/platform/refused";
 
 const companySchema = z
 	.strictObject({
@@ -38,8 +38,8 @@ async function readCompany(
 		findCompany(platform.db, customerId),
 		findSpending(platform, id),
 	]);
-	const { name, state, poRequired, invoiceEmail, bin } = orNotFound(company);
-	const { role, month, limitPoisha, spentPoisha, ...limits } = orNotFound(spending);
+	const { name, state, poRequired, invoiceEmail, bin } = found(company);
+	const { role, month, limitPoisha, spentPoisha, ...limits } = found(spending);
 	return {
 		name,
 		state,
@@ -90,7 +90,7 @@ export const patchCompany = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/company", input: { poRequired: true } },
 	async run({ platform, caller: { user }, input }) {
-		const { poRequired, invoiceEmail, bin } = orNotFound(
+		const { poRequired, invoiceEmail, bin } = found(
 			await findCompany(platform.db, user.customerId),
 		);
 		if (user.customerRole !== "owner") return ROLE_PROBLEM;

@@ -1,25 +1,22 @@
 import { z } from "zod";
 import { normalizeEmail } from "~/domain/accounts/input";
 import { CUSTOMER_ROLES } from "~/domain/accounts/rules";
-import { changeMember } from "~/domain/companies/change-member.server";
 import { invitationInput, memberInput } from "~/domain/companies/input";
-import { inviteMember } from "~/domain/companies/invite-member.server";
+import { inviteMember, withdrawInvitation } from "~/domain/companies/invitations.server";
+import { changeMember, removeMember } from "~/domain/companies/members.server";
 import {
 	findCompany,
 	listInvitations,
 	listMembers,
 	type Member,
+	requireMember,
 } from "~/domain/companies/queries.server";
-import { removeMember } from "~/domain/companies/remove-member.server";
-import { withdrawInvitation } from "~/domain/companies/withdraw-invitation.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM, toTkLimit } from "~/http/api/company-fields.server";
 import { createNumberField } from "~/http/api/fields.server";
-import { createNotFoundProblem, createProblem, toProblem } from "~/http/api/problem.server";
+import { createNotFoundProblem } from "~/http/api/problem.server";
 import { deleted, inData, modified, success } from "~/http/api/views/responses.server";
-import { describeInviteError, LAST_OWNER_MESSAGE } from "~/http/errors/companies.server";
-import { orNotFound } from "~/http/responses/respond.server";
-import { requireMember } from "~/routes/company/members/find-member.server";
+import { found } from "~/platform/refused";
 
 const { role, monthLimitPoisha } = memberInput.shape;
 
@@ -72,7 +69,7 @@ export const listCompanyMembers = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/members" },
 	async run({ platform, caller: { user } }) {
-		const { id } = orNotFound(await findCompany(platform.db, user.customerId));
+		const { id } = found(await findCompany(platform.db, user.customerId));
 		const [members, invitations] = await Promise.all([
 			listMembers(platform.db, id),
 			user.customerRole === "owner" ? listInvitations(platform, id) : [],
@@ -103,10 +100,9 @@ export const postMember = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/members", input: { email: "karim@example.com", role: "buyer" } },
 	async run({ platform, caller: { user }, input }) {
-		orNotFound(await findCompany(platform.db, user.customerId));
+		found(await findCompany(platform.db, user.customerId));
 		if (user.customerRole !== "owner") return ROLE_PROBLEM;
-		const invited = await inviteMember(platform, user, input);
-		if (!invited.ok) return toProblem(describeInviteError(invited));
+		await inviteMember(platform, user, input);
 		return succeed({ success: true }, { location: "/trade/members" });
 	},
 });
@@ -122,7 +118,7 @@ export const deleteInvitation = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/invitations/karim@example.com" },
 	async run({ platform, caller: { user }, params: { email } }) {
-		orNotFound(await findCompany(platform.db, user.customerId));
+		found(await findCompany(platform.db, user.customerId));
 		if (user.customerRole !== "owner") return ROLE_PROBLEM;
 		const isWithdrawn = await withdrawInvitation(platform, user, normalizeEmail(email));
 		return isWithdrawn ? succeed({ deletedCount: 1 }) : createNotFoundProblem();
@@ -145,14 +141,12 @@ export const patchMember = defineCall({
 	response: modified,
 	errorStatuses: [404, 409],
 	example: { path: "/trade/members/$MEMBER", input: { role: "buyer", monthLimit: 3000 } },
-	async run({ platform, context, caller: { user }, params, input: { role, monthLimit } }) {
-		const { member } = await requireMember(context, user, params.id);
+	async run({ platform, caller: { user }, params, input: { role, monthLimit } }) {
+		const { member } = await requireMember(platform.db, user, params.id);
 		if (user.customerRole !== "owner") return ROLE_PROBLEM;
 		const change = { role, monthLimitPoisha: monthLimit ?? -1 };
-		const isChanged = await changeMember(platform, user, member, change);
-		if (isChanged) return succeed({ modifiedCount: 1 });
-		const errors = [{ pointer: "/role", detail: LAST_OWNER_MESSAGE }];
-		return createProblem(409, LAST_OWNER_MESSAGE, { errors });
+		await changeMember(platform, user, member, change);
+		return succeed({ modifiedCount: 1 });
 	},
 });
 
@@ -168,12 +162,9 @@ export const deleteMember = defineCall({
 	response: deleted,
 	errorStatuses: [404, 409],
 	example: { path: "/trade/members/$MEMBER" },
-	async run({ platform, context, caller: { user }, params }) {
-		const { company, member } = await requireMember(context, user, params.id);
-		const removed = await removeMember(platform, user, { member, company: company.name });
-		if (removed.ok) return succeed({ deletedCount: 1 });
-		return removed.reason === "last-owner"
-			? createProblem(409, LAST_OWNER_MESSAGE)
-			: createNotFoundProblem();
+	async run({ platform, caller: { user }, params }) {
+		const { company, member } = await requireMember(platform.db, user, params.id);
+		await removeMember(platform, user, { member, company: company.name });
+		return succeed({ deletedCount: 1 });
 	},
 });

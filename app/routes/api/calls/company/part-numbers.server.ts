@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { canFillCart } from "~/domain/accounts/rules";
 import { isPartNumber, MAX_NUMBER_LENGTH } from "~/domain/catalog/part-number-rules";
-import { addOwnNumbers } from "~/domain/customers/add-own-numbers.server";
-import { MAX_OWN_NUMBER_LINES, MAX_OWN_NUMBERS } from "~/domain/customers/input";
-import { listOwnNumbers } from "~/domain/customers/own-numbers.server";
-import { removeOwnNumber } from "~/domain/customers/remove-own-number.server";
+import { MAX_OWN_NUMBER_LINES, TOO_MANY_OWN_NUMBERS } from "~/domain/customers/input";
+import {
+	addOwnNumbers,
+	listOwnNumbers,
+	removeOwnNumber,
+} from "~/domain/customers/own-numbers.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
 import { idField } from "~/http/api/fields.server";
@@ -92,12 +94,11 @@ export const postPartNumbers = defineCall({
 			own: number,
 			ours: partNumber,
 		}));
-		const added = await addOwnNumbers(platform, user, lines);
-		if (added.ok) return succeed({ success: true }, { location: "/trade/part-numbers" });
-		if (added.reason === "too-many-numbers")
-			return createProblem(409, `At most ${MAX_OWN_NUMBERS.toLocaleString("en-US")} part numbers`);
+		const wrong = await addOwnNumbers(platform, user, lines);
+		if (!wrong) return createProblem(409, TOO_MANY_OWN_NUMBERS);
+		if (wrong.length === 0) return succeed({ success: true }, { location: "/trade/part-numbers" });
 		return createProblem(422, "Nothing was added", {
-			errors: added.wrong.map(({ line, message }) => ({
+			errors: wrong.map(({ line, message }) => ({
 				pointer: `/numbers/${line}/partNumber`,
 				detail: message,
 			})),

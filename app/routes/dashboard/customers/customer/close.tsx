@@ -1,55 +1,49 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { closeCompany } from "~/domain/companies/close-company.server";
+import { closeCompany } from "~/domain/companies/company.server";
 import { closeInput } from "~/domain/companies/input";
 import { findCompany, listOpenOrders } from "~/domain/companies/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { describeCloseError } from "~/http/errors/companies.server";
-import { getPasswordNeed, validateWithPassword } from "~/http/reauthenticate/password-again.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { admin } from "~/http/pages/page.server";
+import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { OpenOrders } from "~/ui/customers/open-orders";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { FormPage } from "~/ui/forms/form-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "admin", right: "customers" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Close ${page.data?.company?.name ?? "a company"}`);
+export const meta = titled<typeof loader>(
+	"Close a company",
+	({ company }) => `Close ${company?.name ?? "a company"}`,
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { db } = context.platform;
-	const found = await findCompany(db, params.customerId ?? "");
-	const company = found?.state === "active" || found?.state === "on_hold" ? found : null;
+export const loader = admin.loader(async ({ request, params, context, ctx, user }) => {
+	const named = await findCompany(ctx.db, params.customerId ?? "");
+	const company = named?.state === "active" || named?.state === "on_hold" ? named : null;
 	return {
 		company,
-		openOrders: company ? await listOpenOrders(db, company.id) : [],
-		passwordNeed: await getPasswordNeed(request, context, admin),
+		openOrders: company ? await listOpenOrders(ctx.db, company.id) : [],
+		passwordNeed: await getPasswordNeed(request, context, user),
 	};
-}
+});
 
 /** Also after an error: an order may have been placed meanwhile. */
 export const shouldRevalidate = () => true;
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const company = orNotFound(await findCompany(platform.db, params.customerId ?? ""));
-	const input = await validateWithPassword({ request, context, admin }, closeInput);
-	if (!input.ok) return input.response;
-	const closed = await closeCompany(platform, { company, by: "admin", actorId: admin.id });
-	if (closed.ok || closed.reason === "already-closed")
-		return redirectWithToast(
-			`/dashboard/customers/${company.id}`,
-			closed.ok ? "company-closed-by-admin" : "nothing-changed",
-		);
-	return respondWithForm(input.reply({ formErrors: [describeCloseError(closed)] }), 409);
-}
+export const action = admin.action(async ({ params, ctx, form }) => {
+	const company = found(await findCompany(ctx.db, params.customerId ?? ""));
+	await form.read(closeInput);
+	await form.confirm();
+	const isClosed = await closeCompany(ctx, company);
+	return redirectWithToast(
+		`/dashboard/customers/${company.id}`,
+		isClosed ? "company-closed-by-admin" : "nothing-changed",
+	);
+});
 
 export default function CloseCompany() {
 	const { company, openOrders, passwordNeed } = useLoaderData<typeof loader>();

@@ -1,40 +1,36 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { declineApplication } from "~/domain/companies/decline-application.server";
+import { declineApplication } from "~/domain/companies/applications.server";
 import { type DeclineFields, declineInput } from "~/domain/companies/input";
 import { findApplication } from "~/domain/companies/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Notice } from "~/ui/elements/notice";
 import { TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "admin", right: "customers" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Decline ${page.data?.application?.company ?? "an application"}`);
+export const meta = titled<typeof loader>(
+	"Decline an application",
+	({ application }) => `Decline ${application?.company ?? "an application"}`,
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+export const loader = admin.loader(async ({ params, ctx }) => {
 	const customerId = params.customerId ?? "";
-	return { application: await findApplication(context.platform.db, { customerId }) };
-}
+	return { application: await findApplication(ctx.db, { customerId }) };
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const input = await validateForm(request, declineInput);
-	if (!input.ok) return input.response;
-	const decision = { customerId: params.customerId ?? "", ...input.value };
-	const isDeclined = await declineApplication(context.platform, admin.id, decision);
+export const action = admin.action(async ({ params, ctx, form }) => {
+	const { reason } = await form.read(declineInput);
+	const isDeclined = await declineApplication(ctx, { customerId: params.customerId ?? "", reason });
 	return redirectWithToast(
 		"/dashboard/customers",
 		isDeclined ? "application-declined" : "already-decided",
 	);
-}
+});
 
 export default function Decline() {
 	const { application } = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { listPendingRequests } from "~/domain/approvals/queries.server";
@@ -10,17 +9,15 @@ import { listDocumentsOfCustomer } from "~/domain/documents/queries.server";
 import { formatDecimalTk, formatLimitValue } from "~/domain/money/rules";
 import { listCustomerOrders } from "~/domain/orders/list-orders.server";
 import { formatLastDayValue } from "~/domain/price-lists/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { describeTermsError } from "~/http/errors/customers.server";
-import { describeShown, refuseOvertaken } from "~/http/input/edit-conflict.server";
-import { respondWithError } from "~/http/input/validate-form.server";
-import { getPasswordNeed, validateWithPassword } from "~/http/reauthenticate/password-again.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { describeShown } from "~/http/input/edit-conflict.server";
+import { admin } from "~/http/pages/page.server";
+import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { History } from "../../audit/audit-cells";
@@ -30,28 +27,27 @@ import { TermsForm } from "./terms-form";
 
 export const handle = { access: "admin", right: "customers" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) => {
-	const { kind, name, email } = page.data?.customer ?? {};
-	return buildPrivatePageMeta(page, "Customer", kind === "company" ? name : email || name);
-};
+export const meta = titled<typeof loader>(
+	"Customer",
+	({ customer: { kind, name, email } }) => `Customer: ${kind === "company" ? name : email || name}`,
+);
 
 const MAX_CHANGES = 10;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { db } = context.platform;
+export const loader = admin.loader(async ({ request, params, context, ctx, user }) => {
+	const { db } = ctx;
 	const id = params.customerId ?? "";
-	const customer = orNotFound(await findCustomerDetails(db, id));
+	const customer = found(await findCustomerDetails(db, id));
 	const isCompany = customer.kind === "company";
 	const [members, application, requests, orders, documents, history, passwordNeed] =
 		await Promise.all([
 			isCompany ? listMembers(db, id) : [],
 			isCompany ? findApplication(db, { customerId: id }) : null,
-			isCompany ? listPendingRequests(context.platform, id) : [],
+			isCompany ? listPendingRequests(ctx, id) : [],
 			listCustomerOrders(db, id),
 			listDocumentsOfCustomer(db, id),
 			listAuditEntries(db, null, MAX_CHANGES, { subject: `customer:${id}` }),
-			getPasswordNeed(request, context, admin),
+			getPasswordNeed(request, context, user),
 		]);
 	const saved = toFields(customer);
 	const shown = describeShown({ ...saved, listIds: listNames(customer) });
@@ -67,7 +63,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		shown,
 		passwordNeed,
 	};
-}
+});
 
 /** Also after an error: another admin may have changed the lists. */
 export const shouldRevalidate = () => true;
@@ -86,23 +82,17 @@ const toFields = ({ exemptNumber, exemptUntil, bin, notes, ...company }: Custome
 const listNames = ({ lists }: CustomerDetails) =>
 	lists.flatMap(({ name, isAssigned }) => (isAssigned ? [name] : [])).join(", ");
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const old = orNotFound(await findCustomerDetails(platform.db, params.customerId ?? ""));
-	const input = await refuseOvertaken(
-		await validateWithPassword({ request, context, admin }, termsInput),
-		{ ...toFields(old), listIds: listNames(old) },
-	);
-	if (!input.ok) return input.response;
-	const { password: _, ...terms } = input.value;
-	const saved = await saveTerms(platform, { adminId: admin.id, old, terms });
-	if (!saved.ok) return respondWithError(input, describeTermsError(saved));
+export const action = admin.action(async ({ params, ctx, form }) => {
+	const old = found(await findCustomerDetails(ctx.db, params.customerId ?? ""));
+	const { password: _, ...terms } = await form.read(termsInput);
+	await form.confirm();
+	await form.refuseOvertaken({ ...toFields(old), listIds: listNames(old) });
+	const isChanged = await saveTerms(ctx, old, terms);
 	return redirectWithToast(
 		`/dashboard/customers/${old.id}`,
-		saved.isChanged ? "updated" : "nothing-changed",
+		isChanged ? "updated" : "nothing-changed",
 	);
-}
+});
 
 export default function Customer() {
 	const { customer, members, application, requests, orders, documents, history, ...form } =

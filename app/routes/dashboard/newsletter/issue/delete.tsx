@@ -1,10 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { deleteIssue } from "~/domain/newsletter/issues/delete-issue.server";
-import { findIssue } from "~/domain/newsletter/issues/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { notFound, orNotFound } from "~/http/responses/respond.server";
+import { redirect } from "@remix-run/cloudflare";
+import { deleteIssue, findIssue } from "~/domain/newsletter/issues.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 import { getIssuePath } from "../get-issue-path";
 
@@ -12,22 +11,16 @@ export const handle = { access: "admin", right: "content", isDialog: true } sati
 
 export const meta = buildDeletePageMeta("draft");
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db } = context.platform;
-	const { id, subject, state } = orNotFound(await findIssue(db, params.issueId ?? ""));
+export const loader = admin.loader(async ({ params, ctx }) => {
+	const { id, subject, state } = found(await findIssue(ctx.db, params.issueId ?? ""));
 	if (state !== "draft") throw redirect(getIssuePath(id));
 	const detail = `The draft '${subject}'.`;
 	return { name: subject, detail, cancelTo: getIssuePath(id) } satisfies DeletePageData;
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const id = params.issueId ?? "";
-	const deleted = await deleteIssue(context.platform, admin.id, id);
-	// A second click finds it deleted; an issue that is being sent stays.
-	if (!deleted && (await findIssue(context.platform.db, id))) throw notFound();
+export const action = admin.action(async ({ params, ctx }) => {
+	await deleteIssue(ctx, params.issueId ?? "");
 	return redirectWithToast("/dashboard/newsletter", "deleted");
-}
+});
 
 export default DeletePage;

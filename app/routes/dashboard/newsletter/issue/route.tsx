@@ -1,46 +1,36 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Outlet, useLoaderData } from "@remix-run/react";
 import { testInput } from "~/domain/newsletter/input";
-import { findIssue } from "~/domain/newsletter/issues/queries.server";
-import { sendTest } from "~/domain/newsletter/issues/send-test.server";
-import { countWaitingMails } from "~/domain/newsletter/queued-mails.server";
+import { countWaitingMails, findIssue, sendTest } from "~/domain/newsletter/issues.server";
 import { formatSubscribers, type IssueDto, splitParagraphs } from "~/domain/newsletter/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { splitTextByLinks } from "~/platform/mail/links";
+import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getIssuePath } from "../get-issue-path";
 import { IssueBadge } from "../issue-badge";
 
 export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.issue.subject ?? "Newsletter");
+export const meta = titled<typeof loader>("Newsletter", ({ issue }) => issue.subject);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, newId, settings } = context.platform;
-	const issue = orNotFound(await findIssue(db, params.issueId ?? ""));
+export const loader = admin.loader(async ({ params, ctx: { db, newId, settings } }) => {
+	const issue = found(await findIssue(db, params.issueId ?? ""));
 	const queuedMails = issue.state === "draft" ? 0 : await countWaitingMails(db, issue.id);
 	return { issue, queuedMails, shopName: settings.shopName, idempotencyKey: newId() };
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const input = await validateForm(request, testInput);
-	if (!input.ok) return input.response;
+export const action = admin.action(async ({ params, ctx, user, form }) => {
+	const { idempotencyKey } = await form.read(testInput);
 	const issueId = params.issueId ?? "";
-	orNotFound(await sendTest(platform, admin.email, issueId, input.value.idempotencyKey));
+	await sendTest(ctx, user.email, issueId, idempotencyKey);
 	return redirectWithToast(getIssuePath(issueId), "issue-test-sent");
-}
+});
 
 export default function Issue() {
 	const { idempotencyKey, ...page } = useLoaderData<typeof loader>();

@@ -1,12 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { FULL_ADMINS } from "~/domain/accounts/staff-rights";
-import { countSubscribers, listSubscribers } from "~/domain/newsletter/subscribers/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { countSubscribers, listSubscribers } from "~/domain/newsletter/subscribers.server";
+import { admin } from "~/http/pages/page.server";
 import { readTabbedListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ListPage, TableFileLinks } from "~/ui/lists/list-page";
 import { DeleteLink } from "~/ui/lists/row-actions";
 import { useRights } from "~/ui/shell/use-rights";
@@ -15,19 +14,16 @@ import { SUBSCRIBER_LIST } from "../subscriber-list";
 
 export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, "Subscribers", page.data?.tab);
+export const meta = titled<typeof loader>("Subscribers", ({ tab }) => `Subscribers: ${tab}`);
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db } = context.platform;
+export const loader = admin.loader(async ({ request, ctx: { db } }) => {
 	const { tab, after, place, query } = readTabbedListUrl(SUBSCRIBER_LIST, request.url);
 	const [{ subscribers, next }, counts] = await Promise.all([
 		listSubscribers(db, tab, after),
 		countSubscribers(db),
 	]);
 	return { subscribers, counts, tab, query, place: { ...place, next } };
-}
+});
 
 const TEXTS = {
 	confirmed: ["Subscribers, newest first", "Confirmed", "confirmedAt"],

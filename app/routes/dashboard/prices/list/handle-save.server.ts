@@ -1,21 +1,20 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type AppLoadContext, data } from "@remix-run/cloudflare";
-import type { SignedInUser } from "~/domain/accounts/rules";
+import { data } from "@remix-run/cloudflare";
 import { pricesInput } from "~/domain/price-lists/input";
 import {
 	MAX_PRICE_ENTRIES,
-	type PlanListPricesResult,
 	type PricePlan,
 	type ProductChange,
 	planListPrices,
 } from "~/domain/price-lists/plan-list-prices.server";
-import { type ReadPriceLine, readPriceLines } from "~/domain/price-lists/read-price-lines";
-import { replaceListPrices } from "~/domain/price-lists/replace-list-prices.server";
+import { readPriceLines } from "~/domain/price-lists/read-price-lines";
 import { describePriceChanges, formatRows, type PriceRow } from "~/domain/price-lists/rules";
+import { replaceListPrices } from "~/domain/price-lists/verbs.server";
 import { describeShown, listChangedSince } from "~/http/input/edit-conflict.server";
 import { type FormReply, validateForm } from "~/http/input/validate-form.server";
+import { admin } from "~/http/pages/page.server";
 import { findPasswordError } from "~/http/reauthenticate/password-again.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 
 /** The changes of a save, for review; `shown` and `id` are sent back with the form. */
@@ -47,42 +46,42 @@ export const describeShownPrices = (
 	describeShown(Object.fromEntries(products.map(({ id, rows }) => [id, JSON.stringify(rows)])));
 
 /** Shows first what all lines together change; then saves exactly that, or nothing. */
-export async function handleSave(
-	request: Request,
-	context: AppLoadContext,
-	admin: SignedInUser,
-	listId: string,
-) {
-	const { db } = context.platform;
+export const handleSave = admin.action(async ({ request, params, context, user, ctx }) => {
+	const listId = params.priceListId ?? "";
 	const input = await validateForm(request, pricesInput);
 	if (!input.ok) return respondWithSave({ result: input.result }, 400);
 	const { reply, value } = input;
 	const lines = readPriceLines(value.prices);
-	const wrong = lines.filter((line) => !line.ok);
+	const wrong = lines.flatMap((line) => (line.ok ? [] : [line]));
 	if (wrong.length > 0) return respondWithLines(reply, wrong);
 	const entries = lines.flatMap((line) => (line.ok ? [line.entry] : []));
 	if (entries.length > MAX_PRICE_ENTRIES) {
 		const limit = `At most ${MAX_PRICE_ENTRIES.toLocaleString("en-US")} prices at a time`;
 		return respondWithSave({ result: reply({ fieldErrors: { prices: [limit] } }) }, 400);
 	}
-	const planned = await planListPrices(db, listId, entries);
-	if (!planned.ok) return respondWithoutPlan(reply, lines, planned);
+	const respondWithErrors = (errors: readonly { entry: number; message: string }[]) =>
+		respondWithLines(
+			reply,
+			errors.map(({ entry, message }) => ({ line: lines[entry]?.line ?? 0, message })),
+		);
+	const planned = await planListPrices(ctx.db, listId, entries);
+	if (!planned.ok) return respondWithErrors(planned.errors);
 	const { plan } = planned;
 	if (plan.changes.length === 0)
 		return redirectWithToast(`/dashboard/prices/${listId}`, "nothing-changed");
 	if (value.plan !== plan.id) return respondWithPlan(reply, plan, value.shown);
-	const refused = await findPasswordError(request, context, admin, input);
+	const refused = await findPasswordError(request, context, user, input);
 	if (refused) {
 		const body = { lines: [], plan: toShownPlan(plan, value.shown) };
 		return data<SavePricesResult>({ result: refused.data, ...body }, refused.init ?? {});
 	}
-	const saved = await replaceListPrices(context.platform, admin.id, plan);
-	if (saved.ok) return redirectWithToast(`/dashboard/prices/${listId}`, "updated");
-	const current = await planListPrices(db, listId, entries);
+	if (await replaceListPrices(ctx, plan))
+		return redirectWithToast(`/dashboard/prices/${listId}`, "updated");
+	const current = await planListPrices(ctx.db, listId, entries);
 	return current.ok
 		? respondWithPlan(reply, current.plan, value.shown)
-		: respondWithoutPlan(reply, lines, current);
-}
+		: respondWithErrors(current.errors);
+});
 
 function respondWithPlan(reply: FormReply, plan: PricePlan, shown: string) {
 	const shownPlan = toShownPlan(plan, shown);
@@ -115,24 +114,8 @@ const respondWithSave = (
 	status: number,
 ) => respondWithForm<SavePricesResult>({ lines: [], plan: null, ...body }, status);
 
-function respondWithoutPlan(
-	reply: FormReply,
-	lines: readonly ReadPriceLine[],
-	planned: Exclude<PlanListPricesResult, { ok: true }>,
-) {
-	if (planned.reason === "no-such-list") throw notFound();
-	return respondWithLines(
-		reply,
-		planned.errors.map(({ entry, message }) => ({ line: lines[entry]?.line ?? 0, message })),
-	);
-}
-
-function respondWithLines(
-	reply: FormReply,
-	lines: readonly (Extract<ReadPriceLine, { ok: false }> | { line: number; message: string })[],
-) {
+function respondWithLines(reply: FormReply, lines: SavePricesResult["lines"]) {
 	const count = lines.length === 1 ? "1 line is wrong" : `${lines.length} lines are wrong`;
 	const result = reply({ fieldErrors: { prices: [`Nothing was saved: ${count}`] } });
-	const shown = lines.map(({ line, message }) => ({ line, message }));
-	return respondWithSave({ result, lines: shown }, 400);
+	return respondWithSave({ result, lines }, 400);
 }

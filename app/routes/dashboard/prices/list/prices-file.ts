@@ -1,22 +1,19 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { toTk } from "~/domain/money/rules";
 import { findPriceList, listPricedProducts } from "~/domain/price-lists/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import type { CellValue } from "~/http/responses/csv.server";
-import { orNotFound } from "~/http/responses/respond.server";
 import { createTableFile } from "~/http/responses/table-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
+import { found } from "~/platform/refused";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db } = context.platform;
-	const list = orNotFound(await findPriceList(db, params.priceListId ?? ""));
+export const loader = admin.loader(async ({ request, params, context, ctx: { db } }) => {
+	const list = found(await findPriceList(db, params.priceListId ?? ""));
 	const header = ["part number", "from quantity", "price"];
 	return createTableFile({ request, context }, "prices", header, readPages(db, list.id));
-}
+});
 
 const PAGE_SIZE = 500;
 

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { formatDecimalTk } from "~/domain/money/rules";
@@ -20,14 +15,14 @@ import {
 	getListPhase,
 	KIND_LABELS,
 } from "~/domain/price-lists/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { SecondLine } from "~/ui/elements/second-line";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { CellInput } from "~/ui/lists/cell-input";
 import { DataTable } from "~/ui/lists/data-table";
@@ -35,13 +30,12 @@ import { ListPager, TableFileLinks } from "~/ui/lists/list-page";
 import { History } from "../../audit/audit-cells";
 import { ListStatus } from "../list-status";
 import { ListTabs } from "../list-tabs";
-import { describeShownPrices, handleSave } from "./handle-save.server";
+import { describeShownPrices, handleSave, type SavePricesResult } from "./handle-save.server";
 import { PricesForm } from "./prices-form";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.list.name ?? "Price list");
+export const meta = titled<typeof loader>("Price list", ({ list }) => list.name);
 
 /** Also after an error: another admin may have changed the prices. */
 export const shouldRevalidate = () => true;
@@ -49,16 +43,15 @@ export const shouldRevalidate = () => true;
 const PAGE_SIZE = 50;
 const HISTORY_SIZE = 10;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { db, now } = context.platform;
-	const list = orNotFound(await findPriceList(db, params.priceListId ?? ""));
+export const loader = admin.loader(async ({ request, params, context, user, ctx }) => {
+	const { db, now } = ctx;
+	const list = found(await findPriceList(db, params.priceListId ?? ""));
 	const { searchParams } = new URL(request.url);
 	const number = (searchParams.get("number") ?? "").trim().slice(0, 100);
 	const after = searchParams.get("after") ?? "";
-	const found = number === "" ? null : await findPricedProduct(db, list.id, number);
-	const listed = found
-		? { products: found.ok ? [found.product] : [], next: null }
+	const sought = number === "" ? null : await findPricedProduct(db, list.id, number);
+	const listed = sought
+		? { products: sought.ok ? [sought.product] : [], next: null }
 		: await listPricedProducts(db, { listId: list.id, after, size: PAGE_SIZE });
 	const { entries } = await listAuditEntries(db, null, HISTORY_SIZE, {
 		subject: `price-list:${list.id}`,
@@ -70,13 +63,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		...listed,
 		isFirst: after === "",
 		phase: getListPhase(list, now()),
-		error: found?.ok === false ? found.message : null,
-		found: found?.ok ? writePrices(found.product) : "",
+		error: sought?.ok === false ? sought.message : null,
+		found: sought?.ok ? writePrices(sought.product) : "",
 		shown: describeShownPrices(listed.products),
-		passwordNeed: await getPasswordNeed(request, context, admin),
+		passwordNeed: await getPasswordNeed(request, context, user),
 	};
 	return data(body, { status: body.error ? 404 : 200 });
-}
+});
 
 /** As they are typed. */
 const writePrices = ({ id, partNumber, rows }: PricedProduct) =>
@@ -84,15 +77,12 @@ const writePrices = ({ id, partNumber, rows }: PricedProduct) =>
 		.map(([from, unitPoisha]) => `${partNumber || id}  ${from}  ${formatDecimalTk(unitPoisha)}`)
 		.join("\n");
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	return handleSave(request, context, admin, params.priceListId ?? "");
-}
+export const action = handleSave;
 
 export default function PriceListPrices() {
 	const page = useLoaderData<typeof loader>();
 	const { list, phase, number, error, products, next, isFirst, ...form } = page;
-	const result = useActionData<typeof action>();
+	const result = useActionData<SavePricesResult>();
 	const path = `/dashboard/prices/${list.id}`;
 	const percent = list.percentOffBp > 0 ? `, ${formatPercent(list.percentOffBp)} off` : "";
 	const isFound = number !== "" && products.length > 0;

@@ -1,30 +1,25 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { deleteEndpoint } from "~/domain/webhooks/endpoints/delete-endpoint.server";
-import { findEndpoint } from "~/domain/webhooks/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { deleteEndpoint, findEndpoint } from "~/domain/webhooks/endpoints.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Delete webhook ${page.data?.url ?? ""}`);
+export const meta = titled<typeof loader>("Delete webhook", ({ url }) => `Delete webhook ${url}`);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const endpoint = orNotFound(await findEndpoint(context.platform.db, params.endpointId ?? ""));
-	return { id: endpoint.id, url: endpoint.url };
-}
+export const loader = admin.loader(async ({ params, ctx }) => {
+	const { id, url } = found(await findEndpoint(ctx.db, params.endpointId ?? ""));
+	return { id, url };
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	orNotFound(await deleteEndpoint(context.platform, admin.id, params.endpointId ?? ""));
+export const action = admin.action(async ({ params, ctx }) => {
+	await deleteEndpoint(ctx, params.endpointId ?? "");
 	return redirectWithToast("/dashboard/webhooks", "deleted");
-}
+});
 
 export default function DeleteWebhook() {
 	const { id, url } = useLoaderData<typeof loader>();

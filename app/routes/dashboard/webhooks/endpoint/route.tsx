@@ -1,47 +1,40 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Outlet, useLoaderData } from "@remix-run/react";
+import { listDeliveries } from "~/domain/webhooks/deliveries.server";
+import { findEndpoint } from "~/domain/webhooks/endpoints.server";
 import { endpointCommandInput } from "~/domain/webhooks/input";
-import { findEndpoint, listDeliveries } from "~/domain/webhooks/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { parseForm } from "~/http/input/parse-form.server";
+import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
-import { notFound, orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Moment, MomentOrNever } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { StatusRow } from "~/ui/layout/status-row";
 import { EndpointBadge } from "../endpoint-badge";
 import { buildDeliveryList, DeliveryLog } from "./delivery-log";
 import { runCommand } from "./run-command.server";
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Webhook ${page.data?.endpoint.url ?? ""}`);
+export const meta = titled<typeof loader>("Webhook", ({ endpoint }) => `Webhook ${endpoint.url}`);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, now, newId, settings } = context.platform;
-	const endpoint = orNotFound(await findEndpoint(db, params.endpointId ?? ""));
+export const loader = admin.loader(async ({ request, params, ctx }) => {
+	const endpoint = found(await findEndpoint(ctx.db, params.endpointId ?? ""));
 	const list = buildDeliveryList(endpoint.id);
 	const { tab, after, place, query } = readTabbedListUrl(list, request.url);
 	const filter = { state: tab || null, after };
-	const { deliveries, next } = await listDeliveries({ db, settings }, endpoint.id, filter);
+	const { deliveries, next } = await listDeliveries(ctx, endpoint.id, filter);
 	const log = { deliveries, tab, place: { ...place, next }, currentUrl: list.path + query };
-	return { endpoint, ...log, now: now(), idempotencyKey: newId() };
-}
+	return { endpoint, ...log, now: ctx.now(), idempotencyKey: ctx.newId() };
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const endpointId = params.endpointId ?? "";
-	const form = await parseForm(request);
-	const { data: command } = endpointCommandInput.safeParse(Object.fromEntries(form));
-	const toast = command && (await runCommand(context.platform, admin.id, endpointId, command));
-	if (!toast) throw notFound();
+export const action = admin.action(async ({ request, params: { endpointId = "" }, ctx, form }) => {
+	const fields = Object.fromEntries(await form.data());
+	const command = found(endpointCommandInput.safeParse(fields).data);
+	const toast = await runCommand(ctx, endpointId, command);
 	return redirectWithToast(buildTabbedListUrl(buildDeliveryList(endpointId), request.url), toast);
-}
+});
 
 export default function Webhook() {
 	const page = useLoaderData<typeof loader>();

@@ -1,15 +1,9 @@
-import {
-	type ReplayResult,
-	replayDelivery,
-	replayGivenUp,
-} from "~/domain/webhooks/deliveries/replay-delivery.server";
-import { sendPing } from "~/domain/webhooks/deliveries/send-ping.server";
-import { sendToEndpoint } from "~/domain/webhooks/deliveries/send-to-endpoint.server";
-import { pauseEndpoint } from "~/domain/webhooks/endpoints/pause-endpoint.server";
-import { resumeEndpoint } from "~/domain/webhooks/endpoints/resume-endpoint.server";
+import type { AdminContext } from "~/domain/accounts/context.server";
+import { replayDelivery, replayGivenUp, sendPing } from "~/domain/webhooks/deliveries.server";
+import { pauseEndpoint, resumeEndpoint } from "~/domain/webhooks/endpoints.server";
 import type { EndpointCommand } from "~/domain/webhooks/input";
+import { sendToEndpoint } from "~/domain/webhooks/send-due-webhooks.server";
 import type { ToastCode } from "~/http/responses/toast.server";
-import type { Platform } from "~/platform/platform.server";
 
 /**
  * Work after a response is stopped after 30 s and the last request may take 10 s; the scheduled job
@@ -23,42 +17,34 @@ const TEST_TOASTS = {
 	pending: "webhook-test-pending",
 } as const;
 
-/** Returns the toast code; null for an unknown endpoint. */
 export async function runCommand(
-	platform: Platform,
-	adminId: string,
+	ctx: AdminContext,
 	endpointId: string,
 	command: EndpointCommand,
-): Promise<ToastCode | null> {
+): Promise<ToastCode> {
 	const sendDue = () =>
-		platform.runAfterResponse(sendToEndpoint(platform, endpointId, AFTER_RESPONSE_LIMITS));
+		ctx.runAfterResponse(sendToEndpoint(ctx, endpointId, AFTER_RESPONSE_LIMITS));
 	switch (command.do) {
-		case "ping": {
-			const state = await sendPing(platform, adminId, endpointId, command.idempotencyKey);
-			return state && TEST_TOASTS[state];
-		}
+		case "ping":
+			return TEST_TOASTS[await sendPing(ctx, endpointId, command.idempotencyKey)];
 		case "pause": {
-			const paused = await pauseEndpoint(platform, adminId, endpointId);
+			const paused = await pauseEndpoint(ctx, endpointId);
 			return paused ? "webhook-paused" : "nothing-changed";
 		}
 		case "resume": {
-			const resumed = await resumeEndpoint(platform, adminId, endpointId);
+			const resumed = await resumeEndpoint(ctx, endpointId);
 			sendDue();
 			return resumed ? "webhook-resumed" : "nothing-changed";
 		}
 		case "replay":
 		case "replay-all": {
-			const replayed =
+			const due =
 				command.do === "replay"
-					? await replayDelivery(platform, adminId, endpointId, command.deliveryId)
-					: await replayGivenUp(platform, adminId, endpointId);
-			if (replayed.ok) sendDue();
-			return getReplayToast(replayed);
+					? await replayDelivery(ctx, endpointId, command.deliveryId)
+					: await replayGivenUp(ctx, endpointId);
+			if (due === null) return "webhook-paused-error";
+			sendDue();
+			return due > 0 ? "webhook-replayed" : "nothing-changed";
 		}
 	}
-}
-
-function getReplayToast(replayed: ReplayResult): ToastCode | null {
-	if (!replayed.ok) return replayed.reason === "paused" ? "webhook-paused-error" : null;
-	return replayed.due > 0 ? "webhook-replayed" : "nothing-changed";
 }

@@ -1,55 +1,40 @@
-import { useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { rotateSecret } from "~/domain/webhooks/endpoints/rotate-secret.server";
+import { findEndpoint } from "~/domain/webhooks/endpoints.server";
 import { submissionInput } from "~/domain/webhooks/input";
-import { findEndpoint } from "~/domain/webhooks/queries.server";
-import { requireAdmin, requireConfirmedUser } from "~/http/auth/guards.server";
-import { secretInUseError } from "~/http/errors/webhooks.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { rotateSecret } from "~/domain/webhooks/secrets.server";
+import { confirmedAdmin } from "~/http/pages/page.server";
+import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { NewSecret } from "../new-secret";
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Secret for ${page.data?.url ?? "a webhook"}`);
+export const meta = titled<typeof loader>("Secret for a webhook", ({ url }) => `Secret for ${url}`);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	await requireConfirmedUser(request, context);
-	const endpoint = orNotFound(await findEndpoint(context.platform.db, params.endpointId ?? ""));
-	return { id: endpoint.id, url: endpoint.url, idempotencyKey: context.platform.newId() };
-}
+export const loader = confirmedAdmin.loader(async ({ params, ctx }) => {
+	const { id, url } = found(await findEndpoint(ctx.db, params.endpointId ?? ""));
+	return { id, url, idempotencyKey: ctx.newId() };
+});
 
 /** Responds without a redirect: the secret is shown once. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	await requireConfirmedUser(request, context);
-	const input = await validateForm(request, submissionInput);
-	if (!input.ok) return respondWithForm({ form: input.result, secret: null }, 400);
-	const { idempotencyKey } = input.value;
-	const endpointId = params.endpointId ?? "";
-	const rotated = await rotateSecret(context.platform, admin.id, endpointId, idempotencyKey);
-	if (rotated.ok) return { form: null, secret: rotated.secret };
-	if (rotated.reason === "no-such-endpoint") throw notFound();
-	return respondWithForm(
-		{ form: input.reply(secretInUseError.errors), secret: null },
-		secretInUseError.status,
-	);
-}
+export const action = confirmedAdmin.action(async ({ params, ctx, form }) => {
+	const { idempotencyKey } = await form.read(submissionInput);
+	return { secret: await rotateSecret(ctx, params.endpointId ?? "", idempotencyKey) };
+});
 
 export default function WebhookSecret() {
 	const { id, url, idempotencyKey } = useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
-	const [form] = useForm({ lastResult: answer?.form, defaultNoValidate: true });
+	const answer = useActionData<SubmissionResult | { secret: string }>();
+	const made = answer && "secret" in answer ? answer.secret : null;
+	const lastResult = answer && "secret" in answer ? undefined : answer;
+	const [form] = useForm({ lastResult, defaultNoValidate: true });
 	const to = `/dashboard/webhooks/${id}`;
-	if (answer?.secret) {
+	if (made) {
 		const hint = "For 24 hours messages are also signed with the previous secret.";
-		return <NewSecret secret={answer.secret} url={url} to={to} hint={hint} />;
+		return <NewSecret secret={made} url={url} to={to} hint={hint} />;
 	}
 	return (
 		<Page title="Generate new secret" intro={<span className="break-all">{url}</span>} width="text">

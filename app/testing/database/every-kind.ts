@@ -1,0 +1,19 @@
+import { applyD1Migrations, env } from "cloudflare:test";
+import everyKind from "../../../scripts/drill/every-kind.sql?raw";
+import { buildSettings } from "../../../scripts/seed/issue-invoices";
+import { hashPasswords } from "../../../scripts/seed/people";
+import { seedShop, seedTrade } from "../../../scripts/seed/seed-shop";
+
+/** Fills the shop of the drill in a database of its own, which the files that ask for it share. */
+export async function fillEveryKind() {
+	const { EVERY_KIND: DB } = env;
+	await applyD1Migrations(DB, env.MIGRATIONS);
+	if (await DB.prepare("SELECT 1 FROM audit WHERE id = 'drill'").first()) return;
+	await seedShop(DB, new Map(), await hashPasswords(1));
+	await seedTrade(DB, buildSettings(env), Date.now());
+	await DB.batch([DB.prepare(everyKind)]);
+	// The files of documents are not in workerd.
+	await DB.prepare(
+		"INSERT INTO product_documents (id, product_id, kind, title, key, bytes, created_at) VALUES ('drill', 'hacksaw-300', 'datasheet', 'Sizes', 'drill.pdf', 1024, 1)",
+	).run();
+}
