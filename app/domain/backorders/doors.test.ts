@@ -24,7 +24,7 @@ import { removeMember } from "../companies/members.server";
 import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
 import { beginPayment } from "../payments/attempts/begin-payment.server";
 import { cancelLine } from "../payments/cancellation/cancel-line.server";
-import { deleteUser } from "../privacy/delete-user.server";
+import { deleteUser } from "../privacy/delete-account.server";
 import { changePricesAndStock } from "../stock/change-prices-and-stock.server";
 import { returnToStock } from "../stock/move-stock.server";
 import { changeStock, changeStockOfParts } from "../stock/verbs.server";
@@ -121,9 +121,8 @@ const WRITES: readonly RegExp[] = [
 /** Why a statement needs not serve what waits. */
 const WITHOUT: Readonly<Record<string, string>> = {
 	"stock/serve-backorders": "it serves",
-	"catalog/management/archive-product":
-		"its batch has `endBackordersOf`, of the page that archives",
-	"accounts/lifecycle/erase-account": "its batch is that of privacy/erase-user",
+	"catalog/management/verbs": "its batch has `endBackordersOf`, of the page that archives",
+	"accounts/lifecycle/end-access": "its batch is that of privacy/erase-user",
 	"payments/attempts/apply-payment": "a sale takes units that were held",
 	"payments/bank/pay-by-transfer": "a sale takes units that were held",
 	"payments/refunds/write-refunds": "units come back by `returnToStock`",
@@ -265,7 +264,8 @@ const OTHERS: Readonly<Record<string, Release>> = {
 const ERASURE: Readonly<Record<string, Release>> = {
 	"privacy/erase-user": async (part) => {
 		const { buyer } = await hold(part);
-		return async () => deleteUser(platform, (await createAdmin()).id, buyer.id);
+		return async () =>
+			deleteUser(actAs(platform, { kind: "admin", userId: (await createAdmin()).id }), buyer.id);
 	},
 };
 

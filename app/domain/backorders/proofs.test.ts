@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { actAs } from "~/domain/accounts/context.server";
 import { INVARIANTS } from "~/domain/payments/reconcile/invariants/invariants.server";
 import { newId } from "~/platform/ids.server";
-import { Refused } from "~/platform/refused";
 import { getStock, setStock } from "~/testing/database/queries";
 import { orderWaiting } from "~/testing/factories/backorders";
 import { createBuyers } from "~/testing/factories/bulk";
@@ -16,6 +15,7 @@ import {
 } from "~/testing/faults/random";
 import { createRefund, payByBank } from "~/testing/payments/purchases";
 import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
+import { unlessRefused } from "~/testing/unless-refused";
 import type { SignedInUser } from "../accounts/rules";
 import { cartLines } from "../cart/tables.server";
 import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
@@ -58,10 +58,6 @@ async function expectConsistent(parts: readonly TestProduct[], label: string) {
 		);
 		expect(ledger?.units, label).toBe(onHand);
 	}
-}
-
-function passRefused(error: unknown): void {
-	if (!(error instanceof Refused)) throw error;
 }
 
 /** Whatever happened before: what waits arrives, is ordered, and the rest ends. */
@@ -156,14 +152,14 @@ test(
 						const waiting = backorder && (await findManagedBackorder(db, backorder.id));
 						if (!waiting) return;
 						const owner = asBuyer(platform, backorder.userId);
-						await takeInParts(owner, waiting, units).catch(passRefused);
+						await unlessRefused(takeInParts(owner, waiting, units));
 					},
 					async () => {
 						const act = random.isTrue(0.5) ? "end" : "behind";
 						const change = { act, note: "Late" } as const;
 						if (!backorder) return;
 						const staff = asAdmin(platform, admin.id);
-						await changePlace(staff, backorder.id, change).catch(passRefused);
+						await unlessRefused(changePlace(staff, backorder.id, change));
 					},
 					() => {
 						const late = { now: () => Date.now() + BACKORDER_HOLD_MS + 60_000 };

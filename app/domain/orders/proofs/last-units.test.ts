@@ -127,7 +127,7 @@ test("a stock change keeps units that were sold or added since the admin saw the
 		await createPaidOrder(await createUser(), product);
 		await change(platform, 5);
 	});
-	expect(await change(overtaken, -2)).toEqual({ ok: true });
+	await change(overtaken, -2);
 	expect(await getStock(product.id)).toEqual({ onHand: 10 - 1 + 5 - 2, reserved: 0 });
 });
 
