@@ -16,9 +16,9 @@ import {
 } from "../input/line-form.server";
 import { parseForm } from "../input/parse-form.server";
 import { type FormResult, validateForm } from "../input/validate-form.server";
-import { readAdminUpload } from "../rate-limit/admin-upload.server";
 import { respondWithWrongLines } from "../input/wrong-lines.server";
 import { describeTyped } from "../kept-forms/keep-form.server";
+import { readAdminUpload } from "../rate-limit/admin-upload.server";
 import { consumeRequestLimit, getWaitMessage } from "../rate-limit/rate-limit.server";
 import { findPasswordError } from "../reauthenticate/password-again.server";
 import { respondWithForm } from "../responses/respond.server";

@@ -5,8 +5,8 @@ import { activateCompany } from "~/domain/companies/applications.server";
 import { listAudit, listQueuedMailSubjects } from "~/testing/database/queries";
 import { createApplication, createCompany } from "~/testing/factories/companies";
 import {
-	createAdmin,
 	actAsAdmin,
+	createAdmin,
 	createOrder,
 	createProduct,
 	createUser,

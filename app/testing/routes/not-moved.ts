@@ -16,7 +16,6 @@ export const NOT_MOVED: readonly string[] = [
 	"dashboard/export/",
 	"dashboard/families/",
 	"dashboard/find/",
-	"dashboard/import/",
 	"dashboard/manage-product/",
 	"dashboard/overview/",
 	"dashboard/payments/",
