@@ -1,22 +1,20 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { serializeDataSaverCookie } from "~/http/document/data-saver.server";
-import { parseForm } from "~/http/input/parse-form.server";
+import { anyone } from "~/http/pages/page.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "anyone" } satisfies RouteHandle;
 
-export async function action({ request }: ActionFunctionArgs) {
-	const form = await parseForm(request);
-	const saves = form.get("saves") === "on";
+export const action = anyone.action(async ({ form }) => {
+	const sent = await form.data();
+	const saves = sent.get("saves") === "on";
 	return redirectWithToast(
-		toSafeReturnPath(form.get("from")),
+		toSafeReturnPath(sent.get("from")),
 		saves ? "data-saver-on" : "data-saver-off",
 		[serializeDataSaverCookie(saves)],
 	);
-}
+});
 
-export function loader() {
-	return redirect("/");
-}
+export const loader = anyone.loader(async () => redirect("/"));

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { isHealthy } from "~/platform/health/is-healthy.server";
 
@@ -9,8 +9,7 @@ const MAX_AGE_MS = 10_000;
 let latest: { healthy: boolean; readAt: number } | null = null;
 
 /** For uptime monitors: 200, or 503 when the database, the scheduled jobs or mail need attention. */
-export async function loader({ context }: LoaderFunctionArgs) {
-	const { db, now } = context.platform;
+export const loader = anyone.loader(async ({ context, ctx: { db, now } }) => {
 	const readAt = now();
 	if (latest === null || Math.abs(readAt - latest.readAt) >= MAX_AGE_MS) {
 		const healthy = await isHealthy(db, readAt).catch((error: unknown) => {
@@ -23,4 +22,4 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		status: latest.healthy ? 200 : 503,
 		headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
 	});
-}
+});

@@ -1,6 +1,6 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { switchNetView } from "~/http/document/switch-net-view.server";
-import { parseForm } from "~/http/input/parse-form.server";
+import { anyone } from "~/http/pages/page.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { isQuantityField, parseLineField } from "~/ui/parts/quantity-fields";
@@ -10,11 +10,11 @@ export const handle = { access: "anyone" } satisfies RouteHandle;
 /** The longest form with the button is a saved list of 1,000 parts. */
 const MAX_FIELDS = 1010;
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const form = await parseForm(request, MAX_FIELDS);
-	const from = new URL(request.url).searchParams.get("from") ?? form.get("from");
-	return switchNetView(context, form, addQuantities(toSafeReturnPath(from), form));
-}
+export const action = anyone.action(async ({ request, context, form }) => {
+	const sent = await form.data();
+	const from = new URL(request.url).searchParams.get("from") ?? sent.get("from");
+	return switchNetView(context, sent, addQuantities(toSafeReturnPath(from), sent));
+}, MAX_FIELDS);
 
 /** Quantities typed in the form of the button; without them if they are too long for an address. */
 function addQuantities(path: string, form: FormData): string {
@@ -30,6 +30,4 @@ function addQuantities(path: string, form: FormData): string {
 	return typed === "/" ? path : typed;
 }
 
-export function loader() {
-	return redirect("/");
-}
+export const loader = anyone.loader(async () => redirect("/"));

@@ -91,7 +91,7 @@ export const CATALOGUE_MUTANTS: readonly Mutant[] = [
 		name: "remove the same number of every customer",
 		edits: [
 			{
-				file: `${DOMAIN}/catalog/management/remove-part-number.server.ts`,
+				file: `${DOMAIN}/catalog/management/part-numbers.server.ts`,
 				find: "\t\t\t\t\teq(partNumbers.customerId, customerId),\n",
 				replace: "",
 			},
@@ -103,9 +103,9 @@ export const CATALOGUE_MUTANTS: readonly Mutant[] = [
 		isBuilt: true,
 		edits: [
 			{
-				file: `${DOMAIN}/catalog/families/edit-family.server.ts`,
-				find: "eq(products.familyId, familyId), ",
-				replace: "",
+				file: `${DOMAIN}/catalog/families/verbs.server.ts`,
+				find: "and(eq(products.familyId, id), isElsewhere)",
+				replace: "isElsewhere",
 			},
 		],
 		tests: ["app/routes/dashboard/families/families.test.ts"],

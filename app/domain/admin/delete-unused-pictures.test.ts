@@ -1,15 +1,13 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { actAs } from "~/domain/accounts/context.server";
-import { changeProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
+import { changeProfilePicture } from "~/domain/accounts/profile/verbs.server";
 import { users } from "~/domain/accounts/tables.server";
 import { editBlog, findBlog } from "~/domain/blog/blogs.server";
-import { addProduct } from "~/domain/catalog/management/add-product.server";
-import { editProduct } from "~/domain/catalog/management/edit-product.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { toProductDetails } from "~/domain/catalog/management/rules";
+import { addProduct, editProduct } from "~/domain/catalog/management/verbs.server";
 import { products } from "~/domain/catalog/tables.server";
 import { readUploadedPicture } from "~/platform/images/image.server";
 import { GRACE_MS, pictures, withStoredPicture } from "~/platform/images/image-store.server";
@@ -26,7 +24,7 @@ import {
 } from "~/testing/factories/factories";
 import { buildJpeg, createImageFile } from "~/testing/factories/image-files";
 import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { deleteUnusedPictures } from "./delete-unused-pictures.server";
 
 const later = (ms: number) => createTestPlatform({ now: () => Date.now() + ms });
@@ -44,8 +42,9 @@ const words = buildProductInput();
 
 async function aProductWithPicture(adminId: string) {
 	const input = { ...words, quantity: 5, idempotencyKey: crypto.randomUUID() };
-	const added = await addProduct(createTestPlatform(), adminId, input, await aPicture());
-	const product = added.ok && (await findManagedProduct(createTestPlatform().db, added.id));
+	const ctx = asAdmin(createTestPlatform(), adminId);
+	const { id } = await addProduct(ctx, input, await aPicture());
+	const product = await findManagedProduct(ctx.db, id);
 	if (!product) throw new Error("The product was not added.");
 	return product;
 }
@@ -141,12 +140,8 @@ test("a rejected row deletes its uploaded object immediately", async () => {
 	const admin = await createAdmin();
 	const input = { ...words, price: 5000 };
 	const old = { ...(await readProduct((await createProduct()).id)), name: "As it was before" };
-	const edited = await editProduct(
-		{ ...platform, images },
-		{ adminId: admin.id, old, input },
-		await aPicture(),
-	);
-	expect(edited).toEqual({ ok: false, reason: "changed-meanwhile" });
+	const ctx = asAdmin({ ...platform, images }, admin.id);
+	await expect(editProduct(ctx, old, input, await aPicture())).rejects.toThrow("audit.id");
 	expect(key).toMatch(/^products\//);
 	expect([await isStored(key), await isTracked(key)]).toEqual([false, false]);
 });
@@ -165,8 +160,8 @@ test("a replaced picture is deleted in all sizes unless an order still shows it"
 		variantKey({ key, size: 96, format: "avif" });
 	for (const product of [unordered, ordered]) {
 		await env.IMAGES_BUCKET.put(getSmallKey(product), "a size of it");
-		const edit = { adminId: admin.id, old: await readProduct(product.id), input: words };
-		await editProduct(createTestPlatform(), edit, await aPicture());
+		const ctx = asAdmin(createTestPlatform(), admin.id);
+		await editProduct(ctx, await readProduct(product.id), words, await aPicture());
 	}
 	await deleteUnusedPictures(later(0));
 	expect([await isStored(unordered.imageKey), await isStored(getSmallKey(unordered))]).toEqual([
@@ -207,13 +202,16 @@ test("editing a text keeps a picture that another admin has changed meanwhile", 
 		await first?.();
 		return act();
 	});
-	const edit = { adminId: admin.id, old: await readProduct(product.id), input: words };
-	otherEdit = () => editProduct(createTestPlatform(), edit, picture);
-	const rename = { ...edit, input: { ...words, name: "Bench vice" } };
-	await editProduct(overtaken, rename, null);
-	const by = { kind: "admin", userId: admin.id } as const;
-	otherEdit = () => editBlog(actAs(createTestPlatform(), by), blog.id, blogWords, picture);
-	await editBlog(actAs(overtaken, by), blog.id, { ...blogWords, name: "Bench vices" }, null);
+	const old = await readProduct(product.id);
+	otherEdit = () => editProduct(asAdmin(createTestPlatform(), admin.id), old, words, picture);
+	await editProduct(asAdmin(overtaken, admin.id), old, { ...words, name: "Bench vice" }, null);
+	otherEdit = () => editBlog(asAdmin(createTestPlatform(), admin.id), blog.id, blogWords, picture);
+	await editBlog(
+		asAdmin(overtaken, admin.id),
+		blog.id,
+		{ ...blogWords, name: "Bench vices" },
+		null,
+	);
 	await deleteUnusedPictures(later(GRACE_MS + 60_000));
 	for (const shown of [await findManagedProduct(db, product.id), await findBlog(db, blog.id)]) {
 		expect(shown?.name).toContain("Bench vice");

@@ -14,9 +14,9 @@ import {
 	type TestProduct,
 } from "~/testing/factories/factories";
 import { applyAndFinish, dryRunImport } from "~/testing/factories/imports";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { actAs } from "../accounts/context.server";
-import { archiveProduct } from "../catalog/management/archive-product.server";
+import { archiveProduct } from "../catalog/management/verbs.server";
 import { activateCompany } from "../companies/applications.server";
 import { closeCompany } from "../companies/company.server";
 import { acceptInvitation } from "../companies/invitations.server";
@@ -24,7 +24,7 @@ import { removeMember } from "../companies/members.server";
 import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
 import { beginPayment } from "../payments/attempts/begin-payment.server";
 import { cancelLine } from "../payments/cancellation/cancel-line.server";
-import { deleteUser } from "../privacy/delete-user.server";
+import { deleteUser } from "../privacy/delete-account.server";
 import { changePricesAndStock } from "../stock/change-prices-and-stock.server";
 import { returnToStock } from "../stock/move-stock.server";
 import { changeStock, changeStockOfParts } from "../stock/verbs.server";
@@ -123,8 +123,7 @@ const WRITES: readonly RegExp[] = [
 /** Why a statement needs not serve what waits. */
 const WITHOUT: Readonly<Record<string, string>> = {
 	"stock/serve-backorders": "it serves",
-	"catalog/management/archive-product":
-		"its batch has `endBackordersOf`, of the page that archives",
+	"catalog/management/verbs": "its batch has `endBackordersOf`, of the page that archives",
 	"accounts/lifecycle/erase-account": "its batch is that of privacy/erase-user",
 	"payments/attempts/apply-payment": "a sale takes units that were held",
 	"payments/bank/pay-by-transfer": "a sale takes units that were held",
@@ -267,7 +266,8 @@ const OTHERS: Readonly<Record<string, Release>> = {
 const ERASURE: Readonly<Record<string, Release>> = {
 	"privacy/erase-user": async (part) => {
 		const { buyer } = await hold(part);
-		return async () => deleteUser(platform, (await createAdmin()).id, buyer.id);
+		return async () =>
+			deleteUser(actAs(platform, { kind: "admin", userId: (await createAdmin()).id }), buyer.id);
 	},
 };
 
@@ -288,7 +288,7 @@ test("a part that is sold again serves what waits, in its batch", async () => {
 	await changeProduct(part.id, { archivedAt: Date.now(), onHand: 4 });
 	expect((await getBackorder(id)).state).toBe("waiting");
 	const served = await endBackordersOf(platform, part.id, false);
-	await archiveProduct(platform, (await createAdmin()).id, part.id, false, served);
+	await archiveProduct(asAdmin(platform, (await createAdmin()).id), part.id, false, served);
 	expect((await getBackorder(id)).state).toBe("ready");
 });
 

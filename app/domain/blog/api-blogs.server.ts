@@ -5,10 +5,9 @@ import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { blogs, comments } from "./tables.server";
 
-/** The author's email is only for the author and admins. */
+/** The email of an author is only for the author and admins. */
 export type ApiBlog = Awaited<ReturnType<typeof listApiBlogs>>["rows"][number];
 
-/** The author's email is only for the author and admins. */
 export type ApiComment = NonNullable<Awaited<ReturnType<typeof listApiComments>>>["rows"][number];
 
 export function listApiBlogs(db: Db, after: Cursor | null, size: number) {

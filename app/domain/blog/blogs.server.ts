@@ -4,8 +4,7 @@ import { auditLastChange, byAdmin, writeAudited } from "~/platform/audit.server"
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { bindKeyToPayload, type KeyUse } from "~/platform/idempotency/bind-key-to-payload.server";
-import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import { found } from "~/platform/refused";
@@ -56,46 +55,32 @@ export async function listNewestCommentIds(
 	return blogIds.map((id) => newest.get(id) ?? null);
 }
 
-/** Answers the id. */
+/** Answers the id of the blog. */
 export async function addBlog(
 	ctx: AdminContext,
 	{ idempotencyKey, name, des, docs }: AddBlogInput,
 	picture: UploadedPicture,
 ): Promise<string> {
-	const { userId } = ctx.by;
-	const id = hashPayload(idempotencyKey, userId, name, des, docs, picture.digest);
-	const keyUse = { form: "blog", sender: userId, key: idempotencyKey, payloadHash: id };
-	const [existing] = await ctx.db.select({ id: blogs.id }).from(blogs).where(eq(blogs.id, id));
+	const { db, now, by } = ctx;
+	const at = now();
+	const use = { form: "blog", sender: by.userId, key: idempotencyKey };
+	const { id, bind } = idempotentRow(db, use, [name, des, docs, picture.digest], at);
+	const [existing] = await db.select({ id: blogs.id }).from(blogs).where(eq(blogs.id, id));
 	if (existing) return id;
-	const upload = { area: "blogs", picture, uploadedBy: userId } as const;
-	await withStoredPicture(ctx, upload, (imageKey) =>
-		insertBlog(ctx, keyUse, {
-			id,
-			authorId: userId,
-			name,
-			description: des,
-			docsLink: docs,
-			imageKey,
-			createdAt: ctx.now(),
-		}),
-	);
+	const upload = { area: "blogs", picture, uploadedBy: by.userId } as const;
+	const words = { name, description: des, docsLink: docs };
+	const entry = byAdmin(by.userId, "blog.add", `blog:${id}`, { after: { name, docs } });
+	await withStoredPicture(ctx, upload, async (imageKey) => {
+		const row = { id, authorId: by.userId, ...words, imageKey, createdAt: at };
+		const [inserted] = await db.batch([
+			db.insert(blogs).values(row).onConflictDoNothing().returning({ id: blogs.id }),
+			auditLastChange(ctx, entry),
+			bind(),
+		]);
+		// Of two concurrent requests the first keeps its picture; the other's is deleted.
+		return { ok: inserted.length > 0 };
+	});
 	return id;
-}
-
-/** Keeps the picture of the first of two concurrent requests; the other's is deleted. */
-async function insertBlog(
-	ctx: AdminContext,
-	keyUse: KeyUse,
-	blog: typeof blogs.$inferInsert,
-): Promise<{ ok: boolean }> {
-	const { id, name, docsLink: docs, createdAt: at } = blog;
-	const entry = byAdmin(ctx.by.userId, "blog.add", `blog:${id}`, { after: { name, docs } });
-	const [inserted] = await ctx.db.batch([
-		ctx.db.insert(blogs).values(blog).onConflictDoNothing().returning({ id: blogs.id }),
-		auditLastChange(ctx, entry),
-		bindKeyToPayload(ctx.db, keyUse, at),
-	]);
-	return { ok: inserted.length > 0 };
 }
 
 export async function editBlog(

@@ -4,8 +4,7 @@ import { auditEach, byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
-import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
-import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import { found } from "~/platform/refused";
 import { users } from "../accounts/tables.server";
 import type { CommentInput } from "./input";
@@ -36,7 +35,7 @@ const selectComments = (db: Db, viewerId: string | null) =>
 		.from(comments)
 		.innerJoin(users, eq(users.id, comments.userId));
 
-/** One statement that reads at most 21 rows per blog. */
+/** Reads at most 21 comments of each blog, in one statement. */
 export async function addLatestComments(
 	db: Db,
 	page: readonly BlogDto[],
@@ -127,15 +126,10 @@ export async function postComment(
 	{ db, now, by: { userId } }: BuyerContext,
 	{ idempotencyKey, blogId, comment }: CommentInput,
 ): Promise<void> {
-	const id = hashPayload(idempotencyKey, userId, blogId, comment);
 	const at = now();
 	const isOfBlog = eq(blogs.id, blogId);
-	const keyUse = {
-		form: `comment:${blogId}`,
-		sender: userId,
-		key: idempotencyKey,
-		payloadHash: id,
-	};
+	const use = { form: `comment:${blogId}`, sender: userId, key: idempotencyKey };
+	const { id, bind } = idempotentRow(db, use, [blogId, comment], at);
 	const [, [blog]] = await db.batch([
 		insertSelect(
 			db,
@@ -144,7 +138,7 @@ export async function postComment(
 			sql`from ${blogs} where ${isOfBlog}`,
 		).onConflictDoNothing(),
 		db.select({ id: blogs.id }).from(blogs).where(isOfBlog),
-		bindKeyToPayload(db, keyUse, at),
+		bind(),
 	]);
 	found(blog);
 }

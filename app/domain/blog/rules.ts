@@ -1,4 +1,4 @@
-/** Public: no email. */
+/** What everybody may read, so it has no email. */
 export type CommentDto = {
 	id: string;
 	blogId: string;
@@ -37,10 +37,10 @@ export function buildCommentsVersion(newestIds: readonly (string | null | undefi
 	return newestIds.map((id) => id ?? "").join(",");
 }
 
-/** Null for a link that is not http or https, which no page may show. */
+/** The host of a link; null for one that is neither http nor https, which no page may show. */
 export function getDocsHost(link: string): string | null {
 	return /^https?:\/\/([^/?#\s]+)/i.exec(link)?.[1] ?? null;
 }
 
-/** The specification, section 7: refetched repeatedly. */
+/** Open pages fetch the comments again so often (specification, section 7). */
 export const REFETCH_MS = 10_000;

@@ -8,7 +8,7 @@ export const blogs = sqliteTable("blogs", {
 		.references(() => users.id),
 	name: text("name").notNull(),
 	description: text("description").notNull(),
-	/** http or https; a CHECK enforces that. */
+	/** A CHECK refuses other protocols than http and https. */
 	docsLink: text("docs_link").notNull(),
 	imageKey: text("image_key").notNull(),
 	createdAt: integer("created_at").notNull(),

@@ -1,12 +1,11 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { AdminContext } from "~/domain/accounts/context.server";
 import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
-import { hashPayload } from "~/platform/idempotency/hash-payload.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import { found } from "~/platform/refused";
 import type { MemberMessageInput } from "./input";
@@ -16,7 +15,7 @@ import { contactMessages } from "./tables.server";
 
 const MESSAGES_PAGE_SIZE = 20;
 
-/** Unanswered ones wait, so the oldest comes first. */
+/** The newest message comes first; of those that wait for an answer, the oldest. */
 export async function listAllMessages(
 	db: Db,
 	filter: "all" | "unanswered",
@@ -44,30 +43,26 @@ export async function listAllMessages(
 }
 
 export async function sendMessage(
-	{ db, now, newId, settings }: Platform,
+	platform: Platform,
 	{ userId, email }: { userId: string | null; email: string },
 	{ idempotencyKey, name, contact, message }: MemberMessageInput,
 ): Promise<void> {
-	const id = hashPayload(idempotencyKey, userId ?? "", email, name, contact, message);
+	const { db, now, settings } = platform;
 	const at = now();
-	const isNew = sql`not exists (select 1 from ${contactMessages} where ${contactMessages.id} = ${id})`;
-	const sender = userId ?? email;
-	const keyUse = { form: "message", sender, key: idempotencyKey, payloadHash: id };
+	const use = { form: "message", sender: userId ?? email, key: idempotencyKey };
+	const { id, bind } = idempotentRow(db, use, [email, name, contact, message], at);
+	const written = { name, email, contact, message };
 	await db.batch([
-		queueMail(
-			db,
-			{ ...buildMessageMail(settings, { name, email, contact, message }), id: newId(), now: at },
-			isNew,
-		),
 		db
 			.insert(contactMessages)
-			.values({ id, userId, name, email, contact, message, createdAt: at })
+			.values({ id, userId, ...written, createdAt: at })
 			.onConflictDoNothing(),
-		bindKeyToPayload(db, keyUse, at),
+		queueMailIfChanged(platform, buildMessageMail(settings, written)),
+		bind(),
 	]);
 }
 
-/** False if it was marked so already. */
+/** False if the message was marked so already. */
 export async function markMessage(
 	ctx: AdminContext,
 	messageId: string,

@@ -8,7 +8,7 @@ export type MessageDto = {
 	answeredAt: number | null;
 };
 
-/** The form accepts more addresses than mail providers do. */
+/** Mail providers accept fewer addresses than the form does. */
 export function canReplyTo(address: string): boolean {
 	return /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/.test(address);
 }

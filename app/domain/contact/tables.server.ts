@@ -3,11 +3,11 @@ import { users } from "../accounts/tables.server";
 
 export const contactMessages = sqliteTable("contact_messages", {
 	id: text("id").primaryKey(),
-	/** Null for visitors and deleted accounts. */
+	/** Visitors and deleted accounts have none. */
 	userId: text("user_id").references(() => users.id),
 	name: text("name").notNull(),
 	email: text("email").notNull(),
-	/** The phone number. */
+	/** A phone number. */
 	contact: text("contact").notNull(),
 	message: text("message").notNull(),
 	createdAt: integer("created_at").notNull(),

@@ -23,9 +23,10 @@ import {
 	setUpImports,
 } from "~/testing/factories/imports";
 import { createCrashingPlatform, listCrashPoints } from "~/testing/faults/crashing-platform";
+import { asAdmin } from "~/testing/platform";
 import { checkStockLedger } from "../../../scripts/verify/stock-ledger";
 import { deleteUnusedPictures } from "../admin/delete-unused-pictures.server";
-import { archiveProduct } from "../catalog/management/archive-product.server";
+import { archiveProduct } from "../catalog/management/verbs.server";
 import { buildSearchText } from "../catalog/reading/search-words";
 import { categories, families, products } from "../catalog/tables.server";
 import { createPlaces, planUnknownPlaces } from "./create-places.server";
@@ -65,7 +66,7 @@ test("only an edit raises the revision of a product", async () => {
 	await db.update(products).set({ bin: "A-1" }).where(eq(products.id, product.id));
 	await db.update(products).set({ bin: "A-1" }).where(eq(products.id, product.id));
 	expect((await read(product.id)).rev).toBe(1);
-	await archiveProduct(platform, admin.id, product.id, true);
+	await archiveProduct(asAdmin(platform, admin.id), product.id, true);
 	await createPartNumber(product, "own", `R-${product.id}`);
 	expect((await read(product.id)).rev).toBe(3);
 });
@@ -189,7 +190,7 @@ test("of two imports of one part the second is skipped, with who changed the par
 	expect(await apply(first.id)).toMatchObject({ counts: { written: 1 } });
 	expect(await apply(second.id)).toMatchObject({ counts: { written: 0, skipped: 1 } });
 	expect((await listImportRows(second.id))[0]?.[4]).toBe("changed after the dry run. Skipped.");
-	await archiveProduct(platform, admin.id, product.id, true);
+	await archiveProduct(asAdmin(platform, admin.id), product.id, true);
 	await apply(third.id);
 	expect((await listImportRows(third.id))[0]?.[4]).toMatch(
 		/^changed by Nasrin Akter at \d\d:\d\d after the dry run\. Skipped\.$/,

@@ -13,7 +13,7 @@ export const subscribeInput = z.object({
 });
 export type SubscribeFields = z.input<typeof subscribeInput>;
 
-/** Plain text; an empty line starts a paragraph. */
+/** The text has no markup; an empty line starts a paragraph. */
 export const issueInput = z.object({
 	// A subject must be one line.
 	subject: requiredText("Subject is required", 150).transform((value) =>

@@ -4,7 +4,7 @@ import { auditLastChange, byAdmin, writeAudited } from "~/platform/audit.server"
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
+import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import {
 	countDueBulkMail,
@@ -54,9 +54,9 @@ export async function writeIssue(
 	{ idempotencyKey, subject, body }: NewIssueInput,
 ): Promise<string> {
 	const { db, now, by } = ctx;
-	const id = hashPayload(idempotencyKey, by.userId, subject, body);
 	const at = now();
-	const keyUse = { form: "issue", sender: by.userId, key: idempotencyKey, payloadHash: id };
+	const use = { form: "issue", sender: by.userId, key: idempotencyKey };
+	const { id, bind } = idempotentRow(db, use, [subject, body], at);
 	await db.batch([
 		db
 			.insert(issues)
@@ -66,7 +66,7 @@ export async function writeIssue(
 			ctx,
 			byAdmin(by.userId, "newsletter.write", `newsletter:${id}`, { after: { subject } }),
 		),
-		bindKeyToPayload(db, keyUse, at),
+		bind(),
 	]);
 	return id;
 }
@@ -133,13 +133,13 @@ export async function sendIssue(ctx: AdminContext, issueId: string): Promise<voi
 	);
 }
 
-/** The outbox's primary key then prevents a second copy. */
+/** With this id, the outbox's primary key prevents a second copy. */
 const mailId = sql<string>`${issues.id} || '.' || ${subscribers.id}`;
 
 export const countWaitingMails = (db: Db, issueId: string): Promise<number> =>
 	countWaitingBulkMail(db, `${issueId}.`);
 
-/** The number that one run sends. */
+/** One run sends so many. */
 const MAX_WAITING_MAILS = 400;
 
 /** Queues mails and moves the cursor in one batch, so that no run skips or repeats a subscriber. */

@@ -1,7 +1,9 @@
+import { formatNumber } from "~/platform/format-number";
+
 const SUBSCRIBER_STATES = ["confirmed", "pending", "unsubscribed"] as const;
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 
-/** Times in ms. */
+/** All times are in ms. */
 export type SubscriberDto = {
 	id: string;
 	email: string;
@@ -11,7 +13,7 @@ export type SubscriberDto = {
 	unsubscribedAt: number | null;
 };
 
-/** 'sending' while emails are being queued. */
+/** An issue is 'sending' while its emails are queued. */
 export type IssueState = "draft" | "sending" | "sent";
 
 export type IssueDto = {
@@ -28,7 +30,7 @@ export const CONFIRM_HOURS = 48;
 
 export const CONFIRM_MS = CONFIRM_HOURS * 3_600_000;
 
-/** Between emails to an address that is entered repeatedly, in ms. */
+/** An address that is entered again gets the next email after so many ms. */
 export const MIN_MAIL_INTERVAL_MS: Record<SubscriberState, number> = {
 	pending: 10 * 60_000,
 	unsubscribed: 10 * 60_000,
@@ -37,7 +39,7 @@ export const MIN_MAIL_INTERVAL_MS: Record<SubscriberState, number> = {
 };
 
 export function formatSubscribers(count: number): string {
-	return count === 1 ? "1 subscriber" : `${count.toLocaleString("en-US")} subscribers`;
+	return count === 1 ? "1 subscriber" : `${formatNumber(count)} subscribers`;
 }
 
 export function splitParagraphs(body: string): string[] {

@@ -6,7 +6,8 @@ import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { hashSecret } from "~/platform/ids.server";
 import { isWaitingBulk } from "~/platform/outbox/bulk-mail.server";
-import { outbox, queueMail } from "~/platform/outbox/outbox.server";
+import { outbox } from "~/platform/outbox/outbox.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import { buildAlreadySubscribedMail, buildConfirmMail } from "./mails.server";
 import {
@@ -58,13 +59,8 @@ export async function subscribe(platform: Platform, email: string): Promise<void
 	else await mailConfirmationLink(platform, email);
 }
 
-/** True if the previous statement of the batch changed a row. */
-const ifChanged = sql`changes() > 0`;
-
-async function mailConfirmationLink(
-	{ db, now, newId, newSecret, settings }: Platform,
-	email: string,
-) {
+async function mailConfirmationLink(platform: Platform, email: string) {
+	const { db, now, newId, newSecret, settings } = platform;
 	const at = now();
 	const secret = newSecret();
 	const link = { confirmHash: hashSecret(secret), confirmUntil: at + CONFIRM_MS, mailedAt: at };
@@ -81,19 +77,12 @@ async function mailConfirmationLink(
 					lte(subscribers.mailedAt, at - MIN_MAIL_INTERVAL_MS.pending),
 				),
 			}),
-		queueMail(
-			db,
-			{ ...buildConfirmMail(settings, email, secret), id: newId(), now: at },
-			ifChanged,
-		),
+		queueMailIfChanged(platform, buildConfirmMail(settings, email, secret)),
 	]);
 }
 
-async function mailAlreadySubscribed(
-	{ db, now, newId, settings }: Platform,
-	email: string,
-	secret: string,
-) {
+async function mailAlreadySubscribed(platform: Platform, email: string, secret: string) {
+	const { db, now, settings } = platform;
 	const at = now();
 	await db.batch([
 		db
@@ -106,11 +95,7 @@ async function mailAlreadySubscribed(
 					lte(subscribers.mailedAt, at - MIN_MAIL_INTERVAL_MS.confirmed),
 				),
 			),
-		queueMail(
-			db,
-			{ ...buildAlreadySubscribedMail(settings, email, secret), id: newId(), now: at },
-			ifChanged,
-		),
+		queueMailIfChanged(platform, buildAlreadySubscribedMail(settings, email, secret)),
 	]);
 }
 
@@ -131,7 +116,7 @@ export async function findConfirmableEmail(
 	return row?.email ?? null;
 }
 
-/** False for a link that doesn't work. */
+/** False if the link doesn't work. */
 export async function confirmSubscription({ db, now }: Platform, secret: string): Promise<boolean> {
 	const at = now();
 	const confirmed = await db
@@ -157,7 +142,7 @@ export async function findSubscriberByLink(
 	return row ?? null;
 }
 
-/** Idempotent; links of old newsletters work too. False for an unknown link. */
+/** Links of old newsletters work too, and each as often as it is used. False if the link is unknown. */
 export async function unsubscribe({ db, now }: Platform, secret: string): Promise<boolean> {
 	const isSubscriber = ownsLink(secret);
 	const [, , , subscribersFound] = await db.batch([

@@ -5,7 +5,7 @@ export const subscribers = sqliteTable("subscribers", {
 	id: text("id").primaryKey(),
 	email: text("email").notNull(),
 	state: text("state").$type<SubscriberState>().notNull(),
-	/** '' when no link works. */
+	/** Empty when no link works. */
 	confirmHash: text("confirm_hash").notNull(),
 	confirmUntil: integer("confirm_until").notNull(),
 	/** When the address last caused an email. */
@@ -16,7 +16,7 @@ export const subscribers = sqliteTable("subscribers", {
 	unsubscribedAt: integer("unsubscribed_at"),
 });
 
-/** Kept by triggers. */
+/** Triggers keep these numbers. */
 export const subscriberCounts = sqliteTable("subscriber_counts", {
 	state: text("state").$type<SubscriberState>().primaryKey(),
 	subscribers: integer("subscribers").notNull(),

@@ -1,8 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { AdminContext, BuyerContext } from "~/domain/accounts/context.server";
 import { auditEach, byAdmin, writeAudited } from "~/platform/audit.server";
-import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
-import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import type { ReviewInput } from "./input";
 import { reviews } from "./tables.server";
 
@@ -11,19 +10,19 @@ export async function postReview(
 	{ db, now, by: { userId } }: BuyerContext,
 	{ idempotencyKey, product, ratings: halfStars, review }: ReviewInput,
 ): Promise<void> {
-	const id = hashPayload(idempotencyKey, userId, product, halfStars, review);
+	const at = now();
+	const use = { form: "review", sender: userId, key: idempotencyKey };
+	const { id, bind } = idempotentRow(db, use, [product, halfStars, review], at);
 	const isEarlier = and(
 		eq(reviews.userId, userId),
 		eq(reviews.productId, product),
 		ne(reviews.id, id),
 	);
-	const at = now();
 	const row = { id, userId, productId: product || null, halfStars, review, createdAt: at };
-	const keyUse = { form: "review", sender: userId, key: idempotencyKey, payloadHash: id };
 	await db.batch([
 		db.delete(reviews).where(isEarlier),
 		db.insert(reviews).values(row).onConflictDoNothing(),
-		bindKeyToPayload(db, keyUse, at),
+		bind(),
 	]);
 }
 

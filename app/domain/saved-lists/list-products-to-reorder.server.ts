@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Cursor, readPage } from "~/platform/d1/keyset.server";
-import type { Platform } from "../../platform/platform.server";
+import type { Platform } from "~/platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { normalizePartNumber } from "../catalog/part-number-rules";
 import { products } from "../catalog/tables.server";
@@ -16,9 +16,9 @@ export const BOUGHT_PAGE_SIZE = 50;
 
 type BoughtPage = { after: Cursor | null; search: string };
 
-/** Newest first. Reads some rows per part, however often it was bought. */
+/** Lists the newest first. Reads some rows per part, however often it was bought. */
 export async function listProductsToReorder(
-	{ db, ...needs }: Pick<Platform, "db" | "now" | "settings">,
+	ctx: Platform,
 	buyer: Buyer,
 	{ after, search }: BoughtPage,
 ): Promise<{ products: BoughtProduct[]; next: string | null }> {
@@ -34,9 +34,9 @@ export async function listProductsToReorder(
 		and product_id = bought.product_id order by paid_at desc limit 1)`;
 	const paidAt = sql<number>`${orderLines.paidAt}`;
 	const newestFirst = { key: paidAt, id: products.id, direction: "desc" } as const;
-	const query = db
+	const query = ctx.db
 		.select({
-			...selectListedProduct(createPriceViewer(needs, buyer)),
+			...selectListedProduct(createPriceViewer(ctx, buyer)),
 			quantity: orderLines.quantity,
 			paidAt,
 		})

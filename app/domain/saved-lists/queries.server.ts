@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import type { Platform } from "../../platform/platform.server";
+import type { Platform } from "~/platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
@@ -22,7 +22,7 @@ const listColumns = {
 
 const byName = sql`${savedLists.name} collate nocase`;
 
-/** By name. */
+/** In the order of the names. */
 export const listSavedLists = (db: Db, userId: string) =>
 	db
 		.select(listColumns)
@@ -31,12 +31,12 @@ export const listSavedLists = (db: Db, userId: string) =>
 		.orderBy(byName)
 		.limit(MAX_LISTS);
 
-/** A condition: of another member, who shares it with the company of both. */
+/** A condition: the list is of another member, who shares it with the company of both. */
 const isSharedWith = ({ id, customerId }: Buyer): SQL =>
 	sql`(${savedLists.sharedWith} = ${customerId} and ${savedLists.userId} <> ${id} and exists (
 		select 1 from users where users.id = ${savedLists.userId} and users.customer_id = ${customerId}))`;
 
-/** Of the other members of a company, by name. */
+/** Lists of the other members of a company, by name. */
 export const listSharedLists = (db: Db, buyer: Buyer) =>
 	db
 		.select({
@@ -49,15 +49,17 @@ export const listSharedLists = (db: Db, buyer: Buyer) =>
 		.orderBy(byName)
 		.limit(MAX_LISTS);
 
-/** A list that the account may order. */
+/** Whether the account may order the list. */
 export async function canOrderList(db: Db, buyer: Buyer, listId: string): Promise<boolean> {
 	const isVisible = or(eq(savedLists.userId, buyer.id), isSharedWith(buyer));
 	return (await db.$count(savedLists, and(eq(savedLists.id, listId), isVisible))) > 0;
 }
 
+export const isOwnList = (userId: string, listId: string) =>
+	and(eq(savedLists.id, listId), eq(savedLists.userId, userId));
+
 export async function hasSavedList(db: Db, userId: string, listId: string): Promise<boolean> {
-	const isOwn = and(eq(savedLists.id, listId), eq(savedLists.userId, userId));
-	return (await db.$count(savedLists, isOwn)) > 0;
+	return (await db.$count(savedLists, isOwnList(userId, listId))) > 0;
 }
 
 /** A part as lists and the page of bought parts show it. */
@@ -72,23 +74,20 @@ export const selectListedProduct = (viewer: PriceViewer, quantity?: SQL) => ({
 });
 
 /** With prices for the list's quantities. Null for another account's list that isn't shared. */
-export async function findSavedList(
-	{ db, ...needs }: Pick<Platform, "db" | "now" | "settings">,
-	buyer: Buyer,
-	listId: string,
-) {
+export async function findSavedList(ctx: Platform, buyer: Buyer, listId: string) {
 	const isFound = and(
 		eq(savedLists.id, listId),
 		or(eq(savedLists.userId, buyer.id), isSharedWith(buyer)),
 	);
+	const { db } = ctx;
 	const foundList = db.select({ id: savedLists.id }).from(savedLists).where(isFound);
 	const { quantity } = savedListLines;
-	const listed = selectListedProduct(createPriceViewer(needs, buyer), sql`${quantity}`);
+	const listed = selectListedProduct(createPriceViewer(ctx, buyer), sql`${quantity}`);
 	const [[list], lines] = await db.batch([
 		db
 			.select({
 				...pickColumns(savedLists, "id", "name"),
-				/** Of another member; '' for an own list. */
+				/** The name of another member; '' for an own list. */
 				sharedBy: sql<string>`iif(saved_lists.user_id = ${buyer.id}, '', (
 					select coalesce(nullif(name, ''), email) from users where users.id = saved_lists.user_id))`,
 				/** Null for a person, who has nobody to share with. */

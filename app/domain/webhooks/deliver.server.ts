@@ -14,10 +14,10 @@ import { findUrlError } from "./url-rules";
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 type Delivery = typeof webhookDeliveries.$inferSelect;
 
-/** 'skip-type' after a 5xx, which may concern one type; 'stop' after a timeout or 429. */
+/** A 5xx may concern one type ('skip-type'); a timeout or 429 concerns the endpoint ('stop'). */
 type NextDelivery = "continue" | "skip-type" | "stop";
 
-/** Longer than a receiver may take; a crashed run's lease expires. */
+/** A receiver may take less. The lease of a run that crashed expires. */
 const LEASE_MS = 60_000;
 
 export async function deliver(
@@ -59,7 +59,7 @@ export async function deliver(
 	return status >= 500 ? "skip-type" : "continue";
 }
 
-/** A null status has a reason instead; with `isUnsignable`, the shop no longer knows the secret. */
+/** Without a status, `body` is the reason. If `isUnsignable`, the shop no longer knows the secret. */
 type PostResult = Omit<WebhookResponse, "status"> & {
 	status: number | null;
 	isUnsignable?: boolean;
@@ -96,7 +96,7 @@ async function post(
 	}
 }
 
-/** Standard Webhooks: one signature per secret, for rotation. `at` in ms. */
+/** Signs with each secret, as Standard Webhooks describes for rotation. `at` is in ms. */
 function buildSignedHeaders(
 	secrets: readonly string[],
 	{ eventId, body, at }: { eventId: string; body: string; at: number },
@@ -211,7 +211,7 @@ async function markEndpointFailing({ db }: Platform, delivery: Delivery, at: num
 	return endpoint;
 }
 
-/** Only the host: the rest of a URL may be a secret, and this is emailed. */
+/** Names only the host, because this is emailed, and the rest of a URL may be a secret. */
 function summarizeFailure(url: string, { status, isUnsignable }: PostResult, at: number): string {
 	const outcome = isUnsignable
 		? "needs a new secret (the COOKIE_SECRET of its own is no longer set), as found"

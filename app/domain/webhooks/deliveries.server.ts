@@ -13,7 +13,7 @@ import { webhookDeliveries } from "./tables.server";
 
 const LOG_PAGE_SIZE = 20;
 
-/** The body of an order of about forty lines. */
+/** An order of about forty lines has such a body. */
 const MAX_SHOWN_LENGTH = 20_000;
 
 const TOO_LONG = "Too long to be shown here";
@@ -86,7 +86,7 @@ async function replayMatching(
 	return due.length;
 }
 
-/** One test per key, also to a paused endpoint. 'pending' while a concurrent request waits. */
+/** Sends one test for each key, also to a paused endpoint. Answers 'pending' while a concurrent request waits. */
 export async function sendPing(
 	ctx: AdminContext,
 	endpointId: string,

@@ -20,7 +20,7 @@ export function raiseWebhookAlert(
 
 type AlertResolution = { endpointId: string; note: string; at: number };
 
-/** Never in an admin's name, which would silence the next alert with the same text. */
+/** The system resolves it: in an admin's name, the next alert with the same text would be silent. */
 export function resolveWebhookAlert(db: Db, { endpointId, note, at }: AlertResolution) {
 	const paused = db
 		.select({ one: sql`1` })

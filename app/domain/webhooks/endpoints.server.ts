@@ -1,10 +1,9 @@
 import { and, asc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { AdminContext } from "~/domain/accounts/context.server";
 import { auditLastChange, byAdmin, writeAudited } from "~/platform/audit.server";
-import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
-import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
-import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import { found, Refused } from "~/platform/refused";
 import { resolveWebhookAlert } from "./endpoint-alerts.server";
@@ -30,72 +29,42 @@ export async function findEndpoint(db: Db, id: string): Promise<EndpointDto | nu
 	return row ?? null;
 }
 
-type NewEndpoint = {
-	id: string;
-	url: string;
-	events: EndpointInput["events"];
-	encryptedSecret: string;
-};
-
 /** A repeated request gets a new secret, because the first response may have been lost. */
 export async function addEndpoint(
 	ctx: AdminContext,
 	{ url: text, events, idempotencyKey }: EndpointInput,
 ): Promise<{ endpointId: string; secret: string }> {
+	const { db, now, settings, by } = ctx;
 	const url = new URL(text).href;
-	const id = hashPayload(idempotencyKey, ctx.by.userId, url, ...events);
+	const at = now();
+	const use = { form: "webhook", sender: by.userId, key: idempotencyKey };
+	const { id, bind } = idempotentRow(db, use, [url, ...events], at);
 	const secret = createWebhookSecret();
-	const encryptedSecret = await encryptSecret(ctx.settings.cookieSecret, id, secret);
-	const endpoint = { id, url, events, encryptedSecret };
-	const [stored, , existing] = await writeEndpoint(ctx, endpoint, idempotencyKey).catch(
-		(error: unknown) => {
-			throw getViolatedConstraint(error) === "webhook_endpoints.url"
-				? new Refused({ url: "This URL has already been added" })
-				: error;
-		},
-	);
+	const encrypted = await encryptSecret(settings.cookieSecret, id, secret);
+	const isThis = eq(webhookEndpoints.id, id);
+	const isStored = sql`exists (select 1 from ${webhookEndpoints} where ${isThis})`;
+	const others = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.id} <> ${id})`;
+	const row = { id, url, events, secret: encrypted, createdAt: at, pausedBy: "" };
+	const { lastSuccessAt, lastFailureAt } = webhookEndpoints;
+	const entry = { after: `${url}: ${events.join(", ")}` };
+	const [stored, , existing] = await db.batch([
+		insertSelect(db, webhookEndpoints, row, sql`where ${others} < ${MAX_ENDPOINTS}`)
+			.onConflictDoUpdate({
+				target: webhookEndpoints.id,
+				set: { secret: sql`excluded.secret` },
+				setWhere: and(isNull(lastSuccessAt), isNull(lastFailureAt)),
+			})
+			.returning({ id: webhookEndpoints.id }),
+		auditLastChange(ctx, byAdmin(by.userId, "webhook.add", `webhook:${id}`, entry)),
+		db.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(isThis),
+		bind(isStored),
+	]);
 	if (stored.length > 0) return { endpointId: id, secret };
 	throw new Refused(
 		existing.length > 0
 			? "This webhook has been added and is in use. If you lost its secret, create another on its page."
 			: `There are ${MAX_ENDPOINTS} webhooks. Delete one first.`,
 	);
-}
-
-async function writeEndpoint(ctx: AdminContext, endpoint: NewEndpoint, key: string) {
-	const {
-		db,
-		now,
-		by: { userId },
-	} = ctx;
-	const { id, url, events } = endpoint;
-	const at = now();
-	const isStored = sql`exists (select 1 from ${webhookEndpoints} where ${webhookEndpoints.id} = ${id})`;
-	return db.batch([
-		insertEndpoint(db, endpoint, at),
-		auditLastChange(
-			ctx,
-			byAdmin(userId, "webhook.add", `webhook:${id}`, { after: `${url}: ${events.join(", ")}` }),
-		),
-		db
-			.select({ id: webhookEndpoints.id })
-			.from(webhookEndpoints)
-			.where(eq(webhookEndpoints.id, id)),
-		bindKeyToPayload(db, { form: "webhook", sender: userId, key, payloadHash: id }, at, isStored),
-	]);
-}
-
-function insertEndpoint(db: Db, { id, url, events, encryptedSecret }: NewEndpoint, at: number) {
-	const others = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.id} <> ${id})`;
-	const { lastSuccessAt, lastFailureAt } = webhookEndpoints;
-	const row = { id, url, events, secret: encryptedSecret, createdAt: at, pausedBy: "" };
-	return insertSelect(db, webhookEndpoints, row, sql`where ${others} < ${MAX_ENDPOINTS}`)
-		.onConflictDoUpdate({
-			target: webhookEndpoints.id,
-			set: { secret: sql`excluded.secret` },
-			setWhere: and(isNull(lastSuccessAt), isNull(lastFailureAt)),
-		})
-		.returning({ id: webhookEndpoints.id });
 }
 
 export async function chooseEvents(
@@ -136,14 +105,14 @@ export function buildPauseStatements(
 	] as const;
 }
 
-/** False if it was paused already. Events during a pause are not delivered later. */
+/** False if the endpoint was paused already. Events during a pause are not delivered later. */
 export async function pauseEndpoint(ctx: AdminContext, endpointId: string): Promise<boolean> {
 	const by = `admin:${ctx.by.userId}`;
 	const [paused] = await ctx.db.batch(buildPauseStatements(ctx, { endpointId, by }));
 	return paused.length > 0;
 }
 
-/** False if it was not paused. */
+/** False if the endpoint was not paused. */
 export async function resumeEndpoint(ctx: AdminContext, endpointId: string): Promise<boolean> {
 	return writeAudited(
 		ctx,

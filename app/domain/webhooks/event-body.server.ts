@@ -29,7 +29,7 @@ const alertResponseSchema = z
 	})
 	.meta({ id: "Alert" });
 
-/** Written by a trigger. */
+/** Triggers write it. */
 type AlertPayload = { id: string; kind: AlertKind; subject: string; detail: string };
 
 function toAlertResponse({ id, kind, subject, detail }: AlertPayload) {
@@ -55,7 +55,7 @@ export const buildEventSchema = (type: WebhookEvent) =>
 
 type EventRow = { eventId: string; type: DeliveryType; createdAt: number; payload: string };
 
-/** Deterministic: the same text for the same row. */
+/** Gives the same text for the same row, as its signature and a replay need. */
 export function buildEventBody(
 	{ eventId, type, createdAt, payload }: EventRow,
 	settings: Pick<Settings, "origin" | "carriers">,

@@ -25,7 +25,7 @@ export type EndpointFields = z.input<ReturnType<typeof endpointInput>>;
 export const eventsInput = z.object({ events });
 export type EventsFields = z.input<typeof eventsInput>;
 
-/** The buttons on an endpoint's page. */
+/** What the buttons on an endpoint's page send. */
 export const endpointCommandInput = z.discriminatedUnion("do", [
 	z.object({ do: z.literal("ping"), idempotencyKey: idempotencyKeyInput }),
 	z.object({ do: z.literal("pause") }),

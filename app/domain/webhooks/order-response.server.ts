@@ -83,7 +83,7 @@ const orderShape = {
 		.describe("Those that were sent"),
 };
 
-/** A whole order, with all of its lines. */
+/** Describes a whole order, with all of its lines. */
 export const orderResponseSchema = z.strictObject(orderShape).meta({ id: "Order" });
 
 export const refundedOrderSchema = z
@@ -118,12 +118,12 @@ type PayloadLine = Pick<
 	PositionPayload &
 	Pick<OrderLine, "cancellationPending">;
 
-/** Written by a trigger. Amounts in poisha, times in ms. */
+/** Triggers write it. Amounts are in poisha, times in ms. */
 export type OrderPayload = DeliveryPayload &
 	Pick<OrderLine, "id" | "receivedPoisha" | "createdAt"> & {
 		lines: PayloadLine[];
 		documents: DocumentId[];
-		/** None of an anonymised buyer. */
+		/** An anonymised buyer has none. */
 		shipments?: (Pick<LinePayload, "carrier" | "trackingNumber"> &
 			Pick<SentShipment, "number" | "sentAt">)[];
 		refund?: {

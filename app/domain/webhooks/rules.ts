@@ -1,4 +1,4 @@
-/** One for an order, however many lines it has. */
+/** Each is sent once for an order, however many lines it has. */
 export const ORDER_EVENTS = [
 	"order.placed",
 	"order.paid",
@@ -8,7 +8,7 @@ export const ORDER_EVENTS = [
 	"shipment.sent",
 ] as const;
 
-/** One for each product of an order. */
+/** Each is sent for every product of an order. */
 export const LINE_EVENTS = [
 	"order_line.placed",
 	"order_line.paid",
@@ -40,13 +40,13 @@ export type DeliveryType = WebhookEvent | "ping";
 export const isLineEvent = (type: DeliveryType): boolean =>
 	LINE_EVENTS.some((event) => event === type);
 
-/** Each event writes a row per endpoint. */
+/** Each event writes a row for each endpoint, so there are few. */
 export const MAX_ENDPOINTS = 10;
 
-/** How long the previous secret also signs. */
+/** The previous secret signs so long too. */
 export const SECRET_OVERLAP_MS = 24 * 3_600_000;
 
-/** Failures for this long pause an endpoint. */
+/** An endpoint that fails so long is paused. */
 export const MAX_FAILING_MS = 3 * 86_400_000;
 
 export const RETENTION_MS = 30 * 86_400_000;
@@ -54,13 +54,13 @@ export const RETENTION_MS = 30 * 86_400_000;
 const MINUTE_MS = 60_000;
 const RETRY_DELAYS_MS = [1, 5, 30, 120, 480, 1440].map((minutes) => minutes * MINUTE_MS);
 
-/** In ms; up to a fifth more by `chance` (0 to 1) spreads retries. Null after the last one. */
+/** The wait in ms, or null after the last try. `chance` (0 to 1) adds up to a fifth, which spreads retries. */
 export function getRetryDelay(failures: number, chance: number): number | null {
 	const delayMs = RETRY_DELAYS_MS[failures - 1];
 	return delayMs === undefined ? null : Math.round(delayMs * (1 + chance / 5));
 }
 
-/** Without the secret. Times in ms. */
+/** An endpoint without its secret. All times are in ms. */
 export type EndpointDto = {
 	id: string;
 	url: string;
@@ -72,7 +72,7 @@ export type EndpointDto = {
 	failingSince: number | null;
 	lastSuccessAt: number | null;
 	lastFailureAt: number | null;
-	/** Null without a previous secret. */
+	/** An endpoint without a previous secret has none. */
 	previousUntil: number | null;
 };
 

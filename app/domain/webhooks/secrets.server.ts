@@ -1,10 +1,13 @@
 import { Buffer } from "node:buffer";
 import { and, eq, sql } from "drizzle-orm";
 import type { AdminContext } from "~/domain/accounts/context.server";
-import { audit, byAdmin, writeAudited } from "~/platform/audit.server";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { decrypt, encrypt } from "~/platform/crypto/encryption.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
-import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import {
+	idempotentRow,
+	isUnusedKey,
+	selectBoundAt,
+} from "~/platform/idempotency/bind-key-to-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import { found, Refused } from "~/platform/refused";
 import { SECRET_OVERLAP_MS } from "./rules";
@@ -22,7 +25,7 @@ const getEncryptionContext = (endpointId: string) => ({
 	owner: endpointId,
 });
 
-/** Bound to this endpoint's row. */
+/** Only the row of this endpoint can be decrypted with it. */
 export function encryptSecret(cookieSecret: string, endpointId: string, secret: string) {
 	return encrypt(cookieSecret, getEncryptionContext(endpointId), secret);
 }
@@ -36,7 +39,7 @@ export function decryptSecret(
 	return decrypt(knownCookieSecrets, getEncryptionContext(endpointId), encrypted);
 }
 
-/** Ids of those that would stop once COOKIE_SECRET_PREVIOUS is removed. */
+/** Lists the ids of endpoints that would stop once COOKIE_SECRET_PREVIOUS is removed. */
 export async function listEndpointsWithPreviousSecret({
 	db,
 	settings,
@@ -58,8 +61,6 @@ export async function listEndpointsWithPreviousSecret({
 
 const ROTATE_ACTION = "webhook.rotate-secret";
 
-type Rotation = { id: string; endpointId: string; encryptedSecret: string };
-
 /**
  * Answers the new secret. The old one also signs for 24 hours. A repeat replaces an unused new secret, because the
  * first response may have been lost, but not one that has signed a delivery.
@@ -69,61 +70,37 @@ export async function rotateSecret(
 	endpointId: string,
 	idempotencyKey: string,
 ): Promise<string> {
-	// One rotation per key: a second batch with this id fails.
-	const id = hashPayload(idempotencyKey, ctx.by.userId, endpointId, "secret");
+	const { db, now, by, settings } = ctx;
+	const at = now();
+	const use = { form: "webhook-secret", sender: by.userId, key: idempotencyKey };
+	const { bind } = idempotentRow(db, use, [endpointId], at);
 	const secret = createWebhookSecret();
-	const encryptedSecret = await encryptSecret(ctx.settings.cookieSecret, endpointId, secret);
-	const rotation = { id, endpointId, encryptedSecret };
-	try {
-		found(await startOverlap(ctx, rotation));
-	} catch (error) {
-		if (getViolatedConstraint(error) !== "audit.id") throw error;
-		if (!(await replaceUnusedSecret(ctx, rotation)))
-			throw new Refused(
-				"This form has already created a secret, and it is in use. If you lost it, press the button again to create another.",
-			);
-	}
-	return secret;
-}
-
-async function startOverlap(
-	ctx: AdminContext,
-	{ id, endpointId, encryptedSecret }: Rotation,
-): Promise<boolean> {
-	const at = ctx.now();
-	return writeAudited(
-		ctx,
-		ctx.db
-			.update(webhookEndpoints)
-			.set({
-				secret: encryptedSecret,
-				// In an UPDATE, a column on the right has its old value.
-				previousSecret: sql`${webhookEndpoints.secret}`,
-				previousUntil: at + SECRET_OVERLAP_MS,
-			})
-			.where(eq(webhookEndpoints.id, endpointId)),
-		byAdmin(ctx.by.userId, ROTATE_ACTION, `webhook:${endpointId}`, { id, at }),
+	const encrypted = await encryptSecret(settings.cookieSecret, endpointId, secret);
+	const entry = byAdmin(by.userId, ROTATE_ACTION, `webhook:${endpointId}`);
+	const { id, lastSuccessAt, lastFailureAt, previousUntil } = webhookEndpoints;
+	const startOverlap = db
+		.update(webhookEndpoints)
+		.set({
+			secret: encrypted,
+			// In an UPDATE, a column on the right has its old value.
+			previousSecret: sql`${webhookEndpoints.secret}`,
+			previousUntil: at + SECRET_OVERLAP_MS,
+		})
+		.where(and(eq(id, endpointId), isUnusedKey(use, at)));
+	if (await writeAudited(ctx, startOverlap, entry, [bind()])) return secret;
+	const rotatedAt = selectBoundAt(use);
+	const isUnused = and(
+		sql`max(coalesce(${lastSuccessAt}, 0), coalesce(${lastFailureAt}, 0)) < ${rotatedAt}`,
+		sql`${previousUntil} = ${rotatedAt} + ${SECRET_OVERLAP_MS}`,
 	);
-}
-
-async function replaceUnusedSecret(
-	ctx: AdminContext,
-	{ id, endpointId, encryptedSecret }: Rotation,
-): Promise<boolean> {
-	const rotatedAt = sql`(select ${audit.at} from ${audit} where ${audit.id} = ${id})`;
-	const { lastSuccessAt, lastFailureAt, previousUntil } = webhookEndpoints;
-	return writeAudited(
-		ctx,
-		ctx.db
-			.update(webhookEndpoints)
-			.set({ secret: encryptedSecret })
-			.where(
-				and(
-					eq(webhookEndpoints.id, endpointId),
-					sql`max(coalesce(${lastSuccessAt}, 0), coalesce(${lastFailureAt}, 0)) < ${rotatedAt}`,
-					sql`${previousUntil} = ${rotatedAt} + ${SECRET_OVERLAP_MS}`,
-				),
-			),
-		byAdmin(ctx.by.userId, ROTATE_ACTION, `webhook:${endpointId}`),
+	const replaceUnused = db
+		.update(webhookEndpoints)
+		.set({ secret: encrypted })
+		.where(and(eq(id, endpointId), isUnused));
+	if (await writeAudited(ctx, replaceUnused, entry)) return secret;
+	const [endpoint] = await db.select({ id }).from(webhookEndpoints).where(eq(id, endpointId));
+	found(endpoint);
+	throw new Refused(
+		"This form has already created a secret, and it is in use. If you lost it, press the button again to create another.",
 	);
 }

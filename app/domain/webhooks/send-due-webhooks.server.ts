@@ -37,7 +37,7 @@ export async function sendToEndpoint(
 	}
 }
 
-/** `limit` of each type, so that one type's backlog hides no other. */
+/** Lists up to `limit` of each type, so that the backlog of one type hides no other. */
 async function listDue({ db, now }: Platform, endpointId: string, limit: number) {
 	const at = now();
 	const selectDueOfType = (type: WebhookEvent) =>
@@ -56,7 +56,7 @@ async function listDue({ db, now }: Platform, endpointId: string, limit: number)
 	return due.flat().sort((one, other) => one.dueAt - other.dueAt);
 }
 
-/** Each takes about five statements. */
+/** Each delivery takes about five statements. */
 const MAX_PER_ENDPOINT = 150;
 /** A Worker has six connections; waiting for one would count as a timeout. */
 const CONCURRENCY = 5;

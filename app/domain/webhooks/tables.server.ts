@@ -27,7 +27,7 @@ export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 	eventId: text("event_id").notNull(),
 	type: text("type").$type<DeliveryType>().notNull(),
 	orderId: text("order_id").references(() => orders.id),
-	/** Of an event about one line. */
+	/** Only an event about one line has it. */
 	lineId: text("line_id"),
 	createdAt: integer("created_at").notNull(),
 	state: text("state", { enum: DELIVERY_STATES }).notNull(),

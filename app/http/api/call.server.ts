@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
+import type { AdminContext, BuyerContext } from "~/domain/accounts/context.server";
 import type { NeededRight } from "~/domain/accounts/staff-rights";
 import type { RateLimitedAction } from "~/platform/config/rate-limit-settings.server";
 import type { Platform } from "~/platform/platform.server";
@@ -30,10 +31,18 @@ type PathParams<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
 	? Name | PathParams<Rest>
 	: never;
 
+type CallContext<W> = W extends "admin"
+	? AdminContext
+	: W extends "customer"
+		? BuyerContext
+		: Platform;
+
 export type CallArgs<W, Path, Query, Input> = {
 	request: Request;
 	context: AppLoadContext;
 	platform: Platform;
+	/** The platform, and whom the call's access asks for. */
+	ctx: CallContext<W>;
 	caller: W extends "anyone" ? Caller | null : Caller;
 	params: Record<PathParams<Path>, string>;
 	query: Query;
@@ -64,25 +73,25 @@ export function succeed<Body>(
 
 type CallDefinition<W extends Access, Path extends string, Query, Input, Body> = {
 	method: Method;
-	/** Relative to /api/v1, in OpenAPI's notation. */
+	/** It is relative to /api/v1, in OpenAPI's notation. */
 	path: Path;
 	tag: Tag;
 	name: string;
 	summary: string;
 	notes?: string;
 	access: W;
-	/** Of a call for admins: the right that allows it, or some of which one is enough. Without it, full admins alone may. */
+	/** A call for admins needs this right, or one of these. Without it, full admins alone may call it. */
 	right?: NeededRight;
 	forbiddenDetail?: string;
 	query?: z.ZodType<Query>;
 	input?: z.ZodType<Input>;
-	/** Of a JSON body; 64 KB by default. */
+	/** A JSON body may have 64 KB by default. */
 	maxBytes?: number;
 	status?: 200 | 201;
 	/** The first page answers X-Total-Count. */
 	hasTotal?: true;
 	response: z.ZodType<Body>;
-	/** Errors of this call alone; see `listErrorStatuses` for the common ones. */
+	/** This call alone has them; `listErrorStatuses` adds the common ones. */
 	errorStatuses?: readonly (404 | 409 | 401 | 403 | 422 | 502 | 503)[];
 	canReturnAccepted?: true;
 	rateLimit?: RateLimitedAction;

@@ -2,7 +2,7 @@ import type { CancelResult } from "~/domain/payments/cancellation/cancel-lines.s
 import { succeed } from "./call.server";
 import { createNotFoundProblem, createProblem } from "./problem.server";
 
-/** 202 while a payment is being closed. */
+/** Answers 202 while a payment is being closed. */
 export function answerCancelled(result: CancelResult) {
 	if (result.ok)
 		return result.outcome === "cancelled"

@@ -2,8 +2,8 @@ import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
 import { toTk } from "~/domain/money/rules";
 import { createProblem } from "./problem.server";
 
-/** Of a caller whose role in the company is too low. */
+/** Answers a caller whose role in the company is too low. */
 export const ROLE_PROBLEM = createProblem(403, COMPANY_ROLE_MESSAGE);
 
-/** In tk; null for no limit. */
+/** Converts a limit to tk; null is no limit. */
 export const toTkLimit = (poisha: number): number | null => (poisha < 0 ? null : toTk(poisha));

@@ -1,6 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { isRefusedByRole } from "~/domain/accounts/conditions.server";
+import { actAs } from "~/domain/accounts/context.server";
 import { explainTrigger } from "~/domain/refusals/sentences.server";
+import type { Platform } from "~/platform/platform.server";
 import { Refused } from "~/platform/refused";
 import { toFormError } from "../errors/domain-error.server";
 import { describeFailure } from "../errors/failure.server";
@@ -118,6 +120,7 @@ async function readInputAndRunCall(
 			request,
 			context,
 			platform,
+			ctx: actFor(call, caller, platform),
 			// `findAccessProblem` has rejected callers without an account.
 			caller: caller as CallArgs<Access, string, unknown, unknown>["caller"],
 			params,
@@ -133,6 +136,12 @@ async function readInputAndRunCall(
 				run,
 			)
 		: run();
+}
+
+/** `findAccessProblem` has rejected callers who are not what the call asks for. */
+function actFor({ access }: Call, caller: Caller | null, platform: Platform) {
+	if (access === "anyone" || !caller) return platform;
+	return actAs(platform, { kind: access === "admin" ? "admin" : "buyer", userId: caller.user.id });
 }
 
 async function readCallInput({ input, maxBytes }: Call, request: Request) {

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
-import { acquireKey, type KeyTimes } from "~/platform/idempotency/acquire-key.server";
-import { releaseKey } from "~/platform/idempotency/release-key.server";
-import { storeResponse } from "~/platform/idempotency/stored-response.server";
+import {
+	acquireKey,
+	type KeyTimes,
+	releaseKey,
+	storeResponse,
+} from "~/platform/idempotency/acquired-keys.server";
 import type { Platform } from "~/platform/platform.server";
 import type { Call } from "./call.server";
 import type { CallResult, StoredAnswer } from "./call-response.server";
@@ -59,7 +62,7 @@ export async function runIdempotently(
 	}
 }
 
-/** Together below the time that a client waits for an answer. */
+/** Together they are shorter than a client waits for an answer. */
 const WAITS_MS = [100, 200, 400, 800, 1500];
 
 /** A copy that comes while the first call runs gets its answer. */

@@ -33,7 +33,7 @@ export const orderFields = {
 		.describe("Parts of the cart that may wait for stock"),
 };
 
-/** Those that name no part of the cart, or one twice. */
+/** Lists the waits that name no part of the cart, or one twice. */
 export function findUnnamedWaits(
 	waits: readonly { productID: string }[],
 	cart: readonly { productId: string }[],

@@ -13,7 +13,7 @@ export function getAuthorizedEmail(
 	return email === user.email || actsAsAdminWith(right) ? email : null;
 }
 
-/** Null for an admin who may access everybody's orders. */
+/** Whose orders the caller may access; null means everybody's. */
 export function getBuyerFilter({ user, actsAsAdminWith }: Caller): SignedInUser["id"] | null {
 	return actsAsAdminWith("orders") ? null : user.id;
 }

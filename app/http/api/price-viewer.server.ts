@@ -3,7 +3,7 @@ import type { PriceViewer } from "~/domain/prices/rules";
 import type { Platform } from "~/platform/platform.server";
 import type { Caller } from "./caller.server";
 
-/** For public prices; hidden from visitors if prices are for members only. */
+/** Sees public prices; a visitor sees none if prices are for members only. */
 export const createApiPriceViewer = (platform: Platform, caller: Caller | null): PriceViewer => ({
 	...createPriceViewer(platform, caller?.user ?? null),
 	customerId: null,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FormError } from "../errors/domain-error.server";
 
-/** Titles by status (RFC 9457, section 3.1). */
+/** RFC 9457, section 3.1, asks for one title for each status. */
 export const PROBLEM_TITLES = {
 	400: "Invalid request",
 	401: "Authentication required",

@@ -112,7 +112,7 @@ function toFieldErrors(error: z.ZodError): FieldError[] {
 	);
 }
 
-/** RFC 6901. */
+/** Writes a JSON Pointer (RFC 6901). */
 function toJsonPointer(path: readonly PropertyKey[]): string {
 	return path
 		.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`)

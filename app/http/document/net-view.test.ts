@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createList } from "~/domain/saved-lists/create-list.server";
+import { createList } from "~/domain/saved-lists/lists.server";
 import { newId } from "~/platform/ids.server";
 import {
 	createAdmin,
@@ -56,9 +56,9 @@ async function openWorkingPages() {
 	await createCartLine(user, product);
 	const line = [{ productId: product.id, quantity: 3 }];
 	const named = { name: "Site 4", idempotencyKey: newId() };
-	const list = await createList(createTestPlatform(), user.id, named, line);
+	const list = await createList(createTestPlatform(), user, named, line);
 	const pad = await browser.submit("/order-pad", { list: `${number} 3` });
-	const listPath = `/lists/${list.ok ? list.listId : ""}`;
+	const listPath = `/lists/${list}`;
 	return { browser, product, listPath, paths: ["/mycart", listPath, pad.location ?? ""] };
 }
 

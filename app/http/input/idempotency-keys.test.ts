@@ -9,7 +9,7 @@ import { issues } from "~/domain/newsletter/tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { refunds } from "~/domain/payments/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
-import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
+import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/acquired-keys.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";

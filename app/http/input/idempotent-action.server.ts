@@ -1,8 +1,12 @@
 import type { ActionFunctionArgs, TypedResponse } from "@remix-run/cloudflare";
-import { acquireKey, type KeyTimes } from "~/platform/idempotency/acquire-key.server";
+import {
+	acquireKey,
+	type KeyTimes,
+	type ResponseKey,
+	releaseKey,
+	storeResponse,
+} from "~/platform/idempotency/acquired-keys.server";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
-import { releaseKey } from "~/platform/idempotency/release-key.server";
-import { type ResponseKey, storeResponse } from "~/platform/idempotency/stored-response.server";
 import { hashSecret } from "~/platform/ids.server";
 import { redirectTo } from "../responses/respond.server";
 import { parseForm } from "./parse-form.server";

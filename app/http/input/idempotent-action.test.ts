@@ -4,8 +4,10 @@ import { eq, isNotNull, lte } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { recoveryCodes, sessions } from "~/domain/accounts/tables.server";
 import { decrypt } from "~/platform/crypto/encryption.server";
-import { acquireKey } from "~/platform/idempotency/acquire-key.server";
-import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
+import {
+	acquireKey,
+	deleteExpiredIdempotencyKeys,
+} from "~/platform/idempotency/acquired-keys.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { hashSecret, newId } from "~/platform/ids.server";
 import { enableTotpFor, logInToTwoFactor } from "~/testing/accounts/two-factor";

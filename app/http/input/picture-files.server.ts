@@ -1,4 +1,4 @@
-import type { NamedPicture } from "~/domain/admin/store-named-pictures.server";
+import type { NamedPicture } from "~/domain/admin/named-pictures.server";
 import { readPictureFile } from "./file-fields.server";
 import { readFormData } from "./read-form-data.server";
 

@@ -1,6 +1,8 @@
-import { deleteUnverifiedAccounts } from "~/domain/accounts/lifecycle/delete-unverified-accounts.server";
-import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
-import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
+import {
+	deleteUnverifiedAccounts,
+	purgeExpiredCredentials,
+	purgeUnfinishedSetups,
+} from "~/domain/accounts/lifecycle/purge.server";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
 import { expireRequests } from "~/domain/approvals/expire-requests.server";
 import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
@@ -14,18 +16,18 @@ import { deleteOldImports } from "~/domain/imports/delete-imports.server";
 import { restartLostImports } from "~/domain/imports/run-import.server";
 import { queueNewsletter } from "~/domain/newsletter/issues.server";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers.server";
-import { deleteExpiredPads } from "~/domain/order-pad/delete-expired-pads.server";
+import { deleteExpiredPads } from "~/domain/order-pad/create-pad.server";
 import { deleteExpiredSales } from "~/domain/orders/sales/delete-expired-sales.server";
-import { deleteOldAlerts } from "~/domain/payments/alerts/delete-old-alerts.server";
+import { deleteOldAlerts } from "~/domain/payments/alerts/verbs.server";
 import { deleteCancelledOrders } from "~/domain/payments/cancellation/delete-cancelled-orders.server";
-import { emptyOldEvents } from "~/domain/payments/provider-events/empty-old-events.server";
+import { emptyOldEvents } from "~/domain/payments/provider-events/verbs.server";
 import { reconcileOrders, reconcilePayments } from "~/domain/payments/reconcile/reconcile.server";
 import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries.server";
 import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
 import { deleteOldAudit } from "~/platform/audit.server";
-import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
+import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/acquired-keys.server";
 import { deleteExpiredForms } from "~/platform/kept-forms/kept-forms.server";
-import { purgeOldMessages } from "~/platform/outbox/purge-old-messages.server";
+import { purgeOldMessages } from "~/platform/outbox/outbox.server";
 import { sendBacklog } from "~/platform/outbox/send-messages.server";
 import { purgeExpiredRateLimits } from "~/platform/rate-limit/rate-limit.server";
 import type { JobGroups } from "./scheduled.server";

@@ -9,7 +9,7 @@ const BOUND_MS = 30 * 86_400_000;
 
 export type KeyUse = { form: string; sender: string; key: string; payloadHash: string };
 
-type BoundKey = Omit<KeyUse, "payloadHash">;
+export type BoundKey = Omit<KeyUse, "payloadHash">;
 
 const hashKey = ({ form, sender, key }: BoundKey) => hashPayload(key, form, sender);
 
@@ -29,12 +29,31 @@ export function bindKeyToPayload(db: Db, use: KeyUse, at: number, when: SQL = sq
 	});
 }
 
+/**
+ * What is sent twice is written once: a repeat finds the row with this `id`. `bind` makes the last statement of the
+ * batch that writes it, which rolls the batch back if the key came with another payload before. `at` in ms.
+ */
+export function idempotentRow(
+	db: Db,
+	use: BoundKey,
+	payload: readonly (string | number)[],
+	at: number,
+) {
+	const id = hashPayload(use.key, use.sender, ...payload);
+	const bind = (when?: SQL) => bindKeyToPayload(db, { ...use, payloadHash: id }, at, when);
+	return { id, bind };
+}
+
 const isBoundAt = (use: BoundKey, at: number) =>
 	and(eq(idempotencyKeys.id, hashKey(use)), gt(idempotencyKeys.expiresAt, at));
 
 export function isUnusedKey(use: BoundKey, at: number): SQL {
 	return sql`not exists (select 1 from ${idempotencyKeys} where ${isBoundAt(use, at)})`;
 }
+
+/** When a key was bound, in ms. */
+export const selectBoundAt = (use: BoundKey): SQL =>
+	sql`(select ${idempotencyKeys.acquiredAt} from ${idempotencyKeys} where ${eq(idempotencyKeys.id, hashKey(use))})`;
 
 export async function hasDifferentPayload(db: Db, use: KeyUse, at: number): Promise<boolean> {
 	const [bound] = await db

@@ -89,6 +89,19 @@ export function withStoredPicture<Result>(
 	return withStoredFile(needs, { ...upload, file: stored }, write);
 }
 
+type NewPicture = Omit<PictureUpload, "picture"> & { picture: UploadedPicture | null };
+
+/** `write` gets the new picture as columns. Without one it gets none: somebody else may have changed the picture since. */
+export async function withNewPicture(
+	needs: Needs,
+	{ picture, ...upload }: NewPicture,
+	write: (columns: { imageKey?: string }) => Promise<unknown>,
+): Promise<void> {
+	await (picture
+		? withStoredPicture(needs, { ...upload, picture }, (imageKey) => write({ imageKey }))
+		: write({}));
+}
+
 export function releasePicture(db: Db, key: string, now: number) {
 	return db
 		.insert(pictures)

@@ -1,9 +1,10 @@
-import { and, isNull, type SQL, sql } from "drizzle-orm";
+import { and, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Db } from "../d1/database.server";
 import type { Mail } from "../mail/mail.server";
 import type { Sms } from "../mail/sms.server";
+import type { Platform } from "../platform.server";
 
 /** Written in the batch of the change; emptied once sent, because texts may contain secrets. */
 export const outbox = sqliteTable("outbox", {
@@ -121,4 +122,26 @@ export function queueSms(
 		{ ...toQueued("sms", now), ...message, subject: "", html: "" },
 		sql`where ${when}`,
 	);
+}
+
+const RETENTION_MS = 30 * 86_400_000;
+const MAX_DELETED_PER_RUN = 200;
+
+export async function purgeOldMessages({ db, now }: Platform): Promise<void> {
+	const old = db
+		.select({ id: outbox.id })
+		.from(outbox)
+		.where(
+			or(lte(outbox.sentAt, now() - RETENTION_MS), lte(outbox.givenUpAt, now() - RETENTION_MS)),
+		)
+		.limit(MAX_DELETED_PER_RUN);
+	const expired = db
+		.select({ id: outbox.id })
+		.from(outbox)
+		.where(and(isNull(outbox.sentAt), lte(outbox.expiresAt, now())))
+		.limit(MAX_DELETED_PER_RUN);
+	await db.batch([
+		db.delete(outbox).where(inArray(outbox.id, old)),
+		db.delete(outbox).where(inArray(outbox.id, expired)),
+	]);
 }

@@ -9,8 +9,14 @@ import { MAX_QUERIES_PER_INVOCATION } from "../jobs/query-budget.server";
 import { type Mail, MailProviderError } from "../mail/mail.server";
 import type { Sms } from "../mail/sms.server";
 import { createPlatform } from "../platform.server";
-import { isWaiting, MESSAGE_PRIORITIES, outbox, queueMail, queueSms } from "./outbox.server";
-import { purgeOldMessages } from "./purge-old-messages.server";
+import {
+	isWaiting,
+	MESSAGE_PRIORITIES,
+	outbox,
+	purgeOldMessages,
+	queueMail,
+	queueSms,
+} from "./outbox.server";
 import { getRetryDelayMs, MAX_TRIES, sendBacklog, sendDueMail } from "./send-messages.server";
 
 const platform = createTestPlatform();

@@ -18,8 +18,6 @@ import type { Sms } from "../mail/sms.server";
 import type { Platform } from "../platform.server";
 import { isWaiting, MESSAGE_PRIORITIES, outbox } from "./outbox.server";
 
-type Sending = Pick<Platform, "db" | "mail" | "sms" | "now" | "reportError">;
-
 const PAGE_SIZE = 20;
 export const MAX_TRIES = 20;
 /** After more failures the message itself may be at fault, so it keeps its growing delays: three days in total. */
@@ -54,7 +52,7 @@ const isDown = (failures: Failures, kind: QueuedMessage["kind"]) =>
  * alerts first and bulk mail last, "alerts" nothing else.
  */
 export async function sendDueMail(
-	needs: Sending,
+	needs: Platform,
 	order: SendOrder = "newest",
 	failures: Failures = { mail: 0, sms: 0 },
 ): Promise<SentPage> {
@@ -79,7 +77,7 @@ export async function sendDueMail(
 }
 
 async function listDueMessages(
-	{ db, now }: Sending,
+	{ db, now }: Platform,
 	order: SendOrder,
 	failures: Failures,
 ): Promise<QueuedMessage[]> {
@@ -106,7 +104,7 @@ async function listDueMessages(
 }
 
 /** Only one of several concurrent runs acquires the message. Clears its error, so that `markSent` of another message doesn't make it due. */
-async function acquireMessage({ db, now }: Sending, row: QueuedMessage): Promise<boolean> {
+async function acquireMessage({ db, now }: Platform, row: QueuedMessage): Promise<boolean> {
 	const acquired = await db
 		.update(outbox)
 		.set({ dueAt: now() + LOCK_MS, tries: row.tries + 1, lastError: null })
@@ -115,7 +113,7 @@ async function acquireMessage({ db, now }: Sending, row: QueuedMessage): Promise
 	return acquired.length > 0;
 }
 
-function sendMessage({ mail, sms, now }: Sending, row: QueuedMessage): Promise<string> {
+function sendMessage({ mail, sms, now }: Platform, row: QueuedMessage): Promise<string> {
 	if (row.kind === "mail") return mail(toMail(row), row.id);
 	if (sms) return sms(toSms(row, now()));
 	throw new Error("No SMS provider is configured.");
@@ -123,7 +121,7 @@ function sendMessage({ mail, sms, now }: Sending, row: QueuedMessage): Promise<s
 
 /** After a message that had failed before, the others of its kind that wait for another try become due, oldest first. */
 async function markSent(
-	{ db, now }: Sending,
+	{ db, now }: Platform,
 	{ id, kind, lastError }: QueuedMessage,
 	providerId: string,
 ): Promise<void> {
@@ -147,7 +145,7 @@ async function markSent(
 }
 
 async function recordFailure(
-	{ db, now }: Sending,
+	{ db, now }: Platform,
 	{ id, tries }: QueuedMessage,
 	error: unknown,
 ): Promise<void> {
@@ -163,16 +161,12 @@ async function recordFailure(
 }
 
 /** Sends what is due after a request that may have queued something. */
-export async function sendQueuedMail(
-	platform: Sending & Pick<Platform, "hasWritten">,
-): Promise<void> {
+export async function sendQueuedMail(platform: Platform): Promise<void> {
 	if (platform.hasWritten(getTableName(outbox))) await sendDueMail(platform);
 }
 
 /** After a job: an alert doesn't wait for the job that sends mail, which may be what is late. */
-export async function sendRaisedAlerts(
-	platform: Sending & Pick<Platform, "hasWritten">,
-): Promise<void> {
+export async function sendRaisedAlerts(platform: Platform): Promise<void> {
 	if (platform.hasWritten(getTableName(outbox))) await sendDueMail(platform, "alerts");
 }
 
@@ -192,10 +186,10 @@ function toSms({ to, text, expiresAt }: QueuedMessage, at: number): Sms {
 }
 
 /** Ends with a page that isn't full, or when both providers are down. */
-export async function sendBacklog(needs: Sending & Pick<Platform, "getQueryCount">): Promise<void> {
+export async function sendBacklog(platform: Platform): Promise<void> {
 	const failures = { mail: 0, sms: 0 };
-	while (hasQueryBudget(needs)) {
-		const { isFull } = await sendDueMail(needs, "oldest", failures);
+	while (hasQueryBudget(platform)) {
+		const { isFull } = await sendDueMail(platform, "oldest", failures);
 		if (!isFull) return;
 	}
 }

@@ -1,9 +1,11 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { acquireKey } from "~/platform/idempotency/acquire-key.server";
-import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
-import { storeResponse } from "~/platform/idempotency/stored-response.server";
+import {
+	acquireKey,
+	deleteExpiredIdempotencyKeys,
+	storeResponse,
+} from "~/platform/idempotency/acquired-keys.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
 import { fetchWithoutTable } from "~/testing/database/missing-table";

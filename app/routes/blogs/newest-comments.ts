@@ -5,7 +5,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "anyone", replica: true, singleParams: [] } satisfies RouteHandle;
 
-/** Polled by open pages: the newest comment's id of each blog shown, as plain text. */
+/** Open pages poll it. It answers the newest comment's id of each blog that they show, as plain text. */
 export const loader = anyone.loader(async ({ request, ctx }) => {
 	const blogIds = new URL(request.url).searchParams.getAll("blog").slice(0, BLOGS_PAGE_SIZE);
 	const newest = blogIds.length > 0 ? await listNewestCommentIds(ctx.db, blogIds) : [];

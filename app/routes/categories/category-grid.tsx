@@ -1,11 +1,11 @@
-import { buildCategoryUrl, type CategoryNode } from "~/domain/catalog/categories/rules";
-import { formatCount } from "~/ui/elements/format-count";
+import {
+	buildCategoryUrl,
+	type CategoryNode,
+	formatParts,
+} from "~/domain/catalog/categories/rules";
 import { CardGrid } from "./card-grid";
 
 type Card = Pick<CategoryNode, "name" | "path" | "imageKey" | "partCount">;
-
-export const formatProductCount = (count: number) =>
-	count === 1 ? "1 part" : `${formatCount(count)} parts`;
 
 export const CategoryGrid = ({ categories }: { categories: readonly Card[] }) => (
 	<CardGrid
@@ -15,7 +15,7 @@ export const CategoryGrid = ({ categories }: { categories: readonly Card[] }) =>
 			to: buildCategoryUrl(path),
 			imageKey,
 			name,
-			details: <small>{formatProductCount(partCount)}</small>,
+			details: <small>{formatParts(partCount)}</small>,
 		}))}
 	/>
 );

@@ -1,16 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { listCategoryTree } from "~/domain/catalog/categories/queries.server";
-import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
+import { buildCategoryUrl, formatParts } from "~/domain/catalog/categories/rules";
+import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format-number";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { formatCount } from "~/ui/elements/format-count";
 import { buildPublicPageMeta, getShopInfo } from "~/ui/head/page-meta";
 import { buildItemListData } from "~/ui/head/structured-data";
 import { Page } from "~/ui/layout/page";
 import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
 import { Picture } from "~/ui/pictures/picture";
-import { formatProductCount } from "./category-grid";
 
 export const handle = { access: "anyone", cache: "shared", replica: true } satisfies RouteHandle;
 
@@ -30,8 +30,8 @@ export const meta: MetaFunction<typeof loader> = (page) => [
 	),
 ];
 
-export async function loader({ context }: LoaderFunctionArgs) {
-	const tree = await listCategoryTree(context.platform.db);
+export const loader = anyone.loader(async ({ ctx }) => {
+	const tree = await listCategoryTree(ctx.db);
 	return {
 		departments: tree.map(({ name, path, imageKey, partCount, children }) => ({
 			name,
@@ -45,7 +45,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			})),
 		})),
 	};
-}
+});
 
 export default function Categories() {
 	const { departments } = useLoaderData<typeof loader>();
@@ -75,7 +75,7 @@ export default function Categories() {
 							<Link to={buildCategoryUrl(path)} className="inline-block py-2">
 								{name}
 							</Link>{" "}
-							<small>{formatProductCount(partCount)}</small>
+							<small>{formatParts(partCount)}</small>
 						</h2>
 						<ul className="col-2">
 							{children.map((child) => (
@@ -83,7 +83,7 @@ export default function Categories() {
 									<Link to={buildCategoryUrl(child.path)} className="inline-block py-2.5 lg:py-1">
 										{child.name}
 									</Link>{" "}
-									<small>{formatCount(child.partCount)}</small>
+									<small>{formatNumber(child.partCount)}</small>
 								</li>
 							))}
 						</ul>

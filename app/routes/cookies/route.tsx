@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { getCookiePrefix } from "~/http/auth/cookies.server";
+import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Cell, Table } from "~/ui/elements/table";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
@@ -21,14 +22,13 @@ export const meta: MetaFunction = (page) =>
 		description: "The cookies this shop sets, what they are for and how long they last.",
 	});
 
-export function loader({ context }: LoaderFunctionArgs) {
-	const { settings } = context.platform;
+export const loader = anyone.loader(async ({ ctx: { settings } }) => {
 	const prefixes = {
 		allPages: getCookiePrefix(settings),
 		loginPages: getCookiePrefix(settings, "/login"),
 	};
 	return { shopName: settings.shopName, prefixes };
-}
+});
 
 function CookieTable({ caption, cookies }: { caption: string; cookies: readonly ListedCookie[] }) {
 	return (

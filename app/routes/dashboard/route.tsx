@@ -1,8 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { countWaitingForMenu } from "~/domain/admin/waiting-work.server";
-import { requireAdmin } from "~/http/auth/guards.server";
 import { hasDismissedTwoFactorReminder } from "~/http/auth/two-factor-reminder.server";
+import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
@@ -12,14 +11,12 @@ import { Navigation, NavigationButton } from "./navigation";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
+export const loader = admin.loader(async ({ request, context, user, ctx }) => {
 	const { hasTwoFactor } = await context.getSession();
-	const { settings } = context.platform;
 	const remindsOfTwoFactor =
-		!hasTwoFactor && !(await hasDismissedTwoFactorReminder(request, settings, admin.id));
-	return { remindsOfTwoFactor, counts: await countWaitingForMenu(context.platform, admin) };
-}
+		!hasTwoFactor && !(await hasDismissedTwoFactorReminder(request, ctx.settings, user.id));
+	return { remindsOfTwoFactor, counts: await countWaitingForMenu(ctx, user) };
+});
 
 export default function Dashboard() {
 	const { remindsOfTwoFactor, counts } = useLoaderData<typeof loader>();

@@ -1,20 +1,22 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { addProducts, type WantedProductError } from "~/domain/cart/add-products.server";
 import { wantedProductsInput } from "~/domain/cart/input";
 import { MAX_CART_LINES } from "~/domain/cart/rules";
 import { formatTk } from "~/domain/money/rules";
 import { requirePurchaser, requireUser } from "~/http/auth/guards.server";
-import { parseForm } from "~/http/input/parse-form.server";
+import type { PageForm } from "~/http/pages/page-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { parsePricedField } from "~/ui/parts/quantity-fields";
 import { CHOICE_FIELD, type OrderFormResult, parseChoice } from "./order-form";
 import { findTypedPath } from "./typed-quantities.server";
 
+type Posted = ActionFunctionArgs & { form: PageForm };
+
 /** Puts all typed quantities into the cart or none. Visitors log in first and come back to them. */
-export async function handleAddProducts(request: Request, context: AppLoadContext) {
+export async function handleAddProducts({ request, context, form }: Posted) {
 	const { user } = await context.getSession();
-	const lines = readLines(await parseForm(request));
+	const lines = readLines(await form.data());
 	const typed = Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]));
 	const { platform } = context;
 	if (!user?.verified) {

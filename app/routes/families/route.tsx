@@ -1,12 +1,8 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from "@remix-run/cloudflare";
+import { data, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { buildRowId } from "~/domain/catalog/families/rules";
+import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Pager } from "~/ui/elements/pager";
 import {
@@ -65,13 +61,12 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 /** Also after an error, or the form would keep the old prices and stock. */
 export const shouldRevalidate = () => true;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export const loader = anyone.loader(async ({ request, params, context }) => {
 	const family = await loadFamily(context, request, params.slug ?? "");
 	return data(family, { status: family.unknownValues.length > 0 ? 400 : 200 });
-}
+});
 
-export const action = ({ request, context }: ActionFunctionArgs) =>
-	handleAddProducts(request, context);
+export const action = anyone.action(handleAddProducts);
 
 export default function Family() {
 	const family = useLoaderData<typeof loader>();

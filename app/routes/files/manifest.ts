@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { anyone } from "~/http/pages/page.server";
 import { createTextFileResponse } from "~/http/responses/text-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
@@ -11,8 +11,8 @@ const buildIcon = (name: string, size: number, purpose: "any" | "maskable") => (
 
 export const handle = { access: "anyone" } satisfies RouteHandle;
 
-export function loader({ context }: LoaderFunctionArgs) {
-	const { shopName } = context.platform.settings;
+export const loader = anyone.loader(async ({ ctx }) => {
+	const { shopName } = ctx.settings;
 	const manifest = {
 		id: "/",
 		name: shopName,
@@ -33,4 +33,4 @@ export function loader({ context }: LoaderFunctionArgs) {
 		],
 	};
 	return createTextFileResponse(JSON.stringify(manifest), "application/manifest+json", 86_400);
-}
+});

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { anyone } from "~/http/pages/page.server";
 import { createTextFileResponse } from "~/http/responses/text-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
@@ -25,12 +25,12 @@ const ALLOWED = ["/api/v1/docs", "/api/v1/openapi.json"];
 
 export const handle = { access: "anyone" } satisfies RouteHandle;
 
-export function loader({ context }: LoaderFunctionArgs) {
-	const { origin } = context.platform.settings;
+export const loader = anyone.loader(async ({ ctx }) => {
+	const { origin } = ctx.settings;
 	const rules = [
 		...DISALLOWED.map((path) => `Disallow: ${path}\n`),
 		...ALLOWED.map((path) => `Allow: ${path}\n`),
 	].join("");
 	const body = `User-agent: *\n${rules}\nSitemap: ${origin}/sitemap.xml\n`;
 	return createTextFileResponse(body, "text/plain", 86_400);
-}
+});

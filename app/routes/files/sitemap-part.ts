@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listBlogsInMonth } from "~/domain/blog/sitemap.server";
 import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
+import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { listCatalogueAddresses } from "~/domain/catalog/sitemap.server";
+import { anyone } from "~/http/pages/page.server";
 import { notFound } from "~/http/responses/respond.server";
 import { createTextFileResponse, escapeXml } from "~/http/responses/text-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -33,17 +34,13 @@ async function listEntries(db: Db, name: string): Promise<Entry[]> {
 
 async function listCatalogueEntries(db: Db): Promise<Entry[]> {
 	const { paths, slugs } = await listCatalogueAddresses(db);
-	const addresses = [
-		...["/", ...paths].map(buildCategoryUrl),
-		...slugs.map((it) => `/families/${it}`),
-	];
+	const addresses = [...["/", ...paths].map(buildCategoryUrl), ...slugs.map(buildFamilyUrl)];
 	return addresses.map((path) => ({ path }));
 }
 
 export const handle = { access: "anyone", replica: true } satisfies RouteHandle;
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
-	const { db, settings } = context.platform;
+export const loader = anyone.loader(async ({ params, ctx: { db, settings } }) => {
 	const entries = await listEntries(db, params.name ?? "");
 	if (entries.length === 0) throw notFound();
 	const urls = entries.map(({ path, changedAt }) => {
@@ -56,4 +53,4 @@ ${urls.join("\n")}
 </urlset>
 `;
 	return createTextFileResponse(body, "application/xml", 3600);
-}
+});

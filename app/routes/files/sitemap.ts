@@ -1,13 +1,12 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listMonthsWithBlogs } from "~/domain/blog/sitemap.server";
+import { anyone } from "~/http/pages/page.server";
 import { createTextFileResponse, escapeXml } from "~/http/responses/text-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "anyone", replica: true } satisfies RouteHandle;
 
 /** Lists the fixed public pages, all categories and families, and one sitemap per month with blogs. */
-export async function loader({ context }: LoaderFunctionArgs) {
-	const { db, settings } = context.platform;
+export const loader = anyone.loader(async ({ ctx: { db, settings } }) => {
 	const months = await listMonthsWithBlogs(db);
 	const sitemaps = ["pages", "catalogue", ...months.map((month) => `blogs-${month}`)].map(
 		(name) =>
@@ -19,4 +18,4 @@ ${sitemaps.join("\n")}
 </sitemapindex>
 `;
 	return createTextFileResponse(body, "application/xml", 3600);
-}
+});

@@ -1,9 +1,4 @@
-import {
-	data,
-	type HeadersFunction,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from "@remix-run/cloudflare";
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listBestSellers } from "~/domain/catalog/categories/list-best-sellers.server";
 import { getCategoryMenu } from "~/domain/catalog/categories/queries.server";
@@ -15,6 +10,7 @@ import { listNewestReviews } from "~/domain/reviews/queries.server";
 import { CAROUSEL_SIZE } from "~/domain/reviews/rules";
 import { readNetView } from "~/http/document/net-view.server";
 import { createFormFields } from "~/http/input/public-form.server";
+import { anyone } from "~/http/pages/page.server";
 import { DO_NOT_CACHE } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPublicPageMeta, getShopInfo, isDataSaverOn } from "~/ui/head/page-meta";
@@ -51,16 +47,16 @@ export const meta: MetaFunction<typeof loader> = (page) => [
 const MAX_DEPARTMENTS = 8;
 const MAX_TOP_SELLING = 8;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { db } = context.platform;
+export const loader = anyone.loader(async ({ request, context, ctx }) => {
+	const { db } = ctx;
 	const { user } = await context.getSession();
-	const viewer = createPriceViewer(context.platform, user);
+	const viewer = createPriceViewer(ctx, user);
 	const reportAndReturnNull = (error: unknown) => {
 		context.reportError(error);
 		return null;
 	};
 	const [menu, latest, reviewPage, sold] = await Promise.all([
-		getCategoryMenu(context.platform).catch(reportAndReturnNull),
+		getCategoryMenu(ctx).catch(reportAndReturnNull),
 		listNewestProducts(db, viewer, LATEST_SIZE, null).catch(reportAndReturnNull),
 		listNewestReviews(db, CAROUSEL_SIZE, null).catch(reportAndReturnNull),
 		listBestSellers(db, MAX_TOP_SELLING).catch(reportAndReturnNull),
@@ -81,7 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		},
 		isComplete ? {} : { headers: DO_NOT_CACHE },
 	);
-}
+});
 
 export default function Home() {
 	const { departments, products, reviews, topSelling, sender, idempotencyKey, renderedAt } =

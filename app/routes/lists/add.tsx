@@ -1,58 +1,35 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findProductName } from "~/domain/catalog/queries.server";
-import { addToList } from "~/domain/saved-lists/add-to-list.server";
-import { createList } from "~/domain/saved-lists/create-list.server";
 import { type AddToListFields, addToListInput } from "~/domain/saved-lists/input";
+import { addToList, createList } from "~/domain/saved-lists/lists.server";
 import { listSavedLists } from "~/domain/saved-lists/queries.server";
-import { requirePurchaser } from "~/http/auth/guards.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { purchaser } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { describeListError } from "./describe-list-error";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add to list");
+export const meta = titled("Add to list");
 
-export async function loader({ request, params: { productId = "" }, context }: LoaderFunctionArgs) {
-	const user = await requirePurchaser(request, context);
-	const { db, newId } = context.platform;
-	const productName = await findProductName(db, productId);
-	if (productName === null) throw notFound();
-	const lists = await listSavedLists(db, user.id);
-	return { productId, productName, lists, idempotencyKey: newId() };
-}
+export const loader = purchaser.loader(async ({ params: { productId = "" }, ctx, user }) => {
+	const productName = found(await findProductName(ctx.db, productId));
+	const lists = await listSavedLists(ctx.db, user.id);
+	return { productId, productName, lists, idempotencyKey: ctx.newId() };
+});
 
-export async function action(args: ActionFunctionArgs) {
-	await requirePurchaser(args.request, args.context);
-	return addListedProduct(args);
-}
-
-/** A double click makes one list. */
-const addListedProduct = idempotentAction(async (args: ActionFunctionArgs) => {
-	const { request, params, context } = args;
-	const user = await requirePurchaser(request, context);
-	const { platform } = context;
-	const input = await validateForm(request, addToListInput);
-	if (!input.ok) return input.response;
-	const turn = await consumeRequestLimit(request, platform, "list", user.id);
-	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const { quantity, listId, ...newList } = input.value;
-	const product = { productId: params.productId ?? "", quantity };
-	const added =
-		newList.name === ""
-			? await addToList(platform, user.id, listId, product)
-			: await createList(platform, user.id, newList, [product]);
-	if (!added.ok) return respondWithForm(input.reply(describeListError(added.reason)), 409);
-	return redirectWithToast(`/lists/${"listId" in added ? added.listId : listId}`, "list-saved");
+export const action = purchaser.action(async ({ params: { productId = "" }, ctx, user, form }) => {
+	const { quantity, listId, ...newList } = await form.read(addToListInput);
+	await form.limit("list");
+	const product = { productId, quantity };
+	const isNew = newList.name !== "";
+	if (!isNew) await addToList(ctx, user, listId, product);
+	const savedIn = isNew ? await createList(ctx, user, newList, [product]) : listId;
+	return redirectWithToast(`/lists/${savedIn}`, "list-saved");
 });
 
 export default function AddToList() {

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { canFillCart } from "~/domain/accounts/rules";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
@@ -6,23 +5,21 @@ import {
 	BOUGHT_PAGE_SIZE,
 	listProductsToReorder,
 } from "~/domain/saved-lists/list-products-to-reorder.server";
-import { orderTypedProducts } from "~/domain/saved-lists/order-typed-products.server";
-import { requirePurchaser, requireVerifiedUser } from "~/http/auth/guards.server";
+import { orderTypedProducts } from "~/domain/saved-lists/typed-products.server";
 import { readNetView } from "~/http/document/net-view.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { parseForm } from "~/http/input/parse-form.server";
+import { customer, purchaser } from "~/http/pages/page.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { readCursor } from "~/platform/d1/keyset.server";
+import { formatNumber } from "~/platform/format-number";
 import { Button, ButtonLink, EnterButton } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { formatCount } from "~/ui/elements/format-count";
 import { Pager } from "~/ui/elements/pager";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
 import { FindForm } from "~/ui/lists/find-form";
@@ -34,17 +31,15 @@ import { AskOwner } from "~/ui/shell/only-looks";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Bought before");
+export const meta = titled("Bought before");
 
 const MAX_SEARCH_LENGTH = 100;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { platform } = context;
+export const loader = customer.loader(async ({ request, ctx, user }) => {
 	const { searchParams } = new URL(request.url);
 	const search = (searchParams.get("q") ?? "").normalize().trim().slice(0, MAX_SEARCH_LENGTH);
 	const after = readCursor(searchParams.get("after"));
-	const page = await listProductsToReorder(platform, user, { after, search });
+	const page = await listProductsToReorder(ctx, user, { after, search });
 	const products = withNetPrices(readNetView(request, user), page.products);
 	return {
 		...page,
@@ -52,32 +47,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		search,
 		isFirst: after === null,
 		mayOrder: canFillCart(user.customerRole),
-		idempotencyKey: platform.newId(),
+		idempotencyKey: ctx.newId(),
 	};
-}
+});
 
-export async function action(args: ActionFunctionArgs) {
-	await requirePurchaser(args.request, args.context);
-	return openPad(args);
-}
-
-/** A double click opens one pad. */
-const openPad = idempotentAction(async ({ request, context }: ActionFunctionArgs) => {
-	const user = await requireVerifiedUser(request, context);
-	const form = await parseForm(request, BOUGHT_PAGE_SIZE + 10);
-	const typed = Array.from(form).flatMap(([name, value]) => {
+export const action = purchaser.action(async ({ request, ctx, user, form }) => {
+	const sent = await form.data();
+	const typed = Array.from(sent).flatMap(([name, value]) => {
 		const productId = parseEmptyField(name);
 		return productId !== null && typeof value === "string" && value.trim() !== ""
 			? [{ productId, typed: value.trim() }]
 			: [];
 	});
-	const { platform } = context;
-	await enforceRateLimit(request, platform, "pad", user.id);
-	const key = String(form.get("idempotencyKey") ?? "");
-	const padId = await orderTypedProducts(platform, user, typed, key);
+	await enforceRateLimit(request, ctx, "pad", user.id);
+	const key = String(sent.get("idempotencyKey") ?? "");
+	const padId = await orderTypedProducts(ctx, user, typed, key);
 	if (padId) return redirectTo(`/order-pad/${padId}`, []);
 	return respondWithForm({ formErrors: ["Enter a quantity for at least one part"] }, 400);
-});
+}, BOUGHT_PAGE_SIZE + 10);
 
 export default function BoughtBefore() {
 	const { products, next, search, isFirst } = useLoaderData<typeof loader>();
@@ -149,7 +136,7 @@ function BoughtForm() {
 					head: "Last bought",
 					of: ({ quantity, paidAt }) => (
 						<>
-							{formatCount(quantity)} on <Day at={paidAt} />
+							{formatNumber(quantity)} on <Day at={paidAt} />
 						</>
 					),
 				}}

@@ -1,63 +1,45 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { createList } from "~/domain/saved-lists/create-list.server";
 import { type NewListFields, newListInput } from "~/domain/saved-lists/input";
+import { createList } from "~/domain/saved-lists/lists.server";
 import { readCartAsList, readPadAsList } from "~/domain/saved-lists/queries.server";
-import { requirePurchaser } from "~/http/auth/guards.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { purchaser } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
+import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { describeListError } from "./describe-list-error";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Save as list");
+export const meta = titled("Save as list");
 
 /** `?pad=<id>` saves a pad's lines; without it the cart is saved. */
 async function readSource(db: Db, userId: string, url: string) {
 	const padId = new URL(url).searchParams.get("pad");
 	const source =
 		padId === null ? await readCartAsList(db, userId) : await readPadAsList(db, userId, padId);
-	if (!source) throw notFound();
-	return { ...source, padId };
+	return { ...found(source), padId };
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requirePurchaser(request, context);
-	const { db, newId } = context.platform;
-	const { products, skippedCount, padId } = await readSource(db, user.id, request.url);
+export const loader = purchaser.loader(async ({ request, ctx, user }) => {
+	const { products, skippedCount, padId } = await readSource(ctx.db, user.id, request.url);
 	const partCount = new Set(products.map(({ productId }) => productId)).size;
-	return { partCount, skippedCount, padId, idempotencyKey: newId() };
-}
+	return { partCount, skippedCount, padId, idempotencyKey: ctx.newId() };
+});
 
-export async function action(args: ActionFunctionArgs) {
-	await requirePurchaser(args.request, args.context);
-	return saveList(args);
-}
-
-const saveList = idempotentAction(async ({ request, context }: ActionFunctionArgs) => {
-	const user = await requirePurchaser(request, context);
-	const { platform } = context;
-	const input = await validateForm(request, newListInput);
-	if (!input.ok) return input.response;
-	const turn = await consumeRequestLimit(request, platform, "list", user.id);
-	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const { products } = await readSource(platform.db, user.id, request.url);
-	const created = await createList(platform, user.id, input.value, products);
-	if (created.ok) return redirectWithToast(`/lists/${created.listId}`, "list-saved");
-	return respondWithForm(input.reply(describeListError(created.reason)), 409);
+export const action = purchaser.action(async ({ request, ctx, user, form }) => {
+	const input = await form.read(newListInput);
+	await form.limit("list");
+	const { products } = await readSource(ctx.db, user.id, request.url);
+	const listId = await createList(ctx, user, input, products);
+	return redirectWithToast(`/lists/${listId}`, "list-saved");
 });
 
 const countProducts = (count: number) =>

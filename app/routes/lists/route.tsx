@@ -1,11 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { listSavedLists, listSharedLists } from "~/domain/saved-lists/queries.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { customer } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowLink } from "~/ui/lists/row-actions";
@@ -13,17 +12,15 @@ import { PadLink, useOnlyLooks } from "~/ui/shell/only-looks";
 
 export const handle = { access: "verified", replica: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Saved lists");
+export const meta = titled("Saved lists");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { db } = context.platform;
+export const loader = customer.loader(async ({ ctx: { db }, user }) => {
 	const [lists, shared] = await Promise.all([
 		listSavedLists(db, user.id),
 		listSharedLists(db, user),
 	]);
 	return { lists, shared };
-}
+});
 
 export default function Lists() {
 	const { lists, shared } = useLoaderData<typeof loader>();

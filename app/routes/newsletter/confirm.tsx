@@ -15,7 +15,7 @@ export const handle = { access: "secret" } satisfies RouteHandle;
 
 export const meta = titled("Confirm your subscription");
 
-/** Doesn't confirm: mail scanners follow links. The button's POST does. */
+/** A visit alone doesn't confirm, because mail scanners follow links. The button's POST does. */
 export const loader = anyone.loader(async ({ params, ctx }) => {
 	const email = await findConfirmableEmail(ctx, params.secret ?? "");
 	return data({ email }, { status: email ? 200 : 404 });

@@ -4,7 +4,7 @@ import { MAX_FIELDS, readFormData } from "~/http/input/read-form-data.server";
 import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
-/** Far more than the standard's single field needs, in multipart bodies too. */
+/** The standard's single field needs far less, in multipart bodies too. */
 const FORM_LIMITS = { maxBytes: 4 * 1024, maxFields: MAX_FIELDS };
 
 const textResponse = (words: string, status: number) => new Response(`${words}\n`, { status });

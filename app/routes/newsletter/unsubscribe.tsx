@@ -13,7 +13,7 @@ export const handle = { access: "secret" } satisfies RouteHandle;
 
 export const meta = titled("Unsubscribe");
 
-/** Doesn't unsubscribe: mail scanners follow links. The button's POST does. */
+/** A visit alone doesn't unsubscribe, because mail scanners follow links. The button's POST does. */
 export const loader = anyone.loader(async ({ params, ctx }) => {
 	const subscriber = await findSubscriberByLink(ctx.db, params.secret ?? "");
 	return data({ subscriber }, { status: subscriber ? 200 : 404 });

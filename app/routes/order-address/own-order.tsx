@@ -1,8 +1,9 @@
-import { changeAddress } from "~/domain/orders/change-address.server";
+import { changeAddress, listLinesOfActor } from "~/domain/orders/change-address.server";
 import { changeAddressInput } from "~/domain/orders/input";
 import { orderChanger } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { titled } from "~/ui/head/page-meta";
 import { AddressPage } from "./address-page";
 import { loadAddress } from "./load-address.server";
@@ -21,6 +22,7 @@ export const loader = orderChanger.loader(({ params: { orderId }, ctx }) =>
 );
 
 export const action = orderChanger.action(async ({ params: { orderId = "" }, ctx, form }) => {
+	found((await listLinesOfActor(ctx, orderId))[0]);
 	const input = await form.read(changeAddressInput);
 	await form.limit("order");
 	await changeAddress(ctx, orderId, input);

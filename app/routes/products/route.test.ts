@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { editProduct } from "~/domain/catalog/management/edit-product.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
+import { editProduct } from "~/domain/catalog/management/verbs.server";
 import { buildSearchText } from "~/domain/catalog/reading/search-words";
 import { SORTS, type Sort } from "~/domain/catalog/rules";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
@@ -23,7 +23,7 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import { Browser } from "~/testing/http/browser";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const viewer = createPublicViewer(createTestPlatform());
 
@@ -116,7 +116,7 @@ test("a renamed product is found by its new name only", async () => {
 	const adminId = (await createAdmin()).id;
 	const old = await findManagedProduct(createTestPlatform().db, product.id);
 	if (!old) throw new Error("the product exists");
-	await editProduct(createTestPlatform(), { adminId, old, input: words }, null);
+	await editProduct(asAdmin(createTestPlatform(), adminId), old, words, null);
 	expect(await searchProductIds(`clamp ${after}`)).toEqual([product.id]);
 	expect((await openListing({ q: before })).html).toContain(`We have no "${before}"`);
 });

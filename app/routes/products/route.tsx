@@ -1,7 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { addFromList } from "~/http/pages/add-from-list.server";
+import { anyone, purchaser } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { formatCount } from "~/ui/elements/format-count";
+import { formatNumber } from "~/platform/format-number";
 import { Pager } from "~/ui/elements/pager";
 import { buildPublicPageMeta, getShopInfo } from "~/ui/head/page-meta";
 import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
@@ -12,7 +14,6 @@ import { PartTable } from "~/ui/parts/part-table";
 import { CatalogueError } from "~/ui/products/catalogue-error";
 import { VatNote } from "~/ui/products/net-view";
 import { FOUR_COLUMN_BOX, ProductGrid } from "~/ui/products/product-grid";
-import { addFromList } from "./add-from-list.server";
 import { buildListingUrl, hasFilters } from "./listing-url";
 import { loadProducts } from "./load-products.server";
 import { AlikeNumbers, FoundCategories, YourProducts } from "./named-in-query";
@@ -48,9 +49,9 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 	];
 };
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => loadProducts(context, request);
+export const loader = anyone.loader(({ request, context }) => loadProducts(context, request));
 
-export const action = ({ request, context }: ActionFunctionArgs) => addFromList(request, context);
+export const action = purchaser.action(addFromList);
 
 export default function Products() {
 	const page = useLoaderData<typeof loader>();
@@ -100,7 +101,7 @@ export default function Products() {
 					}
 					folds={reading?.folds.map(({ afterId, kind }) => ({
 						afterId,
-						label: `${kind.name}: ${formatCount(kind.partCount)} sizes`,
+						label: `${kind.name}: ${formatNumber(kind.partCount)} sizes`,
 						to: buildKindUrl(kind, asked.chosen),
 					}))}
 				/>

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
-import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
+import { archiveProduct, deleteProduct } from "~/domain/catalog/management/verbs.server";
 import { buildSearchText, parseSearchWords } from "~/domain/catalog/reading/search-words";
 import { SORTS, type Sort } from "~/domain/catalog/rules";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
@@ -21,7 +20,7 @@ import {
 } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const viewer = createPublicViewer(createTestPlatform());
 
@@ -213,11 +212,11 @@ test("the index follows a product that is archived, restored and deleted", async
 	const admin = await createAdmin();
 	const indexed = () => db.select().from(searchPages).where(eq(searchPages.word, word));
 	expect(await indexed()).toHaveLength(1);
-	await archiveProduct(platform, admin.id, id, true);
+	await archiveProduct(asAdmin(platform, admin.id), id, true);
 	expect(await indexed()).toEqual([]);
-	await archiveProduct(platform, admin.id, id, false);
+	await archiveProduct(asAdmin(platform, admin.id), id, false);
 	expect(await searchProductIds(word)).toEqual([id]);
-	await deleteProduct(platform, admin.id, id);
+	await deleteProduct(asAdmin(platform, admin.id), id);
 	expect(await indexed()).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listBuyersNumbers } from "~/domain/catalog/part-numbers/find-by-number.server";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { NO_FILTERS } from "~/domain/catalog/search/product-list";
 import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.server";
 import { createPublicViewer } from "~/domain/prices/price-of.server";
+import { anyone } from "~/http/pages/page.server";
 import { DO_NOT_CACHE } from "~/http/responses/respond.server";
 import { createTextFileResponse } from "~/http/responses/text-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -15,21 +15,20 @@ const MAX_SUGGESTIONS = 8;
 export const handle = { access: "anyone", replica: true } satisfies RouteHandle;
 
 /** With the buyer's own numbers, which no cache may keep; a visitor's answer is public. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { platform } = context;
+export const loader = anyone.loader(async ({ request, context, ctx }) => {
 	const { user } = await context.getSession();
-	const viewer = createPublicViewer(platform);
-	const { asked, listing } = parseListingUrl(request.url, viewer, await readVocabulary(platform));
+	const viewer = createPublicViewer(ctx);
+	const { asked, listing } = parseListingUrl(request.url, viewer, await readVocabulary(ctx));
 	const searched = listing && { ...listing, filters: NO_FILTERS, sort: "best" as const };
 	const [numbers, { products }] = await Promise.all([
 		user && listing
-			? listBuyersNumbers(platform.db, user.customerId, {
+			? listBuyersNumbers(ctx.db, user.customerId, {
 					typed: asked.query,
 					size: MAX_SUGGESTIONS,
 				})
 			: [],
 		searched && searched.search.words.length > 0
-			? listProducts(platform.db, searched, MAX_SUGGESTIONS, null)
+			? listProducts(ctx.db, searched, MAX_SUGGESTIONS, null)
 			: { products: [] },
 	]);
 	const suggestions = [
@@ -46,4 +45,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	);
 	if (user) response.headers.set("cache-control", DO_NOT_CACHE["cache-control"]);
 	return response;
-}
+});

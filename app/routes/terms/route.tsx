@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
+import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { LegalPage } from "../legal-page/legal-page";
@@ -16,15 +17,15 @@ export const meta: MetaFunction = (page) =>
 	});
 
 /** The terms quote the settings, so that they always match the shop. */
-export function loader({ context }: LoaderFunctionArgs) {
-	const { shopName, holdMs, orderLimits } = context.platform.settings;
+export const loader = anyone.loader(async ({ ctx }) => {
+	const { shopName, holdMs, orderLimits } = ctx.settings;
 	return {
 		shopName,
 		holdMinutes: Math.round(holdMs / 60_000),
 		minOrder: formatTk(orderLimits.minPoisha),
 		maxOrder: formatTk(orderLimits.maxPoisha),
 	};
-}
+});
 
 export default function Terms() {
 	const termsData = useLoaderData<typeof loader>();

@@ -1,10 +1,12 @@
-import { addDocument } from "~/domain/catalog/documents/add-document.server";
+import {
+	addDocument,
+	type DocumentOwner,
+	listDocuments,
+} from "~/domain/catalog/documents/documents.server";
 import type { DocumentInput } from "~/domain/catalog/documents/input";
-import { listDocuments } from "~/domain/catalog/documents/list-documents.server";
-import type { DocumentOwner } from "~/domain/catalog/documents/owner.server";
 import { readPdf } from "~/domain/catalog/documents/read-pdf.server";
 import { newId } from "~/platform/ids.server";
-import { createTestPlatform } from "../platform";
+import { asAdmin, createTestPlatform } from "../platform";
 import { createAdmin } from "./factories";
 
 /** The header is all that the shop looks at. */
@@ -26,12 +28,9 @@ export async function createDocument(
 		...overrides,
 	};
 	const before = new Set((await listDocuments(platform.db, owner)).map(({ id }) => id));
-	const added = await addDocument(platform, (await createAdmin()).id, {
-		owner,
-		input,
-		pdf: read.pdf,
-	});
+	const ctx = asAdmin(platform, (await createAdmin()).id);
+	await addDocument(ctx, { owner, input, pdf: read.pdf });
 	const document = (await listDocuments(platform.db, owner)).find(({ id }) => !before.has(id));
-	if (!added.ok || !document) throw new Error("The document was not added.");
+	if (!document) throw new Error("The document was not added.");
 	return document.id;
 }

@@ -1,6 +1,5 @@
 import {
 	accepts,
-	after,
 	behindTrigger,
 	json,
 	jsonList,
@@ -13,16 +12,6 @@ import {
 } from "./limits";
 
 const UNPAID = "status = 'unpaid' AND kind = 'goods'";
-const PENDING = "state = 'pending'";
-const REQUESTED = "state = 'requested'";
-const NOTHING = {
-	line_id: "'l'",
-	amount_poisha: "0",
-	units: "1",
-	reason: "'returned'",
-	state: "'succeeded'",
-};
-const ARRIVED = { received: "1", condition: "'as-new'", to_stock: "0" };
 
 export const LIMITS_OF_ORDERS: Limits = {
 	number_series: {
@@ -94,14 +83,6 @@ export const LIMITS_OF_ORDERS: Limits = {
 			"UPDATE shipments SET state = 'sent', sent_at = NULL WHERE state = 'packing'",
 		),
 	},
-	bank_payments: {
-		reference: text(1, 100),
-		amount_poisha: whole(1),
-		received_on: tried(["'2026-1-01'", "'01.02.2026'", "'2026-01-01T'"], ["'2026-01-01'"]),
-	},
-	bank_payment_orders: {
-		amount_poisha: whole(1),
-	},
 	order_lines: {
 		position: whole(1),
 		kind: oneOf("goods", "service"),
@@ -163,190 +144,8 @@ export const LIMITS_OF_ORDERS: Limits = {
 	shipment_lines: {
 		quantity: whole(1),
 	},
-	payment_attempts: {
-		number: whole(1),
-		kind: oneOf("card", "hosted"),
-		state: oneOf("prepared", "open", "succeeded", "closed"),
-		amount_poisha: whole(1),
-		channel: oneOf("account", "link"),
-		last_error: text(0, 500),
-		open_has_provider_id: refuses(
-			[{ state: "'open'", provider_id: "NULL", transaction_id: "NULL" }],
-			[{ state: "'succeeded'", provider_id: "NULL", transaction_id: "'t'" }],
-		),
-		succeeded_has_transaction: refuses(
-			[{ state: "'succeeded'", provider_id: "'p'", transaction_id: "NULL" }],
-			[{ state: "'open'", provider_id: "'p'", transaction_id: "'t'" }],
-		),
-	},
-	attempt_lines: {
-		live: whole(0, 1),
-	},
-	provider_events: {
-		outcome: oneOf("applied", "ignored", "review"),
-		settle_note: text(0, 1000),
-		fetched: whole(0, 1),
-	},
-	refunds: {
-		group_id: text(1, 200),
-		reason: oneOf(
-			"returned",
-			"lost",
-			"damaged",
-			"cancelled",
-			"kept",
-			"price",
-			"goodwill",
-			"surplus",
-		),
-		units: whole(0),
-		amount_poisha: whole(0),
-		state: oneOf("due", "sent", "succeeded", "failed"),
-		round: whole(1),
-		tries: whole(0),
-		note: text(0, 500),
-		bank_reference: text(1, 100),
-		came_with_one_payment: refuses([{ attempt_id: "'a'", bank_payment_id: "'b'" }]),
-		surplus_has_no_line: refuses(
-			[{ line_id: "NULL", reason: "'goodwill'", units: "0" }],
-			[{ line_id: "'l'", reason: "'surplus'", units: "0" }],
-		),
-		price_has_no_units: refuses(
-			...["kept", "price", "goodwill"].map(
-				(reason) => [{ line_id: "'l'", reason: `'${reason}'`, units: "1" }] as const,
-			),
-			[{ line_id: "NULL", reason: "'surplus'", units: "1" }],
-		),
-		nothing_is_done: accepts(
-			refuses(
-				[{ ...NOTHING, units: "0" }],
-				[{ ...NOTHING, reason: "'lost'" }],
-				[{ ...NOTHING, state: "'due'" }],
-			),
-			[NOTHING],
-		),
-	},
-	disputes: {
-		state: oneOf("open", "won", "lost"),
-		amount_poisha: whole(1),
-		reason: text(0, 100),
-	},
-	reconciler: {
-		part: oneOf("payments", "orders"),
-	},
-	alerts: {
-		kind: text(1, 40),
-		subject: text(1, 200),
-		detail: text(0, 500),
-		note: text(0, 1000),
-		resolved_has_resolver: refuses(
-			[{ resolved_at: "NULL", resolved_by: "'admin:a'" }],
-			[{ resolved_at: "1", resolved_by: "''" }],
-		),
-	},
-	documents: {
-		kind: oneOf("invoice", "credit-note"),
-		year: whole(1),
-		number: whole(1),
-		refund_group: text(1, 200),
-		buyer: json(),
-		facts: json(),
-		credit_note_has_refunds: refuses(
-			[{ kind: "'credit-note'", refund_group: "NULL" }],
-			[{ kind: "'invoice'", refund_group: "'g'" }],
-		),
-	},
 	member_spend: {
 		month: tried(["'2026-1'", "'2026-011'", "'202601'"], ["'2026-01'"]),
 		poisha: whole(0),
-	},
-	approval_requests: {
-		state: oneOf("pending", "approved", "declined", "withdrawn", "expired"),
-		revision: whole(1),
-		delivery: json("object", 20_000),
-		idempotency_key: text(8, 100),
-		expires_at: after("created_at"),
-		reason: text(0, 500),
-		ended_has_time: refuses(
-			[{ decided_at: "1" }, PENDING],
-			...["approved", "declined", "withdrawn", "expired"].map(
-				(state) => [{ decided_at: "NULL" }, `state = '${state}'`] as const,
-			),
-		),
-		decision_has_member: refuses(
-			...["approved", "declined"].map(
-				(state) => [{ decided_by: "NULL" }, `state = '${state}'`] as const,
-			),
-			...["pending", "withdrawn", "expired"].map(
-				(state) => [{ decided_by: "'demo-owner'" }, `state = '${state}'`] as const,
-			),
-		),
-		declined_has_reason: refuses(
-			[{ reason: "''" }, "state = 'declined'"],
-			[{ reason: "'No'" }, "state = 'approved'"],
-		),
-	},
-	approval_request_lines: {
-		position: whole(1),
-		requested_quantity: whole(1, 100_000_000),
-		quantity: tried(["-1", "requested_quantity + 1"], ["0", "requested_quantity"]),
-		seen_price_poisha: whole(0),
-	},
-	returns: {
-		number: tried(["'RT-'", "'XT-1'", "'1'"], ["'RT-1'"]),
-		state: behindTrigger,
-		reason: oneOf("not-needed", "ordered-wrong", "sent-wrong", "damaged", "faulty"),
-		note: text(0, 500),
-		answer: text(0, 500),
-		state_has_time: refuses(
-			[{ decided_at: "1" }, REQUESTED],
-			[{ received_at: "1" }, REQUESTED],
-			[{ settled_at: "1" }, REQUESTED],
-			"UPDATE returns SET state = 'approved' WHERE state = 'requested'",
-			"UPDATE returns SET state = 'received' WHERE state = 'approved'",
-		),
-	},
-	return_lines: {
-		quantity: whole(1),
-		condition: oneOf("as-new", "opened", "damaged"),
-		received_fits: accepts(
-			refuses(
-				[{ ...ARRIVED, received: "-1" }],
-				[{ ...ARRIVED, received: "quantity + 1" }],
-				[{ ...ARRIVED, to_stock: "-1" }],
-				[{ ...ARRIVED, received: "quantity", to_stock: "quantity + 1" }],
-			),
-			[{ ...ARRIVED, received: "quantity", to_stock: "quantity" }],
-		),
-		received_has_condition: refuses(
-			[{ ...ARRIVED, received: "NULL", to_stock: "NULL" }],
-			[{ ...ARRIVED, condition: "NULL" }],
-			[{ ...ARRIVED, to_stock: "NULL" }],
-		),
-	},
-	backorders: {
-		quantity: whole(1, 100_000_000),
-		unit_poisha: whole(1),
-		price_source: tried(["''", "'list:'", "'other:1'"], ["'base'", "'list:1'"]),
-		ship_complete: whole(0, 1),
-		delivery: json("object", 20_000),
-		idempotency_key: text(8, 100),
-		part_units: whole(1, 100_000_000),
-		part: whole(0, 100_000_000),
-		state: behindTrigger,
-		refused_for: text(0, 60),
-		note: text(0, 300),
-		total_is_a_tk: accepts(refuses([{ unit_poisha: "33", quantity: "3" }]), [
-			{ unit_poisha: "50", quantity: "2" },
-		]),
-		ships_in_parts: refuses([{ part_units: "1", ship_complete: "1" }]),
-		ready_has_time: refuses(
-			"UPDATE backorders SET state = 'ready', ready_at = NULL WHERE state = 'waiting'",
-		),
-		ended_has_time: refuses(
-			[{ ended_at: "1" }, "state = 'waiting'"],
-			"UPDATE backorders SET state = 'cancelled' WHERE state = 'waiting'",
-			"UPDATE backorders SET state = 'expired' WHERE state = 'waiting'",
-		),
 	},
 };

@@ -56,3 +56,13 @@ export function createTrials(d1: D1Database) {
 			: said.replace(/^D1_ERROR: /, "").replace(/(?:: SQLITE_CONSTRAINT.*)?$/s, "");
 	};
 }
+
+/** Statements of which the last is refused; or one. */
+export type Scenario = Statement | readonly Statement[];
+
+/** By trigger and by what it says after `refused: `. */
+export type Refusals = Readonly<Record<string, Readonly<Record<string, readonly Scenario[]>>>>;
+
+/** That each of these columns is written, though with the same value. */
+export const writeEach = (table: string, columns: string, where = "true"): string[] =>
+	columns.split(" ").map((column) => `UPDATE ${table} SET ${column} = ${column} WHERE ${where}`);

@@ -9,7 +9,7 @@ import { writeIssue } from "~/domain/newsletter/issues.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
 import { alerts, providerEvents } from "~/domain/payments/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
-import { createList } from "~/domain/saved-lists/create-list.server";
+import { createList } from "~/domain/saved-lists/lists.server";
 import { webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import { createApprovalRequest } from "../factories/approvals";
@@ -82,15 +82,12 @@ export async function createPadRow(owner: SignedInUser, text = "TY-0000 1"): Pro
 }
 
 export async function createListRow(
-	{ id }: SignedInUser,
+	user: SignedInUser,
 	productId: string,
 	name = newId(),
 ): Promise<string> {
-	const created = await createList(platform, id, { name, idempotencyKey: newId() }, [
-		{ productId, quantity: 2 },
-	]);
-	if (!created.ok) throw new Error(created.reason);
-	return created.listId;
+	const list = { name, idempotencyKey: newId() };
+	return createList(platform, user, list, [{ productId, quantity: 2 }]);
 }
 
 export async function createCommentRow(author: SignedInUser, blogId: string): Promise<string> {

@@ -12,6 +12,9 @@ const ELSEWHERE = 0.7;
 const isTest = (file: string, source = "") =>
 	/(?<!\.matrix)\.test\.ts$/.test(file) && !source.includes("?raw");
 
+/** It has a row for each CHECK and each trigger that refuses. */
+const REFUSALS = "app/database-refuses.test.ts";
+
 /** Most tests use their modules, and are not near for that. */
 const isTool = (file: string) => file.startsWith("app/testing/");
 
@@ -132,6 +135,7 @@ export function createRanking(
 				: 0;
 			const isSlow = test.includes("/proofs/") ? 1 : 0;
 			const isElsewhere = folders.has(dirname(test)) ? 0 : ELSEWHERE;
+			if (found && test === REFUSALS) return -FAR;
 			return (
 				(steps.get(test) ?? FAR) +
 				isSlow +

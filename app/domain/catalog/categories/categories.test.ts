@@ -2,16 +2,14 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import { createAdmin, createCategory, createProduct } from "~/testing/factories/factories";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { buildCategoryWord } from "../reading/search-words";
 import { findProductNumbers } from "../search/candidates.server";
 import { categories, categoryRewrites, products } from "../tables.server";
-import { archiveCategory } from "./archive-category.server";
-import { createCategory as create } from "./create-category.server";
-import { editCategory } from "./edit-category.server";
 import { listManagedCategories } from "./list-managed-categories.server";
 import { findCategory, listCategoryTree } from "./queries.server";
 import { rewriteMovedProducts } from "./rewrite-moved-products.server";
+import { archiveCategory, createCategory as create, editCategory } from "./verbs.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -29,7 +27,7 @@ const buildNew = (input: ReturnType<typeof buildInput>) => ({ ...input, idempote
 async function edit(adminId: string, categoryId: string, input: ReturnType<typeof buildInput>) {
 	const old = (await listManagedCategories(db)).find(({ id }) => id === categoryId);
 	if (!old) throw new Error(`no category ${categoryId}`);
-	return editCategory(platform, { adminId, old, input }, null);
+	return editCategory(asAdmin(platform, adminId), old, input, null);
 }
 
 const findPath = async (id: string) =>
@@ -48,9 +46,7 @@ test("the path of a category follows a move and a new slug of any category above
 	const [top, second, third, leaf] = await createFourLevels();
 	const other = await createCategory();
 	expect(await findPath(leaf)).toBe(`/c-${top}/c-${second}/c-${third}/c-${leaf}/`);
-	expect(await edit(admin.id, second, buildInput(other.id, "moved"))).toEqual({
-		ok: true,
-	});
+	await edit(admin.id, second, buildInput(other.id, "moved"));
 	expect(await findPath(leaf)).toBe(`/${other.slug}/moved/c-${third}/c-${leaf}/`);
 	expect(await findPath(top)).toBe(`/c-${top}/`);
 	const old = await findCategory(db, `c-${top}/c-${second}`);
@@ -64,30 +60,24 @@ test("the path of a category follows a move and a new slug of any category above
 	expect(await findCategory(db, "never-was")).toEqual({ ok: false, movedTo: null });
 });
 
+/** The database refuses; pages have the sentences. */
+const TOO_DEEP = "the category is too deep";
+const INSIDE_ITSELF = "the category is inside itself";
+
 test("a fifth level, a cycle, a used slug and an unknown parent are refused", async () => {
 	const admin = await createAdmin();
 	const [top, second, third, leaf] = await createFourLevels();
 	const other = await createCategory();
-	expect(await create(platform, admin.id, buildNew(buildInput(leaf)), null)).toMatchObject({
-		reason: "too-deep",
-	});
-	expect(await edit(admin.id, top, buildInput(other.id))).toMatchObject({
-		reason: "too-deep",
-	});
-	for (const parent of [top, third, leaf]) {
-		expect(await edit(admin.id, top, buildInput(parent))).toEqual({
-			ok: false,
-			reason: "inside-itself",
-		});
-	}
-	expect(
-		await create(platform, admin.id, buildNew(buildInput("", `c-${second}`)), null),
-	).toMatchObject({
-		reason: "slug-taken",
-	});
-	expect(await create(platform, admin.id, buildNew(buildInput("nowhere")), null)).toMatchObject({
-		reason: "no-such-parent",
-	});
+	const add = (input: ReturnType<typeof buildInput>) =>
+		create(asAdmin(platform, admin.id), buildNew(input), null);
+	await expect(add(buildInput(leaf))).rejects.toThrow(TOO_DEEP);
+	await expect(edit(admin.id, top, buildInput(other.id))).rejects.toThrow(TOO_DEEP);
+	for (const parent of [top, third, leaf])
+		await expect(edit(admin.id, top, buildInput(parent))).rejects.toThrow(INSIDE_ITSELF);
+	await expect(add(buildInput("", `c-${second}`))).rejects.toThrow(
+		"Another category has this address",
+	);
+	await expect(add(buildInput("nowhere"))).rejects.toThrow("This category no longer exists");
 });
 
 test("an edit of a category that was changed after it was read writes nothing", async () => {
@@ -96,11 +86,9 @@ test("an edit of a category that was changed after it was read writes nothing", 
 	if (!old) throw new Error("the category exists");
 	const input = buildInput("");
 	await edit(admin.id, id, input);
-	const late = { adminId: admin.id, old, input: buildInput("") };
-	expect(await editCategory(platform, late, null)).toEqual({
-		ok: false,
-		reason: "changed-meanwhile",
-	});
+	await expect(
+		editCategory(asAdmin(platform, admin.id), old, buildInput(""), null),
+	).rejects.toThrow("saved at the same moment");
 	expect(await findPath(id)).toBe(`/${input.slug}/`);
 });
 
@@ -109,28 +97,19 @@ test("only a category without children has parts, and it can't leave the shop", 
 	const top = await createCategory();
 	const leaf = await createCategory({ parentId: top.id });
 	const product = await createProduct({ categoryId: leaf.id });
-	expect(await create(platform, admin.id, buildNew(buildInput(leaf.id)), null)).toMatchObject({
-		reason: "has-parts",
-		name: leaf.name,
-		partCount: 1,
-	});
+	const ctx = asAdmin(platform, admin.id);
+	await expect(create(ctx, buildNew(buildInput(leaf.id)), null)).rejects.toThrow(
+		`${leaf.name} still has 1 part.`,
+	);
 	await expect(createProduct({ categoryId: top.id })).rejects.toThrow();
 	for (const { id, name } of [leaf, top]) {
-		expect(await archiveCategory(platform, admin.id, id, true)).toEqual({
-			ok: false,
-			reason: "has-parts",
-			name,
-			partCount: 1,
-		});
+		await expect(archiveCategory(ctx, id, true)).rejects.toThrow(`${name} still has 1 part.`);
 	}
 	// An archived part is not for sale, but it may be again.
 	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, product.id));
-	expect(await archiveCategory(platform, admin.id, leaf.id, true)).toMatchObject({
-		reason: "has-parts",
-		partCount: 1,
-	});
+	await expect(archiveCategory(ctx, leaf.id, true)).rejects.toThrow("still has 1 part.");
 	await db.update(products).set({ categoryId: null }).where(eq(products.id, product.id));
-	expect(await archiveCategory(platform, admin.id, leaf.id, true)).toEqual({ ok: true });
+	await archiveCategory(ctx, leaf.id, true);
 	expect(await findCategory(db, `${top.slug}/${leaf.slug}`)).toMatchObject({ ok: false });
 });
 

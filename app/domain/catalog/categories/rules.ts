@@ -113,6 +113,17 @@ export function listPossibleParents(
 		.map(toChoice);
 }
 
+export const formatParts = (count: number): string =>
+	count === 1 ? "1 part" : `${count.toLocaleString("en-US")} parts`;
+
+/** Why a category or family isn't emptied. */
+export function getHasProductsMessage(name: string, partCount: number): string {
+	const move = partCount === 1 ? "Move it" : "Move them";
+	return `${name} still has ${formatParts(partCount)}. ${move} first.`;
+}
+
+export const NOT_A_LEAF_MESSAGE = "Choose a category without categories inside it";
+
 /** The categories that parts can be in. */
 export const listLeafCategories = (all: readonly ManagedCategory[]): CategoryChoice[] =>
 	all.filter(({ archived, height }) => !archived && height === 1).map(toChoice);

@@ -14,18 +14,15 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { findProductsByNumber } from "../part-numbers/find-by-number.server";
 import { findNumberedProducts } from "../part-numbers/find-numbered-products.server";
 import { products } from "../tables.server";
-import { addProductsToFamily } from "./add-products-to-family.server";
-import { findManagedAttribute } from "./attribute-queries.server";
-import { createFamily as create } from "./create-family.server";
-import { editFamily } from "./edit-family.server";
+import { editAttribute, findManagedAttribute } from "./attributes.server";
 import { findManagedFamily } from "./managed-families.server";
 import { findFamily, listFamilyProducts } from "./queries.server";
 import { saveProductValues } from "./save-product-values.server";
-import { editAttribute } from "./write-attribute.server";
+import { addProductsToFamily, createFamily as create, editFamily } from "./verbs.server";
 
 const viewer = createPublicViewer(createTestPlatform());
 
@@ -40,51 +37,40 @@ async function createBolts() {
 	const numbers = [`FA-${newId()}`, `FA-${newId()}`];
 	for (const number of numbers) await createPartNumber(await createProduct(), "own", number);
 	const [first = "", second = ""] = numbers;
-	return { admin, thread, length, family, first, second };
+	const ctx = asAdmin(platform, admin.id);
+	return { ctx, thread, length, family, first, second };
 }
 
 test("parts are put into a family with their values, all or none", async () => {
-	const { admin, thread, length, family, first, second } = await createBolts();
-	const add = (...numbers: string[]) => addProductsToFamily(platform, admin.id, family.id, numbers);
+	const { ctx, thread, length, family, first, second } = await createBolts();
+	const add = (...numbers: string[]) => addProductsToFamily(ctx, family.id, numbers);
 	const list = async () =>
 		(await listFamilyProducts(db, viewer, family.id, { after: null })).products;
-	expect(await add(first, "FA-none")).toEqual({
-		ok: false,
-		reason: "wrong-numbers",
-		messages: ['Part number "FA-none" was not found.'],
-	});
+	await expect(add(first, "FA-none")).rejects.toThrow(
+		'No part was added. Part number "FA-none" was not found.',
+	);
 	expect(await list()).toEqual([]);
-	expect(await add(first.toLowerCase(), second)).toEqual({ ok: true });
+	await add(first.toLowerCase(), second);
 	const [{ id: firstId = "" } = {}, { id: secondId = "" } = {}] = await list();
 	const describe = (...values: [string, Record<string, string>][]) =>
-		saveProductValues(platform, admin.id, {
+		saveProductValues(ctx, {
 			familyId: family.id,
 			values: new Map(values.map(([id, typed]) => [id, new Map(Object.entries(typed))])),
 			removed: [],
 		});
-	const wrong = await describe(
+	const wrong = describe(
 		[firstId, { [thread.id]: "M7", [length.id]: "M8", colour: "red" }],
 		[secondId, { [thread.id]: "M8" }],
 	);
-	const toError = (attributeId: string, message: string) => ({
-		productId: firstId,
-		attributeId,
-		message,
-	});
-	expect(wrong).toEqual({
-		ok: false,
-		reason: "wrong-values",
-		errors: [
-			toError(thread.id, "Thread must be one of: M6, M8, M10."),
-			toError(length.id, '"M8" is not a number.'),
-			toError("colour", "This column no longer exists."),
-		],
+	await expect(wrong).rejects.toMatchObject({
+		fields: {
+			[`${firstId} ${thread.id}`]: "Thread must be one of: M6, M8, M10.",
+			[`${firstId} ${length.id}`]: '"M8" is not a number.',
+			[`${firstId} colour`]: "This column no longer exists.",
+		},
 	});
 	expect((await list()).map(({ specs }) => specs)).toEqual([{}, {}]);
-	expect(await describe([firstId, { [thread.id]: "M8", [length.id]: " 5.5 " }])).toEqual({
-		ok: true,
-		isChanged: true,
-	});
+	expect(await describe([firstId, { [thread.id]: "M8", [length.id]: " 5.5 " }])).toBe(true);
 	const listed = await list();
 	expect(listed.map(({ partNumber, specs }) => [partNumber, specs])).toEqual([
 		[first, { [thread.id]: "M8", [length.id]: 5.5 }],
@@ -95,7 +81,7 @@ test("parts are put into a family with their values, all or none", async () => {
 });
 
 test("a family's page is found by its address, old and new, and lists its parts page by page", async () => {
-	const { admin, thread, length, family } = await createBolts();
+	const { ctx, thread, length, family } = await createBolts();
 	for (let n = 0; n < 5; n += 1) await createProduct({ familyId: family.id });
 	const found = await findFamily(db, family.slug);
 	expect(found).toMatchObject({ ok: true, family: { columns: [{ id: length.id }, thread] } });
@@ -107,39 +93,35 @@ test("a family's page is found by its address, old and new, and lists its parts 
 	const input = { name, intro, columns, categoryId, slug };
 	const old = await findManagedFamily(db, family.id);
 	if (!old) throw new Error("the family exists");
-	const edit = { adminId: admin.id, old, input };
-	expect(await editFamily(platform, edit, null)).toEqual({ ok: true });
-	const late = { ...edit, input: { ...input, name: "Late" } };
-	expect(await editFamily(platform, late, null)).toEqual({
-		ok: false,
-		reason: "changed-meanwhile",
-	});
+	await editFamily(ctx, old, input, null);
+	const late = editFamily(ctx, old, { ...input, name: "Late" }, null);
+	await expect(late).rejects.toThrow("audit.id");
 	expect(await findFamily(db, family.slug)).toEqual({ ok: false, movedTo: `/families/${slug}` });
 	expect(await findFamily(db, "never-was")).toEqual({ ok: false, movedTo: null });
 	const createAnother = (change: object) =>
-		create(platform, admin.id, { ...input, ...change, idempotencyKey: newId() }, null);
-	expect(await createAnother({})).toEqual({ ok: false, reason: "slug-taken" });
-	expect(await createAnother({ slug: "x", columns: ["none"] })).toEqual({
-		ok: false,
-		reason: "no-such-attribute",
-	});
+		create(ctx, { ...input, ...change, idempotencyKey: newId() }, null);
+	await expect(createAnother({})).rejects.toThrow("Another family has this address");
+	await expect(createAnother({ slug: "x", columns: ["none"] })).rejects.toThrow(
+		"An attribute no longer exists.",
+	);
 });
 
 test("kind and filter of an attribute are fixed once a part has a value", async () => {
-	const admin = await createAdmin();
+	const ctx = asAdmin(platform, (await createAdmin()).id);
 	const attribute = await createAttribute();
 	const input = { name: "Size", kind: "number", unit: "mm", choices: [] } as const;
 	const edit = async (change: object) => {
 		const old = await findManagedAttribute(db, attribute.id);
 		if (!old) throw new Error("the attribute exists");
-		return editAttribute(platform, admin.id, old, { ...input, choices: [], ...change });
+		return editAttribute(ctx, old, { ...input, choices: [], ...change });
 	};
-	expect(await edit({ isFacet: "on" })).toEqual({ ok: true });
+	await edit({ isFacet: "on" });
 	const { id } = await createCategory();
 	await createProduct({ categoryId: id, specs: { [attribute.id]: 8 } });
-	expect(await edit({ name: "Diameter", isFacet: "on" })).toEqual({ ok: true });
-	expect(await edit({ isFacet: "on", kind: "choice" })).toEqual({ ok: false, reason: "in-use" });
-	expect(await edit({})).toEqual({ ok: false, reason: "in-use" });
+	await edit({ name: "Diameter", isFacet: "on" });
+	const isUsed = "the attribute is used";
+	await expect(edit({ isFacet: "on", kind: "choice" })).rejects.toThrow(isUsed);
+	await expect(edit({})).rejects.toThrow(isUsed);
 });
 
 test("parts are found by number: the exact one first, then longer ones, and no company's numbers", async () => {
@@ -173,8 +155,8 @@ test("parts are found by number: the exact one first, then longer ones, and no c
 });
 
 test("the API lists categories, a family with its parts, and parts by number", async () => {
-	const { admin, thread, length, family, first } = await createBolts();
-	await addProductsToFamily(platform, admin.id, family.id, [first]);
+	const { ctx, thread, length, family, first } = await createBolts();
+	await addProductsToFamily(ctx, family.id, [first]);
 	const specs = { [thread.id]: "M8", [length.id]: 40 };
 	await db.update(products).set({ specs }).where(eq(products.familyId, family.id));
 	const { secret } = await createTestApiToken(await createUser());

@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { CategoryLink } from "../categories/rules";
 import type { DocumentDto } from "../document-rules";
-import { selectDocuments } from "../documents/list-documents.server";
+import { selectDocuments } from "../documents/documents.server";
 import type { PartNumberKind } from "../part-number-rules";
 import { isVisibleNumber } from "../part-numbers/visible-numbers.server";
 import { categories, families, products } from "../tables.server";

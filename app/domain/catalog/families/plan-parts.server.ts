@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { Refused } from "~/platform/refused";
+import type { AdminContext } from "../../accounts/context.server";
 import { normalizePartNumber, spellPartNumber } from "../part-number-rules";
 import { type Attribute, isTooLong } from "../spec-rules";
+import { MAX_NEW_PARTS } from "./input";
 import { buildPartName } from "./new-parts/build-part-name";
 import type { PlannedPart } from "./new-parts/part-input";
 import { type ReadPartLine, readPartLines } from "./new-parts/read-part-lines";
@@ -19,19 +22,23 @@ export type PlannedLine = {
 /** `id` is another one as soon as anything else would be added. */
 export type PartPlan = { id: string; columns: Attribute[]; lines: PlannedLine[] };
 
-type NewParts = { text: string; family: { name: string; columns: readonly string[] } };
-/** The form that adds them: sent again, it adds the same parts. */
-type SentForm = { adminId: string; idempotencyKey: string };
+type NewParts = {
+	text: string;
+	family: { name: string; columns: readonly string[] };
+	/** Sent again with the same key, a form adds the same parts. */
+	idempotencyKey: string;
+};
 
-/** What the pasted lines would add to a family. */
+/** Reads what the pasted lines would add to a family. */
 export async function planParts(
-	db: Db,
-	{ text, family }: NewParts,
-	sent: SentForm,
+	{ db, by }: AdminContext,
+	{ text, family, idempotencyKey }: NewParts,
 ): Promise<PartPlan> {
 	const columns = await listAttributes(db, family.columns);
+	const buildId = (part: object) =>
+		hashPayload(idempotencyKey, "part", by.userId, JSON.stringify(part));
 	const lines = readPartLines(text, columns).map((read) =>
-		planLine(read, { familyName: family.name, columns }, sent),
+		planLine(read, { familyName: family.name, columns, buildId }),
 	);
 	const planned = await markTakenNumbers(db, markRepeatedNumbers(lines));
 	const id = hashPayload("parts", JSON.stringify(planned.map(({ part }) => part?.id)));
@@ -41,10 +48,32 @@ export async function planParts(
 export const listPlannedParts = ({ lines }: PartPlan): PlannedPart[] =>
 	lines.flatMap(({ part }) => part ?? []);
 
+/** Refuses lines that can't be added. */
+export function checkPlan({ lines }: PartPlan): void {
+	const refusePlan = (parts: string) => new Refused({ parts }, 400);
+	const wrongCount = lines.filter(({ part }) => part === null).length;
+	if (lines.length === 0) throw refusePlan("Type or paste at least one part");
+	if (lines.length > MAX_NEW_PARTS) {
+		const count = lines.length.toLocaleString("en-US");
+		throw refusePlan(`At most ${MAX_NEW_PARTS} parts at a time: these are ${count}`);
+	}
+	const wrong = wrongCount === 1 ? "1 line is wrong" : `${wrongCount} lines are wrong`;
+	if (wrongCount > 0) throw refusePlan(`Nothing was saved: ${wrong}`);
+}
+
+/** Null for a paste that is too long to show. */
+export const toShownPlan = (plan: PartPlan | null): PartPlan | null =>
+	plan && plan.lines.length <= MAX_NEW_PARTS ? plan : null;
+
+type PlannedFamily = {
+	familyName: string;
+	columns: readonly Attribute[];
+	buildId: (part: object) => string;
+};
+
 function planLine(
 	read: ReadPartLine,
-	{ familyName, columns }: { familyName: string; columns: readonly Attribute[] },
-	{ adminId, idempotencyKey }: SentForm,
+	{ familyName, columns, buildId }: PlannedFamily,
 ): PlannedLine {
 	const { line, text } = read;
 	if (!read.ok) return { line, text, part: null, messages: read.messages };
@@ -54,8 +83,8 @@ function planLine(
 		...(name.length > 200 ? ["The name is too long: write a shorter one into the line."] : []),
 		...(isTooLong(part.specs) ? ["The values are too long."] : []),
 	];
-	const id = hashPayload(idempotencyKey, "part", adminId, JSON.stringify(part));
-	return { line, text, part: messages.length > 0 ? null : { ...part, id }, messages };
+	const planned = messages.length > 0 ? null : { ...part, id: buildId(part) };
+	return { line, text, part: planned, messages };
 }
 
 const refuse = ({ line, text }: PlannedLine, message: string): PlannedLine => ({

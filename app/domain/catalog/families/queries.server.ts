@@ -12,7 +12,7 @@ import {
 } from "../../prices/rules";
 import { buildCategoryUrl, type CategoryLink } from "../categories/rules";
 import type { DocumentDto } from "../document-rules";
-import { selectDocuments } from "../documents/list-documents.server";
+import { selectDocuments } from "../documents/documents.server";
 import { isListed, productCardColumns, productColumns } from "../product-columns.server";
 import { numberColumn } from "../search/product-pages.server";
 import type { Attribute } from "../spec-rules";

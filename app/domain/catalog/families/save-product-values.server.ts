@@ -1,7 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { auditEach, byAdmin } from "~/platform/audit.server";
+import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
-import type { Platform } from "~/platform/platform.server";
+import { found, Refused } from "~/platform/refused";
+import type { AdminContext } from "../../accounts/context.server";
 import { type Attribute, isTooLong, parseSpecValue, type Specs } from "../spec-rules";
 import { families, products } from "../tables.server";
 import { listAttributes } from "./queries.server";
@@ -9,34 +11,27 @@ import { listAttributes } from "./queries.server";
 /** By part and attribute, as typed; an empty value is removed. */
 export type TypedValues = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-export type ProductValueError = { productId: string; attributeId: string; message: string };
-
-type SaveProductValuesResult =
-	| { ok: true; isChanged: boolean }
-	| { ok: false; reason: "no-such-family" | "product-has-left" }
-	| { ok: false; reason: "wrong-values"; errors: ProductValueError[] };
-
 type ProductChanges = { familyId: string; values: TypedValues; removed: readonly string[] };
 
-/** Saves all or, if one value is wrong, none. Other values of the same parts stay as they are. */
+/** Saves all or, if one value is wrong, none: a refusal names it as `product attribute`. Other values of the same parts stay as they are. False if nothing changed. */
 export async function saveProductValues(
-	needs: Pick<Platform, "db" | "now" | "newId">,
-	adminId: string,
+	ctx: AdminContext,
 	{ familyId, values, removed }: ProductChanges,
-): Promise<SaveProductValuesResult> {
-	const { db, newId } = needs;
-	const [family] = await db.select().from(families).where(eq(families.id, familyId));
-	if (!family) return { ok: false, reason: "no-such-family" };
+): Promise<boolean> {
+	const { db, newId, by } = ctx;
+	const [row] = await db.select().from(families).where(eq(families.id, familyId));
+	const { columns } = found(row);
 	const specsById = await readSpecs(db, familyId, [...values.keys()]);
 	const hasLeft = (productId: string) => !specsById.has(productId) && !removed.includes(productId);
-	if ([...values.keys()].some(hasLeft)) return { ok: false, reason: "product-has-left" };
-	const { patches, errors } = parseValues(await listAttributes(db, family.columns), values);
+	if ([...values.keys()].some(hasLeft))
+		throw new Refused("A part has left this family meanwhile. Check the others and save again.");
+	const { patches, errors } = parseValues(await listAttributes(db, columns), values);
 	for (const { id, patch } of patches) {
 		const [attributeId] = Object.keys(patch);
 		if (attributeId && isTooLong(applyPatch(specsById.get(id), patch)))
-			errors.push({ productId: id, attributeId, message: "The values are too long." });
+			errors[`${id} ${attributeId}`] = "The values are too long.";
 	}
-	if (errors.length > 0) return { ok: false, reason: "wrong-values", errors };
+	if (Object.keys(errors).length > 0) throw new Refused(errors, 400);
 	const product = sql`(select value ->> 'id' as id, value -> 'patch' as patch
 		from json_each(${JSON.stringify(patches)})) as product`;
 	const isPatched = sql`products.id = product.id and products.family_id = ${familyId}
@@ -47,8 +42,8 @@ export async function saveProductValues(
 	const subject = sql`'product:' || products.id`;
 	const [, patched, , left] = await db.batch([
 		auditEach(
-			needs,
-			byAdmin(adminId, "product.specs", subject, {
+			ctx,
+			byAdmin(by.userId, "product.specs", subject, {
 				id: sql`${changeId} || ':' || products.id`,
 				before: sql`products.specs`,
 				after: sql`json_patch(products.specs, product.patch)`,
@@ -62,8 +57,8 @@ export async function saveProductValues(
 			.where(isPatched)
 			.returning({ id: products.id }),
 		auditEach(
-			needs,
-			byAdmin(adminId, "product.family", subject, {
+			ctx,
+			byAdmin(by.userId, "product.family", subject, {
 				id: sql`${changeId} || '-' || products.id`,
 				before: sql`products.family_id`,
 			}),
@@ -71,11 +66,11 @@ export async function saveProductValues(
 		),
 		db.update(products).set({ familyId: null }).where(isRemoved).returning({ id: products.id }),
 	]);
-	return { ok: true, isChanged: patched.length + left.length > 0 };
+	return patched.length + left.length > 0;
 }
 
 async function readSpecs(
-	db: Platform["db"],
+	db: Db,
 	familyId: string,
 	ids: readonly string[],
 ): Promise<Map<string, Specs>> {
@@ -95,12 +90,14 @@ function applyPatch(specs: Specs | undefined, patch: Patch): Specs {
 }
 
 function parseValues(attributes: readonly Attribute[], values: TypedValues) {
-	const errors: ProductValueError[] = [];
+	const errors: Record<string, string> = {};
 	const patches = Array.from(values, ([productId, typed]) => {
 		const patch: Patch = {};
 		for (const [attributeId, text] of typed) {
 			const attribute = attributes.find(({ id }) => id === attributeId);
-			const fail = (message: string) => errors.push({ productId, attributeId, message });
+			const fail = (message: string) => {
+				errors[`${productId} ${attributeId}`] = message;
+			};
 			if (!attribute) {
 				fail("This column no longer exists.");
 			} else if (text.trim() === "") {

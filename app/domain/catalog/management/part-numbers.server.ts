@@ -1,26 +1,91 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
 import { type Cursor, writeCursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { refuseViolation } from "~/platform/refuse-violation.server";
+import { found, Refused } from "~/platform/refused";
+import type { AdminContext } from "../../accounts/context.server";
 import { findUserByEmail } from "../../accounts/queries.server";
 import { users } from "../../accounts/tables.server";
+import type { AddPartNumberInput } from "../input";
 import { normalizePartNumber, spellPartNumber } from "../part-number-rules";
-import { buildPartNumber, isNumberTaken } from "../part-numbers/build-part-number.server";
+import {
+	buildPartNumber,
+	isNumberTaken,
+	SAME_NUMBER,
+} from "../part-numbers/build-part-number.server";
 import { productColumns } from "../product-columns.server";
 import { partNumbers, products } from "../tables.server";
 
-/** Another product has the number. */
-export type NumberTaken = {
-	ok: false;
-	reason: "number-taken";
-	number: string;
-	productName: string;
-};
+/** Adds a number, unless the product has it. */
+export async function addPartNumber(
+	ctx: AdminContext,
+	productId: string,
+	{ kind, display, email }: AddPartNumberInput,
+): Promise<void> {
+	const { db, by } = ctx;
+	const customerId = await findNumberOwner(db, email);
+	if (customerId === null) throw new Refused({ email: "No account has this email" });
+	const number = { ...buildPartNumber(kind, productId, display), customerId };
+	const isKnown = sql`exists (select 1 from part_numbers where normalized = ${number.normalized}
+		and spelling = ${number.spelling} and customer_id = ${customerId} and kind = ${kind} and product_id = ${productId})`;
+	await writeAudited(
+		ctx,
+		insertSelect(db, partNumbers, number, sql`where not ${isKnown}`),
+		byAdmin(by.userId, "product.number", `product:${productId}`, {
+			after: describeNumber({ kind, display, customerId }),
+		}),
+	)
+		.catch(refuseTakenNumber(db, "display", display))
+		.catch(
+			refuseViolation({
+				"foreign key": () => found<Refused>(null),
+				"part_numbers.product_id": () =>
+					new Refused({ kind: "This product has its own number. Remove that one first." }),
+			}),
+		);
+}
+
+export async function removePartNumber(
+	ctx: AdminContext,
+	productId: string,
+	{ kind, display, email }: AddPartNumberInput,
+): Promise<void> {
+	const { db, by } = ctx;
+	const customerId = await findNumberOwner(db, email);
+	if (customerId === null) return;
+	await writeAudited(
+		ctx,
+		db
+			.delete(partNumbers)
+			.where(
+				and(
+					eq(partNumbers.normalized, normalizePartNumber(display)),
+					eq(partNumbers.spelling, spellPartNumber(display)),
+					eq(partNumbers.customerId, customerId),
+					eq(partNumbers.kind, kind),
+					eq(partNumbers.productId, productId),
+				),
+			),
+		byAdmin(by.userId, "product.number", `product:${productId}`, {
+			before: describeNumber({ kind, display, customerId }),
+		}),
+	);
+}
 
 type OwnedNumber = Pick<typeof partNumbers.$inferSelect, "kind" | "display" | "customerId">;
 
-export const describeNumber = ({ kind, display, customerId }: OwnedNumber): string =>
+const describeNumber = ({ kind, display, customerId }: OwnedNumber): string =>
 	customerId === "" ? `${kind} ${display}` : `${kind} ${display} customer:${customerId}`;
+
+/** A statement that gives a new product its own number. A repeat changes nothing. */
+export const insertOwnNumber = (db: Db, productId: string, display: string) =>
+	db
+		.insert(partNumbers)
+		.values(buildPartNumber("own", productId, display))
+		.onConflictDoNothing({ target: SAME_NUMBER });
 
 /** Statements that give a product its own number; '' for none. */
 export function replaceOwnNumber(db: Db, productId: string, display: string) {
@@ -32,23 +97,19 @@ export function replaceOwnNumber(db: Db, productId: string, display: string) {
 	] as const;
 }
 
-/** Null if the number is free again, or for an unexpected error. */
-export async function explainNumberTaken(
-	db: Db,
-	error: unknown,
-	display: string,
-): Promise<NumberTaken | null> {
-	if (!isNumberTaken(error)) return null;
-	const owner = await findProductByOwnNumber(db, display);
-	return owner && { ok: false, reason: "number-taken", number: display, productName: owner.name };
-}
+/** For the `catch` of a write: refuses the field if another product has the number. */
+export const refuseTakenNumber =
+	(db: Db, field: string, display: string) =>
+	async (error: unknown): Promise<never> => {
+		const owner = isNumberTaken(error) ? await findProductByOwnNumber(db, display) : null;
+		if (!owner) throw error;
+		const sentence = `Another product already has part number ${display}: ${owner.name}.`;
+		throw new Refused({ [field]: sentence });
+	};
 
-export async function findProductByOwnNumber(
-	db: Db,
-	display: string,
-): Promise<{ id: string; name: string } | null> {
+async function findProductByOwnNumber(db: Db, display: string) {
 	const [product] = await db
-		.select(pickColumns(productColumns, "id", "name"))
+		.select(pickColumns(productColumns, "name"))
 		.from(partNumbers)
 		.innerJoin(products, eq(products.id, partNumbers.productId))
 		// A literal, because a bound value would not match the partial index.
@@ -59,11 +120,11 @@ export async function findProductByOwnNumber(
 				sql`${partNumbers.kind} = 'own'`,
 			),
 		);
-	return product ?? null;
+	return product;
 }
 
 /** The customer whose account has this email; '' for a number without one, null for an unknown email. */
-export async function findNumberOwner(db: Db, email: string): Promise<string | null> {
+async function findNumberOwner(db: Db, email: string): Promise<string | null> {
 	if (email === "") return "";
 	const account = await findUserByEmail(db, email);
 	return account?.user.customerId ?? null;

@@ -4,7 +4,7 @@ import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { listCategoryTree } from "../categories/queries.server";
 import type { CategoryNode } from "../categories/rules";
 import { buildVocabulary } from "../reading/build-vocabulary";
-import { listSynonyms } from "../synonyms/list-synonyms.server";
+import { listSynonyms } from "../synonyms/synonyms.server";
 import { attributes, categoryValues, families, partNumbers, products } from "../tables.server";
 
 /** Each family is a row, and so is each value. */

@@ -16,7 +16,7 @@ export const categorySchema = z
 	})
 	.meta({ id: "Category" });
 
-/** A parent comes before its children. */
+/** Lists a parent before its children. */
 export function toCategoryDtos(
 	nodes: readonly CategoryNode[],
 	parentId?: string,

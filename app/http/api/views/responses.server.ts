@@ -36,7 +36,7 @@ export const createAfterParam = <Found>(
 		return z.NEVER;
 	});
 
-/** Of an answer whose body has `next`. */
+/** Describes an answer whose body has `next`. */
 export const nextQuery = z.object({
 	after: createAfterParam(readCursor, "'next' of the previous answer")
 		.optional()

@@ -8,7 +8,7 @@ import { sendMessage } from "~/domain/contact/messages.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { exportUserData } from "~/domain/privacy/export-user-data.server";
-import { createList } from "~/domain/saved-lists/create-list.server";
+import { createList } from "~/domain/saved-lists/lists.server";
 import { newId } from "~/platform/ids.server";
 import { CANCELLED } from "~/testing/database/line-states";
 import {
@@ -76,7 +76,7 @@ test("the export contains all data of the user and none of others", async () => 
 	const strangeLine = `M8 ${newId()}`;
 	await createPad(platform, otherUser, { source: "text", text: strangeLine });
 	const strangeList = { name: `List ${newId()}`, idempotencyKey: newId() };
-	await createList(platform, otherUser.id, strangeList, [{ productId: product.id, quantity: 1 }]);
+	await createList(platform, otherUser, strangeList, [{ productId: product.id, quantity: 1 }]);
 
 	const text = (await browser.open(FILE)).html;
 	for (const secret of [

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { actAs } from "~/domain/accounts/context.server";
 import { listApiBlogs, listApiComments } from "~/domain/blog/api-blogs.server";
 import { addBlog } from "~/domain/blog/blogs.server";
 import { postComment } from "~/domain/blog/comments.server";
@@ -50,12 +49,10 @@ export const postBlog = defineCall({
 			img: "$IMAGE",
 		},
 	},
-	async run({ platform, caller, input: { name, des, docs, img }, idempotencyKey }) {
-		const upload = await findUploadedPicture(platform, caller, img, "img");
-		if (!upload.ok) return upload;
+	async run({ ctx, caller, input: { name, des, docs, img }, idempotencyKey }) {
+		const picture = await findUploadedPicture(ctx, caller, img, "img");
 		const blog = { name, des, docs, idempotencyKey };
-		const ctx = actAs(platform, { kind: "admin", userId: caller.user.id });
-		return succeed({ success: true, _id: await addBlog(ctx, blog, upload.picture) });
+		return succeed({ success: true, _id: await addBlog(ctx, blog, picture) });
 	},
 });
 
@@ -100,8 +97,7 @@ export const postCommentCall = defineCall({
 		path: "/comments/create-comment",
 		input: { blogId: "$BLOG", comment: "Now I know what to order." },
 	},
-	async run({ platform, caller, input: { blogId, comment }, idempotencyKey }) {
-		const ctx = actAs(platform, { kind: "buyer", userId: caller.user.id });
+	async run({ ctx, input: { blogId, comment }, idempotencyKey }) {
 		await postComment(ctx, { blogId, comment, idempotencyKey });
 		return succeed({ success: true, message: "Your comment is posted" });
 	},

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { visitorMessageInput } from "~/domain/contact/input";
 import { sendMessage } from "~/domain/contact/messages.server";
 import { defineCall, succeed } from "~/http/api/call.server";
-import { createProblem } from "~/http/api/problem.server";
 import { success } from "~/http/api/views/responses.server";
+import { Refused } from "~/platform/refused";
 
 const { name, email, contact, message } = visitorMessageInput.shape;
 
@@ -35,10 +35,7 @@ export const postMessage = defineCall({
 	},
 	async run({ platform, caller, input, idempotencyKey }) {
 		const email = caller?.user.email ?? input.email;
-		if (!email) {
-			const detail = "Email is Required";
-			return createProblem(422, detail, { errors: [{ pointer: "/email", detail }] });
-		}
+		if (!email) throw new Refused({ email: "Email is Required" }, 422);
 		const sender = { userId: caller?.user.id ?? null, email };
 		await sendMessage(platform, sender, { ...input, idempotencyKey });
 		return succeed({ success: true });

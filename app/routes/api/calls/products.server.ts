@@ -3,8 +3,7 @@ import { endBackordersOf } from "~/domain/backorders/expire-backorders.server";
 import { findApiProduct, listApiProducts } from "~/domain/catalog/api/api-products.server";
 import { searchApiProducts } from "~/domain/catalog/api/search-api-products.server";
 import { addProductInput, isWholeMultiple, MULTIPLE_ERROR } from "~/domain/catalog/input";
-import { addProduct } from "~/domain/catalog/management/add-product.server";
-import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
+import { addProduct, deleteProduct } from "~/domain/catalog/management/verbs.server";
 import { MAX_QUERY_LENGTH } from "~/domain/catalog/query-length";
 import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { defineCall, succeed } from "~/http/api/call.server";
@@ -12,11 +11,10 @@ import type { Caller } from "~/http/api/caller.server";
 import { createNumberField, ignoredField, imageField } from "~/http/api/fields.server";
 import { findUploadedPicture } from "~/http/api/find-uploaded-picture.server";
 import { createApiPriceViewer } from "~/http/api/price-viewer.server";
-import { createNotFoundProblem, keyReused, toProblem } from "~/http/api/problem.server";
+import { createNotFoundProblem } from "~/http/api/problem.server";
 import { productSchema, toProductDto } from "~/http/api/views/product.server";
 import { created, deleted, inData, pagedList, pageQuery } from "~/http/api/views/responses.server";
 import { createViewer } from "~/http/api/views/viewer.server";
-import { describeProductError } from "~/http/errors/catalog.server";
 import { optionalText } from "~/platform/input/text-schemas";
 import type { Platform } from "~/platform/platform.server";
 
@@ -136,15 +134,10 @@ export const postProduct = defineCall({
 			img: "$IMAGE",
 		},
 	},
-	async run({ platform, caller, input: { img, ...input }, idempotencyKey }) {
-		const upload = await findUploadedPicture(platform, caller, img, "img");
-		if (!upload.ok) return upload;
-		const product = { ...input, idempotencyKey };
-		const added = await addProduct(platform, caller.user.id, product, upload.picture);
-		if (!added.ok) {
-			return added.reason === "key-reused" ? keyReused() : toProblem(describeProductError(added));
-		}
-		return succeed({ success: true, _id: added.id }, { location: `/products/${added.id}` });
+	async run({ ctx, caller, input: { img, ...input }, idempotencyKey }) {
+		const picture = await findUploadedPicture(ctx, caller, img, "img");
+		const { id } = await addProduct(ctx, { ...input, idempotencyKey }, picture);
+		return succeed({ success: true, _id: id }, { location: `/products/${id}` });
 	},
 });
 
@@ -161,10 +154,10 @@ export const removeProduct = defineCall({
 	response: deleted,
 	errorStatuses: [404],
 	example: { path: "/product/$PRODUCT" },
-	async run({ platform, caller, params }) {
-		const ended = await endBackordersOf(platform, params.id);
-		const result = await deleteProduct(platform, caller.user.id, params.id, ended);
-		if (!result.ok) return createNotFoundProblem();
-		return succeed({ deletedCount: result.outcome === "already-archived" ? 0 : 1 });
+	async run({ ctx, params }) {
+		const ended = await endBackordersOf(ctx, params.id);
+		const deletion = await deleteProduct(ctx, params.id, ended);
+		if (deletion === "unknown") return createNotFoundProblem();
+		return succeed({ deletedCount: deletion === "archived-before" ? 0 : 1 });
 	},
 });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { actAs } from "~/domain/accounts/context.server";
 import { listApiReviews } from "~/domain/reviews/api-reviews.server";
 import { reviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/verbs.server";
@@ -50,11 +49,8 @@ export const postReviewCall = defineCall({
 	errorStatuses: [403],
 	fieldNames: () => ({ product: "productID" }),
 	example: { path: "/review", input: { ratings: 4.5, review: "Square and heavy." } },
-	async run({ platform, caller, input, idempotencyKey }) {
-		const { ratings, review, productID: product } = input;
-		const posting = { ratings, review, product, idempotencyKey };
-		const ctx = actAs(platform, { kind: "buyer", userId: caller.user.id });
-		await postReview(ctx, posting);
+	async run({ ctx, input: { ratings, review, productID: product }, idempotencyKey }) {
+		await postReview(ctx, { ratings, review, product, idempotencyKey });
 		return succeed({ success: true });
 	},
 });

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
+import { deleteProduct } from "~/domain/catalog/management/verbs.server";
 import { isListed } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { disputes } from "~/domain/payments/tables.server";
-import { readResponse } from "~/platform/idempotency/stored-response.server";
+import { readResponse } from "~/platform/idempotency/acquired-keys.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
 import { createDatabaseBinding } from "~/testing/database/database-binding";
@@ -32,7 +32,7 @@ import {
 	injectProviderFault,
 } from "~/testing/payments/payment-provider";
 import { addCharge, createCardPurchase, createPurchase } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
 
@@ -95,7 +95,7 @@ function createDatabaseDeletingProduct(productId: string): D1Database {
 	return createDatabaseBinding({
 		prepare: env.DB.prepare.bind(env.DB),
 		batch: async <T>(statements: D1PreparedStatement[]) => {
-			await deleteProduct(createTestPlatform(), (await createAdmin()).id, productId);
+			await deleteProduct(asAdmin(createTestPlatform(), (await createAdmin()).id), productId);
 			return env.DB.batch<T>(statements);
 		},
 	});

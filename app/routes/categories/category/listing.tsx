@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
+import { formatParts } from "~/domain/catalog/categories/rules";
 import { Pager } from "~/ui/elements/pager";
 import { PartTable, type QuantityOf } from "~/ui/parts/part-table";
 import { VatNote } from "~/ui/products/net-view";
-import { formatProductCount } from "../category-grid";
 import { ActiveFilters } from "./active-filters";
 import { buildFilterUrl, SORT_LABELS } from "./category-filters";
 import { FamilyGrid } from "./family-grid";
@@ -38,7 +38,7 @@ export function CategoryListing({ path, listing, quantity }: CategoryListingProp
 						quantity={quantity}
 						note={<VatNote products={products} />}
 						caption={[
-							totalCount === null ? "Parts" : formatProductCount(totalCount),
+							totalCount === null ? "Parts" : formatParts(totalCount),
 							`by ${SORT_LABELS[filters.sort].toLowerCase()}`,
 							filters.page > 1 ? `page ${filters.page}` : "",
 						]

@@ -1,13 +1,9 @@
-import type {
-	ActionFunctionArgs,
-	HeadersFunction,
-	LoaderFunctionArgs,
-	MetaFunction,
-} from "@remix-run/cloudflare";
+import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
+import { addFromList } from "~/http/pages/add-from-list.server";
+import { anyone, purchaser } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { addFromList } from "~/routes/products/add-from-list.server";
 import {
 	buildPrivatePageMeta,
 	buildPublicPageMeta,
@@ -63,10 +59,11 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 	];
 };
 
-export const loader = ({ request, params, context }: LoaderFunctionArgs) =>
-	loadCategory(context, request, params["*"] ?? "");
+export const loader = anyone.loader(({ request, params, context }) =>
+	loadCategory(context, request, params["*"] ?? ""),
+);
 
-export const action = ({ request, context }: ActionFunctionArgs) => addFromList(request, context);
+export const action = purchaser.action(addFromList);
 
 /** Also after an error, or orders would keep failing on the old price and stock. */
 export const shouldRevalidate = () => true;

@@ -1,44 +1,40 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import {
+	createAttribute,
+	editAttribute,
 	findManagedAttribute,
 	type ManagedAttribute,
-} from "~/domain/catalog/families/attribute-queries.server";
+} from "~/domain/catalog/families/attributes.server";
 import {
 	attributeInput,
 	type AttributeFields as Fields,
 	newAttributeInput,
 } from "~/domain/catalog/families/input";
-import { createAttribute, editAttribute } from "~/domain/catalog/families/write-attribute.server";
 import { ATTRIBUTE_KINDS } from "~/domain/catalog/spec-rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { changedMeanwhile } from "~/http/errors/domain-error.server";
-import { describeShown, refuseOvertaken } from "~/http/input/edit-conflict.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { describeShown } from "~/http/input/edit-conflict.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { CheckboxField, Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { formatProductCount } from "../../categories/category-grid";
+import { titled } from "~/ui/head/page-meta";
 import { KIND_LABELS } from "./attribute-kinds";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 const LIST_PATH = "/dashboard/attributes";
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.saved ? `Edit ${page.data.saved.name}` : "Add attribute");
+export const meta = titled<typeof loader>("Add attribute", ({ saved }) =>
+	saved ? `Edit ${saved.name}` : "Add attribute",
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, newId } = context.platform;
+export const loader = admin.loader(async ({ params, ctx: { db, newId } }) => {
 	if (!params.attributeId) return { isFixed: false, idempotencyKey: newId() };
-	const attribute = orNotFound(await findManagedAttribute(db, params.attributeId));
+	const attribute = found(await findManagedAttribute(db, params.attributeId));
 	const saved = toFields(attribute);
 	return { isFixed: attribute.isFixed, saved, shown: describeShown(saved) };
-}
+});
 
 const toFields = ({ name, kind, unit, isFacet, choices }: ManagedAttribute): Fields => ({
 	name,
@@ -50,36 +46,17 @@ const toFields = ({ name, kind, unit, isFacet, choices }: ManagedAttribute): Fie
 
 const LABELS = { kind: KIND_LABELS, isFacet: { on: "Yes" } };
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
+export const action = admin.action(async ({ params, ctx, form }) => {
 	if (!params.attributeId) {
-		const input = await validateForm(request, newAttributeInput);
-		if (!input.ok) return input.response;
-		await createAttribute(platform, admin.id, input.value);
+		await createAttribute(ctx, await form.read(newAttributeInput));
 		return redirectWithToast(LIST_PATH, "attribute-added");
 	}
-	const old = orNotFound(await findManagedAttribute(platform.db, params.attributeId));
-	const input = await refuseOvertaken(
-		await validateForm(request, attributeInput),
-		toFields(old),
-		() => LABELS,
-	);
-	if (!input.ok) return input.response;
-	const edited = await editAttribute(platform, admin.id, old, input.value);
-	if (edited.ok) return redirectWithToast(LIST_PATH, "updated");
-	if (edited.reason === "changed-meanwhile") return respondWithError(input, changedMeanwhile);
-	const fieldErrors: Record<string, string[]> =
-		edited.reason === "values-in-use"
-			? { choices: [describeUsedValues(edited.values)] }
-			: { kind: ["Parts have values of it now, so kind and filter are fixed"] };
-	return respondWithForm(input.reply({ fieldErrors }), 409);
-}
-
-function describeUsedValues(values: readonly { value: string; partCount: number }[]): string {
-	const list = values.map(({ value, partCount }) => `${value} (${formatProductCount(partCount)})`);
-	return `Parts still have ${list.join(", ")}: give them another value first`;
-}
+	const old = found(await findManagedAttribute(ctx.db, params.attributeId));
+	const input = await form.read(attributeInput);
+	await form.refuseOvertaken(toFields(old), () => LABELS);
+	await editAttribute(ctx, old, input);
+	return redirectWithToast(LIST_PATH, "updated");
+});
 
 export default function Attribute() {
 	const { isFixed, ...page } = useLoaderData<typeof loader>();

@@ -1,25 +1,23 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import {
 	listManagedAttributes,
 	type ManagedAttribute,
-} from "~/domain/catalog/families/attribute-queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+} from "~/domain/catalog/families/attributes.server";
+import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { SecondLine } from "~/ui/elements/second-line";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { DeleteLink, EditLink } from "~/ui/lists/row-actions";
 import { KIND_LABELS } from "./attribute-kinds";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Attributes");
+export const meta = titled("Attributes");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	return { attributes: await listManagedAttributes(context.platform.db) };
-}
+export const loader = admin.loader(async ({ ctx }) => ({
+	attributes: await listManagedAttributes(ctx.db),
+}));
 
 export default function Attributes() {
 	const { attributes } = useLoaderData<typeof loader>();

@@ -1,7 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { createCategory } from "~/domain/catalog/categories/create-category.server";
-import { editCategory } from "~/domain/catalog/categories/edit-category.server";
 import {
 	categoryInput,
 	type CategoryFields as Fields,
@@ -13,39 +10,36 @@ import {
 	listPossibleParents,
 	type ManagedCategory,
 } from "~/domain/catalog/categories/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { describeCategoryError } from "~/http/errors/categories.server";
-import { describeShown, refuseOvertaken, toLabels } from "~/http/input/edit-conflict.server";
+import { createCategory, editCategory } from "~/domain/catalog/categories/verbs.server";
+import { describeShown, toLabels } from "~/http/input/edit-conflict.server";
 import { optionalPicture } from "~/http/input/file-fields.server";
-import { respondWithError } from "~/http/input/validate-form.server";
-import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { Field, SelectField, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { PictureField } from "~/ui/forms/picture-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { SlugField } from "./slug-field";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 const LIST_PATH = "/dashboard/categories";
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.saved ? `Edit ${page.data.saved.name}` : "Add category");
+export const meta = titled<typeof loader>("Add category", ({ saved }) =>
+	saved ? `Edit ${saved.name}` : "Add category",
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, newId } = context.platform;
+export const loader = admin.loader(async ({ params, ctx: { db, newId } }) => {
 	const all = await listManagedCategories(db);
 	if (!params.categoryId)
 		return { parents: listPossibleParents(all, null), idempotencyKey: newId() };
-	const category = orNotFound(all.find(({ id }) => id === params.categoryId));
+	const category = found(all.find(({ id }) => id === params.categoryId));
 	const parents = listPossibleParents(all, category);
 	const saved = toFields(category);
 	return { category, parents, saved, shown: describeShown(saved) };
-}
+});
 
 const toFields = ({ name, slug, intro, parentId, position }: ManagedCategory): Fields => ({
 	name,
@@ -55,30 +49,20 @@ const toFields = ({ name, slug, intro, parentId, position }: ManagedCategory): F
 	position: formatPosition(position),
 });
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const posted = { request, context, admin };
+export const action = admin.upload(async ({ params, ctx, form }) => {
 	if (!params.categoryId) {
-		const input = await readAdminUpload(posted, newCategoryInput, optionalPicture);
-		if (!input.ok) return input.response;
-		const created = await createCategory(platform, admin.id, input.value, input.content);
-		if (!created.ok) return respondWithError(input, describeCategoryError(created));
+		const { value, content } = await form.upload(newCategoryInput, optionalPicture);
+		await createCategory(ctx, value, content);
 		return redirectWithToast(LIST_PATH, "category-added");
 	}
-	const all = await listManagedCategories(platform.db);
-	const old = orNotFound(all.find(({ id }) => id === params.categoryId));
-	const input = await refuseOvertaken(
-		await readAdminUpload(posted, categoryInput, optionalPicture),
-		toFields(old),
-		() => ({ parentId: toLabels(listPossibleParents(all, old)) }),
-	);
-	if (!input.ok) return input.response;
-	const edit = { adminId: admin.id, old, input: input.value };
-	const edited = await editCategory(platform, edit, input.content);
-	if (!edited.ok) return respondWithError(input, describeCategoryError(edited));
+	const all = await listManagedCategories(ctx.db);
+	const old = found(all.find(({ id }) => id === params.categoryId));
+	const { value, content } = await form.upload(categoryInput, optionalPicture);
+	const parentId = toLabels(listPossibleParents(all, old));
+	await form.refuseOvertaken(toFields(old), () => ({ parentId }));
+	await editCategory(ctx, old, value, content);
 	return redirectWithToast(LIST_PATH, "updated");
-}
+});
 
 export default function Category() {
 	const { category, parents, ...page } = useLoaderData<typeof loader>();

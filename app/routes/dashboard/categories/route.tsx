@@ -1,45 +1,37 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { archiveCategory } from "~/domain/catalog/categories/archive-category.server";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
 import { formatPosition, type ManagedCategory } from "~/domain/catalog/categories/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { getHasProductsMessage } from "~/http/errors/categories.server";
-import { parseForm } from "~/http/input/parse-form.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { archiveCategory } from "~/domain/catalog/categories/verbs.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ArchivedBadge } from "~/ui/elements/badge";
 import { SecondLine } from "~/ui/elements/second-line";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { ArchiveButton, EditLink } from "~/ui/lists/row-actions";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Manage categories");
+export const meta = titled("Manage categories");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const categories = await listManagedCategories(context.platform.db);
+export const loader = admin.loader(async ({ ctx }) => {
+	const categories = await listManagedCategories(ctx.db);
 	return { categories: categories.map(({ intro: _, imageKey: __, ...shown }) => shown) };
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const form = await parseForm(request);
-	const categoryId = String(form.get("categoryId") ?? "");
-	const archived = form.get("archived") === "yes";
-	const result = await archiveCategory(context.platform, admin.id, categoryId, archived);
-	if (result.ok) return redirectWithToast("/dashboard/categories", "updated");
-	if (result.reason === "no-such-category") throw notFound();
-	return respondWithForm({ error: getHasProductsMessage(result) }, 409);
-}
+export const action = admin.action(async ({ ctx, form }) => {
+	form.openDialog();
+	const sent = await form.data();
+	const categoryId = String(sent.get("categoryId") ?? "");
+	await archiveCategory(ctx, categoryId, sent.get("archived") === "yes");
+	return redirectWithToast("/dashboard/categories", "updated");
+});
 
 export default function Categories() {
 	const { categories } = useLoaderData<typeof loader>();
-	const refused = useActionData<typeof action>();
+	const refused = useActionData<{ error: string }>();
 	return (
 		<ListPage
 			title="Categories"

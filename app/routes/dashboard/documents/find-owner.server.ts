@@ -1,8 +1,8 @@
-import type { DocumentOwner } from "~/domain/catalog/documents/owner.server";
+import type { DocumentOwner } from "~/domain/catalog/documents/documents.server";
 import { findManagedFamily } from "~/domain/catalog/families/managed-families.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
-import { notFound, orNotFound } from "~/http/responses/respond.server";
 import type { Db } from "~/platform/d1/database.server";
+import { found } from "~/platform/refused";
 
 type Params = { section?: string; ownerId?: string };
 
@@ -13,10 +13,9 @@ export async function findOwner(db: Db, { section, ownerId: id = "" }: Params): 
 	const parent = `/dashboard/${section}/${id}`;
 	const path = `${parent}/documents`;
 	if (section === "manageProduct") {
-		const { name } = orNotFound(await findManagedProduct(db, id));
+		const { name } = found(await findManagedProduct(db, id));
 		return { owner: { kind: "product", id }, name, path, editPath: parent };
 	}
-	if (section !== "families") throw notFound();
-	const { name } = orNotFound(await findManagedFamily(db, id));
+	const { name } = found(section === "families" ? await findManagedFamily(db, id) : null);
 	return { owner: { kind: "family", id }, name, path, editPath: `${parent}/edit` };
 }

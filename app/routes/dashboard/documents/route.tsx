@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { type ChangeEvent, useState } from "react";
 import {
@@ -10,22 +9,17 @@ import {
 	MAX_DOCUMENT_BYTES,
 	MAX_DOCUMENTS,
 } from "~/domain/catalog/document-rules";
-import { addDocument } from "~/domain/catalog/documents/add-document.server";
+import { addDocument, listDocuments } from "~/domain/catalog/documents/documents.server";
 import { type DocumentFields, documentInput } from "~/domain/catalog/documents/input";
-import { listDocuments } from "~/domain/catalog/documents/list-documents.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { fieldError } from "~/http/errors/domain-error.server";
 import { requiredPdf } from "~/http/input/file-fields.server";
-import { respondWithError } from "~/http/input/validate-form.server";
-import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
-import { notFound } from "~/http/responses/respond.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { FileField } from "~/ui/documents/file-field";
 import { Day } from "~/ui/elements/date-time";
 import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { DeleteLink } from "~/ui/lists/row-actions";
@@ -33,29 +27,22 @@ import { findOwner } from "./find-owner.server";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Documents of ${page.data?.name ?? "a part"}`);
+export const meta = titled<typeof loader>(
+	"Documents of a part",
+	({ name }) => `Documents of ${name}`,
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, newId } = context.platform;
+export const loader = admin.loader(async ({ params, ctx: { db, newId } }) => {
 	const { owner, ...shown } = await findOwner(db, params);
 	return { ...shown, documents: await listDocuments(db, owner), idempotencyKey: newId() };
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const { owner, path } = await findOwner(platform.db, params);
-	const input = await readAdminUpload({ request, context, admin }, documentInput, requiredPdf);
-	if (!input.ok) return input.response;
-	const document = { owner, input: input.value, pdf: input.content };
-	const added = await addDocument(platform, admin.id, document);
-	if (added.ok) return redirectWithToast(path, "document-added");
-	if (added.reason === "no-such-owner") throw notFound();
-	const message = `There are ${MAX_DOCUMENTS} documents already. Delete one first`;
-	return respondWithError(input, fieldError(409, requiredPdf.name, message));
-}
+export const action = admin.upload(async ({ params, ctx, form }) => {
+	const { owner, path } = await findOwner(ctx.db, params);
+	const { value, content } = await form.upload(documentInput, requiredPdf);
+	await addDocument(ctx, { owner, input: value, pdf: content });
+	return redirectWithToast(path, "document-added");
+});
 
 export default function Documents() {
 	const { name, path, documents, ...form } = useLoaderData<typeof loader>();
@@ -71,7 +58,7 @@ export default function Documents() {
 					caption={`${documents.length} of at most ${MAX_DOCUMENTS}, by title`}
 					rows={documents}
 					columns={[
-						["Title", (it) => <a href={buildDocumentUrl(it)}>{it.title}</a>],
+						["Title", (document) => <a href={buildDocumentUrl(document)}>{document.title}</a>],
 						["Kind", ({ kind }) => DOCUMENT_KIND_LABELS[kind]],
 						["Size", ({ bytes }) => <span className="number">{formatFileSize(bytes)}</span>, "end"],
 						["Added", ({ createdAt }) => <Day at={createdAt} />],

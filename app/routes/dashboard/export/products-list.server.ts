@@ -1,4 +1,4 @@
-import { listAllAttributes } from "~/domain/catalog/families/attribute-queries.server";
+import { listAllAttributes } from "~/domain/catalog/families/attributes.server";
 import { listAddresses } from "~/domain/catalog/families/managed-families.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import type { ManagedProductFilter } from "~/domain/catalog/management/rules";

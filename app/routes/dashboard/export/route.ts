@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { STAFF_RIGHTS } from "~/domain/accounts/staff-rights";
-import { requireAdmin, requireRight } from "~/http/auth/guards.server";
+import { requireRight } from "~/http/auth/guards.server";
 import { requireDates } from "~/http/input/date-params.server";
+import { admin } from "~/http/pages/page.server";
 import type { CellValue } from "~/http/responses/csv.server";
 import { notFound } from "~/http/responses/respond.server";
 import { createTableFile, readTableName } from "~/http/responses/table-file.server";
@@ -14,17 +14,15 @@ import { EXPORTED_LISTS } from "./exported-lists.server";
 
 export const handle = { access: "admin", right: STAFF_RIGHTS } satisfies RouteHandle;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
+export const loader = admin.loader(async ({ request, params, context, user, ctx: { db } }) => {
 	const name = readTableName(params.list) ?? "";
 	const list = Object.hasOwn(EXPORTED_LISTS, name) ? EXPORTED_LISTS[name] : undefined;
 	if (!list) throw notFound();
-	await requireRight(request, context, admin, list.right);
+	await requireRight(request, context, user, list.right);
 	checkFilters(request.url);
-	const { db } = context.platform;
 	const pages = readPages(db, list, request.url);
 	return createTableFile({ request, context }, name, await list.readHeader(db), pages);
-}
+});
 
 /** Before the file begins. Each filter has the same name and kind in all lists. */
 function checkFilters(url: string): void {

@@ -1,10 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { NewFamilyFields } from "~/domain/catalog/families/input";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { FormPage } from "~/ui/forms/form-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { FamilyFields } from "./family-fields";
 import { type AddFamilyResult, handleAddFamily } from "./handle-add-family.server";
 import { listChoices } from "./list-choices.server";
@@ -12,18 +11,16 @@ import { formatNewParts, NewPartsField, NewPartsNotice } from "./new-parts-field
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add family");
+export const meta = titled("Add family");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, newId } = context.platform;
-	return { choices: await listChoices(db), idempotencyKey: newId() };
-}
+export const loader = admin.loader(async ({ ctx: { db, newId } }) => ({
+	choices: await listChoices(db),
+	idempotencyKey: newId(),
+}));
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	return handleAddFamily({ request, context, admin });
-}
+export const action = admin.upload(({ request, context, user, ctx, form }) =>
+	handleAddFamily(ctx, form, { request, context, admin: user }),
+);
 
 export default function AddFamily() {
 	const { choices, idempotencyKey } = useLoaderData<typeof loader>();

@@ -1,11 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { deleteFamily } from "~/domain/catalog/families/delete-family.server";
 import { findManagedFamily } from "~/domain/catalog/families/managed-families.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { getHasProductsMessage } from "~/http/errors/categories.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { deleteFamily } from "~/domain/catalog/families/verbs.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 
 const LIST_PATH = "/dashboard/families";
@@ -14,17 +12,15 @@ export const handle = { access: "admin", right: "catalogue", isDialog: true } sa
 
 export const meta = buildDeletePageMeta("family");
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { name } = orNotFound(await findManagedFamily(context.platform.db, params.familyId ?? ""));
+export const loader = admin.loader(async ({ params, ctx }) => {
+	const { name } = found(await findManagedFamily(ctx.db, params.familyId ?? ""));
 	return { name, cancelTo: LIST_PATH } satisfies DeletePageData;
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const deleted = await deleteFamily(context.platform, admin.id, params.familyId ?? "");
-	if (deleted.ok) return redirectWithToast(LIST_PATH, "deleted");
-	return respondWithForm({ error: getHasProductsMessage(deleted) }, 409);
-}
+export const action = admin.action(async ({ params, ctx, form }) => {
+	form.openDialog();
+	await deleteFamily(ctx, params.familyId ?? "");
+	return redirectWithToast(LIST_PATH, "deleted");
+});
 
 export default DeletePage;

@@ -1,55 +1,40 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { editFamily } from "~/domain/catalog/families/edit-family.server";
 import { type FamilyFields as Fields, familyInput } from "~/domain/catalog/families/input";
 import {
 	findManagedFamily,
 	type ManagedFamily,
 } from "~/domain/catalog/families/managed-families.server";
+import { editFamily } from "~/domain/catalog/families/verbs.server";
 import { COLUMN_NAMES } from "~/domain/catalog/spec-rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { describeFamilyError } from "~/http/errors/families.server";
-import { describeShown, refuseOvertaken, toLabels } from "~/http/input/edit-conflict.server";
+import { describeShown, toLabels } from "~/http/input/edit-conflict.server";
 import { optionalPicture } from "~/http/input/file-fields.server";
-import { respondWithError } from "~/http/input/validate-form.server";
-import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { FormPage } from "~/ui/forms/form-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { FamilyFields } from "./family-fields";
 import { type Choices, listChoices } from "./list-choices.server";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Edit ${page.data?.family.name ?? "family"}`);
+export const meta = titled<typeof loader>("Edit family", ({ family }) => `Edit ${family.name}`);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db } = context.platform;
-	const family = orNotFound(await findManagedFamily(db, params.familyId ?? ""));
+export const loader = admin.loader(async ({ params, ctx: { db } }) => {
+	const family = found(await findManagedFamily(db, params.familyId ?? ""));
 	const saved = toFields(family);
 	return { family, saved, shown: describeShown(saved), choices: await listChoices(db) };
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const old = orNotFound(await findManagedFamily(platform.db, params.familyId ?? ""));
-	const input = await refuseOvertaken(
-		await readAdminUpload({ request, context, admin }, familyInput, optionalPicture),
-		toFields(old),
-		async () => labelFields(await listChoices(platform.db)),
-	);
-	if (!input.ok) return input.response;
-	const edit = { adminId: admin.id, old, input: input.value };
-	const edited = await editFamily(platform, edit, input.content);
-	if (!edited.ok) return respondWithError(input, describeFamilyError(edited));
+export const action = admin.upload(async ({ params, ctx, form }) => {
+	const old = found(await findManagedFamily(ctx.db, params.familyId ?? ""));
+	const { value, content } = await form.upload(familyInput, optionalPicture);
+	await form.refuseOvertaken(toFields(old), async () => labelFields(await listChoices(ctx.db)));
+	await editFamily(ctx, old, value, content);
 	return redirectWithToast(`/dashboard/families/${old.id}`, "updated");
-}
+});
 
 const toFields = ({ name, slug, categoryId, intro, columns }: ManagedFamily): Fields => ({
 	name,

@@ -1,6 +1,6 @@
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
 import { listLeafCategories } from "~/domain/catalog/categories/rules";
-import { listManagedAttributes } from "~/domain/catalog/families/attribute-queries.server";
+import { listManagedAttributes } from "~/domain/catalog/families/attributes.server";
 import type { Db } from "~/platform/d1/database.server";
 
 export type ColumnChoice = { id: string; label: string };

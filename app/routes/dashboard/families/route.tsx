@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
 import { type CategoryChoice, listLeafCategories } from "~/domain/catalog/categories/rules";
@@ -7,26 +6,24 @@ import {
 	listManagedFamilies,
 	MAX_COUNTED_FAMILY_PRODUCTS,
 } from "~/domain/catalog/families/managed-families.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import { writeListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { readTextCursor } from "~/platform/d1/keyset.server";
 import { Button } from "~/ui/elements/button";
 import { Field, SelectField } from "~/ui/forms/field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { EditLink, RowLink } from "~/ui/lists/row-actions";
 import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Families");
+export const meta = titled("Families");
 
 const PATH = "/dashboard/families";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db } = context.platform;
+export const loader = admin.loader(async ({ request, ctx: { db } }) => {
 	const { searchParams } = new URL(request.url);
 	const query = (searchParams.get("q") ?? "").normalize().trim().slice(0, 100);
 	const categoryId = searchParams.get("category") ?? "";
@@ -43,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		maxCounted: MAX_COUNTED_FAMILY_PRODUCTS,
 		categories: listLeafCategories(await listManagedCategories(db)),
 	};
-}
+});
 
 export default function Families() {
 	const { families, place, filter, maxCounted, categories } = useLoaderData<typeof loader>();

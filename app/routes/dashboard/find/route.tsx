@@ -1,8 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { redirect } from "@remix-run/cloudflare";
+import { type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { STAFF_RIGHTS } from "~/domain/accounts/staff-rights";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import { readFindParam } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -16,14 +15,13 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Find", page.data?.sought);
 
 /** One exact hit needs no list. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
+export const loader = admin.loader(async ({ request, user, ctx }) => {
 	const sought = readFindParam(request.url, "q") ?? "";
-	const kinds = sought ? await findRecords(context.platform, admin, sought) : [];
+	const kinds = sought ? await findRecords(ctx, user, sought) : [];
 	const [exact, ...others] = kinds.flatMap(({ hits }) => hits.filter(({ isExact }) => isExact));
 	if (exact && others.length === 0) throw redirect(exact.to);
 	return { sought, kinds: kinds.filter(({ hits }) => hits.length > 0) };
-}
+});
 
 export default function Find() {
 	const { sought, kinds } = useLoaderData<typeof loader>();

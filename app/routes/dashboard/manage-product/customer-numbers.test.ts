@@ -5,7 +5,7 @@ import type { Buyer, SignedInUser } from "~/domain/accounts/rules";
 import { customers, users } from "~/domain/accounts/tables.server";
 import { listSizes } from "~/domain/catalog/families/list-sizes.server";
 import { findFamily } from "~/domain/catalog/families/queries.server";
-import { removePartNumber } from "~/domain/catalog/management/remove-part-number.server";
+import { removePartNumber } from "~/domain/catalog/management/part-numbers.server";
 import { findProductsByNumber } from "~/domain/catalog/part-numbers/find-by-number.server";
 import { partNumbers, products, searchPages, vatRates } from "~/domain/catalog/tables.server";
 import { findMatches } from "~/domain/order-pad/find-pad-products.server";
@@ -28,7 +28,7 @@ import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { payByBank } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -97,7 +97,7 @@ test("removing a number leaves the same number of another customer and of anothe
 		{ kind: "customer", display, email: buyer.email },
 		{ kind: "alternate", display, email: "" },
 	] as const)
-		await removePartNumber(platform, adminId, product.id, removed);
+		await removePartNumber(asAdmin(platform, adminId), product.id, removed);
 	const left = await db
 		.select({ kind: partNumbers.kind, owner: partNumbers.customerId })
 		.from(partNumbers)

@@ -1,27 +1,26 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { drawStock, STOCK_LINE } from "~/domain/stock/draw-stock";
 import { listMovementsOfProduct, listStockPoints } from "~/domain/stock/list-movements.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import { orNotFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { MOVEMENT_COLUMNS } from "../stock/movement-columns";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Stock movements of ${page.data?.product.name ?? "product"}`);
+export const meta = titled<typeof loader>(
+	"Stock movements of product",
+	({ product }) => `Stock movements of ${product.name}`,
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, now } = context.platform;
-	const { id, name, onHand, reserved } = orNotFound(
+export const loader = admin.loader(async ({ request, params, ctx: { db, now } }) => {
+	const { id, name, onHand, reserved } = found(
 		await findManagedProduct(db, params.productId ?? ""),
 	);
 	const { after, place } = readListUrl(`/dashboard/manageProduct/${id}/movements`, request.url);
@@ -41,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			highest: Math.max(onHand, ...units),
 		},
 	};
-}
+});
 
 export default function StockMovements() {
 	const { product, movements, place, line } = useLoaderData<typeof loader>();

@@ -1,55 +1,45 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { type AddPartNumberFields, addPartNumberInput } from "~/domain/catalog/input";
-import { addPartNumber } from "~/domain/catalog/management/add-part-number.server";
-import { listPartNumbers, type PartNumber } from "~/domain/catalog/management/part-numbers.server";
+import {
+	addPartNumber,
+	listPartNumbers,
+	type PartNumber,
+	removePartNumber,
+} from "~/domain/catalog/management/part-numbers.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
-import { removePartNumber } from "~/domain/catalog/management/remove-part-number.server";
 import { PART_NUMBER_KINDS } from "~/domain/catalog/part-number-rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { describePartNumberError } from "~/http/errors/catalog.server";
-import { parseForm } from "~/http/input/parse-form.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowButton } from "~/ui/lists/row-actions";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Part numbers of ${page.data?.product.name ?? "product"}`);
+export const meta = titled<typeof loader>(
+	"Part numbers of product",
+	({ product }) => `Part numbers of ${product.name}`,
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db } = context.platform;
-	const product = orNotFound(await findManagedProduct(db, params.productId ?? ""));
-	const { id, name } = product;
+export const loader = admin.loader(async ({ params, ctx: { db } }) => {
+	const { id, name } = found(await findManagedProduct(db, params.productId ?? ""));
 	return { product: { id, name }, numbers: await listPartNumbers(db, id) };
-}
+});
 
 const REMOVE_INTENT = "remove";
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
+export const action = admin.action(async ({ params, ctx, form }) => {
 	const productId = params.productId ?? "";
-	const form = await parseForm(request);
-	const input = await validateForm(form, addPartNumberInput);
-	if (!input.ok) return input.response;
-	if (form.get("intent") === REMOVE_INTENT) {
-		await removePartNumber(platform, admin.id, productId, input.value);
-	} else {
-		const added = await addPartNumber(platform, admin.id, productId, input.value);
-		if (!added.ok) return respondWithError(input, describePartNumberError(added));
-	}
+	const number = await form.read(addPartNumberInput);
+	const isRemoved = (await form.data()).get("intent") === REMOVE_INTENT;
+	await (isRemoved ? removePartNumber : addPartNumber)(ctx, productId, number);
 	return redirectWithToast(`/dashboard/manageProduct/${productId}/numbers`, "updated");
-}
+});
 
 const KIND_LABELS: Record<PartNumber["kind"], string> = {
 	own: "Our own",

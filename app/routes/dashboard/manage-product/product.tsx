@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import {
@@ -8,28 +7,24 @@ import {
 	editProductFormInput,
 	type ProductFields as Fields,
 } from "~/domain/catalog/input";
-import { addProduct } from "~/domain/catalog/management/add-product.server";
-import { editProduct } from "~/domain/catalog/management/edit-product.server";
-import { describeSpecs } from "~/domain/catalog/management/find-placement.server";
+import { describeSpecs } from "~/domain/catalog/management/placement.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
+import { addProduct, editProduct } from "~/domain/catalog/management/verbs.server";
 import { type ProductDto, UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { formatDecimalTk } from "~/domain/money/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { describeProductError } from "~/http/errors/catalog.server";
-import { describeShown, refuseOvertaken, toLabels } from "~/http/input/edit-conflict.server";
+import { describeShown, toLabels } from "~/http/input/edit-conflict.server";
 import { optionalPicture, requiredPicture } from "~/http/input/file-fields.server";
-import { respondWithError } from "~/http/input/validate-form.server";
-import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
-import { findPasswordError, getPasswordNeed } from "~/http/reauthenticate/password-again.server";
+import { admin } from "~/http/pages/page.server";
+import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
+import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Field } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { History } from "../audit/audit-cells";
 import { listProductChoices, type ProductChoices } from "./list-product-choices.server";
 import { ProductFields } from "./product-fields";
@@ -37,17 +32,17 @@ import { PRODUCT_LIST } from "./product-list";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.product ? `Edit ${page.data.product.name}` : "Add product");
+export const meta = titled<typeof loader>("Add product", ({ product }) =>
+	product ? `Edit ${product.name}` : "Add product",
+);
 
 const HISTORY_SIZE = 10;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { db, newId } = context.platform;
+export const loader = admin.loader(async ({ request, params, context, user, ctx }) => {
+	const { db, newId } = ctx;
 	const choices = await listProductChoices(db);
 	if (!params.productId) return { choices, idempotencyKey: newId() };
-	const product = orNotFound(await findManagedProduct(db, params.productId));
+	const product = found(await findManagedProduct(db, params.productId));
 	const saved = await readFields(db, product);
 	const subject = `product:${product.id}`;
 	const { entries } = await listAuditEntries(db, null, HISTORY_SIZE, { subject });
@@ -58,39 +53,26 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		saved,
 		shown: describeShown(saved),
 		list: buildTabbedListUrl(PRODUCT_LIST, request.url),
-		passwordNeed: await getPasswordNeed(request, context, admin),
+		passwordNeed: await getPasswordNeed(request, context, user),
 	};
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const { db } = platform;
-	const posted = { request, context, admin };
+export const action = admin.upload(async ({ request, params, ctx, form }) => {
+	const { db } = ctx;
 	if (!params.productId) {
-		const input = await readAdminUpload(posted, addProductFormInput, requiredPicture);
-		if (!input.ok) return input.response;
-		const added = await addProduct(platform, admin.id, input.value, input.content);
-		if (!added.ok) return respondWithError(input, describeProductError(added));
+		const { value, content } = await form.upload(addProductFormInput, requiredPicture);
+		await addProduct(ctx, value, content);
 		return redirectWithToast(PRODUCT_LIST.path, "product-added");
 	}
-	const old = orNotFound(await findManagedProduct(db, params.productId));
-	const input = await refuseOvertaken(
-		await readAdminUpload(posted, editProductFormInput, optionalPicture),
-		await readFields(db, old),
-		async () => labelFields(await listProductChoices(db)),
-	);
-	if (!input.ok) return input.response;
-	const { product } = input.value;
-	const { price, vatRateId = old.vatRateId } = product;
-	const changesPrice = price !== old.pricePoisha || vatRateId !== old.vatRateId;
-	const refused = changesPrice && (await findPasswordError(request, context, admin, input));
-	if (refused) return refused;
-	const edit = { adminId: admin.id, old, input: product };
-	const edited = await editProduct(platform, edit, input.content);
-	if (!edited.ok) return respondWithError(input, describeProductError(edited));
+	const old = found(await findManagedProduct(db, params.productId));
+	const { value, content } = await form.upload(editProductFormInput, optionalPicture);
+	const loadLabels = async () => labelFields(await listProductChoices(db));
+	await form.refuseOvertaken(await readFields(db, old), loadLabels);
+	const { price, vatRateId = old.vatRateId } = value.product;
+	if (price !== old.pricePoisha || vatRateId !== old.vatRateId) await form.confirm();
+	await editProduct(ctx, old, value.product, content);
 	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
-}
+});
 
 async function readFields(db: Db, product: ProductDto): Promise<Required<Fields>> {
 	const { name, description, partNumber, unit, hsCode, bin } = product;

@@ -1,18 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { endBackordersOf } from "~/domain/backorders/expire-backorders.server";
-import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
 import { findManagedProducts } from "~/domain/catalog/management/find-products.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
+import { archiveProduct } from "~/domain/catalog/management/verbs.server";
 import type { ProductDto } from "~/domain/catalog/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { parseForm } from "~/http/input/parse-form.server";
+import { admin } from "~/http/pages/page.server";
 import {
 	buildTabbedListUrl,
 	readFindParam,
 	readTabbedListUrl,
 } from "~/http/responses/list-url.server";
-import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
@@ -34,28 +32,25 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 const MAX_FOUND = 50;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+export const loader = admin.loader(async ({ request, ctx }) => {
 	const { tab, after, place, query } = readTabbedListUrl(PRODUCT_LIST, request.url);
 	const sought = readFindParam(request.url);
 	if (sought) {
-		const products = await findManagedProducts(context.platform, sought, MAX_FOUND);
+		const products = await findManagedProducts(ctx, sought, MAX_FOUND);
 		return { products, tab, query, sought, place: { ...place, isFirst: true, next: null } };
 	}
-	const { products, next } = await listManagedProducts(context.platform.db, tab, after);
+	const { products, next } = await listManagedProducts(ctx.db, tab, after);
 	return { products, tab, query, sought, place: { ...place, next } };
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const form = await parseForm(request);
-	const productId = String(form.get("productId") ?? "");
-	const archived = form.get("archived") === "yes";
-	const { platform } = context;
-	const ended = await endBackordersOf(platform, productId, archived);
-	orNotFound(await archiveProduct(platform, admin.id, productId, archived, ended));
+export const action = admin.action(async ({ request, ctx, form }) => {
+	const sent = await form.data();
+	const productId = String(sent.get("productId") ?? "");
+	const archived = sent.get("archived") === "yes";
+	const ended = await endBackordersOf(ctx, productId, archived);
+	await archiveProduct(ctx, productId, archived, ended);
 	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
-}
+});
 
 const TEXTS = {
 	sale: ["Products for sale, newest first", "No products for sale"],

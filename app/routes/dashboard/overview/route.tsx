@@ -1,12 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { STAFF_RIGHTS } from "~/domain/accounts/staff-rights";
 import { getOverview, type Overview } from "~/domain/admin/get-overview.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
 import { Moment, MomentOrNever } from "~/ui/elements/date-time";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { SalesChart } from "./sales-chart";
@@ -14,11 +13,9 @@ import { WorkList } from "./work-list";
 
 export const handle = { access: "admin", right: STAFF_RIGHTS } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Today");
+export const meta = titled("Today");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	return getOverview(context.platform, await requireAdmin(request, context));
-}
+export const loader = admin.loader(({ user, ctx }) => getOverview(ctx, user));
 
 export default function Today() {
 	const overview = useLoaderData<typeof loader>();

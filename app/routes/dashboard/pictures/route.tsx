@@ -1,56 +1,44 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { listNamedPictures } from "~/domain/admin/list-named-pictures.server";
-import { storeNamedPictures } from "~/domain/admin/store-named-pictures.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { listNamedPictures, storeNamedPictures } from "~/domain/admin/named-pictures.server";
 import { readPictureFiles } from "~/http/input/picture-files.server";
-import {
-	consumeRequestLimit,
-	getWaitMessage,
-	respondRateLimited,
-} from "~/http/rate-limit/rate-limit.server";
+import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Moment } from "~/ui/elements/date-time";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { Picture } from "~/ui/pictures/picture";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Pictures");
+export const meta = titled("Pictures");
 
 const PATH = "/dashboard/pictures";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+export const loader = admin.loader(async ({ request, ctx }) => {
 	const { after, place } = readListUrl(PATH, request.url);
-	const { pictures, next } = await listNamedPictures(context.platform.db, after);
+	const { pictures, next } = await listNamedPictures(ctx.db, after);
 	return { pictures, place: { ...place, next } };
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const { id: adminId } = await requireAdmin(request, context);
-	const { platform } = context;
+export const action = admin.upload(async ({ request, ctx, form }) => {
 	const { named, errors } = await readPictureFiles(request, "image");
 	const reply = (error: Record<string, string[]>) => ({ status: "error" as const, error });
+	form.refuseWith(({ errors: { formErrors = [] }, status, headers }) =>
+		respondWithForm(reply({ "": formErrors }), status, headers),
+	);
 	if (named.length > 0) {
-		const turn = await consumeRequestLimit(request, platform, "admin-upload", adminId);
-		if (!turn.ok) return respondRateLimited(reply({ "": [getWaitMessage(turn)] }), turn);
-		await storeNamedPictures(platform, adminId, named);
+		await form.limit("admin-upload");
+		await storeNamedPictures(ctx, named);
 	}
 	if (errors.length === 0) return redirect(PATH);
 	const rest = named.length > 0 ? ["The other files are uploaded"] : [];
 	return respondWithForm(reply({ image: [...errors, ...rest] }), 400);
-}
+});
 
 export default function Pictures() {
 	const { pictures, place } = useLoaderData<typeof loader>();

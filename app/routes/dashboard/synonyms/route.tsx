@@ -1,56 +1,36 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { SynonymPair } from "~/domain/catalog/reading/rewrite-query";
 import { SYNONYM_KINDS, type SynonymKind, UNFOUND_DAYS } from "~/domain/catalog/rules";
-import { addSynonym } from "~/domain/catalog/synonyms/add-synonym.server";
 import { type SynonymFields, synonymInput } from "~/domain/catalog/synonyms/input";
-import { listSynonyms } from "~/domain/catalog/synonyms/list-synonyms.server";
-import { removeSynonym } from "~/domain/catalog/synonyms/remove-synonym.server";
+import { addSynonym, listSynonyms, removeSynonym } from "~/domain/catalog/synonyms/synonyms.server";
 import { listUnfoundSearches } from "~/domain/catalog/unfound/list-unfound-searches.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { parseForm } from "~/http/input/parse-form.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { respondWithForm } from "~/http/responses/respond.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowButton } from "~/ui/lists/row-actions";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) => buildPrivatePageMeta(page, "Synonyms");
+export const meta = titled("Synonyms");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { platform } = context;
-	const [synonyms, unfound] = await Promise.all([
-		listSynonyms(platform.db),
-		listUnfoundSearches(platform),
-	]);
+export const loader = admin.loader(async ({ request, ctx }) => {
+	const [synonyms, unfound] = await Promise.all([listSynonyms(ctx.db), listUnfoundSearches(ctx)]);
 	return { synonyms, unfound, word: new URL(request.url).searchParams.get("word") ?? "" };
-}
+});
 
 const REMOVE_INTENT = "remove";
-const TOO_MANY = "There are too many synonyms. Remove one that nobody needs.";
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const form = await parseForm(request);
-	const input = await validateForm(form, synonymInput);
-	if (!input.ok) return input.response;
-	if (form.get("intent") === REMOVE_INTENT) {
-		await removeSynonym(platform, admin.id, input.value);
-	} else {
-		const added = await addSynonym(platform, admin.id, input.value);
-		if (!added.ok) return respondWithForm(input.reply({ formErrors: [TOO_MANY] }), 409);
-	}
+export const action = admin.action(async ({ ctx, form }) => {
+	const synonym = await form.read(synonymInput);
+	const isRemoved = (await form.data()).get("intent") === REMOVE_INTENT;
+	await (isRemoved ? removeSynonym : addSynonym)(ctx, synonym);
 	return redirectWithToast("/dashboard/synonyms", "updated");
-}
+});
 
 export default function Synonyms() {
 	const { synonyms, unfound, word } = useLoaderData<typeof loader>();

@@ -4,7 +4,7 @@ import { Page } from "~/ui/layout/page";
 
 type NewSecretProps = { secret: string; url: string; to: string; hint?: string };
 
-/** A textarea, so that it can be copied without scripts. */
+/** The secret is in a textarea, so that it can be copied without scripts. */
 export function NewSecret({ secret, url, to, hint }: NewSecretProps) {
 	return (
 		<Page title="Signing secret" intro={<span className="break-all">{url}</span>} width="text">

@@ -1,20 +1,18 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { canFillCart } from "~/domain/accounts/rules";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { MAX_LINE_CHARS } from "~/domain/order-pad/reading/rules";
 import { findSavedList } from "~/domain/saved-lists/queries.server";
-import { requirePurchaser, requireVerifiedUser } from "~/http/auth/guards.server";
 import { readNetView } from "~/http/document/net-view.server";
-import { parseForm } from "~/http/input/parse-form.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { customer } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { Button, ButtonLink, EnterButton } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { CheckboxField, Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
 import { PartTable } from "~/ui/parts/part-table";
@@ -22,31 +20,24 @@ import { QuantityField } from "~/ui/parts/quantity-field";
 import { formatLineField } from "~/ui/parts/quantity-fields";
 import { VatNote } from "~/ui/products/net-view";
 import { AskOwner } from "~/ui/shell/only-looks";
-import { handleList, MAX_LIST_FIELDS } from "./handle-list.server";
+import { handleList } from "./handle-list.server";
 import { type ListFormResult, ORDER_INTENT } from "./list-form";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data ? `List: ${page.data.list.name}` : "List");
+export const meta = titled<typeof loader>("List", ({ list }) => `List: ${list.name}`);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { platform } = context;
-	const list = orNotFound(await findSavedList(platform, user, params.listId ?? ""));
+export const loader = customer.loader(async ({ request, params, ctx, user }) => {
+	const list = found(await findSavedList(ctx, user, params.listId ?? ""));
 	const lines = withNetPrices(readNetView(request, user), list.lines);
 	return {
 		list: { ...list, lines },
 		mayOrder: canFillCart(user.customerRole),
-		idempotencyKey: platform.newId(),
+		idempotencyKey: ctx.newId(),
 	};
-}
+});
 
-export async function action(args: ActionFunctionArgs) {
-	await requirePurchaser(args.request, args.context);
-	await parseForm(args.request, MAX_LIST_FIELDS);
-	return handleList(args);
-}
+export const action = handleList;
 
 export default function List() {
 	const { list } = useLoaderData<typeof loader>();

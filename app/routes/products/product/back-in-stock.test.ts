@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
 import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
-import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
+import { archiveProduct } from "~/domain/catalog/management/verbs.server";
 import { backInStockRequests } from "~/domain/catalog/tables.server";
 import { unsubscribe } from "~/domain/newsletter/subscribers.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
@@ -20,7 +20,7 @@ import {
 import { createSubscriber } from "~/testing/factories/subscribers";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -120,10 +120,10 @@ test("units released by a cancelled order, an expired hold or unarchiving count 
 
 	const third = await createProduct({ onHand: 0 });
 	const toldOfArchive = await waitsFor(third);
-	await archiveProduct(platform, admin.id, third.id, true);
+	await archiveProduct(asAdmin(platform, admin.id), third.id, true);
 	await restockProduct(third.id);
 	await queueBackInStockEmails(platform);
-	await archiveProduct(platform, admin.id, third.id, false);
+	await archiveProduct(asAdmin(platform, admin.id), third.id, false);
 	await toldOfArchive();
 });
 

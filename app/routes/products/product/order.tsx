@@ -1,5 +1,4 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import { describeWait, isShortAsTyped } from "~/domain/backorders/short-lines";
 import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-rules";
@@ -15,13 +14,11 @@ import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
-import { requirePurchaser } from "~/http/auth/guards.server";
 import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
-import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithOrderError, validateForm } from "~/http/input/validate-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { notFound, respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
+import { purchaser } from "~/http/pages/page.server";
+import { notFound, respondWithTyped } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Settings } from "~/platform/config/settings.server";
@@ -30,7 +27,7 @@ import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { getFillKey } from "~/ui/orders/address-choice";
 import {
@@ -48,17 +45,18 @@ const CHOOSE_FIELD = "choose";
 
 export const handle = { access: "verified", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data ? `Order ${page.data.productName}` : "Place an order");
+export const meta = titled<typeof loader>(
+	"Place an order",
+	({ productName }) => `Order ${productName}`,
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requirePurchaser(request, context);
-	const { db, now } = context.platform;
-	const viewer = createPriceViewer(context.platform, user);
+export const loader = purchaser.loader(async ({ request, params, user, ctx }) => {
+	const { db, now, settings } = ctx;
+	const viewer = createPriceViewer(ctx, user);
 	const [product, { delivery, addresses, spending }, offer] = await Promise.all([
 		findProductForSale(db, viewer, params.productId ?? ""),
 		getOrderDefaults(db, user, now()),
-		asksForDelivery(context.platform.settings) ? getDeliveryOffer(db, viewer) : NO_OFFER,
+		asksForDelivery(settings) ? getDeliveryOffer(db, viewer) : NO_OFFER,
 	]);
 	if (!product) throw notFound();
 	const { searchParams } = new URL(request.url);
@@ -81,11 +79,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		wrong:
 			(need ? describeApprovalNeed(need) : null) ??
 			problem?.message ??
-			getMinimumOrderMessage(total, context.platform.settings),
+			getMinimumOrderMessage(total, settings),
 		choices: need ? [] : (problem?.nearest ?? []),
-		idempotencyKey: context.platform.newId(),
+		idempotencyKey: ctx.newId(),
 	};
-}
+});
 
 type ActionResult = SubmissionResult & { toast?: Toast };
 
@@ -96,27 +94,24 @@ function getMinimumOrderMessage(total: number, { orderLimits }: Settings): strin
 	return limitError?.reason === "below-minimum" ? getOrderMinimumMessage(limitError) : null;
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requirePurchaser(request, context);
-	const { platform } = context;
-	const form = await parseForm(request);
-	const chosen = form.get(CHOOSE_FIELD);
-	if (typeof chosen === "string") return respondWithTyped(form, { quantity: chosen });
-	const intent = form.get("intent");
-	const unclear = await chooseAddress(platform, user, form);
-	if (intent === UPDATE_DELIVERY_INTENT) return respondWithTyped(form);
+export const action = purchaser.action(async ({ params, user, ctx, form }) => {
+	const sent = await form.data();
+	const chosen = sent.get(CHOOSE_FIELD);
+	if (typeof chosen === "string") return respondWithTyped(sent, { quantity: chosen });
+	const intent = sent.get("intent");
+	const unclear = await chooseAddress(ctx, user, sent);
+	if (intent === UPDATE_DELIVERY_INTENT) return respondWithTyped(sent);
 	if (unclear) return unclear;
-	const input = await validateForm(form, orderProductInput);
-	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
-	const turn = await consumeRequestLimit(request, platform, "order", user.id);
-	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const placed = await placeOrder(platform, user, {
-		...toOneLineOrder(params.productId ?? "", input.value),
-		requiresMethod: asksForDelivery(platform.settings),
+	const input = await validateForm(sent, orderProductInput);
+	const order = form.use(input);
+	await form.limit("order");
+	const placed = await placeOrder(ctx, user, {
+		...toOneLineOrder(params.productId ?? "", order),
+		requiresMethod: asksForDelivery(ctx.settings),
 	});
-	if (!placed.ok) return respondWithOrderError(input.reply, describeOrderError(placed));
+	if (!placed.ok && input.ok) return respondWithOrderError(input.reply, describeOrderError(placed));
 	return redirectWithToast("/myorder", "order-placed");
-}
+});
 
 export default function OrderDialog() {
 	const { email, delivery, addresses, company, offer, quantity, ...page } =

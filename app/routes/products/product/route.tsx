@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { addToCartInput } from "~/domain/cart/input";
@@ -20,15 +15,16 @@ import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak } from "~/domain/prices/rules";
 import { listNewestReviews } from "~/domain/reviews/queries.server";
 import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
-import { requirePurchaser, requireVerifiedUser } from "~/http/auth/guards.server";
+import { requirePurchaser } from "~/http/auth/guards.server";
 import { readNetView } from "~/http/document/net-view.server";
-import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { notFound, orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { customer } from "~/http/pages/page.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { readCursor } from "~/platform/d1/keyset.server";
+import { found } from "~/platform/refused";
 import {
 	buildPrivatePageMeta,
 	buildPublicPageMeta,
@@ -80,13 +76,12 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 /** Also after an error, or orders would keep failing on the old price and stock. */
 export const shouldRevalidate = () => true;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { db, settings } = context.platform;
+export const loader = customer.loader(async ({ request, params, user, ctx }) => {
+	const { db, settings } = ctx;
 	const productId = params.productId ?? "";
 	const { searchParams } = new URL(request.url);
 	const after = readCursor(searchParams.get("after"));
-	const viewer = createPriceViewer(context.platform, user);
+	const viewer = createPriceViewer(ctx, user);
 	const isNet = readNetView(request, user);
 	const [product, details, said] = await Promise.all([
 		findProductForSale(db, viewer, productId),
@@ -105,31 +100,30 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		isNet,
 		reviewsPage: { ...said, isFirst: after === null },
 	};
-}
+});
 
 /** The part whose number was written instead of its id, or a search that asks which; a 404 for none. */
 async function findByNumber(db: Db, customerId: string, url: string, number: string) {
-	const found = (await findNumberedProducts(db, [number], customerId))(number);
-	if (!found.ok && found.choices.length > 0)
+	const named = (await findNumberedProducts(db, [number], customerId))(number);
+	if (!named.ok && named.choices.length > 0)
 		return redirect(`/products?${new URLSearchParams({ q: number })}`);
-	return found.ok && found.product.id !== number
-		? redirect(`/products/${found.product.id}${new URL(url).search}`)
+	return named.ok && named.product.id !== number
+		? redirect(`/products/${named.product.id}${new URL(url).search}`)
 		: notFound();
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+export const action = customer.action(async ({ request, params, context, user, ctx, form }) => {
 	const productId = params.productId ?? "";
-	const viewer = createPriceViewer(context.platform, user);
-	const product = orNotFound(await findProductForSale(context.platform.db, viewer, productId));
-	const form = await parseForm(request);
-	const intent = form.get("intent");
+	const viewer = createPriceViewer(ctx, user);
+	const product = found(await findProductForSale(ctx.db, viewer, productId));
+	const sent = await form.data();
+	const intent = sent.get("intent");
 	if (intent === REQUEST_EMAIL_INTENT || intent === CANCEL_EMAIL_INTENT) {
 		return handleBackInStock(request, context, user, productId, intent);
 	}
 	await requirePurchaser(request, context);
-	const typed = String(form.get("quantity") ?? "");
-	const input = await validateForm(request, addToCartInput);
+	const typed = String(sent.get("quantity") ?? "");
+	const input = await validateForm(sent, addToCartInput);
 	if (!input.ok) {
 		const { unitPoisha } = findBreak(product.breaks, 1);
 		const problem = findQuantityProblem(null, product, unitPoisha);
@@ -142,7 +136,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return respondWithForm({ typed, error: problem?.message }, 400);
 	}
 	const wait = intent === WAIT_INTENT ? ({ mayWait: true } as const) : {};
-	const added = await addToCart(context.platform, user, { productId, ...input.value, ...wait });
+	const added = await addToCart(ctx, user, { productId, ...input.value, ...wait });
 	// The order form asks what shall wait.
 	if (added.ok && intent === WAIT_INTENT) return redirect("/checkout", 303);
 	if (added.ok) {
@@ -151,7 +145,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	}
 	if (added.reason === "no-such-product") throw notFound();
 	return respondWithForm({ typed, error: added.message }, 400);
-}
+});
 
 const buildTrail = ({ id, name }: ProductDetail, { trail, family }: ProductDetails) => [
 	...trail,

@@ -11,7 +11,8 @@ import {
 	createVatRate,
 	PASSWORD,
 } from "../../factories/factories";
-import { byAdmin, db, type ValidForms } from "./preparers";
+import { asAdmin } from "../../platform";
+import { byAdmin, platform, type ValidForms } from "./preparers";
 
 const buildCategory = () => ({
 	name: "Anchors",
@@ -31,10 +32,14 @@ const buildFamily = async () => ({
 type NamedFamily = { name: string; columns: string[] };
 
 /** As the preview of the form sends them. */
-async function buildNewParts(adminId: string, family: NamedFamily) {
+async function buildNewParts(userId: string, family: NamedFamily) {
 	const idempotencyKey = newId();
 	const text = `VN-${newId()},M6,10,5\nVN-${newId()},M8,10,5`;
-	const plan = await planParts(db, { text, family }, { adminId, idempotencyKey });
+	const plan = await planParts(asAdmin(platform, userId), {
+		text,
+		family,
+		idempotencyKey,
+	});
 	return { parts: text, plan: plan.id, idempotencyKey };
 }
 

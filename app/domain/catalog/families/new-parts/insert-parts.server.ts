@@ -1,8 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { auditEach, byAdmin } from "~/platform/audit.server";
+import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
-import type { Platform } from "~/platform/platform.server";
-import { buildPartNumber } from "../../part-numbers/build-part-number.server";
+import type { AdminContext } from "../../../accounts/context.server";
+import { buildPartNumber, SAME_NUMBER } from "../../part-numbers/build-part-number.server";
 import { buildSearchText } from "../../reading/search-words";
 import { families, partNumbers, products } from "../../tables.server";
 import type { PlannedPart } from "./part-input";
@@ -17,13 +18,8 @@ const get = (field: string) => sql.raw(`(part.value ->> '${field}')`);
  * Statements that add parts to a family, with its category and picture. Parts that exist stay as they are. Three
  * statements for one part and for two hundred.
  */
-export function insertParts(
-	needs: Pick<Platform, "db" | "now" | "newId">,
-	adminId: string,
-	familyId: string,
-	parts: readonly PlannedPart[],
-) {
-	const { db, now, newId } = needs;
+export function insertParts(ctx: AdminContext, familyId: string, parts: readonly PlannedPart[]) {
+	const { db, now, newId, by } = ctx;
 	const json = JSON.stringify(
 		parts.map(({ number, ...part }) => ({
 			...part,
@@ -36,8 +32,8 @@ export function insertParts(
 	const changeId = newId();
 	return [
 		auditEach(
-			needs,
-			byAdmin(adminId, "product.add", sql`'product:' || ${get("id")}`, {
+			ctx,
+			byAdmin(by.userId, "product.add", sql`'product:' || ${get("id")}`, {
 				id: sql`${changeId} || ':' || ${get("id")}`,
 				after: sql`json_object('name', ${get("name")}, 'pricePoisha', ${get("pricePoisha")},
 					'onHand', ${get("onHand")}, 'familyId', ${familyId})`,
@@ -60,7 +56,7 @@ export function insertParts(
 				imageKey: familyPicture,
 				categoryId: families.categoryId,
 				familyId: families.id,
-				createdBy: adminId,
+				createdBy: by.userId,
 				createdAt: now(),
 			},
 			sql`from ${part} join ${families} on ${eq(families.id, familyId)} where ${isNew}`,
@@ -69,7 +65,7 @@ export function insertParts(
 	] as const;
 }
 
-const insertNumbers = (db: Platform["db"], part: SQL) =>
+const insertNumbers = (db: Db, part: SQL) =>
 	insertSelect(
 		db,
 		partNumbers,
@@ -82,12 +78,4 @@ const insertNumbers = (db: Platform["db"], part: SQL) =>
 			words: get("words"),
 		},
 		sql`from ${part} where true`,
-	).onConflictDoNothing({
-		target: [
-			partNumbers.normalized,
-			partNumbers.customerId,
-			partNumbers.kind,
-			partNumbers.productId,
-			partNumbers.spelling,
-		],
-	});
+	).onConflictDoNothing({ target: SAME_NUMBER });

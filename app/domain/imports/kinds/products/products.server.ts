@@ -1,4 +1,4 @@
-import { listAllAttributes } from "../../../catalog/families/attribute-queries.server";
+import { listAllAttributes } from "../../../catalog/families/attributes.server";
 import { describeShown, type ImportKind } from "../../model/kind.server";
 import { checkProduct } from "./check-product.server";
 import { listSpecColumns, PRODUCT_COLUMNS } from "./columns.server";

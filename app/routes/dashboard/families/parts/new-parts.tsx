@@ -4,14 +4,14 @@ import type { Attribute } from "~/domain/catalog/spec-rules";
 import { Notice } from "~/ui/elements/notice";
 import { PostForm } from "~/ui/forms/post-form";
 import { formatNewParts, NewPartsField, NewPartsNotice } from "../new-parts-field";
-import type { AddPartsFormResult } from "./handle-add.server";
+import type { NewPartsResult } from "./handlers.server";
 
 type NewPartsProps = {
 	/** The dashboard's page of the family. */
 	path: string;
 	hasPicture: boolean;
 	columns: readonly Attribute[];
-	result: AddPartsFormResult | undefined;
+	result: NewPartsResult | undefined;
 	idempotencyKey: string;
 	isOpen: boolean;
 };
@@ -34,7 +34,7 @@ export function NewParts(props: NewPartsProps) {
 				</Notice>
 			)}
 			<PostForm<NewPartsFields>
-				lastResult={result?.created}
+				lastResult={result}
 				idempotencyKey={idempotencyKey}
 				className="max-w-text"
 				buttons={

@@ -38,7 +38,7 @@ export function ProductTable({ products, columns, currentUrl, result }: ProductT
 							product={product}
 							columns={columns}
 							typed={result?.typed[product.id]}
-							errors={result?.errors[product.id]}
+							errors={result?.fieldErrors}
 							isRemoved={result?.removed.includes(product.id) ?? false}
 						/>
 					))}
@@ -66,12 +66,11 @@ function listErrors(
 	products: readonly ManagedFamilyProduct[],
 	result: ProductValuesResult | undefined,
 ): Record<string, string[]> {
-	const entries = products.flatMap(({ id, name, partNumber }) =>
-		Object.entries(result?.errors[id] ?? {}).map(([attributeId, message]) => [
-			`${id}-${attributeId}`,
-			[`${partNumber || name}: ${message}`],
-		]),
-	);
+	const entries = Object.entries(result?.fieldErrors ?? {}).map(([field, [message]]) => {
+		const product = products.find(({ id }) => field.startsWith(`${id} `));
+		const label = product?.partNumber || product?.name;
+		return [field.replace(" ", "-"), [`${label}: ${message}`]];
+	});
 	return Object.fromEntries(entries);
 }
 
@@ -80,22 +79,24 @@ type ProductRowProps = {
 	columns: readonly Attribute[];
 	/** By attribute. */
 	typed?: Record<string, string>;
-	errors?: Record<string, string>;
+	/** By `product attribute`, of all products. */
+	errors?: Record<string, string[]>;
 	isRemoved: boolean;
 };
 
 const getHeading = ({ name, unit }: Attribute) => (unit ? `${name}, ${unit}` : name);
 
-function ProductRow({ product, columns, typed, errors, isRemoved }: ProductRowProps) {
+function ProductRow({ product, columns, typed, errors = {}, isRemoved }: ProductRowProps) {
 	const { id, name, partNumber, specs, archived } = product;
 	const label = partNumber || name;
+	const hasErrors = Object.keys(errors).some((field) => field.startsWith(`${id} `));
 	const shown = new URLSearchParams(
 		columns.flatMap((column) =>
 			column.id in specs ? [[column.id, String(specs[column.id])]] : [],
 		),
 	);
 	return (
-		<tr className={errors ? "row-to-do" : undefined}>
+		<tr className={hasErrors ? "row-to-do" : undefined}>
 			<Cell label="Part">
 				{partNumber ? (
 					<>
@@ -119,7 +120,7 @@ function ProductRow({ product, columns, typed, errors, isRemoved }: ProductRowPr
 						inputMode={column.kind === "number" ? "decimal" : undefined}
 						list={column.choices.length > 0 ? getChoicesId(column.id) : undefined}
 						defaultValue={typed?.[column.id] ?? shown.get(column.id) ?? ""}
-						error={errors?.[column.id]}
+						error={errors[`${id} ${column.id}`]?.[0]}
 					/>
 				</Cell>
 			))}

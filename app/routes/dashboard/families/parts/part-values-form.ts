@@ -1,16 +1,12 @@
-import type { TypedValues } from "~/domain/catalog/families/save-product-values.server";
-
 /** 50 parts with at most eight values each, what was shown of each, and whether it is removed. */
 export const MAX_FORM_FIELDS = 520;
 
-/** By part and attribute, as typed. */
-export type TypedProducts = Record<string, Record<string, string>>;
-
+/** `typed` is by product and attribute, `fieldErrors` by `product attribute`. */
 export type ProductValuesResult = {
-	typed: TypedProducts;
+	typed: Record<string, Record<string, string>>;
 	removed: string[];
-	errors: TypedProducts;
-	formErrors: string[];
+	fieldErrors?: Record<string, string[]>;
+	formErrors?: string[];
 };
 
 export const COLUMNS_FIELD = "columns";
@@ -21,10 +17,8 @@ export const getValueFieldName = (place: number, productId: string) => `value${p
 /** The values that the page showed: only different ones are saved. */
 export const getShownFieldName = (productId: string) => `shown-${productId}`;
 
-type ProductValuesForm = { values: TypedValues; removed: string[] };
-
 /** The columns are those of the page: they may have changed since. */
-export function readProductValues(form: FormData): ProductValuesForm {
+export function readProductValues(form: FormData) {
 	const columns = String(form.get(COLUMNS_FIELD) ?? "").split(",");
 	const values = new Map<string, Map<string, string>>();
 	for (const [name, text] of form) {

@@ -1,31 +1,30 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
 	findManagedFamily,
 	listManagedFamilyProducts,
 } from "~/domain/catalog/families/managed-families.server";
 import { listAttributes } from "~/domain/catalog/families/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { parseForm } from "~/http/input/parse-form.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ListPager } from "~/ui/lists/list-page";
 import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { ADD_INTENT, AddProducts } from "./add-parts";
-import { handleAdd, handleAddNew } from "./handle-add.server";
-import { handleSave } from "./handle-save.server";
+import { addExisting, addNew, type NewPartsResult, saveValues } from "./handlers.server";
 import { ADD_NEW_INTENT, NewParts } from "./new-parts";
 import { ProductTable } from "./part-table";
-import { MAX_FORM_FIELDS } from "./part-values-form";
+import { MAX_FORM_FIELDS, type ProductValuesResult } from "./part-values-form";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Parts of ${page.data?.family.name ?? "a family"}`);
+export const meta = titled<typeof loader>(
+	"Parts of a family",
+	({ family }) => `Parts of ${family.name}`,
+);
 
 /** Also after an error: columns and parts may have changed. */
 export const shouldRevalidate = () => true;
@@ -37,10 +36,8 @@ function parseUrl(url: string): { after: number; currentUrl: string } {
 	return { after, currentUrl: after > 0 ? `${pathname}?after=${after}` : pathname };
 }
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, newId } = context.platform;
-	const family = orNotFound(await findManagedFamily(db, params.familyId ?? ""));
+export const loader = admin.loader(async ({ request, params, ctx: { db, newId } }) => {
+	const family = found(await findManagedFamily(db, params.familyId ?? ""));
 	const { after, currentUrl } = parseUrl(request.url);
 	const { products, next } = await listManagedFamilyProducts(db, family.id, after);
 	const { id, name, slug, imageKey } = family;
@@ -55,25 +52,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		isFirst: after === 0,
 		idempotencyKey: newId(),
 	};
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const form = await parseForm(request, MAX_FORM_FIELDS);
-	const sent = { adminId: admin.id, familyId: params.familyId ?? "", form };
-	if (form.get("intent") === ADD_INTENT) return handleAdd(platform, sent);
-	if (form.get("intent") === ADD_NEW_INTENT) return handleAddNew(platform, sent);
-	return handleSave(platform, { ...sent, currentUrl: parseUrl(request.url).currentUrl });
-}
+export const action = admin.action(async ({ request, params, ctx, form }) => {
+	const posted = { ctx, form, familyId: params.familyId ?? "" };
+	const intent = (await form.data()).get("intent");
+	if (intent === ADD_INTENT) return addExisting(posted);
+	if (intent === ADD_NEW_INTENT) return addNew(posted);
+	return saveValues(posted, parseUrl(request.url).currentUrl);
+}, MAX_FORM_FIELDS);
 
 export default function FamilyProducts() {
 	const { family, columns, products, next, currentUrl, isFirst, ...forNewParts } =
 		useLoaderData<typeof loader>();
-	const result = useActionData<typeof action>();
-	const added = result && "added" in result ? result.added : undefined;
-	const created = result && "created" in result ? result : undefined;
-	const saved = result && "typed" in result ? result : undefined;
+	const sent = useActionData<NewPartsResult>();
+	const saved = useActionData<ProductValuesResult>();
+	const intent = sent?.initialValue?.intent;
+	const added = intent === ADD_INTENT ? sent : undefined;
 	const path = `/dashboard/families/${family.id}`;
 	return (
 		<Page
@@ -95,7 +90,7 @@ export default function FamilyProducts() {
 				{...forNewParts}
 				path={path}
 				columns={columns}
-				result={created}
+				result={intent === ADD_NEW_INTENT ? sent : undefined}
 				isOpen={products.length === 0 && isFirst && !added}
 			/>
 			<AddProducts lastResult={added} />
@@ -108,7 +103,7 @@ export default function FamilyProducts() {
 					products={products}
 					columns={columns}
 					currentUrl={currentUrl}
-					result={saved}
+					result={intent ? undefined : saved}
 				/>
 			)}
 			<ListPager list={path} isFirst={isFirst} next={next === null ? null : String(next)} />

@@ -1,0 +1,31 @@
+import { ne } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
+import type { UploadedPicture } from "~/platform/images/image.server";
+import { pictures, withStoredPicture } from "~/platform/images/image-store.server";
+import type { AdminContext } from "../accounts/context.server";
+import { UNDO_MS } from "../imports/model/rules";
+import { isUsed } from "./delete-unused-pictures.server";
+
+const PAGE_SIZE = 50;
+
+/** A picture that a file of parts can name. */
+export type NamedPicture = { fileName: string; picture: UploadedPicture };
+
+export async function listNamedPictures(db: Db, after: Cursor | null) {
+	const { key, fileName, createdAt, checkAt } = pictures;
+	const query = db
+		.select({ id: key, fileName, createdAt, checkAt, isShown: isUsed })
+		.from(pictures);
+	const options = { where: ne(fileName, ""), after, size: PAGE_SIZE };
+	const page = await readNewestPage(query, { createdAt, id: key }, options);
+	return { pictures: page.rows, next: page.next };
+}
+
+export async function storeNamedPictures(
+	ctx: AdminContext,
+	named: readonly NamedPicture[],
+): Promise<void> {
+	const upload = { area: "products", uploadedBy: ctx.by.userId, keptMs: UNDO_MS } as const;
+	for (const each of named) await withStoredPicture(ctx, { ...upload, ...each }, async () => {});
+}

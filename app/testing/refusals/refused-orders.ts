@@ -1,0 +1,131 @@
+import { type Refusals, type Statement, type Values, writeEach } from "./trial";
+import { addBackorder, addLine, addOrder, becomesReady, ofMember, SHOPPER } from "./try-order";
+
+const FROM_BACKORDER = { price_source: "'backorder:try'" };
+const takeOther = (values: Values): Statement[] => [
+	addOrder(SHOPPER),
+	addBackorder({}),
+	becomesReady(10),
+	addLine({ ...FROM_BACKORDER, ...values }),
+];
+
+export const REFUSED_ORDERS: Refusals = {
+	orders_before_insert_check_member: {
+		"this role does not order": [
+			addOrder(ofMember("demo-viewer")),
+			addOrder(ofMember("demo-requester")),
+			addOrder({ ...ofMember("demo-owner"), user_id: "'demo-shopper'" }),
+		],
+		"the company is on hold": ["on_hold", "applied", "closed"].map((state) => [
+			`UPDATE customers SET state = '${state}' WHERE id = 'c-karnaphuli'`,
+			addOrder(ofMember("demo-owner")),
+		]),
+		"a company has a spender": [
+			addOrder({ ...ofMember("demo-owner"), spender_id: "NULL" }),
+			addOrder({ ...SHOPPER, spender_id: "'demo-shopper'" }),
+		],
+	},
+	orders_before_insert_check_method: {
+		"this delivery method is not offered": [
+			[
+				"UPDATE delivery_methods SET archived_at = 1 WHERE id = 'courier'",
+				addOrder({ ...SHOPPER, delivery_method_id: "'courier'", delivery_method: "'Courier'" }),
+			],
+		],
+	},
+	orders_before_insert_check_purchase_order: {
+		"a purchase order number is required": [
+			[
+				"UPDATE customers SET po_required = 1 WHERE id = 'c-karnaphuli'",
+				addOrder(ofMember("demo-owner")),
+			],
+		],
+	},
+	orders_before_insert_check_request: {
+		"the request is not approved": [
+			...["pending", "declined", "withdrawn", "expired"].map((state) =>
+				addOrder({
+					...ofMember("demo-requester"),
+					spender_id: "'demo-owner'",
+					request_id: `(SELECT id FROM approval_requests WHERE state = '${state}')`,
+				}),
+			),
+			...["spender_id", "user_id"].map((column) =>
+				addOrder({
+					...ofMember("demo-requester"),
+					spender_id: "'demo-owner'",
+					request_id: "(SELECT id FROM approval_requests WHERE state = 'approved')",
+					[column]: "'demo-buyer'",
+				}),
+			),
+		],
+	},
+	orders_before_update_freeze_buyer: {
+		"an order keeps its buyer": writeEach("orders", "user_id customer_id spender_id request_id"),
+	},
+	order_lines_before_insert_check_unpaid: {
+		"an order line starts unpaid": ["paid", "shipped", "cancelled", "refunded"].map((status) => [
+			addOrder(SHOPPER),
+			addLine({ status: `'${status}'` }),
+		]),
+	},
+	order_lines_after_insert_reserve_stock: {
+		"product not for sale": [[addOrder(SHOPPER), addLine({ product_id: "'drill-retired'" })]],
+	},
+	order_lines_after_insert_spend: {
+		"below the minimum order value": [
+			[
+				"UPDATE customers SET order_min_poisha = 10001 WHERE id = 'c-karnaphuli'",
+				addOrder(ofMember("demo-owner")),
+				addLine({}),
+			],
+		],
+		"over spending limit": [
+			[
+				"UPDATE users SET month_limit_poisha = 9999 WHERE id = 'demo-buyer'",
+				addOrder(ofMember("demo-buyer")),
+				addLine({}),
+			],
+			// What was spent in Dhaka's month, and what waits, counts.
+			[
+				"INSERT INTO member_spend VALUES ('demo-buyer', '2031-02', 1)",
+				"UPDATE users SET month_limit_poisha = 10000 WHERE id = 'demo-buyer'",
+				addOrder(ofMember("demo-buyer")),
+				addLine({}),
+			],
+			[
+				"UPDATE users SET month_limit_poisha = 15000 WHERE id = 'demo-buyer'",
+				addBackorder({ ...ofMember("demo-buyer"), quantity: "1", unit_poisha: "5100" }),
+				addOrder(ofMember("demo-buyer")),
+				addLine({}),
+			],
+		],
+		"over the limit of the company": [
+			[
+				"UPDATE customers SET approve_over_poisha = 9999 WHERE id = 'c-karnaphuli'",
+				addOrder(ofMember("demo-buyer")),
+				addLine({}),
+			],
+			[
+				"UPDATE customers SET approve_over_poisha = 9999 WHERE id = 'c-karnaphuli'",
+				"UPDATE users SET month_limit_poisha = 10000 WHERE id = 'demo-owner'",
+				addOrder(ofMember("demo-owner")),
+				addLine({}),
+			],
+		],
+	},
+	order_lines_after_insert_take_backorder: {
+		"the backorder is not ready": [
+			takeOther({ quantity: "11", total_poisha: "11000" }),
+			takeOther({ unit_price_poisha: "1100", total_poisha: "11000" }),
+			takeOther({ product_id: "'ty-0061'" }),
+			[addOrder(SHOPPER), addBackorder({}), addLine(FROM_BACKORDER)],
+			[
+				addOrder({ ...SHOPPER, user_id: "'demo-trade'", customer_id: "'c-demo-trade'" }),
+				addBackorder({}),
+				becomesReady(10),
+				addLine(FROM_BACKORDER),
+			],
+		],
+	},
+};
