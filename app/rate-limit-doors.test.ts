@@ -12,7 +12,7 @@ const DOORS: Record<string, string> = {
 	"domain/orders/place-order.server.ts order-line": "/checkout: order the cart",
 	"domain/payments/attempts/begin-payment.server.ts payment-line": "/myorder/:orderId: pay by card",
 	"http/api/handle-call.server.ts api": "POST /cart: add to the cart",
-	"http/rate-limit/admin-upload.server.ts admin-upload":
+	"http/pages/page-form.server.ts admin-upload":
 		"/dashboard/manageProduct/:productId: change the picture",
 	"http/rate-limit/kept-upload.server.ts admin-upload": "/dashboard/addProduct: add a product",
 	"routes/account/confirm/passkey.ts passkey": "/account/confirm/passkey: challenge",

@@ -8,7 +8,7 @@ import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
 import { serveWaitingBackorders } from "~/domain/backorders/serve-waiting.server";
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
 import { rewriteMovedProducts } from "~/domain/catalog/categories/rewrite-moved-products.server";
-import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/delete-old-unfound-searches.server";
+import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/unfound-searches.server";
 import { emptyOldBuyers } from "~/domain/documents/empty-old-buyers.server";
 import { deleteOldImports } from "~/domain/imports/delete-old-imports.server";
 import { restartLostImports } from "~/domain/imports/restart-lost-imports.server";

@@ -116,7 +116,7 @@ function describeErrors(rows: FamilyPage["rows"], result: OrderFormResult | null
 	const errors: Record<string, string[]> = {};
 	const formErrors: string[] = [];
 	for (const [id, { productName, message }] of Object.entries(result?.errors ?? {})) {
-		const row = rows.find((it) => it.id === id);
+		const row = rows.find((other) => other.id === id);
 		if (row) errors[id] = [`${row.partNumber || row.name}: ${message}`];
 		else formErrors.push(`${productName}: ${message}`);
 	}

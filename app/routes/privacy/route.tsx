@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
-import { LegalPage } from "../legal-page/legal-page";
+import { LegalPage } from "~/ui/layout/legal-page";
 import { buildPrivacySections } from "./privacy-sections";
 
 export const handle = { access: "anyone", cache: "shared", replica: true } satisfies RouteHandle;

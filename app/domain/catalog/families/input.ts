@@ -7,7 +7,7 @@ import { ATTRIBUTE_KINDS, COLUMN_NAMES } from "../spec-rules";
 
 const MAX_CHOICES = 100;
 
-/** One value per line. */
+/** A text with one value per line. */
 const choicesField = optionalText(12_000)
 	.transform((text) => Array.from(new Set(text.split(/[\r\n]+/).map((line) => line.trim()))))
 	.transform((lines) => lines.filter(Boolean))
@@ -88,7 +88,7 @@ export type FamilyFields = z.input<typeof familyInput>;
 export const MAX_NEW_PARTS = 200;
 const MAX_PARTS_CHARS = 60_000;
 
-/** Not `optionalText`: an empty first cell and line breaks are kept as typed. */
+/** `optionalText` would trim an empty first cell and line breaks, which are kept as typed. */
 const partsField = z
 	.string()
 	.max(MAX_PARTS_CHARS, `At most ${MAX_PARTS_CHARS.toLocaleString("en-US")} characters`)

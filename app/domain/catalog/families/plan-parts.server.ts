@@ -61,7 +61,7 @@ export function checkPlan({ lines }: PartPlan): void {
 	if (wrongCount > 0) throw refusePlan(`Nothing was saved: ${wrong}`);
 }
 
-/** Null for a paste that is too long to show. */
+/** Leaves out the plan of a paste that is too long to show. */
 export const toShownPlan = (plan: PartPlan | null): PartPlan | null =>
 	plan && plan.lines.length <= MAX_NEW_PARTS ? plan : null;
 

@@ -6,11 +6,11 @@ import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
+import { MOVEMENT_COLUMNS } from "~/ui/dashboard/movement-columns";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
-import { MOVEMENT_COLUMNS } from "../stock/movement-columns";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 

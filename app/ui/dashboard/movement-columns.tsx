@@ -1,6 +1,5 @@
 import { ORDER_RIGHTS } from "~/domain/accounts/staff-rights";
-import type { StockMovement } from "~/domain/stock/list-movements.server";
-import { STOCK_CAUSE_LABELS } from "~/domain/stock/rules";
+import { STOCK_CAUSE_LABELS, type StockMovement } from "~/domain/stock/rules";
 import { Badge } from "~/ui/elements/badge";
 import { Moment } from "~/ui/elements/date-time";
 import type { DataTableProps } from "~/ui/lists/data-table";
