@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format-number";
 import type { PriceViewer } from "../../prices/rules";
 import type { ChosenValues, Facet } from "../facets/count-facet";
 import type { ProductFamily } from "../product-family.server";
@@ -114,7 +115,7 @@ export function listPossibleParents(
 }
 
 export const formatParts = (count: number): string =>
-	count === 1 ? "1 part" : `${count.toLocaleString("en-US")} parts`;
+	count === 1 ? "1 part" : `${formatNumber(count)} parts`;
 
 /** Says why a category or family stays. */
 export function getHasProductsMessage(name: string, partCount: number): string {

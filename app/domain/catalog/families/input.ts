@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatNumber } from "~/platform/format-number";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { splitPartNumbers } from "../part-number-rules";
@@ -91,7 +92,7 @@ const MAX_PARTS_CHARS = 60_000;
 /** `optionalText` would trim an empty first cell and line breaks, which are kept as typed. */
 const partsField = z
 	.string()
-	.max(MAX_PARTS_CHARS, `At most ${MAX_PARTS_CHARS.toLocaleString("en-US")} characters`)
+	.max(MAX_PARTS_CHARS, `At most ${formatNumber(MAX_PARTS_CHARS)} characters`)
 	.refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove the invalid characters")
 	.default("");
 

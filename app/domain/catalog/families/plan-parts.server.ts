@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { formatNumber } from "~/platform/format-number";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { Refused } from "~/platform/refused";
 import type { AdminContext } from "../../accounts/context.server";
@@ -54,7 +55,7 @@ export function checkPlan({ lines }: PartPlan): void {
 	const wrongCount = lines.filter(({ part }) => part === null).length;
 	if (lines.length === 0) throw refusePlan("Type or paste at least one part");
 	if (lines.length > MAX_NEW_PARTS) {
-		const count = lines.length.toLocaleString("en-US");
+		const count = formatNumber(lines.length);
 		throw refusePlan(`At most ${MAX_NEW_PARTS} parts at a time: these are ${count}`);
 	}
 	const wrong = wrongCount === 1 ? "1 line is wrong" : `${wrongCount} lines are wrong`;
