@@ -12,8 +12,8 @@ import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due
 import { rewriteMovedProducts } from "~/domain/catalog/categories/rewrite-moved-products.server";
 import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/unfound-searches.server";
 import { emptyOldBuyers } from "~/domain/documents/empty-old-buyers.server";
-import { deleteOldImports } from "~/domain/imports/delete-old-imports.server";
-import { restartLostImports } from "~/domain/imports/restart-lost-imports.server";
+import { deleteOldImports } from "~/domain/imports/delete-imports.server";
+import { restartLostImports } from "~/domain/imports/run-import.server";
 import { queueNewsletter } from "~/domain/newsletter/issues.server";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers.server";
 import { deleteExpiredPads } from "~/domain/order-pad/create-pad.server";

@@ -3,7 +3,6 @@ export const NOT_MOVED: readonly string[] = [
 	"backorders/",
 	"checkout/",
 	"dashboard/backorders/",
-	"dashboard/import/",
 	"mycart/",
 	"requests/",
 ];
