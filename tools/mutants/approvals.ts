@@ -64,8 +64,8 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/backorders/order-and-wait.server.ts",
-				find: "waiting: waiting.lines,",
-				replace: "waiting: [],",
+				find: "...request, waiting, alongside",
+				replace: "...request, waiting: [], alongside",
 			},
 		],
 		tests: [limits],

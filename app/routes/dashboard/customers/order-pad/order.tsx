@@ -14,7 +14,8 @@ import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server"
 import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
-import { describeDeliveryError } from "~/http/errors/orders.server";
+import { toFormError } from "~/http/errors/domain-error.server";
+import { refuseOrder } from "~/http/errors/orders.server";
 import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
@@ -24,12 +25,6 @@ import { respondWithForm, respondWithTyped } from "~/http/responses/respond.serv
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import {
-	getOrderLabel,
-	useWaitChoices,
-	WaitChoices,
-	WaitingLines,
-} from "~/routes/checkout/wait-choice";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { FormButtons } from "~/ui/elements/form-buttons";
@@ -47,6 +42,7 @@ import {
 	useDeliveryChoice,
 } from "~/ui/orders/delivery-choice";
 import { DeliveryForm } from "~/ui/orders/delivery-form";
+import { getOrderLabel, useWaitChoices, WaitChoices, WaitingLines } from "~/ui/orders/wait-choice";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
 import { loadCustomer, toCustomerView } from "./load-customer.server";
 
@@ -108,7 +104,8 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 		return placed.orderId === null
 			? redirectWithToast("/dashboard/backorders", "phone-backorder-placed")
 			: redirectWithToast(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");
-	if (placed.reason === "delivery") return respondWithError(input, describeDeliveryError(placed));
+	if (placed.reason === "delivery")
+		return respondWithError(input, toFormError(refuseOrder(placed)));
 	const formErrors = [describePhoneOrderError(placed)];
 	return respondWithForm<SubmissionResult>(input.reply({ formErrors, freshKey: true }), 409);
 });
