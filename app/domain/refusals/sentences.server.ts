@@ -1,5 +1,7 @@
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { changedMeanwhile, keyReused, Refused } from "~/platform/refused";
+import { COMPANY_ROLE_MESSAGE } from "../accounts/company-role-message";
+import { OWN_REQUEST_MESSAGE } from "../approvals/rules";
 import { NOT_A_LEAF_MESSAGE } from "../catalog/categories/rules";
 import { MAX_NUMBERS_OF_PART } from "../catalog/part-number-rules";
 import { LAST_OWNER_MESSAGE } from "../companies/rules";
@@ -50,6 +52,8 @@ const NEVER_READ = {
 	"the backorder is not ready": "a state is in the WHERE of every verb",
 	"the category has parts": "the verbs of categories say which parts",
 	"the movement does not continue the ledger": "written in one batch with what it must equal",
+	"the request has ended": "a state is in the WHERE of every verb",
+	"the request is not approved": "the verbs catch it, and say what has happened",
 	"units and refunds are final": "written in one batch with what it must equal",
 	"what was received is final": "written in one batch with what it must equal",
 } as const satisfies Partial<Record<TriggerMessage, string>>;
@@ -67,16 +71,12 @@ const OF_ROOMS_TO_MOVE = [
 	"more than the payment",
 	"more than the transfer",
 	"more than the transfers",
-	"nobody approves their own request",
 	"not to be returned",
 	"over spending limit",
 	"over the limit of the company",
 	"the company is on hold",
 	"the last admin stays",
-	"the request has ended",
-	"the request is not approved",
 	"this delivery method is not offered",
-	"this role does not approve",
 	"this role does not order",
 	"too many backorders",
 	"units are in a return",
@@ -95,6 +95,7 @@ const SENTENCES: Record<Said, () => Refused> = {
 	"at most five price lists": () =>
 		new Refused({ state: "A customer can have at most 5 active price lists." }),
 	"key reused": keyReused,
+	"nobody approves their own request": () => new Refused(OWN_REQUEST_MESSAGE, 403),
 	"not bought": () => new Refused({ product: NOT_BOUGHT_MESSAGE }, 403),
 	"the list is assigned to customers": () =>
 		new Refused({ kind: "Customers have this list. Take it from them first" }),
@@ -107,6 +108,7 @@ const SENTENCES: Record<Said, () => Refused> = {
 		new Refused({ parentId: "Categories can be at most four levels deep." }),
 	"the last owner stays": () => new Refused(LAST_OWNER_MESSAGE),
 	"the list is for everybody": () => new Refused({ listIds: LIST_GONE }),
+	"this role does not approve": () => new Refused(COMPANY_ROLE_MESSAGE, 403),
 };
 
 /** What a unique index refuses, by its columns, and `auditRequiredChange`. */

@@ -2,7 +2,7 @@ import { deleteUnverifiedAccounts } from "~/domain/accounts/lifecycle/delete-unv
 import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
 import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
-import { expireRequests } from "~/domain/approvals/expire-requests.server";
+import { expireRequests } from "~/domain/approvals/decisions.server";
 import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
 import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
 import { serveWaitingBackorders } from "~/domain/backorders/serve-waiting.server";

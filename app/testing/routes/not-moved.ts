@@ -21,7 +21,6 @@ export const NOT_MOVED: readonly string[] = [
 	"pay/",
 	"privacy/",
 	"profile/",
-	"requests/",
 	"reset-password",
 	"signup",
 	"updateprofile/",
