@@ -80,7 +80,7 @@ const DOORS: Record<string, string> = {
 	"routes/products/product/order.tsx order": "/products/:productId/order: place an order",
 	"routes/profile/link.ts sign-in-method": "/profile/link/:provider: leave",
 	"routes/signup.tsx sign-up": "/signup: sign up",
-	"routes/sms-code/handle-send-sms-code.server.ts sms": "/login/second-step: ask for an SMS",
+	"http/reauthenticate/sms-code.server.ts sms": "/login/second-step: ask for an SMS",
 	"routes/updateprofile/handle-picture-upload.server.ts upload": "/updateprofile: photo",
 	"routes/verify-email/send.ts verify-email": "/verify-email: send the mail again",
 };

@@ -26,8 +26,9 @@ import {
 	scaleCases,
 } from "~/testing/faults/random";
 import { buildRefundRequest, payLineByCard } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { drawBeside, drawTime } from "~/testing/shop-day/draw";
+import { unlessRefused } from "~/testing/unless-refused";
 import { approveRequest } from "./approve-request.server";
 import { declineRequest, withdrawRequest } from "./decisions.server";
 import { findRequest } from "./queries.server";
@@ -112,7 +113,8 @@ async function doSomething(random: Random, company: Company, adminId: string): P
 		case 6:
 			if (placed) {
 				await payLineByCard(placed.id).catch(() => {});
-				await refundLines(platform, adminId, buildRefundRequest(placed.id));
+				const ctx = asAdmin(platform, adminId);
+				await unlessRefused(refundLines(ctx, buildRefundRequest(placed.id)));
 			}
 			return;
 		default: {

@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { UserContext } from "~/domain/accounts/context.server";
 import { isVisibleOrder } from "~/domain/orders/conditions.server";
 import { lineColumns, listLinesOfOrder } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
@@ -61,6 +62,10 @@ export async function findReturn(
 	const [row] = await selectReturns(db).where(and(eq(returns.id, id), isBuyers));
 	return row ?? null;
 }
+
+/** Null for an admin, who sees all orders. */
+export const getBuyerId = ({ kind, userId }: UserContext["by"]) =>
+	kind === "admin" ? null : userId;
 
 export type LineInReturns = OrderLine & { unitsInReturns: number };
 

@@ -7,8 +7,8 @@ import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { orders } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
-import { selectAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
 import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
+import { selectAwaitedTransfers } from "~/domain/payments/bank/queries.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "~/domain/payments/cancellation/release-expired-holds.server";
 import { requestCancellation } from "~/domain/payments/cancellation/request-cancellation.server";
@@ -35,7 +35,7 @@ import {
 import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createPurchase, createRefund, payByBank } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asBuyer, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db, settings } = platform;
@@ -121,7 +121,7 @@ test("the units are released after the longer hold, and not before", async () =>
 
 test("an order keeps its longer hold when the setting is changed", async () => {
 	const { buyer, orderId, pay } = await createPurchase();
-	await holdForBank(platform, buyer.id, { orderId });
+	await holdForBank(asBuyer(platform, buyer.id), { orderId });
 	const { createdAt, holdUntil } = await getLine(orderId);
 	for (const hours of ["1", "336"]) {
 		const changed = { BANK_HOLD_HOURS: hours };
@@ -184,13 +184,11 @@ test("an order cancelled at the same moment is no longer payable, and the rest o
 			return act();
 		});
 	const none = meanwhile(() => cancelLine(platform, single.orderId, single.me));
-	expect(await holdForBank(none, single.buyer.id, { lineId: single.orderId })).toEqual({
-		ok: false,
-		reason: "not-payable",
-	});
+	const target = { lineId: single.orderId };
+	expect(await holdForBank(asBuyer(none, single.buyer.id), target)).toBe("not-payable");
 	const rest = meanwhile(() => cancelLine(platform, cart.first.id, buyer));
 	const { orderId } = cart;
-	expect(await holdForBank(rest, cart.buyer.id, { orderId })).toEqual({ ok: true });
+	expect(await holdForBank(asBuyer(rest, cart.buyer.id), { orderId })).toBe("held");
 	const placed = await cart.placedOrders();
 	for (const { createdAt, holdUntil } of placed)
 		expect(holdUntil).toBe(createdAt + settings.bankHoldMs);
@@ -215,7 +213,7 @@ test("a buyer can have a limited number of orders on hold for bank transfers", a
 	expect(kept).toHaveLength(MAX_ORDERS_HELD_FOR_BANK);
 	await cancelLine(platform, ids[0] ?? "", { kind: "buyer", userId: buyer.id });
 	const orderId = ids.at(-1) ?? "";
-	expect(await holdForBank(platform, buyer.id, { orderId })).toEqual({ ok: true });
+	expect(await holdForBank(asBuyer(platform, buyer.id), { orderId })).toBe("held");
 });
 
 test("until a buyer's first payment, bank transfers hold units up to a value", async () => {
@@ -247,11 +245,11 @@ test("exactly the value of a new buyer is held, and cancelled orders hold none o
 	const order = async () =>
 		createOrder(buyer, await createProduct({ pricePoisha: settings.newBuyerHoldPoisha }));
 	const [first, second] = [await order(), await order()];
-	const hold = (lineId: string) => holdForBank(platform, buyer.id, { lineId });
-	expect(await hold(first)).toEqual({ ok: true });
-	expect(await hold(second)).toEqual({ ok: false, reason: "too-much-held" });
+	const hold = (lineId: string) => holdForBank(asBuyer(platform, buyer.id), { lineId });
+	expect(await hold(first)).toBe("held");
+	expect(await hold(second)).toBe("too-much-held");
 	await cancelLine(platform, first, { kind: "buyer", userId: buyer.id });
-	expect(await hold(second)).toEqual({ ok: true });
+	expect(await hold(second)).toBe("held");
 });
 
 test("a cart waits for one bank transfer with its own reference, total and pro-forma invoice", async () => {

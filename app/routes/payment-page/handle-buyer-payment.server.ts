@@ -1,17 +1,21 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { actAs, type BuyerContext } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
+import { formatTk } from "~/domain/money/rules";
+import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
+import { mailPayLink } from "~/domain/payments/pay-links.server";
+import { getPaymentPath } from "~/domain/payments/rules";
 import { requireChangeableOrder } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
+import { consumeRequestLimit, enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
+import { notFound } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 import {
-	consumeRequestLimit,
-	getWaitMessage,
-	respondRateLimited,
-} from "~/http/rate-limit/rate-limit.server";
-import type { CardPaymentResult } from "./card-form-data";
-import { handleBankTransferChoice } from "./handle-bank-transfer-choice.server";
-import { handleMailPayLink } from "./handle-mail-pay-link.server";
-import { handlePayment } from "./handle-payment.server";
-import { createBuyerContext } from "./payment-context.server";
+	createBuyerContext,
+	handlePayment,
+	refuseForNow,
+	refusePayment,
+} from "./handle-payment.server";
 
 export async function handleBuyerPayment(
 	request: Request,
@@ -20,24 +24,42 @@ export async function handleBuyerPayment(
 	orderId: string,
 ) {
 	await requireChangeableOrder(context, user, orderId);
+	const { platform } = context;
+	const ctx = actAs(platform, { kind: "buyer" as const, userId: user.id });
 	const intent = (await parseForm(request)).get("intent");
-	switch (intent) {
-		case "mail-link":
-			return handleMailPayLink(request, context, user, orderId);
-		case "bank":
-			return handleBankTransferChoice(context, user, orderId);
-		case "confirmed":
-			return handlePayment(request, context, createBuyerContext(user, orderId), intent);
-		default: {
-			const turn = await consumeRequestLimit(request, context.platform, "pay", user.id);
-			if (!turn.ok) {
-				const failure = getWaitMessage(turn);
-				return respondRateLimited(
-					{ clientSecret: null, failure } satisfies CardPaymentResult,
-					turn,
-				);
-			}
-			return handlePayment(request, context, createBuyerContext(user, orderId), intent);
-		}
+	if (intent === "mail-link") {
+		await enforceRateLimit(request, platform, "pay-link", user.id);
+		const toast = MAIL_TOASTS[await mailPayLink(ctx, user, orderId)];
+		return redirectWithToast(getPaymentPath(orderId), toast);
 	}
+	if (intent === "bank") return chooseTransfer(ctx, orderId);
+	if (intent !== "confirmed") {
+		const turn = await consumeRequestLimit(request, platform, "pay", user.id);
+		if (!turn.ok) return refuseForNow(turn);
+	}
+	return handlePayment(request, context, createBuyerContext(user, orderId), intent);
+}
+
+const MAIL_TOASTS = {
+	mailed: "pay-link-mailed",
+	"not-payable": "pay-link-not-payable",
+	"too-soon": "pay-link-too-soon",
+} as const;
+
+const TRANSFER_TOASTS = {
+	held: "awaiting-bank-transfer",
+	"not-payable": "pay-link-not-payable",
+	"too-many-held-orders": "too-many-awaiting-transfer",
+} as const;
+
+async function chooseTransfer(ctx: BuyerContext, orderId: string) {
+	const { bankDetails, newBuyerHoldPoisha } = ctx.settings;
+	if (bankDetails.length === 0) throw notFound();
+	const outcome = await holdForBank(ctx, { orderId });
+	if (outcome === "too-much-held") {
+		const limit = formatTk(newBuyerHoldPoisha);
+		const failure = `Until your first payment, orders of ${limit} in total are held for bank transfers. Pay this one by card, or contact us.`;
+		return refusePayment(failure, 409);
+	}
+	return redirectWithToast(getPaymentPath(orderId), TRANSFER_TOASTS[outcome]);
 }

@@ -1,13 +1,15 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import type { SignedInUser } from "~/domain/accounts/rules";
 import { checkCardLimits } from "~/domain/money/card-limits";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { isPayable } from "~/domain/orders/rules/order-status";
 import { type OrderAmounts, summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
+import { getPayLinkPath } from "~/domain/payments/pay-link";
 import { getBeginDeadline } from "~/domain/payments/payment-times";
 import { listLinesToPay, listLiveAttempts } from "~/domain/payments/queries.server";
-import { getPayer, getReader } from "~/domain/payments/rules";
+import { getPayer, getPaymentPath, getReader, type PaymentChannel } from "~/domain/payments/rules";
 import { getShopOrigin } from "~/http/auth/origin-check.server";
 import {
 	BEGUN_ELSEWHERE,
@@ -15,10 +17,28 @@ import {
 	describeSettlementFailure,
 	getCardLimitAdvice,
 } from "~/http/errors/payments.server";
-import { getWaitMessage, respondRateLimited } from "~/http/rate-limit/rate-limit.server";
+import { getWaitMessage } from "~/http/rate-limit/rate-limit.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import type { CardPaymentResult } from "./card-form-data";
-import type { PaymentContext } from "./payment-context.server";
+
+type PaymentContext = {
+	buyerId: string;
+	target: { orderId: string };
+	channel: PaymentChannel;
+	path: string;
+};
+
+export function createBuyerContext({ id }: SignedInUser, orderId: string): PaymentContext {
+	const path = getPaymentPath(orderId);
+	return { buyerId: id, target: { orderId }, channel: "account", path };
+}
+
+export function createPayLinkContext(
+	payLink: Pick<PaymentContext, "buyerId" | "target">,
+	token: string,
+): PaymentContext {
+	return { ...payLink, channel: "link", path: getPayLinkPath(token) };
+}
 
 /** Null when there is no such order. */
 export async function loadPaymentPage(
@@ -106,38 +126,12 @@ export async function handlePayment(
 			return { clientSecret: null, failure: null } satisfies CardPaymentResult;
 		}
 		const kind = intent === "card" ? "card" : "hosted";
-		const origin = getShopOrigin(request, platform.settings);
-		const beginResult = await beginPayment(platform, buyerId, target, {
-			kind,
-			returnOrigin: origin,
-			channel,
-		});
-		if (beginResult.ok && kind === "hosted") return redirect(beginResult.handle, 303);
-		if (beginResult.ok)
-			return { clientSecret: beginResult.handle, failure: null } satisfies CardPaymentResult;
-		if (beginResult.reason === "no-such-order") throw notFound();
-		if (beginResult.reason === "too-many-lines-today") {
-			const failure = getWaitMessage(beginResult);
-			return respondRateLimited(
-				{ clientSecret: null, failure } satisfies CardPaymentResult,
-				beginResult,
-			);
-		}
-		if ("limitPoisha" in beginResult) {
-			const failure = getCardLimitAdvice(beginResult);
-			return respondWithForm({ clientSecret: null, failure } satisfies CardPaymentResult, 409);
-		}
-		if (beginResult.reason === "begun-elsewhere") {
-			const { message: failure, headers } = BEGUN_ELSEWHERE;
-			const result = { clientSecret: null, failure } satisfies CardPaymentResult;
-			return respondWithForm(result, 409, headers);
-		}
-		if (beginResult.reason === "transfer-begun")
-			return respondWithForm(
-				{ clientSecret: null, failure: TRANSFER_BEGUN } satisfies CardPaymentResult,
-				409,
-			);
-		return redirect(path, 303);
+		const returnOrigin = getShopOrigin(request, platform.settings);
+		const method = { kind, returnOrigin, channel } as const;
+		const begun = await beginPayment(platform, buyerId, target, method);
+		if (!begun.ok) return refuseToBegin(begun, path);
+		if (kind === "hosted") return redirect(begun.handle, 303);
+		return { clientSecret: begun.handle, failure: null } satisfies CardPaymentResult;
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		// After the hint the card may already be charged.
@@ -145,9 +139,36 @@ export async function handlePayment(
 			intent === "confirmed" ? describeSettlementFailure : describePaymentFailure;
 		const { status, message } = describeFailure(error);
 		reportError(error, { status, order: target.orderId });
-		return respondWithForm(
-			{ clientSecret: null, failure: message } satisfies CardPaymentResult,
-			status,
-		);
+		return refusePayment(message, status);
 	}
 }
+
+function refuseToBegin(
+	refused: Extract<Awaited<ReturnType<typeof beginPayment>>, { ok: false }>,
+	path: string,
+) {
+	switch (refused.reason) {
+		case "no-such-order":
+			throw notFound();
+		case "too-many-lines-today":
+			return refuseForNow(refused);
+		case "below-minimum":
+		case "above-maximum":
+			return refusePayment(getCardLimitAdvice(refused), 409);
+		case "begun-elsewhere":
+			return refusePayment(BEGUN_ELSEWHERE.message, 409, BEGUN_ELSEWHERE.headers);
+		case "transfer-begun":
+			return refusePayment(TRANSFER_BEGUN, 409);
+		default:
+			return redirect(path, 303);
+	}
+}
+
+/** Renders the page again, with why nothing was paid. */
+export const refusePayment = (failure: string, status: number, headers?: Record<string, string>) =>
+	respondWithForm({ clientSecret: null, failure } satisfies CardPaymentResult, status, headers);
+
+export const refuseForNow = (exceeded: Parameters<typeof getWaitMessage>[0]) =>
+	refusePayment(getWaitMessage(exceeded), 429, {
+		"retry-after": String(exceeded.retryAfterSeconds),
+	});

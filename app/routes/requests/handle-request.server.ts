@@ -19,6 +19,7 @@ import {
 import { lineQuantityField } from "~/domain/cart/input";
 import { requirePurchaser } from "~/http/auth/guards.server";
 import { refuseApproval } from "~/http/errors/approvals.server";
+import type { FormError } from "~/http/errors/domain-error.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { customer } from "~/http/pages/page.server";
 import { respondWithForm, unknownButton } from "~/http/responses/respond.server";
@@ -55,8 +56,11 @@ export const handleRequest = customer.action(async ({ form: page, ...args }) => 
 	if (intent === "decline") {
 		const input = await validateForm(form, declineRequestInput);
 		if (!input.ok) return respondWithForm<RequestResult>({ declined: input.result }, 400);
-		page.answerWith(({ message, status }) =>
-			respondWithForm<RequestResult>({ error: message, declined: input.reply({}) }, status),
+		page.refuseWith((error) =>
+			respondWithForm<RequestResult>(
+				{ error: getMessage(error), declined: input.reply({}) },
+				error.status,
+			),
 		);
 		await declineRequest(ctx, user, approval, input.value);
 		return redirectWithToast(path, "request-declined");
@@ -68,8 +72,8 @@ export const handleRequest = customer.action(async ({ form: page, ...args }) => 
 	if (!input.ok) return respondWithForm<RequestResult>({ error: "Open the request again." }, 400);
 	const { lines, typed } = changed;
 	if (intent === "change" && lines.length === 0) return redirectWithToast(path, "nothing-changed");
-	page.answerWith(({ message, status }) =>
-		respondWithForm<RequestResult>({ error: message, typed }, status),
+	page.refuseWith((error) =>
+		respondWithForm<RequestResult>({ error: getMessage(error), typed }, error.status),
 	);
 	if (lines.length > 0) {
 		await changeRequest(ctx, user, approval, { revision: input.value.revision, lines });
@@ -79,6 +83,9 @@ export const handleRequest = customer.action(async ({ form: page, ...args }) => 
 	if (!approved.ok) throw refuseApproval(approved);
 	return redirectWithToast(path, "request-approved");
 });
+
+const getMessage = ({ errors: { formErrors = [], fieldErrors = {} } }: FormError) =>
+	[formErrors, ...Object.values(fieldErrors)].flat()[0];
 
 type Quantities =
 	| (Pick<RequestResult, "typed"> & {

@@ -13,8 +13,7 @@ import { BankTransfer } from "~/routes/payment-page/bank-transfer";
 import type { CardPaymentResult } from "~/routes/payment-page/card-form-data";
 import { CardPayment } from "~/routes/payment-page/card-payment";
 import { handleBuyerPayment } from "~/routes/payment-page/handle-buyer-payment.server";
-import { loadPaymentPage } from "~/routes/payment-page/handle-payment.server";
-import { createBuyerContext } from "~/routes/payment-page/payment-context.server";
+import { createBuyerContext, loadPaymentPage } from "~/routes/payment-page/handle-payment.server";
 import {
 	PaymentCompleted,
 	PaymentNotices,
