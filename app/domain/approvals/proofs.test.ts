@@ -119,7 +119,7 @@ async function doSomething(random: Random, company: Company, adminId: string): P
 			return;
 		default: {
 			// Often exactly what is spent with the next order, or beside it.
-			const spending = await findSpending({ db, now: () => at }, buyer.id);
+			const spending = await findSpending(createTestPlatform({ now: () => at }), buyer.id);
 			const next = (spending?.spentPoisha ?? 0) + 25_000;
 			const monthLimitPoisha = random.pick([-1, 20_000, 100_000, drawBeside(random, next)]);
 			await db.update(users).set({ monthLimitPoisha }).where(eq(users.id, buyer.id));

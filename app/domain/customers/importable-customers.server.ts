@@ -1,7 +1,6 @@
 import { and, asc, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage } from "~/platform/d1/keyset.server";
-import type { Platform } from "~/platform/platform.server";
 import { customers } from "../accounts/tables.server";
 
 /** What a file sets of a customer; the end of the exemption is in ms, exclusive. */
@@ -25,7 +24,7 @@ const member = sql.raw("from users where users.customer_id = customers.id and di
 
 export type ImportableCustomer = Awaited<ReturnType<typeof selectImportable>>[number];
 
-export const selectImportable = ({ db, now }: Pick<Platform, "db" | "now">) =>
+export const selectImportable = (db: Db, at: number) =>
 	db
 		.select({
 			id: customers.id,
@@ -40,7 +39,7 @@ export const selectImportable = ({ db, now }: Pick<Platform, "db" | "now">) =>
 				),
 			/** Who is invited as an owner, by an invitation that is open; '' for nobody. */
 			invited: sql<string>`coalesce((select email from invitations where customer_id = customers.id
-				and invitations.role = 'owner' and expires_at > ${now()} order by email limit 1), '')`,
+				and invitations.role = 'owner' and expires_at > ${at} order by email limit 1), '')`,
 			/** The names of the lists, or the id where a name would be read as two. */
 			lists: sql<string>`coalesce((select group_concat(label, '; ') from (
 				select iif(instr(price_lists.name, ';'), list_id, price_lists.name) as label
@@ -52,7 +51,7 @@ export const selectImportable = ({ db, now }: Pick<Platform, "db" | "now">) =>
 
 /** Lists companies that may order or are on hold, and persons with an account. */
 export async function listImportableCustomers(db: Db, after: Cursor | null, size: number) {
-	const rows = await selectImportable({ db, now: Date.now })
+	const rows = await selectImportable(db, Date.now())
 		.where(
 			and(
 				inArray(customers.state, ["active", "on_hold"]),

@@ -15,6 +15,7 @@ const NEVER_READ = {
 	"a backorder keeps its terms": "no verb changes it",
 	"a backorder starts waiting": "verbs insert no other row",
 	"a company needs an owner": "written in one batch with its owner",
+	"a company has a spender": "verbs insert no other row",
 	"a document is kept": "no verb changes it",
 	"a document never changes": "no verb changes it",
 	"a movement is final": "no verb changes it",
@@ -60,26 +61,32 @@ const NEVER_READ = {
 	"the request is not approved": "the verbs catch it, and say what has happened",
 	"units and refunds are final": "written in one batch with what it must equal",
 	"what was received is final": "written in one batch with what it must equal",
+	"this delivery method is not offered": "the next round of the order finds it",
 } as const satisfies Partial<Record<TriggerMessage, string>>;
 
 /** Rooms that are not moved yet: their verbs catch the message themselves, or it is an error with a reference. */
 const OF_ROOMS_TO_MOVE = [
-	"a company has a spender",
 	"a part number is replaced",
 	"a payment is under way",
-	"a purchase order number is required",
-	"below the minimum order value",
 	"less than the lines cost",
 	"more than the transfer",
+] as const satisfies readonly TriggerMessage[];
+
+/** `placeOrder` catches these: its doors word them, with the amounts. */
+const SAID_BY_DOORS = [
+	"a purchase order number is required",
+	"below the minimum order value",
 	"over spending limit",
 	"over the limit of the company",
 	"the company is on hold",
-	"this delivery method is not offered",
 	"this role does not order",
 	"too many backorders",
 ] as const satisfies readonly TriggerMessage[];
 
-type Said = Exclude<TriggerMessage, keyof typeof NEVER_READ | (typeof OF_ROOMS_TO_MOVE)[number]>;
+type Said = Exclude<
+	TriggerMessage,
+	keyof typeof NEVER_READ | (typeof SAID_BY_DOORS)[number] | (typeof OF_ROOMS_TO_MOVE)[number]
+>;
 
 /** What a trigger refuses, in the words of who asked. */
 const SENTENCES: Record<Said, () => Refused> = {

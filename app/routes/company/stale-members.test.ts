@@ -10,11 +10,9 @@ import { approveRequest } from "~/domain/approvals/approve-request.server";
 import { changeRequest, declineRequest, returnToCart } from "~/domain/approvals/decisions.server";
 import { findRequest } from "~/domain/approvals/queries.server";
 import { approvalRequests } from "~/domain/approvals/tables.server";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
-import { changeQuantities } from "~/domain/cart/change-quantities.server";
 import { listCartLines } from "~/domain/cart/queries.server";
-import { removeFromCart } from "~/domain/cart/remove-from-cart.server";
 import { cartLines } from "~/domain/cart/tables.server";
+import { addToCart, changeQuantities, removeFromCart } from "~/domain/cart/verbs.server";
 import { partNumbers } from "~/domain/catalog/tables.server";
 import { closeCompany, saveCompanySettings } from "~/domain/companies/company.server";
 import { inviteMember, withdrawInvitation } from "~/domain/companies/invitations.server";
@@ -43,7 +41,7 @@ import {
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
-import { createTestPlatform } from "~/testing/platform";
+import { asBuyer, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -79,7 +77,7 @@ test("who was made a viewer while filling the cart and pads writes neither, and 
 		() => addToCart(platform, stale, { productId: wanted.id, quantity: 5 }),
 		() => changeQuantities(platform, stale, [{ productId: part.id, quantity: 4 }]),
 		() => changeQuantities(platform, stale, [{ productId: other.id, quantity: 0 }]),
-		() => removeFromCart(platform, stale.id, before[0]?.id ?? ""),
+		() => removeFromCart(asBuyer(platform, stale.id), before[0]?.id ?? ""),
 		() => returnToCart(platform, stale, requestId),
 		() => checkPad(platform, stale, pad, { lines, columns: null }),
 		() => addPadToCart(platform, stale, pad, { lines, columns: null, mode: "add" }),

@@ -25,7 +25,7 @@ import { customer } from "~/http/pages/page.server";
 import { respondWithForm, unknownButton } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { found } from "~/platform/refused";
-import { UNITS_FIELD_PREFIX } from "../checkout/order-lines";
+import { UNITS_FIELD_PREFIX } from "~/ui/orders/cart-lines";
 
 export type RequestResult = {
 	error?: string;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { identities, sessions, users } from "~/domain/accounts/tables.server";
 import { comments } from "~/domain/blog/tables.server";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
 import { sendMessage } from "~/domain/contact/messages.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";

@@ -1,7 +1,7 @@
 import { type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { addToCartInput } from "~/domain/cart/input";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import {
 	findProductDetails,
