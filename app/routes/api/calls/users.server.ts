@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { actAs } from "~/domain/accounts/context.server";
 import { normalizeEmail } from "~/domain/accounts/input";
 import { makeAdmin } from "~/domain/accounts/lifecycle/rights.server";
 import { findUserByEmail, listAccounts } from "~/domain/accounts/queries.server";
@@ -61,13 +60,10 @@ export const putAdmin = defineCall({
 	response: modified,
 	errorStatuses: [404],
 	example: { path: "/user/admin/$EMAIL" },
-	async run({ platform, caller, params }) {
-		const account = await findUserByEmail(platform.db, normalizeEmail(params.email.trim()));
+	async run({ ctx, params }) {
+		const account = await findUserByEmail(ctx.db, normalizeEmail(params.email.trim()));
 		if (!account || account.isDisabled) return createNotFoundProblem();
-		const made = await makeAdmin(
-			actAs(platform, { kind: "admin", userId: caller.user.id }),
-			account.user.id,
-		);
+		const made = await makeAdmin(ctx, account.user.id);
 		if (made === "no-such-user") return createNotFoundProblem();
 		return succeed({ modifiedCount: made === "made" ? 1 : 0 });
 	},
@@ -83,10 +79,8 @@ export const removeUser = defineCall({
 	response: deleted,
 	errorStatuses: [404, 409],
 	example: { path: "/user/$USER" },
-	async run({ platform, caller, params }) {
-		found(
-			await deleteUser(actAs(platform, { kind: "admin", userId: caller.user.id }), params.user),
-		);
+	async run({ ctx, params }) {
+		found(await deleteUser(ctx, params.user));
 		return succeed({ deletedCount: 1 });
 	},
 });
