@@ -1,13 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { deleteUnverifiedAccounts } from "~/domain/accounts/lifecycle/delete-unverified-accounts.server";
-import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
+import {
+	deleteUnverifiedAccounts,
+	purgeExpiredCredentials,
+} from "~/domain/accounts/lifecycle/purge.server";
 import { emailSignIns, mailedTokens, passwordResets, users } from "~/domain/accounts/tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
-import { deleteOldAlerts } from "~/domain/payments/alerts/delete-old-alerts.server";
+import { deleteOldAlerts } from "~/domain/payments/alerts/verbs.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { deleteCancelledOrders } from "~/domain/payments/cancellation/delete-cancelled-orders.server";
-import { emptyOldEvents } from "~/domain/payments/provider-events/empty-old-events.server";
+import { emptyOldEvents } from "~/domain/payments/provider-events/verbs.server";
 import { alerts, providerEvents } from "~/domain/payments/tables.server";
 import { JOB_GROUPS } from "~/http/worker/scheduled-jobs.server";
 import { audit, deleteOldAudit } from "~/platform/audit.server";

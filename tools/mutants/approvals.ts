@@ -64,8 +64,8 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/backorders/order-and-wait.server.ts",
-				find: "waiting: waiting.lines,",
-				replace: "waiting: [],",
+				find: "...request, waiting, alongside",
+				replace: "...request, waiting: [], alongside",
 			},
 		],
 		tests: [limits],
@@ -176,7 +176,7 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		name: "mail about open orders to an erased member",
 		edits: [
 			{
-				file: "app/domain/privacy/anonymise-orders.server.ts",
+				file: "app/domain/privacy/anonymise.server.ts",
 				find: " and buyer_email <> ",
 				replace: " and false and buyer_email <> ",
 			},

@@ -72,9 +72,9 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: FETCH_OR_CREATE,
-				find: "\tconst { providerState } = await fetchOrCreatePayment(needs, attempt);",
+				find: "\tconst { providerState } = await fetchOrCreatePayment(platform, attempt);",
 				replace:
-					"\tconst { providerState } = attempt.providerId\n\t\t? await fetchOrCreatePayment(needs, attempt)\n\t\t: buildNeverCreatedPayment(attempt, needs.payments.live);",
+					"\tconst { providerState } = attempt.providerId\n\t\t? await fetchOrCreatePayment(platform, attempt)\n\t\t: buildNeverCreatedPayment(attempt, platform.payments.live);",
 			},
 		],
 		tests: [interleavings, races],
@@ -173,9 +173,9 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: `${DOMAIN}/payments/provider-webhook/receive-event.server.ts`,
-				find: "\tif (event.providerState) return applyPayment(needs, event.providerState, source);\n\tif (event.refund) return applyRefund(needs, event.refund, source);\n\tif (event.dispute) return applyDispute(needs, event.dispute, source);\n",
+				find: "\tif (event.providerState) return applyPayment(platform, event.providerState, source);\n\tif (event.refund) return applyRefund(platform, event.refund, source);\n\tif (event.dispute) return applyDispute(platform, event.dispute, source);\n",
 				replace:
-					'\tif (event.providerState ?? event.refund ?? event.dispute) {\n\t\treturn recordEventOnly(needs, source, "applied", "").then(() => {\n\t\t\tif (event.providerState) return applyPayment(needs, event.providerState, source);\n\t\t\tif (event.refund) return applyRefund(needs, event.refund, source);\n\t\t\treturn event.dispute ? applyDispute(needs, event.dispute, source) : "ignored";\n\t\t});\n\t}\n',
+					'\tif (event.providerState ?? event.refund ?? event.dispute) {\n\t\treturn recordEventOnly(platform, source, "applied", "").then(() => {\n\t\t\tif (event.providerState) return applyPayment(platform, event.providerState, source);\n\t\t\tif (event.refund) return applyRefund(platform, event.refund, source);\n\t\t\treturn event.dispute ? applyDispute(platform, event.dispute, source) : "ignored";\n\t\t});\n\t}\n',
 			},
 		],
 		tests: [interleavings],

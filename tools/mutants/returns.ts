@@ -1,7 +1,7 @@
 import type { Mutant } from "./list";
 
 const RETURNS = "migrations/0019_returns.sql";
-const RECEIVE = "app/domain/returns/receive-return.server.ts";
+const RECEIVE = "app/domain/returns/process-return.server.ts";
 const tests = ["app/domain/returns/returns.test.ts"];
 
 export const RETURN_MUTANTS: readonly Mutant[] = [
@@ -21,8 +21,8 @@ export const RETURN_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: RECEIVE,
-				find: "returnToStock(needs, adminId, restocked, isReceived)",
-				replace: "returnToStock(needs, adminId, restocked, sql`1`)",
+				find: "returnToStock(ctx, userId, restocked, isReceived)",
+				replace: "returnToStock(ctx, userId, restocked, sql`1`)",
 			},
 		],
 		tests,

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
+import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/requests.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import { archiveProduct } from "~/domain/catalog/management/verbs.server";
 import { orderLines } from "~/domain/orders/tables.server";
-import { listAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
 import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
+import { listAwaitedTransfers } from "~/domain/payments/bank/queries.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { REFUNDED } from "~/testing/database/line-states";
 import {
@@ -15,7 +15,7 @@ import {
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
-import { asAdmin, createTestPlatform } from "~/testing/platform";
+import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
 import { getOverview } from "./get-overview.server";
 import { CHART_DAYS, formatAge } from "./rules";
 import { countWaitingForMenu } from "./waiting-work.server";
@@ -78,7 +78,7 @@ test("an order waits for its bank transfer once the buyer has chosen it, and one
 	await createOrder(buyer, await createProduct());
 	expect(await getTransfers()).toBe(before);
 	const orderId = await createOrder(buyer, await createProduct());
-	await holdForBank(platform, buyer.id, { orderId });
+	await holdForBank(asBuyer(platform, buyer.id), { orderId });
 	expect(await getTransfers()).toBe(before + 1);
 	expect((await listAwaitedTransfers(platform.db, null)).orders.map(({ id }) => id)).toContain(
 		orderId,
@@ -90,7 +90,7 @@ test("a sold-out product that a buyer waits for is work, and one that is archive
 	const getWanted = async () => (await getOverview(platform, FULL)).work?.wanted.count ?? 0;
 	const before = await getWanted();
 	const product = await createProduct({ onHand: 0 });
-	await requestBackInStockEmail(platform, (await createUser()).id, product.id);
+	await requestBackInStockEmail(asBuyer(platform, (await createUser()).id), product.id);
 	expect(await getWanted()).toBe(before + 1);
 	const { products } = await listManagedProducts(platform.db, "wanted", null);
 	expect(products.map(({ id }) => id)).toContain(product.id);

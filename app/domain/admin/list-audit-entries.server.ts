@@ -10,8 +10,6 @@ import type { AuditKind } from "./audit-words";
 
 const AUDIT_PAGE_SIZE = 50;
 
-export type AuditEntry = Awaited<ReturnType<typeof listAuditEntries>>["entries"][number];
-
 /** `person` is an e-mail, `part` a part number. `since` is included, `until` is not; both in ms. */
 type AuditFilter = {
 	person?: string;
@@ -19,7 +17,7 @@ type AuditFilter = {
 	kind?: AuditKind;
 	since?: number;
 	until?: number;
-	/** Of one row, such as 'product:<id>'. */
+	/** Names one row, such as 'product:<id>'. */
 	subject?: string;
 };
 

@@ -21,7 +21,7 @@ export type DecisionError = {
 
 export type ApproveResult = PlaceAndWaitResult | DecisionError;
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+type Needs = Platform;
 
 /** Why this member can't decide the request as it was shown; null if it can. Triggers say the same. */
 export function findDecisionError(

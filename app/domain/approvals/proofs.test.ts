@@ -26,8 +26,9 @@ import {
 	scaleCases,
 } from "~/testing/faults/random";
 import { buildRefundRequest, payLineByCard } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { drawBeside, drawTime } from "~/testing/shop-day/draw";
+import { unlessRefused } from "~/testing/unless-refused";
 import { approveRequest } from "./approve-request.server";
 import { declineRequest } from "./decline-request.server";
 import { findRequest } from "./queries.server";
@@ -111,12 +112,13 @@ async function doSomething(random: Random, company: Company, adminId: string): P
 		case 6:
 			if (placed) {
 				await payLineByCard(placed.id).catch(() => {});
-				await refundLines(platform, adminId, buildRefundRequest(placed.id));
+				const ctx = asAdmin(platform, adminId);
+				await unlessRefused(refundLines(ctx, buildRefundRequest(placed.id)));
 			}
 			return;
 		default: {
 			// Often exactly what is spent with the next order, or beside it.
-			const spending = await findSpending({ db, now: () => at }, buyer.id);
+			const spending = await findSpending(createTestPlatform({ now: () => at }), buyer.id);
 			const next = (spending?.spentPoisha ?? 0) + 25_000;
 			const monthLimitPoisha = random.pick([-1, 20_000, 100_000, drawBeside(random, next)]);
 			await db.update(users).set({ monthLimitPoisha }).where(eq(users.id, buyer.id));

@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 type Refused = Extract<OrderCartResult, { ok: false }>;
 type RequestApprovalResult = { ok: true; id: string } | Refused;
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+type Needs = Platform;
 
 /** What waits, by product. */
 type Options = { waits?: ReadonlyMap<string, Wait> } & Pick<OrderRequest, "acceptsCharge">;

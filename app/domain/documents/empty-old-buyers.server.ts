@@ -5,11 +5,7 @@ import { documents } from "./tables.server";
 const MAX_EMPTIED_PER_RUN = 500;
 
 /** Facts stay; names and addresses go. */
-export async function emptyOldBuyers({
-	db,
-	now,
-	settings,
-}: Pick<Platform, "db" | "now" | "settings">): Promise<void> {
+export async function emptyOldBuyers({ db, now, settings }: Platform): Promise<void> {
 	const end = new Date(now());
 	end.setUTCFullYear(end.getUTCFullYear() - settings.papers.retentionYears);
 	// A literal, so that the partial index is used.

@@ -23,7 +23,7 @@ type NewCreditNote = {
  * the batch with it, when the order got its invoice or another credit note since the lines or its documents were read.
  */
 export async function prepareCreditNote(
-	{ db, settings }: Pick<Platform, "db" | "settings">,
+	{ db, settings }: Platform,
 	{ orderId, refundGroup, credited, reason, at }: NewCreditNote,
 ) {
 	const { invoice, earlier } = await readDocuments(db, orderId);

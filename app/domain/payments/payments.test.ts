@@ -29,7 +29,12 @@ import {
 } from "~/testing/payments/payment-provider";
 import { createPurchase } from "~/testing/payments/purchases";
 import { runReconciler } from "~/testing/payments/reconciler";
-import { asAdmin, createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
+import {
+	asAdmin,
+	asBuyer,
+	createPlatformWithoutProvider,
+	createTestPlatform,
+} from "~/testing/platform";
 import { orderLines, orders } from "../orders/tables.server";
 import { applyPayment } from "./attempts/apply-payment.server";
 import { beginPayment } from "./attempts/begin-payment.server";
@@ -466,7 +471,7 @@ test("repeated payment attempts extend a hold for a few hours at most; a bank tr
 	expect(holdUntil).toBeLessThanOrEqual(createdAt + (lastMinute + 36) * 60_000);
 	expect(await beginAtMinute(lastMinute + 1)).toEqual({ ok: false, reason: "not-payable" });
 	expect((await getLine(lineId)).holdUntil).toBe(holdUntil);
-	await holdForBank(platform, me.userId, { lineId });
+	await holdForBank(asBuyer(platform, me.userId), { lineId });
 	expect(await beginAtMinute(lastMinute + 1)).toMatchObject({ ok: true });
 	const bankEnds = platform.settings.bankHoldMs / 60_000;
 	expect(await beginAtMinute(bankEnds + 1, "hosted")).toEqual({ ok: false, reason: "not-payable" });

@@ -13,7 +13,7 @@ type MailedLines = Parameters<typeof buildCancelledMail>[1];
 
 /** One mail per order with a line that `changeId` cancelled. For the end of its batch. */
 export function queueCancelledMails<Line extends MailedLines[number] & { id: string }>(
-	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	{ db, now, newId, settings }: Platform,
 	allLines: readonly Line[],
 	isLikely: (line: Line) => boolean,
 	changeId: string,

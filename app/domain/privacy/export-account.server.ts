@@ -14,7 +14,7 @@ import {
 	users,
 } from "~/domain/accounts/tables.server";
 import { cartLines } from "~/domain/cart/tables.server";
-import { listRequestsByUser } from "~/domain/catalog/back-in-stock/queries.server";
+import { listRequestsByUser } from "~/domain/catalog/back-in-stock/requests.server";
 import { products } from "~/domain/catalog/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
 import type { Db } from "~/platform/d1/database.server";
@@ -60,7 +60,7 @@ export async function* exportAccount(db: Db, user: SignedInUser): AsyncGenerator
 	for (const [place, kind] of Object.keys(queries).entries()) yield { kind, rows: results[place] };
 }
 
-/** Whom the account buys for, or might. */
+/** Selects whom the account buys for, or might buy for. */
 function selectCustomer(db: Db, { id, customerId, email }: SignedInUser) {
 	const name = sql<string>`${customers.name}`.as("company");
 	const isOwn = eq(customers.id, customerId);

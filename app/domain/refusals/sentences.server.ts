@@ -13,6 +13,7 @@ const NEVER_READ = {
 	"a backorder keeps its terms": "no verb changes it",
 	"a backorder starts waiting": "verbs insert no other row",
 	"a company needs an owner": "written in one batch with its owner",
+	"a company has a spender": "verbs insert no other row",
 	"a document is kept": "no verb changes it",
 	"a document never changes": "no verb changes it",
 	"a movement is final": "no verb changes it",
@@ -31,6 +32,9 @@ const NEVER_READ = {
 	"an order keeps its buyer": "no verb changes it",
 	"an order line keeps its terms": "no verb changes it",
 	"an order line starts unpaid": "verbs insert no other row",
+	"more than can be returned": "its verb reads the order again",
+	"more than the payment": "written in one batch with what it must equal",
+	"more than the transfers": "its verb says how much is left",
 	"lines are packed again": "written in one batch with what it must equal",
 	"more than is left to ship": "written in one batch with what it must equal",
 	"breaks must descend": "a plan with rising prices is refused",
@@ -42,6 +46,7 @@ const NEVER_READ = {
 	"no such order transition": "a state is in the WHERE of every verb",
 	"no such refund transition": "a state is in the WHERE of every verb",
 	"no such return transition": "a state is in the WHERE of every verb",
+	"not to be returned": "its verb reads the order again",
 	"not to be packed": "written in one batch with what it must equal",
 	"not the units that were received": "written in one batch with what it must equal",
 	"not the units that were sent": "written in one batch with what it must equal",
@@ -52,41 +57,40 @@ const NEVER_READ = {
 	"the movement does not continue the ledger": "written in one batch with what it must equal",
 	"units and refunds are final": "written in one batch with what it must equal",
 	"what was received is final": "written in one batch with what it must equal",
+	"this delivery method is not offered": "the next round of the order finds it",
 } as const satisfies Partial<Record<TriggerMessage, string>>;
 
 /** Rooms that are not moved yet: their verbs catch the message themselves, or it is an error with a reference. */
 const OF_ROOMS_TO_MOVE = [
-	"a company has a spender",
-	"a dispute is open",
 	"a part number is replaced",
 	"a payment is under way",
+	"less than the lines cost",
+	"more than the transfer",
+	"nobody approves their own request",
+	"the request has ended",
+	"the request is not approved",
+	"this role does not approve",
+] as const satisfies readonly TriggerMessage[];
+
+/** `placeOrder` catches these: its doors word them, with the amounts. */
+const SAID_BY_DOORS = [
 	"a purchase order number is required",
 	"below the minimum order value",
-	"less than the lines cost",
-	"more than can be returned",
-	"more than the payment",
-	"more than the transfer",
-	"more than the transfers",
-	"nobody approves their own request",
-	"not to be returned",
 	"over spending limit",
 	"over the limit of the company",
 	"the company is on hold",
-	"the last admin stays",
-	"the request has ended",
-	"the request is not approved",
-	"this delivery method is not offered",
-	"this role does not approve",
 	"this role does not order",
 	"too many backorders",
-	"units are in a return",
-	"units are packed",
 ] as const satisfies readonly TriggerMessage[];
 
-type Said = Exclude<TriggerMessage, keyof typeof NEVER_READ | (typeof OF_ROOMS_TO_MOVE)[number]>;
+type Said = Exclude<
+	TriggerMessage,
+	keyof typeof NEVER_READ | (typeof SAID_BY_DOORS)[number] | (typeof OF_ROOMS_TO_MOVE)[number]
+>;
 
 /** What a trigger refuses, in the words of who asked. */
 const SENTENCES: Record<Said, () => Refused> = {
+	"a dispute is open": () => new Refused("A dispute is open on this order."),
 	"a customer has ten numbers of a part": () =>
 		new Refused({
 			display: `A customer has at most ${MAX_NUMBERS_OF_PART} numbers of a product. Remove one first.`,
@@ -95,6 +99,7 @@ const SENTENCES: Record<Said, () => Refused> = {
 	"at most five price lists": () =>
 		new Refused({ state: "A customer can have at most 5 active price lists." }),
 	"key reused": keyReused,
+	"the last admin stays": () => new Refused("The shop needs at least one full admin."),
 	"not bought": () => new Refused({ product: NOT_BOUGHT_MESSAGE }, 403),
 	"the list is assigned to customers": () =>
 		new Refused({ kind: "Customers have this list. Take it from them first" }),
@@ -107,6 +112,14 @@ const SENTENCES: Record<Said, () => Refused> = {
 		new Refused({ parentId: "Categories can be at most four levels deep." }),
 	"the last owner stays": () => new Refused(LAST_OWNER_MESSAGE),
 	"the list is for everybody": () => new Refused({ listIds: LIST_GONE }),
+	"units are in a return": () =>
+		new Refused({
+			units: "These units are in a return. Settle it under RETURNS, or reject it first.",
+		}),
+	"units are packed": () =>
+		new Refused({
+			units: "These units are packed in a shipment. Change it or throw it away first.",
+		}),
 };
 
 /** What a unique index refuses, by its columns, and `auditRequiredChange`. */
@@ -114,6 +127,7 @@ const TAKEN: Readonly<Record<string, () => Refused>> = {
 	"price_lists.name": () => new Refused({ name: "Another list has this name" }),
 	"audit.id": changedMeanwhile,
 	"delivery_zones.name": () => new Refused({ name: "Another zone already has this name" }),
+	"webhook_endpoints.url": () => new Refused({ url: "This URL has already been added" }),
 	"vat_rates.name": () => new Refused({ name: "Another rate already has this name" }),
 };
 

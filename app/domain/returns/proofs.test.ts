@@ -14,13 +14,11 @@ import {
 	scaleCases,
 } from "~/testing/faults/random";
 import { buildRefundRequest } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
-import { decideReturn } from "./decide-return.server";
+import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
+import { unlessRefused } from "~/testing/unless-refused";
+import { decideReturn, receiveReturn, settleReturn } from "./process-return.server";
 import { listReturnsOfOrder } from "./queries.server";
-import { receiveReturn } from "./receive-return.server";
-import { requestReturn } from "./request-return.server";
-import { settleReturn } from "./settle-return.server";
-import { withdrawReturn } from "./withdraw-return.server";
+import { requestReturn, withdrawReturn } from "./request-return.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -42,12 +40,12 @@ test("a process that dies before or after any write leaves a return that the sam
 		const request = buildReturnRequest(orderId, 2);
 		const line = { lineId: orderId, received: 2, condition: "opened" as const, toStock: 1 };
 		const run = async (on: Platform) => {
-			const requested = await requestReturn(on, { kind: "buyer", userId: buyer.id }, request);
-			if (!requested.ok) throw new Error(requested.reason);
-			const { returnId } = requested;
-			await decideReturn(on, admin.id, returnId, { state: "approved", answer: "" });
-			await receiveReturn(on, admin.id, returnId, [line]);
-			return settleReturn(on, admin.id, returnId);
+			const ctx = asAdmin(on, admin.id);
+			const returnId = await requestReturn(asBuyer(on, buyer.id), request);
+			// A repeat finds it decided already.
+			await unlessRefused(decideReturn(ctx, returnId, { state: "approved", answer: "" }));
+			await unlessRefused(receiveReturn(ctx, returnId, [line]));
+			return settleReturn(ctx, returnId);
 		};
 		return { ...shipped, run };
 	};
@@ -57,7 +55,7 @@ test("a process that dies before or after any write leaves a return that the sam
 		const { product, orderId, run } = await createSteps();
 		const label = JSON.stringify(point);
 		await expect(run(createCrashingPlatform(point).platform), label).rejects.toThrow();
-		expect(await run(platform), label).toMatchObject({ ok: true });
+		await run(platform);
 		expect(await getStock(product.id), label).toMatchObject({ onHand: 11 });
 		expect(await getLine(orderId), label).toMatchObject({
 			returnedUnits: 2,
@@ -96,32 +94,25 @@ test(
 				const toStock = random.integerBelow(received + 1);
 				const line = { lineId: orderId, received, condition: "opened" as const, toStock };
 				const act = random.pick([
-					() =>
-						requestReturn(
-							platform,
-							{ kind: "buyer", userId: buyer.id },
-							buildReturnRequest(orderId, units),
-						),
-					() =>
-						requestReturn(
-							platform,
-							{ kind: "buyer", userId: buyer.id },
-							buildReturnRequest(orderId, 1),
-						),
-					() => decideReturn(platform, admin.id, id, { state, answer: "No" }),
-					() => receiveReturn(platform, admin.id, id, [line]),
-					() => settleReturn(platform, admin.id, id),
-					...(random.isTrue(0.5) ? [() => withdrawReturn(platform, buyer.id, id)] : []),
+					() => requestReturn(asBuyer(platform, buyer.id), buildReturnRequest(orderId, units)),
+					() => requestReturn(asBuyer(platform, buyer.id), buildReturnRequest(orderId, 1)),
+					() => decideReturn(asAdmin(platform, admin.id), id, { state, answer: "No" }),
+					() => receiveReturn(asAdmin(platform, admin.id), id, [line]),
+					() => settleReturn(asAdmin(platform, admin.id), id),
+					...(random.isTrue(0.5) ? [() => withdrawReturn(asBuyer(platform, buyer.id), id)] : []),
 					() => {
 						const isGoodwill = !isGoodwillGiven && random.isTrue(0.2);
 						isGoodwillGiven ||= isGoodwill;
 						const refund = isGoodwill
 							? { reason: "goodwill" as const, units: 0, amountPoisha: 1_234 }
 							: { reason: "returned" as const, units: 1 };
-						return refundLines(platform, admin.id, buildRefundRequest(orderId, refund));
+						return refundLines(asAdmin(platform, admin.id), buildRefundRequest(orderId, refund));
 					},
 				]);
-				await Promise.all([act(), random.isTrue(0.3) ? act() : null]);
+				await Promise.all([
+					unlessRefused<unknown>(act()),
+					random.isTrue(0.3) ? unlessRefused<unknown>(act()) : null,
+				]);
 				const after = await listReturnsOfOrder(db, orderId);
 				for (const returned of after) reached.add(returned.state);
 				const back = after.flatMap(({ lines }) => lines.map((each) => each.toStock ?? 0));

@@ -1,82 +1,73 @@
-import { eq, sql } from "drizzle-orm";
-import { type Actor, formatActor } from "~/domain/accounts/actor";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { formatActor } from "~/domain/accounts/actor";
+import type { BuyerContext, UserContext } from "~/domain/accounts/context.server";
 import { isChangeableOrder } from "~/domain/orders/conditions.server";
 import { numberSeries, orders } from "~/domain/orders/tables.server";
-import { auditEach } from "~/platform/audit.server";
+import { auditEach, writeAudited } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { retryWhileNull } from "~/platform/d1/retry.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
-import type { Platform } from "~/platform/platform.server";
+import { found, Refused, refuseFields } from "~/platform/refused";
 import type { RequestReturnInput } from "./input";
-import { findReturn, type LineInReturns, listLinesInReturns } from "./queries.server";
-import { countReturnable, countReturned } from "./rules";
+import { findReturn, getBuyerId, type LineInReturns, listLinesInReturns } from "./queries.server";
+import { countReturnable, countReturned, EXPECTED_STATES, NOTHING_TO_RETURN } from "./rules";
 import { hasChangedReturn } from "./statements.server";
 import { returnLines, returns } from "./tables.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId">;
-
-/** What is wrong with the units of a line: how many can be returned, and how many already are. */
-export type TooManyUnits = { most: number; returned: number };
-
-export type RequestReturnResult =
-	| { ok: true; returnId: string }
-	| { ok: false; reason: "no-such-order" | "nothing-to-return" | "no-units" | "changed-meanwhile" }
-	/** By line. */
-	| { ok: false; reason: "too-many"; lines: ReadonlyMap<string, TooManyUnits> };
-
 const RETURN_SERIES = "return";
 
-type ByUser = Extract<Actor, { userId: string }>;
-
-/** The same request with the same key is one return. An admin enters it for who ordered. */
+/** The same request with the same key is one return, whose id it answers. An admin enters it for who ordered. */
 export async function requestReturn(
-	needs: Needs,
-	actor: ByUser,
+	ctx: UserContext,
 	{
 		orderId,
 		idempotencyKey,
 		...request
 	}: RequestReturnInput & { orderId: string; idempotencyKey: string },
-): Promise<RequestReturnResult> {
-	const { db } = needs;
-	const buyerId = getBuyerId(actor);
-	const id = hashPayload(idempotencyKey, actor.userId, orderId, JSON.stringify(request));
-	const requested = await retryWhileNull<RequestReturnResult>(async () => {
-		const lines = await listLinesInReturns(db, buyerId, orderId);
-		if (lines.length === 0) return { ok: false, reason: "no-such-order" };
-		if (await findReturn(db, id)) return { ok: true, returnId: id };
-		if (!lines.some((line) => countReturnable(line) > 0))
-			return { ok: false, reason: "nothing-to-return" };
-		if (request.lines.length === 0) return { ok: false, reason: "no-units" };
-		const tooMany = findTooMany(lines, request);
-		if (tooMany.size > 0) return { ok: false, reason: "too-many", lines: tooMany };
-		const isWritten = await writeReturn(needs, actor, { ...request, id, orderId });
-		return isWritten ? { ok: true, returnId: id } : null;
+): Promise<string> {
+	const { db, by } = ctx;
+	const returnId = hashPayload(idempotencyKey, by.userId, orderId, JSON.stringify(request));
+	const isWritten = await retryWhileNull(async () => {
+		const lines = await listLinesInReturns(db, getBuyerId(by), orderId);
+		found(lines[0]);
+		if (await findReturn(db, returnId)) return true;
+		if (!lines.some((line) => countReturnable(line) > 0)) throw new Refused(NOTHING_TO_RETURN);
+		if (request.lines.length === 0)
+			throw new Refused("Enter the units of at least one product.", 400);
+		refuseFields(request.lines, ({ lineId, units }) => [
+			lineId,
+			explainTooMany(
+				units,
+				lines.find(({ id }) => id === lineId),
+			),
+		]);
+		return (await writeReturn(ctx, { ...request, id: returnId, orderId })) || null;
 	});
-	return requested ?? { ok: false, reason: "changed-meanwhile" };
+	if (!isWritten)
+		throw new Refused("The order kept changing meanwhile. Nothing was requested: try again.");
+	return returnId;
 }
 
-/** Null for an admin, who sees all orders. */
-const getBuyerId = ({ kind, userId }: ByUser) => (kind === "admin" ? null : userId);
+function explainTooMany(units: number, line: LineInReturns | undefined): string | null {
+	const most = line ? countReturnable(line) : 0;
+	const returned = line ? countReturned(line) : 0;
+	if (units <= most) return null;
+	if (most === 1) return "At most 1 unit can be returned.";
+	if (most > 1) return `At most ${most.toLocaleString("en-US")} units can be returned.`;
+	if (returned === 0) return "Nothing of this can be returned.";
+	return returned === 1
+		? "1 of these units was already returned."
+		: `${returned.toLocaleString("en-US")} of these units were already returned.`;
+}
 
-const findTooMany = (lines: readonly LineInReturns[], { lines: wanted }: RequestReturnInput) =>
-	new Map(
-		wanted.flatMap(({ lineId, units }): [string, TooManyUnits][] => {
-			const line = lines.find(({ id }) => id === lineId);
-			const most = line ? countReturnable(line) : 0;
-			return units > most ? [[lineId, { most, returned: line ? countReturned(line) : 0 }]] : [];
-		}),
-	);
-
-/** False if the order or its returns changed since they were read. */
+/** Returns false if the order or its returns changed since they were read. */
 async function writeReturn(
-	needs: Needs,
-	actor: ByUser,
+	ctx: UserContext,
 	{ id, orderId, lines, reason, note }: RequestReturnInput & { id: string; orderId: string },
 ): Promise<boolean> {
-	const { db, now, newId } = needs;
-	const buyerId = getBuyerId(actor);
+	const { db, now, newId, by } = ctx;
+	const buyerId = getBuyerId(by);
 	const changeId = newId();
 	const isWritten = hasChangedReturn(id, changeId);
 	try {
@@ -109,9 +100,9 @@ async function writeReturn(
 				sql`from json_each(${JSON.stringify(lines)}) where ${isWritten}`,
 			),
 			auditEach(
-				needs,
+				ctx,
 				{
-					actor: formatActor(actor),
+					actor: formatActor(by),
 					action: "order.request-return",
 					subject: `order:${orderId}`,
 					after: sql`(select number from returns where id = ${id})`,
@@ -125,4 +116,30 @@ async function writeReturn(
 		if (refused === "more than can be returned" || refused === "not to be returned") return false;
 		throw error;
 	}
+}
+
+/** Units of a withdrawn return can be returned again. Returns false if the goods have arrived, or it was rejected. */
+export async function withdrawReturn(ctx: BuyerContext, returnId: string): Promise<boolean> {
+	const { db, now, newId, by } = ctx;
+	const before = found(await findReturn(db, returnId, by.userId));
+	const isWithdrawn = await writeAudited(
+		ctx,
+		db
+			.update(returns)
+			.set({ state: "withdrawn", decidedAt: now(), changeId: newId() })
+			.where(
+				and(
+					eq(returns.id, returnId),
+					inArray(returns.state, [...EXPECTED_STATES]),
+					sql`exists (select 1 from orders where orders.id = returns.order_id and ${isChangeableOrder(by.userId)})`,
+				),
+			),
+		{
+			actor: formatActor(by),
+			action: "order.withdraw-return",
+			subject: `order:${before.orderId}`,
+			after: before.number,
+		},
+	);
+	return isWithdrawn || (await findReturn(db, returnId, by.userId))?.state === "withdrawn";
 }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { audit, auditLastChange, byAdmin } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { retryWhileNull } from "~/platform/d1/retry.server";
-import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
+import { bindKeyToPayload, idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { isKeyReuse } from "~/platform/idempotency/key-reuse.server";
 import { found, Refused } from "~/platform/refused";
@@ -28,12 +28,11 @@ export async function changeStock(
 ): Promise<void> {
 	const { db, now, by } = ctx;
 	const { userId } = by;
+	const use = { form: `stock:${productId}`, sender: userId, key: idempotencyKey };
 	// Also the audit row's id, which shows whether this change was counted.
-	const id = hashPayload(idempotencyKey, userId, productId, change);
+	const { id, bind } = idempotentRow(db, use, [productId, change], now());
 	const isRecorded = sql`exists (select 1 from ${audit} where ${audit.id} = ${id})`;
 	const after = sql`${products.onHand} + ${change}`;
-	const form = `stock:${productId}`;
-	const keyUse = { form, sender: userId, key: idempotencyKey, payloadHash: id };
 	const [moved, , recorded] = await db.batch([
 		moveStock(
 			ctx,
@@ -50,7 +49,7 @@ export async function changeStock(
 		),
 		db.select({ id: audit.id }).from(audit).where(eq(audit.id, id)),
 		serveBackorders(ctx, sql`${productId}`),
-		bindKeyToPayload(db, keyUse, now(), isRecorded),
+		bind(isRecorded),
 	]);
 	if (moved.length > 0 || recorded.length > 0) return;
 	const { onHand, reserved, available } = found(await findManagedProduct(db, productId));

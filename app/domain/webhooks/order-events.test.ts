@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actAs } from "~/domain/accounts/context.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
@@ -29,15 +30,15 @@ import { listCartLines } from "../cart/queries.server";
 import { placeOrder, toOneLineOrder } from "../orders/place-order.server";
 import { listLinesOfOrder } from "../orders/queries.server";
 import { MAX_LINES_PER_ORDER } from "../orders/rules/limits";
-import { listShipments } from "../orders/shipping/list-shipments.server";
 import { shipLine, shipOrders } from "../orders/shipping/ship-orders.server";
+import { listShipments } from "../orders/shipping/ship-queries.server";
 import { orderLines } from "../orders/tables.server";
 import { beginPayment } from "../payments/attempts/begin-payment.server";
 import { recordBankPayment } from "../payments/bank/record-bank-payment.server";
 import { cancelLine } from "../payments/cancellation/cancel-line.server";
 import { cancelOrder } from "../payments/cancellation/cancel-order.server";
 import { refunds } from "../payments/tables.server";
-import { deleteUser } from "../privacy/delete-user.server";
+import { deleteUser } from "../privacy/delete-account.server";
 import { buildEventBody } from "./event-body.server";
 import { WEBHOOK_EVENTS } from "./rules";
 import { sendDueWebhooks } from "./send-due-webhooks.server";
@@ -349,7 +350,7 @@ test("an erased buyer is removed from the events of orders, with the parcel's nu
 	];
 	const before = JSON.stringify(await listOrderDeliveries(id, orderId));
 	for (const text of personal) expect(before).toContain(text);
-	await deleteUser(platform, admin.id, buyer.id);
+	await deleteUser(actAs(platform, { kind: "admin", userId: admin.id }), buyer.id);
 	const events = await readEvents(id, orderId);
 	expect(Object.values(events)).toHaveLength(7);
 	for (const { data } of Object.values(events))
@@ -371,8 +372,9 @@ async function runThroughShop({
 	const placed = await placeOrder(on, buyer, request);
 	if (!placed.ok) throw new Error(placed.reason);
 	const { orderId } = placed;
-	await recordBankPayment(on, admin.id, [orderId], buildTransfer({ amount: count * 25_000 }));
-	await shipOrders(asAdmin(on, admin.id), [{ orderId, carrier: "", trackingNumber: "" }]);
+	const ctx = asAdmin(on, admin.id);
+	await recordBankPayment(ctx, [orderId], buildTransfer({ amount: count * 25_000 }));
+	await shipOrders(ctx, [{ orderId, carrier: "", trackingNumber: "" }]);
 	return orderId;
 }
 

@@ -3,8 +3,8 @@ import type { ApproveResult, DecisionError } from "~/domain/approvals/approve-re
 import type { ApprovalRequest } from "~/domain/approvals/queries.server";
 import { describeEnd, formatTimeOfDay } from "~/domain/approvals/rules";
 import { formatTk } from "~/domain/money/rules";
-import { type DomainError, type FormError, formError } from "./domain-error.server";
-import { describeCartError } from "./orders.server";
+import { type DomainError, type FormError, formError, toFormError } from "./domain-error.server";
+import { refuseCart } from "./orders.server";
 
 /** `request` as it is now. */
 export function describeDecisionError(
@@ -29,6 +29,6 @@ export function describeDecisionError(
 				`This request is ${formatTk(error.overPoisha)} over your limit. Another approver must decide.`,
 			);
 		default:
-			return describeCartError(error);
+			return toFormError(refuseCart(error));
 	}
 }

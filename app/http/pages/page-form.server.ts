@@ -15,12 +15,12 @@ import {
 	respondWithLineErrors,
 } from "../input/line-form.server";
 import { parseForm } from "../input/parse-form.server";
+import { readUpload } from "../input/read-upload.server";
 import { type FormResult, validateForm } from "../input/validate-form.server";
 import { respondWithWrongLines } from "../input/wrong-lines.server";
 import { describeTyped } from "../kept-forms/keep-form.server";
-import { readAdminUpload } from "../rate-limit/admin-upload.server";
-import { consumeRequestLimit, getWaitMessage } from "../rate-limit/rate-limit.server";
-import { findPasswordError } from "../reauthenticate/password-again.server";
+import { consumeRequestLimit, refuseLimited } from "../rate-limit/rate-limit.server";
+import { confirmPassword } from "../reauthenticate/password-again.server";
 import { respondWithForm } from "../responses/respond.server";
 
 type Read<T> = Extract<FormResult<T>, { ok: true }>;
@@ -70,11 +70,11 @@ export class PageForm {
 
 	/** A form with a file, which counts towards the admin's limit. Its action is made by `upload`. */
 	async upload<T, Content>(schema: z.ZodType<T>, field: FileField<Content>) {
-		const { request, context } = this.args;
-		const admin = this.#signedIn();
-		const input = await readAdminUpload({ request, context, admin }, schema, field);
+		const input = await readUpload(this.args.request, schema, field);
+		if (!input.ok) throw new Answered(respondWithForm(input.result, input.status));
 		const value = this.use(input);
-		return { value, content: (input as Extract<typeof input, { ok: true }>).content };
+		if (input.content) await this.limit("admin-upload");
+		return { value, content: input.content };
 	}
 
 	/** For a page that shows a refusal otherwise than with its form as it was read. */
@@ -85,11 +85,6 @@ export class PageForm {
 	/** A dialog without fields shows what is refused above its buttons. */
 	openDialog(): void {
 		this.#again = ({ message, status }) => respondWithForm({ error: message }, status);
-	}
-
-	/** For a page that shows what is refused in its own way. */
-	answerWith(again: (refused: Refused) => unknown): void {
-		this.#again = again;
 	}
 
 	/** Ends the action with the pasted lines, the wrong ones beside their errors, if any is wrong. */
@@ -118,9 +113,8 @@ export class PageForm {
 	/** The form's field 'password', where the last sign-in is long ago. */
 	async confirm(): Promise<void> {
 		const { request, context } = this.args;
-		const input = this.#opened<{ password: string }>();
-		const response = await findPasswordError(request, context, this.#signedIn(), input);
-		if (response) throw new Answered(response);
+		const { value } = this.#opened<{ password: string }>();
+		await confirmPassword(request, context, this.#signedIn(), value.password);
 	}
 
 	/** For edits: nobody else has changed these fields since the page was shown. */
@@ -134,8 +128,7 @@ export class PageForm {
 		const { request, context } = this.args;
 		const turn = await consumeRequestLimit(request, context.platform, name, account);
 		if (turn.ok) return turn;
-		const { retryAfterSeconds } = turn;
-		throw new Refused(getWaitMessage(turn), 429, { retryAfterSeconds });
+		throw refuseLimited(turn);
 	}
 
 	/** The answer to what an action threw; throws what the form can't show. The page of a 404 shows what was typed. */

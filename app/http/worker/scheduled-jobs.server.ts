@@ -1,24 +1,28 @@
-import { deleteUnverifiedAccounts } from "~/domain/accounts/lifecycle/delete-unverified-accounts.server";
-import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
-import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
+import {
+	deleteUnverifiedAccounts,
+	purgeExpiredCredentials,
+	purgeUnfinishedSetups,
+} from "~/domain/accounts/lifecycle/purge.server";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
 import { expireRequests } from "~/domain/approvals/expire-requests.server";
-import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
+import {
+	expireBackorders,
+	serveWaitingBackorders,
+} from "~/domain/backorders/expire-backorders.server";
 import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
-import { serveWaitingBackorders } from "~/domain/backorders/serve-waiting.server";
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
 import { rewriteMovedProducts } from "~/domain/catalog/categories/rewrite-moved-products.server";
-import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/delete-old-unfound-searches.server";
+import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/unfound-searches.server";
 import { emptyOldBuyers } from "~/domain/documents/empty-old-buyers.server";
-import { deleteOldImports } from "~/domain/imports/delete-old-imports.server";
-import { restartLostImports } from "~/domain/imports/restart-lost-imports.server";
+import { deleteOldImports } from "~/domain/imports/delete-imports.server";
+import { restartLostImports } from "~/domain/imports/run-import.server";
 import { queueNewsletter } from "~/domain/newsletter/issues.server";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers.server";
-import { deleteExpiredPads } from "~/domain/order-pad/delete-expired-pads.server";
+import { deleteExpiredPads } from "~/domain/order-pad/create-pad.server";
 import { deleteExpiredSales } from "~/domain/orders/sales/delete-expired-sales.server";
-import { deleteOldAlerts } from "~/domain/payments/alerts/delete-old-alerts.server";
+import { deleteOldAlerts } from "~/domain/payments/alerts/verbs.server";
 import { deleteCancelledOrders } from "~/domain/payments/cancellation/delete-cancelled-orders.server";
-import { emptyOldEvents } from "~/domain/payments/provider-events/empty-old-events.server";
+import { emptyOldEvents } from "~/domain/payments/provider-events/verbs.server";
 import { reconcileOrders, reconcilePayments } from "~/domain/payments/reconcile/reconcile.server";
 import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries.server";
 import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";

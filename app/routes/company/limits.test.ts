@@ -25,7 +25,7 @@ import {
 import { createApiClient } from "~/testing/http/api-client";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { buildRefundRequest, payLineByCard } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -79,8 +79,7 @@ test("a cancellation, and a refund of a part, lower the month of the order", asy
 	const orderId = await createOrder(buyer, await createProductAt(100), { quantity: 5 });
 	await payLineByCard(orderId);
 	const admin = await createAdmin();
-	const refunded = await refundLines(platform, admin.id, buildRefundRequest(orderId));
-	expect(refunded).toMatchObject({ ok: true });
+	await refundLines(asAdmin(platform, admin.id), buildRefundRequest(orderId));
 	expect(await listSpending(buyer)).toEqual({
 		"2026-10": 0,
 		[toSpendMonth(Date.now())]: 30_000,

@@ -12,11 +12,9 @@ import { declineRequest } from "~/domain/approvals/decline-request.server";
 import { findRequest } from "~/domain/approvals/queries.server";
 import { returnToCart } from "~/domain/approvals/return-to-cart.server";
 import { approvalRequests } from "~/domain/approvals/tables.server";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
-import { changeQuantities } from "~/domain/cart/change-quantities.server";
 import { listCartLines } from "~/domain/cart/queries.server";
-import { removeFromCart } from "~/domain/cart/remove-from-cart.server";
 import { cartLines } from "~/domain/cart/tables.server";
+import { addToCart, changeQuantities, removeFromCart } from "~/domain/cart/verbs.server";
 import { partNumbers } from "~/domain/catalog/tables.server";
 import { closeCompany, saveCompanySettings } from "~/domain/companies/company.server";
 import { inviteMember, withdrawInvitation } from "~/domain/companies/invitations.server";
@@ -25,10 +23,9 @@ import { findCompany, listMembers } from "~/domain/companies/queries.server";
 import { addAddress, editAddress, removeAddress } from "~/domain/customers/addresses.server";
 import { addOwnNumbers } from "~/domain/customers/own-numbers.server";
 import { addresses } from "~/domain/customers/tables.server";
-import { addPadToCart } from "~/domain/order-pad/add-pad-to-cart.server";
-import { checkPad } from "~/domain/order-pad/check-pad.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
 import { findPad } from "~/domain/order-pad/queries.server";
+import { addPadToCart, checkPad } from "~/domain/order-pad/review-pad.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { orders } from "~/domain/orders/tables.server";
@@ -45,7 +42,7 @@ import {
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
-import { createTestPlatform } from "~/testing/platform";
+import { asBuyer, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -81,7 +78,7 @@ test("who was made a viewer while filling the cart and pads writes neither, and 
 		() => addToCart(platform, stale, { productId: wanted.id, quantity: 5 }),
 		() => changeQuantities(platform, stale, [{ productId: part.id, quantity: 4 }]),
 		() => changeQuantities(platform, stale, [{ productId: other.id, quantity: 0 }]),
-		() => removeFromCart(platform, stale.id, before[0]?.id ?? ""),
+		() => removeFromCart(asBuyer(platform, stale.id), before[0]?.id ?? ""),
 		() => returnToCart(platform, stale.id, requestId),
 		() => checkPad(platform, stale, pad, { lines, columns: null }),
 		() => addPadToCart(platform, stale, pad, { lines, columns: null, mode: "add" }),

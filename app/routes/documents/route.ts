@@ -1,8 +1,9 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { buildDocumentName, buildDocumentUrl } from "~/domain/catalog/document-rules";
 import { findDocument } from "~/domain/catalog/documents/documents.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 
 export const handle = { access: "anyone", replica: true } satisfies RouteHandle;
 
@@ -13,12 +14,11 @@ const POLICY =
 /** A document never changes; the edge keeps a deleted one for a day. */
 const CACHE_CONTROL = "public, max-age=31536000, s-maxage=86400, immutable";
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
-	const { db, images } = context.platform;
-	const document = orNotFound(await findDocument(db, params.documentId ?? ""));
+export const loader = anyone.loader(async ({ params, ctx: { db, images } }) => {
+	const document = found(await findDocument(db, params.documentId ?? ""));
 	const name = buildDocumentName(document);
 	if (params.documentName !== name) throw redirect(buildDocumentUrl(document), 301);
-	const stored = orNotFound(await images.get(document.key));
+	const stored = found(await images.get(document.key));
 	return new Response(stored.body, {
 		headers: {
 			"content-type": "application/pdf",
@@ -28,4 +28,4 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 			"cache-control": CACHE_CONTROL,
 		},
 	});
-}
+});

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { formatNumber } from "~/platform/format/format-number";
 import { Button, EnterButton } from "~/ui/elements/button";
-import { formatCount } from "~/ui/elements/format-count";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
@@ -116,7 +116,7 @@ function describeErrors(rows: FamilyPage["rows"], result: OrderFormResult | null
 	const errors: Record<string, string[]> = {};
 	const formErrors: string[] = [];
 	for (const [id, { productName, message }] of Object.entries(result?.errors ?? {})) {
-		const row = rows.find((it) => it.id === id);
+		const row = rows.find((other) => other.id === id);
 		if (row) errors[id] = [`${row.partNumber || row.name}: ${message}`];
 		else formErrors.push(`${productName}: ${message}`);
 	}
@@ -131,7 +131,7 @@ function OrderBar({ label, total }: { label: string; total: OrderTotal | null })
 				{total ? (
 					<>
 						<strong>{total.partCount === 1 ? "1 part" : `${total.partCount} parts`}</strong>
-						{total.pieces > 0 ? ` · ${formatCount(total.pieces)} pieces` : ""} ·{" "}
+						{total.pieces > 0 ? ` · ${formatNumber(total.pieces)} pieces` : ""} ·{" "}
 						<strong>
 							<Money poisha={total.totalPoisha} />
 						</strong>

@@ -1,28 +1,26 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findInvoice } from "~/domain/documents/queries.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { verifyOrderToken } from "~/domain/orders/mails/order-token.server";
+import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { DocumentPaper } from "~/ui/documents/document-paper";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { INVALID_LINK_TITLE, InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 
 export const handle = { access: "secret" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(
-		page,
-		page.data ? `Invoice ${formatDocumentNumber(page.data.document)}` : INVALID_LINK_TITLE,
-	);
+export const meta = titled<typeof loader>(INVALID_LINK_TITLE, (shown) =>
+	shown ? `Invoice ${formatDocumentNumber(shown.document)}` : INVALID_LINK_TITLE,
+);
 
 /** Opens one invoice, and nothing else of its order. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-	const { db, settings } = context.platform;
+export const loader = anyone.loader(async ({ params, ctx: { db, settings } }) => {
 	const orderId = verifyOrderToken(settings, "invoice", params.token ?? "");
 	const document = orderId && (await findInvoice(db, orderId));
 	return document ? data({ document, logoKey: settings.seller.logoKey }) : data(null, 404);
-}
+});
 
 export default function InvoiceOfLink() {
 	const loaded = useLoaderData<typeof loader>();

@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { admin } from "~/http/pages/page.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import type { LineFormResult } from "~/ui/orders/line-form";
 import {
 	handleReturnRequest,
@@ -14,28 +13,21 @@ import { ReturnPage } from "./return-page";
 
 export const handle = { access: "admin", right: ["orders", "dispatch"] } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Enter a return of order ${page.data?.orderNumber ?? ""}`);
+export const meta = titled<typeof loader>(
+	"Enter a return of order",
+	({ orderNumber }) => `Enter a return of order ${orderNumber}`,
+);
 
 const getBackPath = (orderId = "") => `/dashboard/orders/${orderId}`;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, newId } = context.platform;
-	const order = await loadReturnable(db, null, params.orderId ?? "");
-	return { ...order, backTo: getBackPath(params.orderId), idempotencyKey: newId() };
-}
+export const loader = admin.loader(async ({ params: { orderId }, ctx }) => ({
+	...(await loadReturnable(ctx, orderId)),
+	backTo: getBackPath(orderId),
+}));
 
-export const action = idempotentAction(async ({ request, params, context }) => {
-	const user = await requireAdmin(request, context);
-	return handleReturnRequest({
-		request,
-		params,
-		context,
-		actor: { kind: "admin", userId: user.id },
-		backTo: getBackPath(params.orderId),
-		toast: "return-entered",
-	});
+export const action = admin.action(async ({ params: { orderId }, ctx, form }) => {
+	await handleReturnRequest(ctx, form, orderId);
+	return redirectWithToast(getBackPath(orderId), "return-entered");
 }, MAX_RETURN_REQUEST_FIELDS);
 
 export default function ReturnOfAnyOrder() {

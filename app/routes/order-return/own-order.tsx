@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireChangeableOrder, requireVerifiedUser } from "~/http/auth/guards.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { orderChanger } from "~/http/pages/page.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import type { LineFormResult } from "~/ui/orders/line-form";
 import {
 	handleReturnRequest,
@@ -14,30 +13,21 @@ import { ReturnPage } from "./return-page";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Return goods of order ${page.data?.orderNumber ?? ""}`);
+export const meta = titled<typeof loader>(
+	"Return goods of order",
+	({ orderNumber }) => `Return goods of order ${orderNumber}`,
+);
 
 const getBackPath = (orderId = "") => `/myorder/${orderId}`;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	await requireChangeableOrder(context, user, params.orderId ?? "");
-	const { db, newId } = context.platform;
-	const order = await loadReturnable(db, user.id, params.orderId ?? "");
-	return { ...order, backTo: getBackPath(params.orderId), idempotencyKey: newId() };
-}
+export const loader = orderChanger.loader(async ({ params: { orderId }, ctx }) => ({
+	...(await loadReturnable(ctx, orderId)),
+	backTo: getBackPath(orderId),
+}));
 
-export const action = idempotentAction(async ({ request, params, context }) => {
-	const user = await requireVerifiedUser(request, context);
-	await requireChangeableOrder(context, user, params.orderId ?? "");
-	return handleReturnRequest({
-		request,
-		params,
-		context,
-		actor: { kind: "buyer", userId: user.id },
-		backTo: getBackPath(params.orderId),
-		toast: "return-requested",
-	});
+export const action = orderChanger.action(async ({ params: { orderId }, ctx, form }) => {
+	await handleReturnRequest(ctx, form, orderId);
+	return redirectWithToast(getBackPath(orderId), "return-requested");
 }, MAX_RETURN_REQUEST_FIELDS);
 
 export default function ReturnOfOwnOrder() {

@@ -1,33 +1,28 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { data } from "@remix-run/cloudflare";
+import { data, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { buildPayLinkDto, getPayLinkPath } from "~/domain/payments/pay-link";
-import { resolvePayLink } from "~/domain/payments/pay-links/resolve-pay-link.server";
+import { resolvePayLink } from "~/domain/payments/pay-links.server";
 import { listLinesToPay } from "~/domain/payments/queries.server";
-import { parseForm } from "~/http/input/parse-form.server";
+import { anyone } from "~/http/pages/page.server";
 import {
-	consumeRequestLimit,
-	getWaitMessage,
-	respondRateLimited,
-} from "~/http/rate-limit/rate-limit.server";
+	createPayLinkContext,
+	handlePayment,
+	loadPaymentPage,
+	refuseForNow,
+} from "~/http/payment-page/handle-payment.server";
+import { consumeRequestLimit } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { INVALID_LINK_TITLE, InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
-import type { CardPaymentResult } from "../payment-page/card-form-data";
-import { handlePayment, loadPaymentPage } from "../payment-page/handle-payment.server";
-import { OrderedLines } from "../payment-page/ordered-lines";
-import { createPayLinkContext } from "../payment-page/payment-context.server";
-import { PaymentMethods } from "../payment-page/payment-methods";
-import {
-	PaymentCompleted,
-	PaymentNotices,
-	PaymentTimeExpired,
-} from "../payment-page/payment-notices";
-import { PaymentSummary } from "../payment-page/payment-summary";
-import { TwoColumns } from "../payment-page/two-columns";
+import type { CardPaymentResult } from "~/ui/payment/card-form-data";
+import { OrderedLines } from "~/ui/payment/ordered-lines";
+import { PaymentMethods } from "~/ui/payment/payment-methods";
+import { PaymentCompleted, PaymentNotices, PaymentTimeExpired } from "~/ui/payment/payment-notices";
+import { PaymentSummary } from "~/ui/payment/payment-summary";
+import { TwoColumns } from "~/ui/payment/two-columns";
 
 export const handle = { access: "secret" } satisfies RouteHandle;
 
@@ -43,38 +38,34 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 };
 
 /** Anyone with the link may open it: it shows what is paid for, but not who ordered it. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export const loader = anyone.loader(async ({ request, params, ctx }) => {
 	const token = params.token ?? "";
-	const payLink = await resolvePayLink(context.platform, token);
+	const payLink = await resolvePayLink(ctx, token);
 	if (!payLink) return data(null, 404);
-	const shown = await loadPaymentPage(request, context, createPayLinkContext(payLink, token));
+	const shown = await loadPaymentPage(request, ctx, createPayLinkContext(payLink, token));
 	const view = shown && buildPayLinkDto(shown.lines, shown.now);
 	if (!view) return data(null, 404);
 	const { now, returned, card, cardLimit, failure, isExpired } = shown;
 	const path = getPayLinkPath(token);
 	return data({ view, path, now, returned, card, cardLimit, failure, isExpired });
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const { platform } = context;
+export const action = anyone.action(async ({ request, params, ctx, form }) => {
 	const token = params.token ?? "";
-	const payLink = await resolvePayLink(platform, token);
+	const payLink = await resolvePayLink(ctx, token);
 	if (!payLink) return respondWithForm(null, 404);
 	const { target } = payLink;
-	const view = buildPayLinkDto(await listLinesToPay(platform.db, null, target), platform.now());
+	const view = buildPayLinkDto(await listLinesToPay(ctx.db, null, target), ctx.now());
 	if (!view) return respondWithForm(null, 404);
-	const turn = await consumeRequestLimit(request, platform, "pay", JSON.stringify(target));
-	if (!turn.ok) {
-		const failure = getWaitMessage(turn);
-		return respondRateLimited({ clientSecret: null, failure } satisfies CardPaymentResult, turn);
-	}
-	const intent = (await parseForm(request)).get("intent");
-	return handlePayment(request, context, createPayLinkContext(payLink, token), intent);
-}
+	const turn = await consumeRequestLimit(request, ctx, "pay", JSON.stringify(target));
+	if (!turn.ok) return refuseForNow(turn);
+	const intent = (await form.data()).get("intent");
+	return handlePayment(request, ctx, createPayLinkContext(payLink, token), intent);
+});
 
 export default function PayLink() {
 	const loaderData = useLoaderData<typeof loader>();
-	const actionData = useActionData<typeof action>();
+	const actionData = useActionData<CardPaymentResult | null>();
 	if (!loaderData) {
 		return (
 			<InvalidLinkPage to="/myorder" label="See my orders">

@@ -27,7 +27,7 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm, unknownButton } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { UNITS_FIELD_PREFIX } from "../checkout/order-lines";
+import { UNITS_FIELD_PREFIX } from "~/ui/orders/cart-lines";
 
 type RequestResult = {
 	error?: string;

@@ -23,7 +23,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DeliveryCharge } from "~/ui/orders/delivery-choice";
-import { WaitingLines } from "../checkout/wait-choice";
+import { WaitingLines } from "~/ui/orders/wait-choice";
 import { handleRequest } from "./handle-request.server";
 import { RequestLines } from "./request-lines";
 

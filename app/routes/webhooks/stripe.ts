@@ -1,7 +1,9 @@
-import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { alertRefusedWebhook } from "~/domain/payments/provider-webhook/alert-refused-webhook.server";
-import { receiveEvent } from "~/domain/payments/provider-webhook/receive-event.server";
+import {
+	alertRefusedWebhook,
+	receiveEvent,
+} from "~/domain/payments/provider-webhook/receive-event.server";
 import { readBytes } from "~/http/input/read-bytes.server";
+import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
 /** Bytes. Stripe's events are a few KB; anything larger is not Stripe's. */
@@ -17,34 +19,33 @@ export const handle = {
 
 /**
  * A 2xx promises that the effect is committed; any thrown error's 500 makes Stripe send the event
- * again.
+ * again. Not an `action`, which would read the body as a form.
  */
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = anyone.upload(async ({ request, ctx }) => {
 	if (request.method !== "POST")
 		return new Response(null, { status: 405, headers: { allow: "POST" } });
 	const bytes = await readBytes(request, MAX_EVENT_BYTES);
 	if (!bytes) return Response.json({ error: "too large" }, { status: 413 });
 	// Not `text()`: it drops a byte order mark, which the signature covers.
 	const body = utf8Decoder.decode(bytes);
-	const { platform } = context;
 	const signature = request.headers.get("stripe-signature");
-	const event = await platform.payments.readEvent(body, signature);
+	const event = await ctx.payments.readEvent(body, signature);
 	if (event === "not-an-event") {
-		context.reportError(new Error("A signed webhook body is not an event."), { status: 400 });
+		ctx.reportError(new Error("A signed webhook body is not an event."), { status: 400 });
 		return Response.json({ error: "The body is not an event" }, { status: 400 });
 	}
 	if (event === "bad-signature") {
 		// Without the header it is a stranger; with a wrong one our secret may be wrong.
 		if (signature) {
-			context.reportError(new Error("A webhook's signature did not match."), { status: 400 });
-			await alertRefusedWebhook(platform);
+			ctx.reportError(new Error("A webhook's signature did not match."), { status: 400 });
+			await alertRefusedWebhook(ctx);
 		}
 		return Response.json({ error: "bad signature" }, { status: 400 });
 	}
-	const outcome = await receiveEvent(platform, event, { kind: "system", name: "webhook" });
+	const outcome = await receiveEvent(ctx, event, { kind: "system", name: "webhook" });
 	return Response.json({ outcome });
-}
+});
 
-export function loader() {
-	return new Response(null, { status: 405, headers: { allow: "POST" } });
-}
+export const loader = anyone.loader(
+	async () => new Response(null, { status: 405, headers: { allow: "POST" } }),
+);

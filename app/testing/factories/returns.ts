@@ -1,12 +1,10 @@
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { shipOrders } from "~/domain/orders/shipping/ship-orders.server";
-import { decideReturn } from "~/domain/returns/decide-return.server";
-import { receiveReturn } from "~/domain/returns/receive-return.server";
+import { decideReturn, receiveReturn, settleReturn } from "~/domain/returns/process-return.server";
 import { requestReturn } from "~/domain/returns/request-return.server";
 import type { ReturnState } from "~/domain/returns/rules";
-import { settleReturn } from "~/domain/returns/settle-return.server";
 import { newId } from "~/platform/ids.server";
-import { asAdmin, createTestPlatform } from "../platform";
+import { asAdmin, asBuyer, createTestPlatform } from "../platform";
 import { createAdmin, createPaidOrder, createProduct, createUser } from "./factories";
 import { assignPriceList, createListPrice, createPriceList } from "./price-lists";
 
@@ -53,20 +51,17 @@ export async function createReturn(
 	state: Exclude<ReturnState, "rejected" | "withdrawn"> = "requested",
 ): Promise<string> {
 	const platform = createTestPlatform();
-	const requested = await requestReturn(
-		platform,
-		{ kind: "buyer", userId: buyer.id },
+	const returnId = await requestReturn(
+		asBuyer(platform, buyer.id),
 		buildReturnRequest(orderId, units),
 	);
-	if (!requested.ok) throw new Error(`The return was refused: ${requested.reason}`);
-	const { returnId } = requested;
 	if (state === "requested") return returnId;
-	await decideReturn(platform, admin.id, returnId, { state: "approved", answer: "" });
+	const ctx = asAdmin(platform, admin.id);
+	await decideReturn(ctx, returnId, { state: "approved", answer: "" });
 	if (state === "approved") return returnId;
 	const line = { lineId: orderId, received: units, condition: "as-new" as const, toStock: 0 };
-	await receiveReturn(platform, admin.id, returnId, [line]);
+	await receiveReturn(ctx, returnId, [line]);
 	if (state === "received") return returnId;
-	const settled = await settleReturn(platform, admin.id, returnId);
-	if (!settled.ok) throw new Error(`The return was not settled: ${settled.reason}`);
+	await settleReturn(ctx, returnId);
 	return returnId;
 }

@@ -1,20 +1,18 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { cancelBackorder } from "~/domain/backorders/cancel-backorder.server";
 import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
 import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
 import { backorders } from "~/domain/backorders/tables.server";
+import { cancelBackorder } from "~/domain/backorders/verbs.server";
 import { cartLines } from "~/domain/cart/tables.server";
 import { shipUnits } from "~/domain/orders/shipping/shipments.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
-import { decideReturn } from "~/domain/returns/decide-return.server";
-import { receiveReturn } from "~/domain/returns/receive-return.server";
+import { decideReturn, receiveReturn, settleReturn } from "~/domain/returns/process-return.server";
 import { requestReturn } from "~/domain/returns/request-return.server";
-import { settleReturn } from "~/domain/returns/settle-return.server";
 import { changeStockOfParts } from "~/domain/stock/verbs.server";
 import { newId } from "~/platform/ids.server";
 import { getStock } from "../database/queries";
@@ -31,7 +29,8 @@ import {
 import { createExemption } from "../factories/price-lists";
 import type { Random } from "../faults/random";
 import { buildRefundRequest, payByBank, payLineByCard } from "../payments/purchases";
-import { asAdmin, createPlatformWithoutProvider, createTestPlatform } from "../platform";
+import { asAdmin, asBuyer, createPlatformWithoutProvider, createTestPlatform } from "../platform";
+import { unlessRefused } from "../unless-refused";
 import { drawUnits } from "./draw";
 
 const { db } = createTestPlatform();
@@ -158,35 +157,32 @@ const LINE_ACTS: ((shop: Shop, random: Random, at: number, line: Line) => Promis
 		const refund = random.isTrue(0.5)
 			? { units, restock: random.isTrue(0.5) }
 			: { reason: "goodwill" as const, units: 0, amountPoisha };
-		return refundLines(
-			createTestPlatform({ now: () => at }),
-			admin.id,
-			buildRefundRequest(line.id, refund),
+		return unlessRefused(
+			refundLines(
+				asAdmin(createTestPlatform({ now: () => at }), admin.id),
+				buildRefundRequest(line.id, refund),
+			),
 		);
 	},
 	async ({ admin }, random, at, { id: lineId, orderId, quantity, userId }) => {
 		const platform = createTestPlatform({ now: () => at });
 		const units = drawUnits(random, quantity);
-		const requested = await requestReturn(
-			platform,
-			{ kind: "buyer", userId },
-			{
+		const returnId = await unlessRefused(
+			requestReturn(asBuyer(platform, userId), {
 				orderId,
 				lines: [{ lineId, units }],
 				reason: "not-needed",
 				note: "",
 				idempotencyKey: newId(),
-			},
+			}),
 		);
-		if (!requested.ok) return;
-		const { returnId } = requested;
-		await decideReturn(platform, admin.id, returnId, { state: "approved", answer: "" });
+		if (returnId === null) return;
+		const ctx = asAdmin(platform, admin.id);
+		await decideReturn(ctx, returnId, { state: "approved", answer: "" });
 		const received = drawUnits(random, units);
 		const toStock = random.integerBelow(received + 1);
-		await receiveReturn(platform, admin.id, returnId, [
-			{ lineId, received, condition: "opened", toStock },
-		]);
-		if (random.isTrue(0.7)) await settleReturn(platform, admin.id, returnId);
+		await receiveReturn(ctx, returnId, [{ lineId, received, condition: "opened", toStock }]);
+		if (random.isTrue(0.7)) await unlessRefused(settleReturn(ctx, returnId));
 	},
 ];
 
@@ -205,7 +201,7 @@ const actOnBackorder: Act = async (shop, random) => {
 	const backorder = open.length > 0 ? random.pick(open) : null;
 	if (!backorder) return;
 	const by = random.pick(shop.buyers);
-	await cancelBackorder(createTestPlatform(), by.id, backorder.id);
+	await cancelBackorder(asBuyer(createTestPlatform(), by.id), backorder.id);
 	// Owners and buyers of a company also cancel what another member waits for.
 	if (by.customerId === backorder.customerId) shop.cancelled.add(backorder.id);
 };

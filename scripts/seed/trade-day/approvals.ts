@@ -5,9 +5,9 @@ import { findRequest } from "../../../app/domain/approvals/queries.server";
 import { requestApproval } from "../../../app/domain/approvals/request-approval.server";
 import { REQUEST_MS } from "../../../app/domain/approvals/rules";
 import { withdrawRequest } from "../../../app/domain/approvals/withdraw-request.server";
-import { addToCart } from "../../../app/domain/cart/add-to-cart.server";
 import { listCartLines } from "../../../app/domain/cart/queries.server";
 import { formatSeenLines } from "../../../app/domain/cart/seen-lines";
+import { addToCart } from "../../../app/domain/cart/verbs.server";
 import { COURIER, type Desk, fillForm, must } from "./desk";
 import { PARTS } from "./parts";
 

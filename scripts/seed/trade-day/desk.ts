@@ -8,8 +8,8 @@ import { isGoods } from "../../../app/domain/orders/rules/order-line";
 import { summarizeAmounts } from "../../../app/domain/orders/rules/summarize-amounts";
 import { shipUnits } from "../../../app/domain/orders/shipping/shipments.server";
 import { recordBankPayment } from "../../../app/domain/payments/bank/record-bank-payment.server";
-import { recordRefundSent } from "../../../app/domain/payments/refunds/record-refund-sent.server";
 import { refundLines } from "../../../app/domain/payments/refunds/refund-lines.server";
+import { recordRefundSent } from "../../../app/domain/payments/refunds/verbs.server";
 import type { LineRefundReason } from "../../../app/domain/payments/rules";
 import type { Settings } from "../../../app/platform/config/settings.server";
 import { createDatabase } from "../../../app/platform/d1/database.server";
@@ -106,6 +106,8 @@ export class Desk {
 		this.at += minutes * MINUTE_MS;
 	}
 
+	as = (userId: string) => actAs(this.needs, { kind: "buyer", userId });
+
 	async findUser(id: string): Promise<SignedInUser> {
 		const [row] = await this.needs.db.select().from(users).where(eq(users.id, id));
 		if (!row) throw new Error(`There is no account ${id}.`);
@@ -139,7 +141,7 @@ export class Desk {
 		const receivedOn = toDateText(toDayNumber(this.at));
 		const transfer = { reference, amount: duePoisha + more, receivedOn, orderIds: [] };
 		const form = { ...transfer, idempotencyKey: reference };
-		must(await recordBankPayment(this.needs, ADMIN, [orderId], form));
+		await recordBankPayment(this.admin, [orderId], form);
 		return orderId;
 	}
 
@@ -162,13 +164,13 @@ export class Desk {
 		const { reason, units = 0, amountPoisha = null } = refund;
 		const request = { reason, note: "", restock: false, idempotencyKey: this.needs.newId() };
 		const lines = [{ lineId, units, amountPoisha }];
-		const { refundIds } = must(await refundLines(this.needs, ADMIN, { ...request, lines }));
+		const { refundIds } = await refundLines(this.admin, { ...request, lines });
 		if (isSent) await this.sendRefund(refundIds[0] ?? "");
 	}
 
 	/** With the others of its press. */
 	async sendRefund(refundId: string): Promise<void> {
 		const reference = `OUT-${this.needs.newId()}`;
-		must(await recordRefundSent(this.needs, ADMIN, refundId, { reference }));
+		await recordRefundSent(this.admin, refundId, { reference });
 	}
 }

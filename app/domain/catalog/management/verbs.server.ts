@@ -8,8 +8,7 @@ import {
 } from "~/platform/audit.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { isUnchanged } from "~/platform/d1/is-unchanged.server";
-import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
-import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
 import {
 	releasePicture,
@@ -30,7 +29,7 @@ import { findPlacement } from "./placement.server";
 import { findManagedProduct } from "./queries.server";
 import { toProductDetails } from "./rules";
 
-/** Of two concurrent requests, keeps the picture of the first and deletes the other's. */
+/** Adds a product. Of two concurrent requests, the picture of the second is deleted again. */
 export async function addProduct(
 	ctx: AdminContext,
 	input: AddProductInput,
@@ -40,15 +39,15 @@ export async function addProduct(
 	const { idempotencyKey, quantity, partNumber, placement } = input;
 	const details = toProductDetails(input);
 	const trade = [partNumber, input.supersededBy, JSON.stringify(placement ?? null)];
-	const payload = [by.userId, JSON.stringify(details), quantity, picture.digest, ...trade];
-	const id = hashPayload(idempotencyKey, ...payload);
+	const payload = [JSON.stringify(details), quantity, picture.digest, ...trade];
+	const use = { form: "product", sender: by.userId, key: idempotencyKey };
+	const createdAt = now();
+	const { id, bind } = idempotentRow(db, use, payload, createdAt);
 	if ((await db.$count(products, eq(products.id, id))) > 0) return { id };
 	const references = await findReferences(db, id, input);
 	const upload = { area: "products", picture, uploadedBy: by.userId } as const;
-	const keyUse = { form: "product", sender: by.userId, key: idempotencyKey, payloadHash: id };
 	const { name, pricePoisha } = details;
 	await withStoredPicture(ctx, upload, async (imageKey) => {
-		const createdAt = now();
 		const row = {
 			...details,
 			...references,
@@ -68,7 +67,7 @@ export async function addProduct(
 						after: { name, pricePoisha, onHand: quantity },
 					}),
 				),
-				bindKeyToPayload(db, keyUse, createdAt),
+				bind(),
 				...(partNumber ? [insertOwnNumber(db, id, partNumber)] : []),
 			])
 			.catch(refuseTakenNumber(db, "partNumber", partNumber));
@@ -117,7 +116,7 @@ export async function editProduct(
 	});
 }
 
-/** What a product's form names, as columns; the API names no place. */
+/** Finds the rows that a product's form names. The API names no place. */
 async function findReferences(db: Db, productId: string, input: ProductInput) {
 	const supersededBy = await findReplacement(db, productId, input.supersededBy);
 	if (!(await isVatRate(db, input.vatRateId)))
@@ -125,7 +124,7 @@ async function findReferences(db: Db, productId: string, input: ProductInput) {
 	return { ...(input.placement && (await findPlacement(db, input.placement))), supersededBy };
 }
 
-/** The product that replaces another, by its part number; an empty number means none. */
+/** Finds the product that replaces another by its part number; '' means none. */
 async function findReplacement(
 	db: Db,
 	productId: string,
@@ -147,7 +146,7 @@ function describeForAudit<Audited extends Pick<ProductDto, "specs">>(
 	return JSON.stringify(described, [...Object.keys(details), ...fields]);
 }
 
-/** `alongside` is written in the same batch. */
+/** Takes a product from sale, or sells it again. `alongside` is written in the same batch. */
 export async function archiveProduct(
 	ctx: AdminContext,
 	productId: string,
@@ -175,7 +174,7 @@ type Deletion = "deleted" | "archived" | "archived-before" | "unknown";
 
 const isInNoCart = sql`not exists (select 1 from cart_lines where product_id = products.id)`;
 
-/** One that was ordered or is in a cart is archived; the database decides, so that concurrent orders count. `alongside` is as in `archiveProduct`. */
+/** Archives a product that was ordered or is in a cart; the database decides, so that concurrent orders count. `alongside` is as in `archiveProduct`. */
 export async function deleteProduct(
 	ctx: AdminContext,
 	productId: string,

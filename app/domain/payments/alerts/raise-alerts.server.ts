@@ -8,8 +8,6 @@ import type { Finding } from "../alert-rules";
 import { alerts } from "../tables.server";
 import { buildAlertMail } from "./alert-mail.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
 const BATCH_SIZE = 500;
 
 /** After this, an alert that an admin has resolved is raised again. */
@@ -21,16 +19,16 @@ const getAlertKey = ({ kind, subject }: Pick<Finding, "kind" | "subject">) => `$
  * Keeps one open alert per kind and subject. A resolved one stays resolved for 30 days, except a
  * refused webhook: a repaired secret can break again.
  */
-export async function raiseAlerts(needs: Needs, findings: readonly Finding[]): Promise<void> {
+export async function raiseAlerts(platform: Platform, findings: readonly Finding[]): Promise<void> {
 	for (let from = 0; from < findings.length; from += BATCH_SIZE) {
-		await raiseBatch(needs, findings.slice(from, from + BATCH_SIZE));
+		await raiseBatch(platform, findings.slice(from, from + BATCH_SIZE));
 	}
 }
 
-async function raiseBatch(needs: Needs, batch: readonly Finding[]): Promise<void> {
-	const at = needs.now();
+async function raiseBatch(platform: Platform, batch: readonly Finding[]): Promise<void> {
+	const at = platform.now();
 	const findings = batch.map(({ detail, ...rest }) => ({ ...rest, detail: detail.slice(0, 500) }));
-	const earlier = await listOpenAndQuietAlerts(needs.db, findings, at);
+	const earlier = await listOpenAndQuietAlerts(platform.db, findings, at);
 	const openKeys = new Set(
 		earlier.filter(({ resolvedAt }) => resolvedAt === null).map(getAlertKey),
 	);
@@ -39,10 +37,10 @@ async function raiseBatch(needs: Needs, batch: readonly Finding[]): Promise<void
 			.filter(({ kind, resolvedAt }) => resolvedAt !== null && kind !== "webhook-refused")
 			.map(getFindingKey),
 	);
-	const current = findings.filter((it) => !resolvedKeys.has(getFindingKey(it)));
+	const current = findings.filter((finding) => !resolvedKeys.has(getFindingKey(finding)));
 	if (current.length === 0) return;
-	const newFindings = current.filter((it) => !openKeys.has(getAlertKey(it)));
-	await writeAlerts(needs, { current, newFindings, at });
+	const newFindings = current.filter((finding) => !openKeys.has(getAlertKey(finding)));
+	await writeAlerts(platform, { current, newFindings, at });
 }
 
 const isQuiet = (at: number) =>
@@ -80,10 +78,10 @@ type AlertWrite = { current: readonly Finding[]; newFindings: readonly Finding[]
 
 /** One mail lists what is new. */
 async function writeAlerts(
-	{ db, newId, settings }: Needs,
+	{ db, newId, settings }: Platform,
 	{ current, newFindings, at }: AlertWrite,
 ): Promise<void> {
-	const rows = JSON.stringify(current.map((it) => ({ ...it, id: newId() })));
+	const rows = JSON.stringify(current.map((finding) => ({ ...finding, id: newId() })));
 	const upsertAlerts = insertSelect(
 		db,
 		alerts,

@@ -19,12 +19,12 @@ import {
 	resetReconcileCursors,
 	runReconciler,
 } from "~/testing/payments/reconciler";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { type AlertKind, MAX_OPEN_ALERTS } from "../alert-rules";
-import { alertRefusedWebhook } from "../provider-webhook/alert-refused-webhook.server";
+import { alertRefusedWebhook } from "../provider-webhook/receive-event.server";
 import { alerts, providerEvents, refunds } from "../tables.server";
 import { raiseAlerts } from "./raise-alerts.server";
-import { resolveAlert } from "./resolve-alert.server";
+import { resolveAlert } from "./verbs.server";
 
 const platform = createTestPlatform();
 const countMails = async () => (await listQueuedMailSubjects("shop@toolyard.test")).length;
@@ -33,7 +33,7 @@ const platformInDays = (days: number) =>
 
 async function resolve(kind: AlertKind, subject: string) {
 	const { id } = await getNewestAlert(kind, subject);
-	expect(await resolveAlert(platform, (await createAdmin()).id, id, "Seen to")).toBe(true);
+	expect(await resolveAlert(asAdmin(platform, (await createAdmin()).id), id, "Seen to")).toBe(true);
 }
 
 test("a webhook that is refused again raises a new alert, also after an admin has resolved the old one", async () => {

@@ -11,20 +11,20 @@ import { recordPaymentError } from "./record-payment-error.server";
 
 /** Only stores and logs the reason, once for each event: the buyer may try another card. */
 export async function applyPaymentFailure(
-	needs: Pick<Platform, "db" | "now" | "reportError">,
+	platform: Platform,
 	failure: PaymentFailure,
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
 	const { attemptId } = failure;
-	const [[recorded], [firstReport]] = await needs.db.batch([
-		recordPaymentError(needs.db, attemptId, failure).returning({ orderId: attempts.orderId }),
-		recordEvent(needs, source, outcomeOfLastChange, `attempt ${attemptId} failed`).returning({
+	const [[recorded], [firstReport]] = await platform.db.batch([
+		recordPaymentError(platform.db, attemptId, failure).returning({ orderId: attempts.orderId }),
+		recordEvent(platform, source, outcomeOfLastChange, `attempt ${attemptId} failed`).returning({
 			id: providerEvents.id,
 		}),
 	]);
 	if (!recorded) return "ignored";
 	if (firstReport) {
-		needs.reportError(new Error(`The payment failed. ${failure.text}`), {
+		platform.reportError(new Error(`The payment failed. ${failure.text}`), {
 			order: recorded.orderId,
 			attempt: attemptId,
 		});

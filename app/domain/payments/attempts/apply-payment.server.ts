@@ -25,29 +25,28 @@ import { describeMismatch, type EventOutcome, pickLikely } from "../rules";
 import { attempts } from "../tables.server";
 import { closeAttempts } from "./close-attempts.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
-
 /**
  * The only code that sets lines to `paid` by card. Idempotent; the event is recorded in the same batch.
  * A payment that matches no attempt or its terms is put up for review once.
  */
 export async function applyPayment(
-	needs: Needs,
+	platform: Platform,
 	providerState: PaymentProviderState,
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
-	const attempt = await findAttempt(needs.db, providerState);
-	const review = (note: string) => putPaymentUpForReview(needs, providerState, source, note);
+	const attempt = await findAttempt(platform.db, providerState);
+	const review = (note: string) => putPaymentUpForReview(platform, providerState, source, note);
 	if (!attempt) return review("no attempt of ours");
-	if (providerState.state === "open") return markAttemptOpen(needs, attempt, providerState, source);
-	if (providerState.state === "closed") return closeAttempts(needs, [attempt.id], source);
-	const termsMismatch = describeMismatch(attempt, providerState, needs.payments.live);
+	if (providerState.state === "open")
+		return markAttemptOpen(platform, attempt, providerState, source);
+	if (providerState.state === "closed") return closeAttempts(platform, [attempt.id], source);
+	const termsMismatch = describeMismatch(attempt, providerState, platform.payments.live);
 	if (termsMismatch) return review(termsMismatch);
 	const isRecorded =
 		attempt.state === "succeeded" && attempt.transactionId === getTransactionId(providerState);
 	if (isRecorded)
-		return recordEventOnly(needs, source, "ignored", `attempt ${attempt.id} was booked`);
-	return retryWhenOutdated(() => markAttemptSucceeded(needs, attempt, providerState, source));
+		return recordEventOnly(platform, source, "ignored", `attempt ${attempt.id} was booked`);
+	return retryWhenOutdated(() => markAttemptSucceeded(platform, attempt, providerState, source));
 }
 
 const getTransactionId = (providerState: PaymentProviderState): string =>
@@ -55,47 +54,47 @@ const getTransactionId = (providerState: PaymentProviderState): string =>
 
 /** One review per payment, whichever source reports it first. */
 async function putPaymentUpForReview(
-	needs: Needs,
+	platform: Platform,
 	providerState: PaymentProviderState,
 	{ event, actor }: ProviderStateSource,
 	note: string,
 ): Promise<EventOutcome> {
 	const found = buildFoundEvent("payment", getTransactionId(providerState), providerState);
 	if (!event || event.id === found.id) {
-		return recordEventOnly(needs, { event: event ?? found, actor }, "review", note);
+		return recordEventOnly(platform, { event: event ?? found, actor }, "review", note);
 	}
 	const recorded = { id: found.id, type: event.type, body: event.body };
-	await needs.db.batch([
-		recordEvent(needs, { event: recorded, actor }, "review", note),
-		recordEvent(needs, { event, actor }, "ignored", `in review as ${found.id}: ${note}`),
+	await platform.db.batch([
+		recordEvent(platform, { event: recorded, actor }, "review", note),
+		recordEvent(platform, { event, actor }, "ignored", `in review as ${found.id}: ${note}`),
 	]);
 	return "review";
 }
 
 async function markAttemptOpen(
-	needs: Needs,
+	platform: Platform,
 	attempt: Attempt,
 	providerState: PaymentProviderState,
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
-	const { db, now } = needs;
+	const { db, now } = platform;
 	await db.batch([
 		db
 			.update(attempts)
 			.set({ state: "open", providerId: providerState.providerId, updatedAt: now() })
 			.where(and(eq(attempts.id, attempt.id), eq(attempts.state, "prepared"))),
-		recordEvent(needs, source, "ignored", "still open"),
+		recordEvent(platform, source, "ignored", "still open"),
 	]);
 	return "ignored";
 }
 
 async function markAttemptSucceeded(
-	needs: Needs,
+	platform: Platform,
 	attempt: Attempt,
 	providerState: PaymentProviderState,
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
-	const { db, now, newId, settings } = needs;
+	const { db, now, newId, settings } = platform;
 	const transactionId = getTransactionId(providerState);
 	const attemptedLines = await listAttemptLines(db, attempt.id);
 	const paidLines = pickLikely(attemptedLines, ({ status }) => status === "unpaid");
@@ -103,7 +102,7 @@ async function markAttemptSucceeded(
 	const changeId = newId();
 	const isOfAttempt = inArray(orderLines.id, selectAttemptLineIds(db, attempt.id));
 	const hasTransaction = eq(orderLines.transactionId, transactionId);
-	const invoice = await prepareInvoices(needs, [attempt.orderId], {
+	const invoice = await prepareInvoices(platform, [attempt.orderId], {
 		lineIds: attemptedLines.map(({ id }) => id),
 		changeId,
 		at,
@@ -122,7 +121,7 @@ async function markAttemptSucceeded(
 			})
 			.where(and(eq(attempts.id, attempt.id), ne(attempts.state, "succeeded")))
 			.returning({ id: attempts.id }),
-		recordEvent(needs, source, outcomeOfLastChange, `attempt ${attempt.id} succeeded`),
+		recordEvent(platform, source, outcomeOfLastChange, `attempt ${attempt.id} succeeded`),
 		db
 			.update(orderLines)
 			.set({ status: "paid", transactionId, paidAt: at, changeId })
@@ -141,7 +140,7 @@ async function markAttemptSucceeded(
 			hasChangedAnyLine(hasTransaction, changeId),
 			fillOrderMail(sql`${attempt.orderId}`),
 		),
-		...refundSurplus(needs, attempt, transactionId, source.actor),
+		...refundSurplus(platform, attempt, transactionId, source.actor),
 		...invoice,
 	]);
 	return succeeded.length > 0 ? "applied" : "ignored";

@@ -24,8 +24,6 @@ import { applyPayment } from "./apply-payment.server";
 import { fetchOrCreatePayment } from "./fetch-or-create-payment.server";
 import { prepareAttempt } from "./prepare-attempt.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "reportError">;
-
 type BeginPaymentResult =
 	/** The client secret of a card payment, or the URL of a hosted page. */
 	| { ok: true; handle: string; amountPoisha: number }
@@ -52,7 +50,7 @@ const ATTEMPT_COST_LINES = 50;
  * it answered when it failed to create the payment in every round.
  */
 export async function beginPayment(
-	needs: Needs,
+	platform: Platform,
 	buyerId: string,
 	target: PaymentTarget,
 	{ kind, returnOrigin, channel = "account", expectedPoisha }: PaymentMethod,
@@ -61,7 +59,7 @@ export async function beginPayment(
 	let isCounted = false;
 	// If the attempt has ended or another tab is quicker, the next round reads the new state.
 	const begun = await retryWhileNull<BeginPaymentResult>(async () => {
-		const targetLines = await listLinesToPay(needs.db, getReader(channel, buyerId), target);
+		const targetLines = await listLinesToPay(platform.db, getReader(channel, buyerId), target);
 		if (targetLines.length === 0) return { ok: false, reason: "no-such-order" };
 		const payable = targetLines.filter(isPayable);
 		if (payable.length === 0) return { ok: false, reason: "not-payable" };
@@ -69,27 +67,27 @@ export async function beginPayment(
 		if (receivedPoisha > 0) return { ok: false, reason: "transfer-begun" };
 		if (expectedPoisha !== undefined && expectedPoisha !== duePoisha)
 			return { ok: false, reason: "other-amount", duePoisha };
-		const limitError = checkCardLimits(duePoisha, needs.settings.orderLimits);
+		const limitError = checkCardLimits(duePoisha, platform.settings.orderLimits);
 		if (limitError) return limitError;
 		const ids = payable.map(({ id }) => id);
-		const liveAttempts = await listLiveAttempts(needs.db, ids);
+		const liveAttempts = await listLiveAttempts(platform.db, ids);
 		if (liveAttempts.length === 0) {
-			const isOver = needs.now() > getBeginDeadline(payable, needs.settings);
+			const isOver = platform.now() > getBeginDeadline(payable, platform.settings);
 			if (isOver) return { ok: false, reason: "not-payable" };
 			if (!isCounted) {
 				const cost = payable.length + ATTEMPT_COST_LINES;
-				const limit = await consumeRateLimit(needs, "payment-line", { account: buyerId }, cost);
+				const limit = await consumeRateLimit(platform, "payment-line", { account: buyerId }, cost);
 				if (!limit.ok) return { ...limit, reason: "too-many-lines-today" };
 			}
 			isCounted = true;
-			await prepareAttempt(needs, buyerId, payable, { kind, returnOrigin, channel });
+			await prepareAttempt(platform, buyerId, payable, { kind, returnOrigin, channel });
 			return null;
 		}
 		for (const attempt of liveAttempts) {
 			const isSameMethod = attempt.kind === kind && attempt.channel === channel;
-			const isReusable = isSameMethod && (await paysExactly(needs, attempt, ids));
+			const isReusable = isSameMethod && (await paysExactly(platform, attempt, ids));
 			const payer = getPayer(channel, buyerId);
-			const resumed = await resumeAttempt(needs, payer, attempt, isReusable);
+			const resumed = await resumeAttempt(platform, payer, attempt, isReusable);
 			if (resumed.handle)
 				return { ok: true, handle: resumed.handle, amountPoisha: attempt.amountPoisha };
 			failure = resumed.failure ?? failure;
@@ -101,7 +99,7 @@ export async function beginPayment(
 	return { ok: false, reason: "begun-elsewhere" };
 }
 
-async function paysExactly({ db }: Needs, { id }: Attempt, lineIds: readonly string[]) {
+async function paysExactly({ db }: Platform, { id }: Attempt, lineIds: readonly string[]) {
 	const attemptLineIds = new Set((await selectAttemptLineIds(db, id)).map((line) => line.id));
 	return (
 		attemptLineIds.size === lineIds.length && lineIds.every((lineId) => attemptLineIds.has(lineId))
@@ -110,18 +108,18 @@ async function paysExactly({ db }: Needs, { id }: Attempt, lineIds: readonly str
 
 /** `failure`: why the provider did not create it. */
 async function resumeAttempt(
-	needs: Needs,
+	platform: Platform,
 	actor: Actor,
 	attempt: Attempt,
 	isReusable: boolean,
 ): Promise<{ handle: string | null; failure?: unknown }> {
-	const { providerState, handle, failure } = await fetchOrCreatePayment(needs, attempt);
-	const isStale = !isReusable || attempt.expiresAt <= needs.now();
+	const { providerState, handle, failure } = await fetchOrCreatePayment(platform, attempt);
+	const isStale = !isReusable || attempt.expiresAt <= platform.now();
 	const mustClose = providerState.state === "open" && isStale;
 	const currentState = mustClose
-		? await needs.payments.cancelPayment(providerState.kind, providerState.providerId)
+		? await platform.payments.cancelPayment(providerState.kind, providerState.providerId)
 		: providerState;
-	await applyPayment(needs, currentState, { actor });
+	await applyPayment(platform, currentState, { actor });
 	const isUsable = currentState.state === "open" && isReusable;
 	return { handle: isUsable ? handle : null, failure };
 }

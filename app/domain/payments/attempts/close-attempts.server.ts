@@ -14,23 +14,21 @@ import { queueCancelledMails } from "../queue-cancelled-mails.server";
 import type { EventOutcome } from "../rules";
 import { attempts } from "../tables.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
 /** Also cancels the lines whose cancellation waited for these attempts (at most 90). */
 export function closeAttempts(
-	needs: Needs,
+	platform: Platform,
 	attemptIds: readonly string[],
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
-	return retryWhenOutdated(() => writeClosing(needs, attemptIds, source));
+	return retryWhenOutdated(() => writeClosing(platform, attemptIds, source));
 }
 
 async function writeClosing(
-	needs: Needs,
+	platform: Platform,
 	attemptIds: readonly string[],
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
-	const { db, now, newId } = needs;
+	const { db, now, newId } = platform;
 	const attemptedLines = await listAttemptLines(db, ...attemptIds);
 	const at = now();
 	const changeId = newId();
@@ -39,7 +37,7 @@ async function writeClosing(
 	const orderIds = [...new Set(attemptedLines.map(({ orderId }) => orderId))];
 	const lineIds = pending.map(({ id }) => id);
 	const ending = { lineIds, changeId, at, status: "cancelled" } as const;
-	const invoices = await prepareInvoices(needs, orderIds, ending);
+	const invoices = await prepareInvoices(platform, orderIds, ending);
 	const [closed] = await db.batch([
 		db
 			.update(attempts)
@@ -48,7 +46,7 @@ async function writeClosing(
 				and(inArray(attempts.id, [...attemptIds]), inArray(attempts.state, ["prepared", "open"])),
 			)
 			.returning({ id: attempts.id }),
-		recordEvent(needs, source, outcomeOfLastChange, `attempt ${attemptIds.join(", ")} closed`),
+		recordEvent(platform, source, outcomeOfLastChange, `attempt ${attemptIds.join(", ")} closed`),
 		db
 			.update(orderLines)
 			.set(toCancelled(at, changeId))
@@ -60,7 +58,7 @@ async function writeClosing(
 					noLiveAttempt,
 				),
 			),
-		serveBackorders(needs, selectPartsOfLines(isAttempted)),
+		serveBackorders(platform, selectPartsOfLines(isAttempted)),
 		auditLines(db, isAttempted, {
 			changeId,
 			actor: source.actor,
@@ -70,7 +68,7 @@ async function writeClosing(
 			at,
 		}),
 		...queueCancelledMails(
-			needs,
+			platform,
 			attemptedLines,
 			({ cancellationPending }) => cancellationPending,
 			changeId,

@@ -14,7 +14,6 @@ import { type Attempt, listAttemptLines } from "../queries.server";
 import { getPaymentPath } from "../rules";
 import { recordPaymentError } from "./record-payment-error.server";
 
-type Needs = Pick<Platform, "db" | "now" | "payments" | "settings" | "reportError">;
 /** `failure`: why the payment was not created; its state is then closed. */
 type FetchedPayment = {
 	providerState: PaymentProviderState;
@@ -33,21 +32,22 @@ const KEY_LIFETIME_MS = 23 * 3_600_000;
  * if it exists. Throws when the provider can't be reached.
  */
 export async function fetchOrCreatePayment(
-	needs: Needs,
+	platform: Platform,
 	attempt: Attempt,
 ): Promise<FetchedPayment> {
-	const { payments } = needs;
+	const { payments } = platform;
 	if (attempt.providerId) return payments.resume(attempt.kind, attempt.providerId);
 	const searchByReference = () => payments.findPayment(attempt.kind, attempt.id, attempt.createdAt);
-	const ageMs = needs.now() - attempt.createdAt;
+	const ageMs = platform.now() - attempt.createdAt;
 	if (ageMs >= KEY_LIFETIME_MS)
 		return (await searchByReference()) ?? buildNeverCreatedPayment(attempt, payments.live);
 	try {
-		return await createUnderKey(needs, attempt);
+		return await createUnderKey(platform, attempt);
 	} catch (error) {
 		const text = describeProviderError(error);
-		if (text !== null) await recordPaymentError(needs.db, attempt.id, { text, at: needs.now() });
-		needs.reportError(new Error("The payment was not created.", { cause: error }), {
+		if (text !== null)
+			await recordPaymentError(platform.db, attempt.id, { text, at: platform.now() });
+		platform.reportError(new Error("The payment was not created.", { cause: error }), {
 			order: attempt.orderId,
 			attempt: attempt.id,
 		});
@@ -71,7 +71,7 @@ function buildNeverCreatedPayment(
 }
 
 async function createUnderKey(
-	{ db, payments, settings }: Needs,
+	{ db, payments, settings }: Platform,
 	attempt: Attempt,
 ): Promise<FetchedPayment> {
 	const attemptedLines = await listAttemptLines(db, attempt.id);
@@ -102,12 +102,12 @@ async function createUnderKey(
 
 /** The payment may have succeeded before it could be closed. */
 export async function closeAtProvider(
-	needs: Needs,
+	platform: Platform,
 	attempt: Attempt,
 ): Promise<PaymentProviderState> {
-	const { providerState } = await fetchOrCreatePayment(needs, attempt);
+	const { providerState } = await fetchOrCreatePayment(platform, attempt);
 	return providerState.state === "open"
-		? needs.payments.cancelPayment(providerState.kind, providerState.providerId)
+		? platform.payments.cancelPayment(providerState.kind, providerState.providerId)
 		: providerState;
 }
 
@@ -116,7 +116,7 @@ function describeLines([first, ...others]: AttemptLines): string {
 	return others.length === 0 ? line : `${line} and ${others.length} more`;
 }
 
-function getPaymentPage(settings: Needs["settings"], { channel, orderId }: Attempt): string {
+function getPaymentPage(settings: Platform["settings"], { channel, orderId }: Attempt): string {
 	return channel === "account"
 		? getPaymentPath(orderId)
 		: getPayLinkPath(createOrderToken(settings, "pay later", orderId));

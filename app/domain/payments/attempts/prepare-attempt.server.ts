@@ -18,8 +18,6 @@ import {
 import type { Attempt } from "../queries.server";
 import { attemptLines, attempts } from "../tables.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
 /** Times in ms. */
 type NewAttempt = Pick<Attempt, "id" | "kind" | "returnOrigin" | "channel" | "expiresAt"> & {
 	buyerId: string;
@@ -33,7 +31,7 @@ type NewAttempt = Pick<Attempt, "id" | "kind" | "returnOrigin" | "channel" | "ex
  * checks the lines again; if another tab was quicker, its attempt wins.
  */
 export async function prepareAttempt(
-	{ db, now, newId, settings }: Needs,
+	{ db, now, newId, settings }: Platform,
 	buyerId: string,
 	linesDue: readonly OrderLine[],
 	method: Pick<Attempt, "kind" | "returnOrigin" | "channel">,

@@ -5,13 +5,13 @@ import { applyPayment } from "./apply-payment.server";
 
 /** For buyers who return before the webhook arrives. Throws when the provider can't be reached. */
 export async function syncPayments(
-	needs: Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">,
+	platform: Platform,
 	orderIds: readonly string[],
 	actor: Actor,
 ): Promise<void> {
-	for (const { kind, providerId } of await listLiveAttempts(needs.db, orderIds)) {
+	for (const { kind, providerId } of await listLiveAttempts(platform.db, orderIds)) {
 		if (!providerId) continue;
-		const { providerState } = await needs.payments.resume(kind, providerId);
-		await applyPayment(needs, providerState, { actor });
+		const { providerState } = await platform.payments.resume(kind, providerId);
+		await applyPayment(platform, providerState, { actor });
 	}
 }

@@ -1,4 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { AdminContext } from "~/domain/accounts/context.server";
+import { ownCustomer } from "~/domain/accounts/own-customer";
 import { findOwnCustomer } from "~/domain/accounts/queries.server";
 import { retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { formatTk } from "~/domain/money/rules";
@@ -7,44 +9,34 @@ import { isPayable } from "~/domain/orders/rules/order-status";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { auditOrder, hasChangedOrder } from "~/domain/orders/statements.server";
 import { orders } from "~/domain/orders/tables.server";
-import type { Platform } from "~/platform/platform.server";
+import { found, Refused } from "~/platform/refused";
 import { MAX_SHORTFALL_POISHA } from "../rules";
-import { findLastTransfer } from "./find-last-transfer.server";
 import { payByTransfer } from "./pay-by-transfer.server";
+import { findLastTransfer } from "./queries.server";
 import { selectCustomers } from "./record-bank-payment.server";
-
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
-export type AcceptShortfallResult =
-	| { ok: true }
-	| { ok: false; reason: "own-customer"; company: string }
-	| { ok: false; reason: "no-such-order" | "nothing-missing" | "too-much-missing" };
 
 /** Takes what was received as the whole amount: the order is paid, and what is missing stays on record with the reason. */
 export async function acceptShortfall(
-	needs: Needs,
-	adminId: string,
+	ctx: AdminContext,
 	orderId: string,
 	reason: string,
-): Promise<AcceptShortfallResult> {
-	return retryWhenOutdated(async () => {
-		const { db, now, newId } = needs;
+): Promise<void> {
+	const { db, now, newId, by } = ctx;
+	await retryWhenOutdated(async () => {
 		const lines = await listLinesOfOrder(db, null, orderId);
 		const { duePoisha, receivedPoisha } = summarizeAmounts(lines);
-		const [order] = lines;
-		if (!order) return { ok: false, reason: "no-such-order" };
-		const company = await findOwnCustomer(db, adminId, selectCustomers([orderId]));
-		if (company !== null) return { ok: false, reason: "own-customer", company };
+		const order = found(lines[0]);
+		const company = await findOwnCustomer(db, by.userId, selectCustomers([orderId]));
+		if (company !== null) throw ownCustomer(company);
 		// The form was sent again.
-		if (order.shortfallPoisha > 0 && order.shortfallReason === reason) return { ok: true };
+		if (order.shortfallPoisha > 0 && order.shortfallReason === reason) return;
 		const transfer = await findLastTransfer(db, orderId);
-		if (duePoisha === 0 || receivedPoisha === 0 || !transfer)
-			return { ok: false, reason: "nothing-missing" };
-		if (duePoisha > MAX_SHORTFALL_POISHA) return { ok: false, reason: "too-much-missing" };
+		if (duePoisha === 0 || receivedPoisha === 0 || !transfer) throw nothingMissing();
+		if (duePoisha > MAX_SHORTFALL_POISHA)
+			throw new Refused(`Only up to ${formatTk(MAX_SHORTFALL_POISHA)} can be accepted as missing.`);
 		const changeId = newId();
 		const isAccepted = hasChangedOrder(changeId);
-		const paid = await payByTransfer(needs, lines.filter(isPayable), {
-			adminId,
+		const paid = await payByTransfer(ctx, lines.filter(isPayable), {
 			bankPaymentId: transfer.id,
 			reference: transfer.reference,
 			shortfallPoisha: duePoisha,
@@ -69,7 +61,7 @@ export async function acceptShortfall(
 				.returning({ id: orders.id }),
 			auditOrder(db, {
 				changeId,
-				actor: { kind: "admin", userId: adminId },
+				actor: by,
 				at: now(),
 				action: "order.accept-shortfall",
 				before: `${formatTk(duePoisha)} missing`,
@@ -77,6 +69,8 @@ export async function acceptShortfall(
 			}),
 			...paid,
 		]);
-		return accepted.length > 0 ? { ok: true } : { ok: false, reason: "nothing-missing" };
+		if (accepted.length === 0) throw nothingMissing();
 	});
 }
+
+const nothingMissing = () => new Refused("Nothing is missing for this order any more.");

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { BuyerContext } from "~/domain/accounts/context.server";
 import { isWithinHold } from "~/domain/backorders/buyer-hold.server";
 import { canBePaid, isChangeableOrder } from "~/domain/orders/conditions.server";
 import { isPayable } from "~/domain/orders/rules/order-status";
@@ -7,33 +8,23 @@ import { orderLines, orders } from "~/domain/orders/tables.server";
 import { buildBankTransferMail } from "~/domain/payments/bank/bank-transfer-mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
+import { found } from "~/platform/refused";
 import { MAX_ORDERS_HELD_FOR_BANK } from "../payment-times";
 import { listLinesToPay } from "../queries.server";
 import { buildTransferReference, type PaymentTarget } from "../rules";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
-type HoldForBankResult =
-	| { ok: true }
-	| {
-			ok: false;
-			reason: "no-such-order" | "not-payable" | "too-many-held-orders" | "too-much-held";
-	  };
-
 export async function holdForBank(
-	{ db, now, newId, settings }: Needs,
-	buyerId: string,
+	{ db, now, newId, settings, by }: BuyerContext,
 	target: PaymentTarget,
-): Promise<HoldForBankResult> {
-	const lines = await listLinesToPay(db, buyerId, target);
-	const [first] = lines;
-	if (!first) return { ok: false, reason: "no-such-order" };
+): Promise<"held" | "not-payable" | "too-many-held-orders" | "too-much-held"> {
+	const lines = await listLinesToPay(db, by.userId, target);
+	const first = found(lines[0]);
 	const payable = lines.filter(isPayable);
-	if (payable.length === 0) return { ok: false, reason: "not-payable" };
+	if (payable.length === 0) return "not-payable";
 	const { orderId } = first;
 	const changeId = newId();
 	const bankHoldUntil = first.createdAt + settings.bankHoldMs;
-	const { isBelowCount, isWithinValue } = buildHoldLimits(settings, buyerId, orderId);
+	const { isBelowCount, isWithinValue } = buildHoldLimits(settings, by.userId, orderId);
 	const hasPayableLine = sql`exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${orderId} and ${canBePaid})`;
 	const reference = buildTransferReference(orderId);
 	const holdUntil = Math.max(first.holdUntil, bankHoldUntil);
@@ -49,7 +40,7 @@ export async function holdForBank(
 			.where(
 				and(
 					eq(orders.id, orderId),
-					isChangeableOrder(buyerId),
+					isChangeableOrder(by.userId),
 					hasPayableLine,
 					isNull(orders.bankHoldUntil),
 					isBelowCount,
@@ -58,7 +49,7 @@ export async function holdForBank(
 			),
 		auditOrder(db, {
 			changeId,
-			actor: { kind: "buyer", userId: buyerId },
+			actor: by,
 			action: "order.hold-for-bank",
 			before: "",
 			after: reference,
@@ -75,9 +66,9 @@ export async function holdForBank(
 			.where(eq(orders.id, orderId)),
 	]);
 	// It may have been paid or cancelled since it was read.
-	if (!after?.isPayable) return { ok: false, reason: "not-payable" };
-	if (after.isHeld) return { ok: true };
-	return { ok: false, reason: after.isWithinValue ? "too-many-held-orders" : "too-much-held" };
+	if (!after?.isPayable) return "not-payable";
+	if (after.isHeld) return "held";
+	return after.isWithinValue ? "too-many-held-orders" : "too-much-held";
 }
 
 /** Limits what one buyer, and one who has never paid, may hold. */

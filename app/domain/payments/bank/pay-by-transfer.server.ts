@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { AdminContext } from "~/domain/accounts/context.server";
 import { prepareInvoices } from "~/domain/documents/prepare-invoices.server";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import { fillOrderMail } from "~/domain/orders/mails/fill-mails.server";
@@ -8,25 +9,21 @@ import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server
 import { orderLines } from "~/domain/orders/tables.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
-import type { Platform } from "~/platform/platform.server";
 import { noLiveAttempt } from "../queries.server";
-
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 /** The transfer that completed the amount. `mayPay` is false when the orders have changed since they were read. */
 type Completion = {
-	adminId: string;
 	bankPaymentId: string;
 	reference: string;
 	shortfallPoisha?: number;
 	mayPay: SQL;
 };
 
-/** For the end of the batch in which what was received for these orders reaches what is due. */
+/** Ends the batch in which what was received for these orders reaches what is due. */
 export async function payByTransfer(
-	{ db, now, newId, settings }: Needs,
+	{ db, now, newId, settings, by }: AdminContext,
 	lines: readonly OrderLine[],
-	{ adminId, bankPaymentId, reference, shortfallPoisha, mayPay }: Completion,
+	{ bankPaymentId, reference, shortfallPoisha, mayPay }: Completion,
 ) {
 	const at = now();
 	// Not that of the orders, which have the ids of their lines.
@@ -51,7 +48,7 @@ export async function payByTransfer(
 			.where(and(isListed, canBePaid, noLiveAttempt, mayPay)),
 		auditLines(db, sql`${orderLines.orderId} in ${toIdList(orderIds)}`, {
 			changeId,
-			actor: { kind: "admin", userId: adminId },
+			actor: by,
 			action: "order.pay",
 			before: "unpaid",
 			after: `paid by bank: ${reference}`,

@@ -1,15 +1,17 @@
 import { eq, or, sql } from "drizzle-orm";
+import type { AdminContext } from "~/domain/accounts/context.server";
+import { ownCustomer } from "~/domain/accounts/own-customer";
 import { findOwnCustomer } from "~/domain/accounts/queries.server";
 import { retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { listLinesOfOrders } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { orders } from "~/domain/orders/tables.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { retryWhileNull } from "~/platform/d1/retry.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
-import type { Platform } from "~/platform/platform.server";
+import { found, Refused } from "~/platform/refused";
 import { applyPayment } from "../attempts/apply-payment.server";
 import { closeAtProvider } from "../attempts/fetch-or-create-payment.server";
 import type { RecordBankPaymentInput } from "../input";
@@ -18,18 +20,13 @@ import { bankPayments } from "../tables.server";
 import { splitTransfer } from "./split-transfer";
 import { writeTransfer } from "./write-transfer.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "reportError">;
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
+	day: "numeric",
+	month: "long",
+	timeZone: "UTC",
+});
 
-export type RecordBankPaymentResult =
-	/** What is still missing for these orders, and what goes back. */
-	| { ok: true; missingPoisha: number; surplusPoisha: number }
-	| { ok: false; reason: "no-such-order" | "other-customer" | "provider-unreachable" }
-	| { ok: false; reason: "changed-meanwhile" }
-	| { ok: false; reason: "own-customer"; company: string }
-	/** `receivedOn` is 'YYYY-MM-DD'. */
-	| { ok: false; reason: "reference-recorded"; receivedOn: string; orderNumbers: string[] }
-	/** The transfer is used up before this order. */
-	| { ok: false; reason: "nothing-left"; orderNumber: string };
+type Recorded = { missingPoisha: number; surplusPoisha: number };
 
 /**
  * Records a transfer for orders of one customer. The unpaid lines of an order become paid when what was received for it
@@ -37,68 +34,70 @@ export type RecordBankPaymentResult =
  * recorded once.
  */
 export async function recordBankPayment(
-	needs: Needs,
-	adminId: string,
+	ctx: AdminContext,
 	requestedIds: readonly string[],
 	input: RecordBankPaymentInput,
-): Promise<RecordBankPaymentResult> {
-	const { db } = needs;
+): Promise<Recorded> {
+	const { db } = ctx;
+	const { userId } = ctx.by;
 	const orderIds = Array.from(new Set(requestedIds));
 	const { reference, amount, receivedOn } = input;
 	const payload = JSON.stringify([orderIds, reference, amount, receivedOn]);
-	const idempotencyKey = hashPayload(input.idempotencyKey, adminId, payload);
-	const recorded = await retryWhileNull<RecordBankPaymentResult>(async () => {
-		const earlier = await findRecorded(needs, idempotencyKey, reference);
+	const idempotencyKey = hashPayload(input.idempotencyKey, userId, payload);
+	const recorded = await retryWhileNull(async () => {
+		const earlier = await findRecorded(db, idempotencyKey, reference);
 		if (earlier) return earlier;
-		const found = await listLinesOfOrders(db, orderIds);
-		const inOrder = orderIds.map((orderId) => found.filter((line) => line.orderId === orderId));
-		if (inOrder.some((lines) => lines.length === 0)) return { ok: false, reason: "no-such-order" };
-		if (!(await areOfOneCustomer(db, orderIds))) return { ok: false, reason: "other-customer" };
-		const company = await findOwnCustomer(db, adminId, selectCustomers(orderIds));
-		if (company !== null) return { ok: false, reason: "own-customer", company };
+		const lines = await listLinesOfOrders(db, orderIds);
+		const inOrder = orderIds.map((orderId) => lines.filter((line) => line.orderId === orderId));
+		for (const ofOrder of inOrder) found(ofOrder[0]);
+		await requireOneOtherCustomer(db, userId, orderIds);
 		// A card payment that was faster leaves less to pay, so the next round reads the orders again.
-		const closed = await closeLivePayments(needs, found, adminId);
-		if (closed === null) return { ok: false, reason: "provider-unreachable" };
-		if (closed > 0) return null;
+		if ((await closeLivePayments(ctx, lines)) > 0) return null;
 		const shares = splitTransfer(
 			amount,
-			inOrder.map((lines) => ({
-				orderId: lines[0]?.orderId ?? "",
-				duePoisha: summarizeAmounts(lines).duePoisha,
+			inOrder.map((ofOrder) => ({
+				orderId: ofOrder[0]?.orderId ?? "",
+				duePoisha: summarizeAmounts(ofOrder).duePoisha,
 			})),
 		);
 		const unused = shares.findIndex(({ amountPoisha }) => amountPoisha === 0);
 		const [withoutShare] = inOrder[unused] ?? [];
-		if (withoutShare)
-			return { ok: false, reason: "nothing-left", orderNumber: withoutShare.orderNumber };
+		if (withoutShare) {
+			const sentence = `Nothing of this amount is left for ${withoutShare.orderNumber}.`;
+			throw new Refused({ amount: sentence }, 400);
+		}
 		try {
 			const transfer = { reference, amountPoisha: amount, receivedOn, idempotencyKey };
-			await retryWhenOutdated(() => writeTransfer(needs, adminId, transfer, found, shares));
+			await retryWhenOutdated(() => writeTransfer(ctx, transfer, lines, shares));
 		} catch (error) {
 			if (!getViolatedConstraint(error)?.startsWith("bank_payments.")) throw error;
 		}
-		return findRecorded(needs, idempotencyKey, reference);
+		return findRecorded(db, idempotencyKey, reference);
 	});
-	return recorded ?? { ok: false, reason: "changed-meanwhile" };
+	if (!recorded)
+		throw new Refused("The order was changed a moment ago. Nothing was recorded: try again.");
+	return recorded;
 }
 
-/** Of orders. */
-export const selectCustomers = (orderIds: readonly string[]) =>
-	sql`select customer_id from orders where id in ${toIdList(orderIds)}`;
-
-async function areOfOneCustomer(db: Needs["db"], orderIds: readonly string[]): Promise<boolean> {
-	const found = await db
+async function requireOneOtherCustomer(db: Db, adminId: string, orderIds: readonly string[]) {
+	const customers = await db
 		.selectDistinct({ customerId: orders.customerId })
 		.from(orders)
 		.where(sql`${orders.id} in ${toIdList(orderIds)}`);
-	return found.length === 1;
+	if (customers.length > 1)
+		throw new Refused("These orders are of several customers. Record their transfers one by one.");
+	const company = await findOwnCustomer(db, adminId, selectCustomers(orderIds));
+	if (company !== null) throw ownCustomer(company);
 }
 
+export const selectCustomers = (orderIds: readonly string[]) =>
+	sql`select customer_id from orders where id in ${toIdList(orderIds)}`;
+
 async function findRecorded(
-	{ db }: Needs,
+	db: Db,
 	idempotencyKey: string,
 	reference: string,
-): Promise<RecordBankPaymentResult | null> {
+): Promise<Recorded | null> {
 	// In raw SQL, because drizzle drops the table names in a query on one table.
 	const ofPayment = sql`(select order_id from bank_payment_orders where payment_id = bank_payments.id)`;
 	const [row] = await db
@@ -121,28 +120,29 @@ async function findRecorded(
 		);
 	if (!row) return null;
 	const { key, receivedOn, orderNumbers, ...amounts } = row;
-	if (key === idempotencyKey) return { ok: true, ...amounts };
-	return { ok: false, reason: "reference-recorded", receivedOn, orderNumbers };
+	if (key === idempotencyKey) return amounts;
+	const day = dayFormat.format(new Date(receivedOn));
+	throw new Refused({
+		reference: `This reference is already recorded: ${day}, ${orderNumbers.join(", ")}.`,
+	});
 }
 
-/** How many; null when the provider can't be reached. */
-async function closeLivePayments(
-	needs: Needs,
-	lines: readonly OrderLine[],
-	adminId: string,
-): Promise<number | null> {
+/** Returns how many payments were closed. */
+async function closeLivePayments(ctx: AdminContext, lines: readonly OrderLine[]): Promise<number> {
 	const unpaid = lines.filter(({ status }) => status === "unpaid").map(({ id }) => id);
-	const liveAttempts = await listLiveAttempts(needs.db, unpaid);
+	const liveAttempts = await listLiveAttempts(ctx.db, unpaid);
 	for (const attempt of liveAttempts) {
-		const providerState = await closeAtProvider(needs, attempt).catch((error: unknown) => {
-			needs.reportError(new Error("The payment could not be closed.", { cause: error }), {
+		const providerState = await closeAtProvider(ctx, attempt).catch((error: unknown) => {
+			ctx.reportError(new Error("The payment could not be closed.", { cause: error }), {
 				order: attempt.orderId,
 				attempt: attempt.id,
 			});
-			return null;
+			throw new Refused(
+				"A card payment for this order is in progress and can't be closed, because the provider isn't responding. Nothing was changed: try again in a moment.",
+				503,
+			);
 		});
-		if (!providerState) return null;
-		await applyPayment(needs, providerState, { actor: { kind: "admin", userId: adminId } });
+		await applyPayment(ctx, providerState, { actor: ctx.by });
 	}
 	return liveAttempts.length;
 }

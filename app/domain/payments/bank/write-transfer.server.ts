@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { AdminContext } from "~/domain/accounts/context.server";
 import { formatTk } from "~/domain/money/rules";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { isPayable } from "~/domain/orders/rules/order-status";
@@ -15,8 +16,6 @@ import { buildMissingMail } from "./bank-transfer-mail.server";
 import { payByTransfer } from "./pay-by-transfer.server";
 import type { TransferShare } from "./split-transfer";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
 type Transfer = Pick<
 	typeof bankPayments.$inferSelect,
 	"reference" | "amountPoisha" | "receivedOn" | "idempotencyKey"
@@ -24,24 +23,22 @@ type Transfer = Pick<
 
 /** Writes nothing if the orders are not as they were read: every statement depends on the first one's row. */
 export async function writeTransfer(
-	needs: Needs,
-	adminId: string,
+	ctx: AdminContext,
 	received: Transfer,
 	lines: readonly OrderLine[],
 	shares: readonly TransferShare[],
 ): Promise<void> {
-	const { db, now, newId } = needs;
+	const { db, now, newId, by } = ctx;
 	const changeId = newId();
-	const transfer = { ...received, id: newId(), recordedBy: adminId, recordedAt: now() };
+	const transfer = { ...received, id: newId(), recordedBy: by.userId, recordedAt: now() };
 	const { id: bankPaymentId, reference, recordedAt: at } = transfer;
-	const actor = { kind: "admin", userId: adminId } as const;
 	const payable = lines.filter(isPayable);
 	const short = shares.filter(({ missingPoisha }) => missingPoisha > 0);
 	const whole = payable.filter((line) => !short.some(({ orderId }) => orderId === line.orderId));
 	const share = sql`json_each(${JSON.stringify(addReceived(shares, lines))}) as share`;
 	const isRecorded = sql`exists (select 1 from bank_payments where bank_payments.id = ${bankPaymentId})`;
-	const paying = { adminId, bankPaymentId, reference, mayPay: isRecorded };
-	const paid = await payByTransfer(needs, whole, paying);
+	const paying = { bankPaymentId, reference, mayPay: isRecorded };
+	const paid = await payByTransfer(ctx, whole, paying);
 	await db.batch([
 		insertSelect(db, bankPayments, transfer, sql`where ${areOrdersAsRead(payable, shares, share)}`),
 		insertSelect(
@@ -57,15 +54,15 @@ export async function writeTransfer(
 			.where(sql`${orders.id} = ${to("orderId")} and ${isRecorded}`),
 		auditOrder(db, {
 			changeId,
-			actor,
+			actor: by,
 			action: "order.receive-transfer",
 			before: "",
 			at,
 			after: `${formatTk(transfer.amountPoisha)} by bank: ${reference}`,
 		}),
 		...insertSurplus(
-			needs,
-			actor,
+			ctx,
+			by,
 			{
 				orderId: to("orderId"),
 				amountPoisha: to("surplusPoisha"),
@@ -74,7 +71,7 @@ export async function writeTransfer(
 			},
 			sql`from ${share} where ${isRecorded} and ${to("surplusPoisha")} > 0`,
 		),
-		...short.map((missing) => queueMissingMail(needs, payable, missing, changeId)),
+		...short.map((missing) => queueMissingMail(ctx, payable, missing, changeId)),
 		...paid,
 	]);
 }
@@ -94,7 +91,7 @@ const addReceived = (
 	});
 
 function queueMissingMail(
-	{ db, now, newId, settings }: Needs,
+	{ db, now, newId, settings }: Platform,
 	payable: readonly OrderLine[],
 	{ orderId, amountPoisha, missingPoisha }: TransferShare,
 	changeId: string,

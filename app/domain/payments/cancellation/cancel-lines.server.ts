@@ -7,11 +7,6 @@ import { closeAtProvider } from "../attempts/fetch-or-create-payment.server";
 import { listLiveAttempts } from "../queries.server";
 import { requestCancellation } from "./request-cancellation.server";
 
-export type CancelNeeds = Pick<
-	Platform,
-	"db" | "now" | "newId" | "settings" | "payments" | "reportError"
->;
-
 export type CancelResult =
 	/** `cancellation-pending`: the provider has not confirmed yet that the payment is closed. */
 	| { ok: true; outcome: "cancelled" | "cancellation-pending" }
@@ -35,19 +30,20 @@ const MAX_PAYMENTS_CLOSED = 10;
  * provider has closed or completed it.
  */
 export async function cancelLines(
-	needs: CancelNeeds,
+	platform: Platform,
 	lines: readonly OrderLine[],
 	actor: Actor,
 ): Promise<CancelResult> {
 	const unpaid = lines.filter(({ status }) => status === "unpaid");
 	const targets = unpaid.length > 0 ? unpaid : lines;
-	const requested = await requestCancellation(needs, targets, actor);
+	const requested = await requestCancellation(platform, targets, actor);
 	if (requested.length === 0) return { ok: false, reason: "no-such-line" };
 	if (targets.every(({ status }) => status === "cancelled"))
 		return { ok: false, reason: "already-cancelled" };
 	const ids = targets.map(({ id }) => id);
-	if (requested.some(({ status }) => status === "unpaid")) await closePayments(needs, ids, actor);
-	const after = await listLines(needs.db, ids);
+	if (requested.some(({ status }) => status === "unpaid"))
+		await closePayments(platform, ids, actor);
+	const after = await listLines(platform.db, ids);
 	if (after.some(({ status, cancellationPending }) => status === "unpaid" && cancellationPending))
 		return { ok: true, outcome: "cancellation-pending" };
 	if (after.every(({ status }) => status === "cancelled"))
@@ -60,16 +56,16 @@ export async function cancelLines(
 
 /** When the provider can't be reached, the reconciler tries again. */
 async function closePayments(
-	needs: CancelNeeds,
+	platform: Platform,
 	lineIds: readonly string[],
 	actor: Actor,
 ): Promise<void> {
-	const attempts = await listLiveAttempts(needs.db, lineIds);
+	const attempts = await listLiveAttempts(platform.db, lineIds);
 	for (const attempt of attempts.slice(0, MAX_PAYMENTS_CLOSED)) {
 		try {
-			await applyPayment(needs, await closeAtProvider(needs, attempt), { actor });
+			await applyPayment(platform, await closeAtProvider(platform, attempt), { actor });
 		} catch (error) {
-			needs.reportError(new Error("The payment could not be closed.", { cause: error }), {
+			platform.reportError(new Error("The payment could not be closed.", { cause: error }), {
 				order: attempt.orderId,
 				attempt: attempt.id,
 			});

@@ -8,10 +8,7 @@ const RETENTION_MS = 365 * 86_400_000;
 const MAX_DELETED_PER_RUN = 50;
 
 /** Orders that nobody ever paid. One with a payment or a refund is a business record and stays. */
-export async function deleteCancelledOrders({
-	db,
-	now,
-}: Pick<Platform, "db" | "now">): Promise<void> {
+export async function deleteCancelledOrders({ db, now }: Platform): Promise<void> {
 	const end = now() - RETENTION_MS;
 	const expired = await db.all<{ id: string }>(sql`
 		select distinct order_id as id from order_lines as cancelled

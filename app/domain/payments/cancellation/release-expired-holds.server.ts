@@ -7,8 +7,6 @@ import { releaseQueue } from "../tables.server";
 import { writeAllOrEach } from "../write-all-or-each";
 import { requestCancellation } from "./request-cancellation.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "getQueryCount">;
-
 const PAGE_SIZE = 20;
 const MAX_PAGES_PER_RUN = 10;
 const RETRY_AFTER_MS = 5 * 60_000;
@@ -19,17 +17,17 @@ const actor = { kind: "system", name: "scheduled-job" } as const;
  * Moves each order to the end of the queue first, so that stuck ones don't block others. Those with
  * a live payment wait for `checkLiveAttempts`. Throws an order's error after the others are done.
  */
-export async function releaseExpiredHolds(needs: Needs): Promise<number> {
+export async function releaseExpiredHolds(platform: Platform): Promise<number> {
 	let processed = 0;
 	const failures: unknown[] = [];
-	for (let page = 0; page < MAX_PAGES_PER_RUN && hasQueryBudget(needs); page += 1) {
-		const due = await acquireDue(needs);
+	for (let page = 0; page < MAX_PAGES_PER_RUN && hasQueryBudget(platform); page += 1) {
+		const due = await acquireDue(platform);
 		if (due.length === 0) break;
-		const dueOrders = groupByOrder(await listUnpaidLines(needs.db, due));
+		const dueOrders = groupByOrder(await listUnpaidLines(platform.db, due));
 		// Buyers may extend a hold at this moment by paying or choosing a transfer.
 		const failed = await writeAllOrEach(dueOrders, (batch) =>
 			requestCancellation(
-				needs,
+				platform,
 				batch.flatMap(({ lines }) => lines),
 				actor,
 				{ onlyPastHold: true },
@@ -43,7 +41,7 @@ export async function releaseExpiredHolds(needs: Needs): Promise<number> {
 	return processed;
 }
 
-async function acquireDue({ db, now }: Needs): Promise<string[]> {
+async function acquireDue({ db, now }: Platform): Promise<string[]> {
 	const due = db
 		.select({ orderId: releaseQueue.orderId })
 		.from(releaseQueue)

@@ -18,8 +18,6 @@ import { queueCancelledMails } from "../queue-cancelled-mails.server";
 import { insertSurplus } from "../refunds/refund-surplus.server";
 import { attemptLines, attempts } from "../tables.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
 type Options = { onlyPastHold?: boolean };
 
 /**
@@ -27,21 +25,21 @@ type Options = { onlyPastHold?: boolean };
  * `onlyPastHold` skips a line whose hold was extended a moment ago.
  */
 export function requestCancellation(
-	needs: Needs,
+	platform: Platform,
 	requested: readonly OrderLine[],
 	actor: Actor,
 	options: Options = {},
 ): Promise<Pick<OrderLine, "id" | "status">[]> {
-	return retryWhenOutdated(() => writeCancellation(needs, requested, actor, options));
+	return retryWhenOutdated(() => writeCancellation(platform, requested, actor, options));
 }
 
 async function writeCancellation(
-	needs: Needs,
+	platform: Platform,
 	requested: readonly OrderLine[],
 	actor: Actor,
 	{ onlyPastHold }: Options,
 ): Promise<Pick<OrderLine, "id" | "status">[]> {
-	const { db, now, newId } = needs;
+	const { db, now, newId } = platform;
 	const at = now();
 	const pastHoldAt = onlyPastHold ? at : null;
 	const cancelId = newId();
@@ -57,7 +55,7 @@ async function writeCancellation(
 	const liveLineIds = new Set(await listLiveLineIds(db, ids));
 	const orderIds = [...new Set(requested.map(({ orderId }) => orderId))];
 	const ending = { lineIds: ids, changeId: cancelId, at, status: "cancelled" } as const;
-	const invoices = await prepareInvoices(needs, orderIds, ending);
+	const invoices = await prepareInvoices(platform, orderIds, ending);
 	const [, , currentStatuses] = await db.batch([
 		db.update(orderLines).set(toCancelled(at, cancelId)).where(and(isCancellable, noLiveAttempt)),
 		db
@@ -67,7 +65,7 @@ async function writeCancellation(
 				and(isCancellable, isNull(orderLines.cancellationPendingSince), sql`not ${noLiveAttempt}`),
 			),
 		db.select({ id: orderLines.id, status: orderLines.status }).from(orderLines).where(isRequested),
-		serveBackorders(needs, selectPartsOfLines(isListed)),
+		serveBackorders(platform, selectPartsOfLines(isListed)),
 		auditLines(db, isListed, {
 			...change,
 			changeId: cancelId,
@@ -80,9 +78,9 @@ async function writeCancellation(
 			action: "order.request-cancellation",
 			after: "cancellation pending",
 		}),
-		...returnReceived(needs, orderIds, actor, cancelId),
+		...returnReceived(platform, orderIds, actor, cancelId),
 		db.update(attempts).set({ nextCheckAt: at }).where(inArray(attempts.id, attemptsToClose)),
-		...queueCancelledMails(needs, requested, ({ id }) => !liveLineIds.has(id), cancelId),
+		...queueCancelledMails(platform, requested, ({ id }) => !liveLineIds.has(id), cancelId),
 		...invoices,
 	]);
 	return currentStatuses;
@@ -118,12 +116,17 @@ function buildConditions(ids: readonly string[], actor: Actor, pastHoldAt: numbe
 }
 
 /** What has arrived by transfer for an order without anything left to pay. */
-function returnReceived(needs: Needs, orderIds: readonly string[], actor: Actor, changeId: string) {
+function returnReceived(
+	platform: Platform,
+	orderIds: readonly string[],
+	actor: Actor,
+	changeId: string,
+) {
 	const isEnded = sql`orders.id in ${toIdList(orderIds)} and orders.received_poisha > 0
 		and not exists (select 1 from order_lines where order_lines.order_id = orders.id and status = 'unpaid')`;
 	return [
 		...insertSurplus(
-			needs,
+			platform,
 			actor,
 			{
 				orderId: sql`orders.id`,
@@ -133,7 +136,7 @@ function returnReceived(needs: Needs, orderIds: readonly string[], actor: Actor,
 			},
 			sql`from ${orders} where ${isEnded}`,
 		),
-		needs.db.update(orders).set({ receivedPoisha: 0 }).where(isEnded),
+		platform.db.update(orders).set({ receivedPoisha: 0 }).where(isEnded),
 	] as const;
 }
 

@@ -17,11 +17,11 @@ import { disputes, providerEvents, refunds } from "../tables.server";
  * lost one may be reversed by an appeal. A trigger blocks shipping while it is open.
  */
 export async function applyDispute(
-	needs: Pick<Platform, "db" | "now" | "newId">,
+	platform: Platform,
 	providerState: DisputeProviderState,
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
-	const { db, now } = needs;
+	const { db, now } = platform;
 	const {
 		providerId: id,
 		transactionId,
@@ -47,7 +47,7 @@ export async function applyDispute(
 		.from(disputes)
 		.where(eq(disputes.id, id));
 	const isUpdated = await writeAudited(
-		needs,
+		platform,
 		db
 			.insert(disputes)
 			.values({ id, state, ...terms, openedAt: providerState.openedAt, updatedAt: at })
@@ -68,7 +68,7 @@ export async function applyDispute(
 			after: `${state}: ${terms.reason}, payment ${transactionId}`,
 		},
 		[
-			recordEvent({ db, now }, source, outcomeOfLastChange, `dispute ${id} ${state}`),
+			recordEvent(platform, source, outcomeOfLastChange, `dispute ${id} ${state}`),
 			endRefundsOfLost(db, id, at),
 		],
 	);

@@ -108,7 +108,7 @@ const refundFlow: StartFlow = async () => {
 	return {
 		productId: product.id,
 		async process(platform) {
-			await refundLines(platform, admin.id, request);
+			await refundLines(asAdmin(platform, admin.id), request);
 			await sendDueRefunds(platform);
 		},
 	};

@@ -6,8 +6,6 @@ import type { PaymentEvent } from "~/platform/stripe/card-payments.server";
 import type { EventOutcome } from "../rules";
 import { providerEvents } from "../tables.server";
 
-type Needs = Pick<Platform, "db" | "now">;
-
 /** From the provider, or found by the reconciler. */
 type StoredEvent = Pick<PaymentEvent, "id" | "type" | "body">;
 
@@ -23,7 +21,7 @@ const isWebhook = (actor: Actor) => actor.kind === "system" && actor.name === "w
 
 /** Inserts an event once; nothing without an event. */
 export function recordEvent(
-	{ db, now }: Needs,
+	{ db, now }: Platform,
 	{ event, actor }: ProviderStateSource,
 	outcome: EventOutcome | SQL<EventOutcome>,
 	note: string,
@@ -34,12 +32,12 @@ export function recordEvent(
 }
 
 export async function recordEventOnly(
-	needs: Needs,
+	platform: Platform,
 	source: ProviderStateSource,
 	outcome: EventOutcome,
 	note: string,
 ): Promise<EventOutcome> {
-	await recordEvent(needs, source, outcome, note);
+	await recordEvent(platform, source, outcome, note);
 	return outcome;
 }
 
@@ -58,10 +56,10 @@ export function buildFoundEvent(
 }
 
 export function putUpForReview(
-	needs: Needs,
+	platform: Platform,
 	{ event, actor }: ProviderStateSource,
 	found: StoredEvent,
 	note: string,
 ): Promise<EventOutcome> {
-	return recordEventOnly(needs, { event: event ?? found, actor }, "review", note);
+	return recordEventOnly(platform, { event: event ?? found, actor }, "review", note);
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { raiseAlerts } from "../alerts/raise-alerts.server";
-import { resolveFixedAlerts } from "../alerts/resolve-fixed-alerts.server";
+import { resolveFixedAlerts } from "../alerts/verbs.server";
 import type { Step } from "./step.server";
 
 const ALERT_FROM = 0.8;
@@ -9,8 +9,8 @@ const KIND = "database-full";
 const SUBJECT = "database:d1";
 
 /** D1 reports the size with every answer. */
-export const checkDatabaseSize: Step = async (needs) => {
-	const { db, settings } = needs;
+export const checkDatabaseSize: Step = async (platform) => {
+	const { db, settings } = platform;
 	const { meta } = await db.run(sql`select 1`);
 	const share = meta.size_after / settings.databaseLimitBytes;
 	if (share >= ALERT_FROM) {
@@ -18,9 +18,9 @@ export const checkDatabaseSize: Step = async (needs) => {
 			Math.round((bytes ?? 0) / 1_000_000).toLocaleString("en-US"),
 		);
 		const detail = `${used} MB of ${limit} MB are used`;
-		await raiseAlerts(needs, [{ kind: KIND, subject: SUBJECT, detail }]);
+		await raiseAlerts(platform, [{ kind: KIND, subject: SUBJECT, detail }]);
 		return "";
 	}
-	await resolveFixedAlerts(needs, KIND, [SUBJECT]);
+	await resolveFixedAlerts(platform, KIND, [SUBJECT]);
 	return "";
 };

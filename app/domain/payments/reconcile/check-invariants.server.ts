@@ -1,31 +1,32 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { toIdList } from "~/platform/d1/id-list.server";
+import type { Platform } from "~/platform/platform.server";
 import { type Finding, MAX_OPEN_ALERTS, MORE_FINDINGS } from "../alert-rules";
 import { findQuietFindings, raiseAlerts } from "../alerts/raise-alerts.server";
-import { resolveFixedAlerts } from "../alerts/resolve-fixed-alerts.server";
+import { resolveFixedAlerts } from "../alerts/verbs.server";
 import { alerts } from "../tables.server";
 import { findCursor, saveCursor } from "./cursors.server";
 import type { Invariant } from "./invariants/invariant.server";
 import { INVARIANTS } from "./invariants/invariants.server";
-import type { Needs, Step } from "./step.server";
+import type { Step } from "./step.server";
 
 /** Rows per kind and run; a run reads about 50,000 rows. */
 const PAGE_SIZE = 2000;
 /** Checks the next page of rows and all open alerts; writes only alerts. */
-export const checkInvariants: Step = async (needs, lease) => {
+export const checkInvariants: Step = async (platform, lease) => {
 	const results: CheckResult[] = [];
-	const isQuiet = await findQuietFindings(needs.db, needs.now());
+	const isQuiet = await findQuietFindings(platform.db, platform.now());
 	for (const invariant of INVARIANTS) {
 		await lease.renew();
-		results.push(await checkInvariant(needs, invariant, isQuiet));
+		results.push(await checkInvariant(platform, invariant, isQuiet));
 	}
 	await raiseAlerts(
-		needs,
+		platform,
 		results.flatMap(({ findings }) => findings),
 	);
 	// Saved only after the findings are written.
 	for (const { step, after } of results) {
-		if (after !== null) await saveCursor(needs.db, step, { since: 0, until: 0, after });
+		if (after !== null) await saveCursor(platform.db, step, { since: 0, until: 0, after });
 	}
 	return "";
 };
@@ -34,16 +35,16 @@ export const checkInvariants: Step = async (needs, lease) => {
 type CheckResult = { step: string; after: string | null; findings: Finding[] };
 
 async function checkInvariant(
-	needs: Needs,
+	platform: Platform,
 	{ kind, subjectType, selectNext, selectAlways, selectBroken }: Invariant,
 	isQuiet: (finding: Finding) => boolean,
 ): Promise<CheckResult> {
-	const { db, now } = needs;
+	const { db, now } = platform;
 	const step = `check-${kind}`;
 	const cursor = await findCursor(db, step);
 	const listIds = async (query: ReturnType<typeof selectNext>) =>
 		(await db.all<{ id: string }>(query)).map(({ id }) => id);
-	const open = await listOpenSubjectIds(needs, kind);
+	const open = await listOpenSubjectIds(platform, kind);
 	const next = await listIds(selectNext(cursor?.after ?? "", PAGE_SIZE));
 	const ids = new Set([...open, ...next, ...(selectAlways ? await listIds(selectAlways) : [])]);
 	const list = toIdList([...ids]);
@@ -63,7 +64,7 @@ async function checkInvariant(
 	// The rest may be on a later page, so their alert stays open while another of its kind is.
 	if (openIds.size > 0) openIds.add(MORE_FINDINGS);
 	await resolveFixedAlerts(
-		needs,
+		platform,
 		kind,
 		open.filter((id) => !openIds.has(id)).map((id) => `${subjectType}:${id}`),
 	);
@@ -80,7 +81,7 @@ async function checkInvariant(
 const describeUnlisted = (count: number) =>
 	`${count} more; they are listed here as the others are resolved`;
 
-async function listOpenSubjectIds({ db }: Needs, kind: Invariant["kind"]): Promise<string[]> {
+async function listOpenSubjectIds({ db }: Platform, kind: Invariant["kind"]): Promise<string[]> {
 	const rows = await db
 		.select({ subject: alerts.subject })
 		.from(alerts)

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
+import type { Platform } from "~/platform/platform.server";
 import type { PaymentProviderState } from "~/platform/stripe/card-payments.server";
 import { classifyProviderError } from "~/platform/stripe/provider-error.server";
 import { applyPayment } from "../attempts/apply-payment.server";
@@ -10,7 +11,7 @@ import type { Attempt } from "../queries.server";
 import { ATTEMPT_RECHECK_AFTER_MS } from "../rules";
 import { attempts, providerEvents } from "../tables.server";
 import { writeAllOrEach } from "../write-all-or-each";
-import type { Needs, Step } from "./step.server";
+import type { Step } from "./step.server";
 
 const PAGE_SIZE = 20;
 /** After this many failed calls in a row the run stops waiting for the provider. */
@@ -22,34 +23,34 @@ const source = { actor: { kind: "system", name: "reconciler" } } as const;
  * Moves attempts to the end of the queue first, so that stuck ones don't block others. Every other
  * page starts with the newest, so that after an outage current buyers don't wait for the backlog.
  */
-export const checkLiveAttempts: Step = async (needs, lease, until) => {
+export const checkLiveAttempts: Step = async (platform, lease, until) => {
 	let unanswered = 0;
 	let unsettled = 0;
 	const canContinue = () =>
-		unanswered < MAX_UNANSWERED_CALLS && needs.now() < until && hasQueryBudget(needs);
+		unanswered < MAX_UNANSWERED_CALLS && platform.now() < until && hasQueryBudget(platform);
 	const closed: Attempt[] = [];
 	const recordFailure = ({ id, orderId }: Attempt, error: unknown) => {
 		const fields = { order: orderId, attempt: id };
-		needs.reportError(new Error("The payment is not settled.", { cause: error }), fields);
+		platform.reportError(new Error("The payment is not settled.", { cause: error }), fields);
 		unsettled += 1;
 	};
 	const closeCollected = async () => {
 		const closeBatch = (batch: readonly Attempt[]) =>
-			closeAttempts(needs, batch.map(getId), source);
+			closeAttempts(platform, batch.map(getId), source);
 		for (const { row, error } of await writeAllOrEach(closed.splice(0), closeBatch))
 			recordFailure(row, error);
 	};
 	for (let page = 0, isLast = false; !isLast && canContinue(); page += 1) {
 		await lease.renew();
-		const due = await acquireDue(needs, page % 2 === 0 ? asc : desc);
+		const due = await acquireDue(platform, page % 2 === 0 ? asc : desc);
 		isLast = due.length < PAGE_SIZE;
 		for (const attempt of due) {
 			if (!canContinue()) break;
 			try {
-				const providerState = await fetchOrClose(needs, attempt);
+				const providerState = await fetchOrClose(platform, attempt);
 				if (providerState.state === "closed") closed.push(attempt);
 				else if (providerState.state !== attempt.state)
-					await applyProviderState(needs, providerState);
+					await applyProviderState(platform, providerState);
 				unanswered = 0;
 			} catch (error) {
 				recordFailure(attempt, error);
@@ -68,7 +69,7 @@ const getId = ({ id }: Attempt): string => id;
 type DueAttempt = Attempt & { isExpired: boolean };
 
 function acquireDue(
-	{ db, now }: Needs,
+	{ db, now }: Platform,
 	direction: typeof asc | typeof desc,
 ): Promise<DueAttempt[]> {
 	const at = now();
@@ -93,26 +94,29 @@ function acquireDue(
 		.returning({ ...getTableColumns(attempts), isExpired: isExpired.mapWith(Boolean) });
 }
 
-async function fetchOrClose(needs: Needs, attempt: DueAttempt): Promise<PaymentProviderState> {
-	const { providerState } = await fetchOrCreatePayment(needs, attempt);
+async function fetchOrClose(
+	platform: Platform,
+	attempt: DueAttempt,
+): Promise<PaymentProviderState> {
+	const { providerState } = await fetchOrCreatePayment(platform, attempt);
 	return providerState.state === "open" && attempt.isExpired
-		? needs.payments.cancelPayment(providerState.kind, providerState.providerId)
+		? platform.payments.cancelPayment(providerState.kind, providerState.providerId)
 		: providerState;
 }
 
 async function applyProviderState(
-	needs: Needs,
+	platform: Platform,
 	providerState: PaymentProviderState,
 ): Promise<void> {
-	const outcome = await applyPayment(needs, providerState, source);
-	if (outcome === "review" && (await isSettledManually(needs, providerState))) {
-		await applyPayment(needs, { ...providerState, state: "closed" }, source);
+	const outcome = await applyPayment(platform, providerState, source);
+	if (outcome === "review" && (await isSettledManually(platform, providerState))) {
+		await applyPayment(platform, { ...providerState, state: "closed" }, source);
 	}
 }
 
 /** Mismatched money holds the units until an admin settles it; then the attempt is closed. */
 async function isSettledManually(
-	{ db }: Needs,
+	{ db }: Platform,
 	{ transactionId }: PaymentProviderState,
 ): Promise<boolean> {
 	const [settled] = await db

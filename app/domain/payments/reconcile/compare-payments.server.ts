@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { toIdList } from "~/platform/d1/id-list.server";
+import type { Platform } from "~/platform/platform.server";
 import type { CapturedPayment } from "~/platform/stripe/card-payments.server";
 import { hasQueryBudget } from "../../../platform/jobs/query-budget.server";
 import { applyPayment } from "../attempts/apply-payment.server";
@@ -9,7 +10,6 @@ import {
 	recordEventOnly,
 } from "../provider-events/record-event.server";
 import { attempts, providerEvents } from "../tables.server";
-import type { Needs } from "./step.server";
 import { createWindowStep } from "./window-step.server";
 
 const actor = { kind: "system", name: "reconciler" } as const;
@@ -18,21 +18,21 @@ const actor = { kind: "system", name: "reconciler" } as const;
 export const comparePayments = createWindowStep(
 	"payments",
 	({ payments }, window) => payments.listCapturedPayments(window),
-	async (needs, taken) => {
-		const { booked, seen } = await findRecordedPayments(needs, taken);
+	async (platform, taken) => {
+		const { booked, seen } = await findRecordedPayments(platform, taken);
 		for (const payment of taken) {
 			const amount = booked.get(payment.transactionId);
 			if (amount === payment.amountPoisha || seen.has(getFoundEventId(payment.transactionId)))
 				continue;
-			if (!hasQueryBudget(needs)) return false;
-			await matchPayment(needs, payment, amount);
+			if (!hasQueryBudget(platform)) return false;
+			await matchPayment(platform, payment, amount);
 		}
 		return true;
 	},
 );
 
 async function matchPayment(
-	needs: Needs,
+	platform: Platform,
 	payment: CapturedPayment,
 	recordedPoisha: number | undefined,
 ) {
@@ -40,34 +40,32 @@ async function matchPayment(
 	const source = { event, actor };
 	if (recordedPoisha !== undefined) {
 		const note = `the provider took ${payment.amountPoisha} poisha, our records say ${recordedPoisha}`;
-		await recordEventOnly(needs, source, "review", note);
+		await recordEventOnly(platform, source, "review", note);
 		return;
 	}
-	const providerState = await needs.payments.findPaymentByTransaction(payment.transactionId);
-	if (providerState) await applyPayment(needs, providerState, source);
-	else await recordEventOnly(needs, source, "review", "no payment of this shop");
+	const providerState = await platform.payments.findPaymentByTransaction(payment.transactionId);
+	if (providerState) await applyPayment(platform, providerState, source);
+	else await recordEventOnly(platform, source, "review", "no payment of this shop");
 }
 
-async function findRecordedPayments({ db }: Needs, taken: readonly CapturedPayment[]) {
+async function findRecordedPayments({ db }: Platform, taken: readonly CapturedPayment[]) {
+	const ids = taken.map(({ transactionId }) => transactionId);
 	const [succeeded, found] = await db.batch([
 		db
 			.select({ transactionId: attempts.transactionId, amountPoisha: attempts.amountPoisha })
 			.from(attempts)
 			.where(
-				and(
-					sql`${attempts.transactionId} in ${toIdList(taken.map((it) => it.transactionId))}`,
-					eq(attempts.state, "succeeded"),
-				),
+				and(sql`${attempts.transactionId} in ${toIdList(ids)}`, eq(attempts.state, "succeeded")),
 			),
 		db
 			.select({ id: providerEvents.id })
 			.from(providerEvents)
-			.where(
-				sql`${providerEvents.id} in ${toIdList(taken.map((it) => getFoundEventId(it.transactionId)))}`,
-			),
+			.where(sql`${providerEvents.id} in ${toIdList(ids.map(getFoundEventId))}`),
 	]);
 	return {
-		booked: new Map(succeeded.map((it) => [it.transactionId, it.amountPoisha])),
+		booked: new Map(
+			succeeded.map(({ transactionId, amountPoisha }) => [transactionId, amountPoisha]),
+		),
 		seen: new Set(found.map(({ id }) => id)),
 	};
 }

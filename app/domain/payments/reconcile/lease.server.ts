@@ -3,8 +3,6 @@ import type { Platform } from "../../../platform/platform.server";
 import type { ReconcilerPart } from "../reconciler-rules";
 import { reconciler } from "../tables.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId">;
-
 /** Renewed before each page. Rows are acquired one by one, so it may safely expire. */
 const LEASE_MS = 5 * 60_000;
 
@@ -15,7 +13,7 @@ export type Lease = {
 };
 
 export async function acquireLease(
-	{ db, now, newId }: Needs,
+	{ db, now, newId }: Platform,
 	part: ReconcilerPart,
 ): Promise<Lease | null> {
 	const startedAt = now();

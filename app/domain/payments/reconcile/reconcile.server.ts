@@ -1,3 +1,4 @@
+import type { Platform } from "~/platform/platform.server";
 import { releaseExpiredHolds } from "../cancellation/release-expired-holds.server";
 import type { ReconcilerPart } from "../reconciler-rules";
 import { sendDueRefunds } from "../refunds/send-due-refunds.server";
@@ -8,7 +9,7 @@ import { checkLiveAttempts } from "./check-live-attempts.server";
 import { comparePayments } from "./compare-payments.server";
 import { acquireLease } from "./lease.server";
 import { joinErrors } from "./reconciler-status.server";
-import type { Needs, Step } from "./step.server";
+import type { Step } from "./step.server";
 
 const MAX_RUN_MS = 2 * 60_000;
 
@@ -22,15 +23,15 @@ const STEPS: Record<ReconcilerPart, readonly (readonly [name: string, step: Step
 	orders: [
 		[
 			"Holds",
-			async (needs) => {
-				await releaseExpiredHolds(needs);
+			async (platform) => {
+				await releaseExpiredHolds(platform);
 				return "";
 			},
 		],
 		[
 			"Refunds",
-			async (needs) => {
-				const { waiting } = await sendDueRefunds(needs);
+			async (platform) => {
+				const { waiting } = await sendDueRefunds(platform);
 				return waiting > 0 ? `${waiting} will be retried after an error.` : "";
 			},
 		],
@@ -43,38 +44,41 @@ const STEPS: Record<ReconcilerPart, readonly (readonly [name: string, step: Step
 type ReconcileResult = { ran: true; errors: string } | { ran: false; reason: "busy" };
 
 /** Calls to the provider stop after `maxMs`. */
-export function reconcilePayments(needs: Needs, maxMs = MAX_RUN_MS): Promise<ReconcileResult> {
-	return runPart(needs, "payments", maxMs);
+export function reconcilePayments(
+	platform: Platform,
+	maxMs = MAX_RUN_MS,
+): Promise<ReconcileResult> {
+	return runPart(platform, "payments", maxMs);
 }
 
-export function reconcileOrders(needs: Needs): Promise<ReconcileResult> {
-	return runPart(needs, "orders", MAX_RUN_MS);
+export function reconcileOrders(platform: Platform): Promise<ReconcileResult> {
+	return runPart(platform, "orders", MAX_RUN_MS);
 }
 
-export async function reconcile(needs: Needs, maxMs = MAX_RUN_MS): Promise<ReconcileResult> {
-	const payments = await reconcilePayments(needs, maxMs);
-	const orders = await reconcileOrders(needs);
+export async function reconcile(platform: Platform, maxMs = MAX_RUN_MS): Promise<ReconcileResult> {
+	const payments = await reconcilePayments(platform, maxMs);
+	const orders = await reconcileOrders(platform);
 	if (!payments.ran || !orders.ran) return { ran: false, reason: "busy" };
 	return { ran: true, errors: joinErrors([payments, orders]) };
 }
 
 /** Each step runs even if an earlier one failed; what can't be repaired becomes an alert. */
 async function runPart(
-	needs: Needs,
+	platform: Platform,
 	part: ReconcilerPart,
 	maxMs: number,
 ): Promise<ReconcileResult> {
-	const until = needs.now() + maxMs;
-	const lease = await acquireLease(needs, part);
+	const until = platform.now() + maxMs;
+	const lease = await acquireLease(platform, part);
 	if (!lease) return { ran: false, reason: "busy" };
 	const allErrors: string[] = [];
 	for (const [name, step] of STEPS[part]) {
 		try {
 			await lease.renew();
-			const stepError = await step(needs, lease, until);
+			const stepError = await step(platform, lease, until);
 			if (stepError) allErrors.push(`${name}: ${stepError}`);
 		} catch (error) {
-			needs.reportError(new Error(`The reconciler's step '${name}' failed.`, { cause: error }));
+			platform.reportError(new Error(`The reconciler's step '${name}' failed.`, { cause: error }));
 			allErrors.push(`${name}: ${formatError(error)}`);
 		}
 	}

@@ -1,7 +1,8 @@
+import type { Platform } from "~/platform/platform.server";
 import type { ProviderPage, ProviderWindow } from "~/platform/stripe/card-payments.server";
 import { classifyProviderError } from "~/platform/stripe/provider-error.server";
 import { findCursor, saveCursor } from "./cursors.server";
-import type { Needs, Step } from "./step.server";
+import type { Step } from "./step.server";
 
 const MAX_PAGES_PER_RUN = 5;
 /** Covers late entries and clock differences. */
@@ -14,15 +15,15 @@ const FIRST_WINDOW_MS = 24 * 3_600_000;
  */
 export function createWindowStep<Entry>(
 	name: string,
-	read: (needs: Needs, window: ProviderWindow) => Promise<ProviderPage<Entry>>,
-	handleEntries: (needs: Needs, entries: Entry[]) => Promise<boolean>,
+	read: (platform: Platform, window: ProviderWindow) => Promise<ProviderPage<Entry>>,
+	handleEntries: (platform: Platform, entries: Entry[]) => Promise<boolean>,
 ): Step {
-	return async (needs, lease) => {
-		const { db, now } = needs;
+	return async (platform, lease) => {
+		const { db, now } = platform;
 		let cursor = getNextWindow(await findCursor(db, name), now());
 		for (let page = 0; page < MAX_PAGES_PER_RUN; page += 1) {
 			await lease.renew();
-			const { entries, next } = await read(needs, cursor).catch(async (error: unknown) => {
+			const { entries, next } = await read(platform, cursor).catch(async (error: unknown) => {
 				// The provider has deleted the cursor's entry: start the window again in the next run.
 				if (classifyProviderError(error) === "rejected" && cursor.after) {
 					const { since } = cursor;
@@ -30,7 +31,7 @@ export function createWindowStep<Entry>(
 				}
 				throw error;
 			});
-			if (!(await handleEntries(needs, entries))) return "";
+			if (!(await handleEntries(platform, entries))) return "";
 			cursor = { ...cursor, after: next ?? "" };
 			await saveCursor(db, name, cursor);
 			if (!next) return "";

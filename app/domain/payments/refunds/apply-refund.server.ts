@@ -15,9 +15,7 @@ import { getRefundKey } from "../refund-rules";
 import type { EventOutcome, RefundState } from "../rules";
 import { refunds } from "../tables.server";
 import { findSendableRefund, type SendableRefund } from "./queries.server";
-import { queueRefundMails } from "./queue-refund-mail.server";
-
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+import { queueRefundMails } from "./refund-mail.server";
 
 /** A bank may return money that had arrived, so `failed` follows any state. */
 const ALLOWED_FROM_STATES: Record<RefundProviderState["state"], RefundState[]> = {
@@ -34,42 +32,47 @@ export const RECHECK_AFTER_MS = 3_600_000;
  * Refunds made at the provider or on other terms are put up for review once.
  */
 export async function applyRefund(
-	needs: Needs,
+	platform: Platform,
 	providerState: RefundProviderState,
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
 	const refund = providerState.refundId
-		? await findSendableRefund(needs.db, providerState.refundId)
+		? await findSendableRefund(platform.db, providerState.refundId)
 		: null;
-	if (!refund) return recordForeignRefund(needs, providerState, source);
+	if (!refund) return recordForeignRefund(platform, providerState, source);
 	if (providerState.key !== getRefundKey(refund))
-		return recordEventOnly(needs, source, "ignored", "an earlier try");
+		return recordEventOnly(platform, source, "ignored", "an earlier try");
 	const mismatch = describeRefundMismatch(refund, providerState);
 	if (mismatch)
-		return putRefundUpForReview(needs, providerState, source, `refund ${refund.id}: ${mismatch}`);
-	return recordRefundOutcome(needs, refund, providerState, source);
+		return putRefundUpForReview(
+			platform,
+			providerState,
+			source,
+			`refund ${refund.id}: ${mismatch}`,
+		);
+	return recordRefundOutcome(platform, refund, providerState, source);
 }
 
 /** Later events of a refund that the shop didn't request matter only if it failed. */
 function recordForeignRefund(
-	needs: Needs,
+	platform: Platform,
 	providerState: RefundProviderState,
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
 	const note = `refund ${providerState.providerId} of ${providerState.transactionId}: not asked for by this shop`;
 	return source.event?.type === "refund.updated"
-		? recordEventOnly(needs, source, "ignored", note)
-		: putRefundUpForReview(needs, providerState, source, note);
+		? recordEventOnly(platform, source, "ignored", note)
+		: putRefundUpForReview(platform, providerState, source, note);
 }
 
 function putRefundUpForReview(
-	needs: Needs,
+	platform: Platform,
 	providerState: RefundProviderState,
 	source: ProviderStateSource,
 	note: string,
 ) {
 	return putUpForReview(
-		needs,
+		platform,
 		source,
 		buildFoundEvent("refund", providerState.providerId, providerState),
 		note,
@@ -95,15 +98,15 @@ type RefundOutcome = Pick<RefundProviderState, "state" | "failure"> & { provider
 
 /** `providerId` is null when the provider refused to create the refund. */
 export async function recordRefundOutcome(
-	needs: Needs,
+	platform: Platform,
 	refund: SendableRefund,
 	{ state, failure, providerId }: RefundOutcome,
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
-	const { db, now } = needs;
+	const { db, now } = platform;
 	const at = now();
 	const isUpdated = await writeAudited(
-		needs,
+		platform,
 		db
 			.update(refunds)
 			.set({ state, providerId, lastError: failure, dueAt: at + RECHECK_AFTER_MS, updatedAt: at })
@@ -123,8 +126,8 @@ export async function recordRefundOutcome(
 			after: failure ? `${state}: ${failure}` : state,
 		},
 		[
-			recordEvent({ db, now }, source, outcomeOfLastChange, `refund ${refund.id} ${state}`),
-			...(state === "failed" ? [] : await queueRefundMails(needs, refund.groupId, [])),
+			recordEvent(platform, source, outcomeOfLastChange, `refund ${refund.id} ${state}`),
+			...(state === "failed" ? [] : await queueRefundMails(platform, refund.groupId, [])),
 		],
 	);
 	return isUpdated ? "applied" : "ignored";

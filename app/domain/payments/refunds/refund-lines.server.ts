@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { AdminContext } from "~/domain/accounts/context.server";
+import { formatTk } from "~/domain/money/rules";
 import { listLines, listLinesOfOrder } from "~/domain/orders/queries.server";
 import { isGoods, type OrderLine } from "~/domain/orders/rules/order-line";
 import { derivePaidStatus } from "~/domain/orders/rules/order-status";
@@ -6,30 +8,19 @@ import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { retryWhileNull } from "~/platform/d1/retry.server";
 import { hasDifferentPayload } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
-import type { Platform } from "~/platform/platform.server";
+import { found, keyReused, Refused } from "~/platform/refused";
 import type { RefundLineInput } from "../input";
 import { calculateRefund, countRefundableUnits, hasUnits, isRefundable } from "../refund-rules";
 import type { LineRefundReason } from "../rules";
 import { findRefund } from "./queries.server";
 import { type RefundedLine, type Settled, writeRefunds } from "./write-refunds.server";
 
-export type RefundLinesResult =
-	/** `isManual`: an admin has to send the money by bank. */
-	| { ok: true; refundIds: string[]; isManual: boolean }
-	| { ok: false; reason: "no-such-line" | "not-paid" | "already-refunded" | "disputed" | "packed" }
-	/** The units are refunded by their return. */
-	| { ok: false; reason: "in-return" }
-	| { ok: false; reason: "key-reused" | "changed-meanwhile" }
-	/** `units` that this reason can have. */
-	| { ok: false; reason: "too-many-units"; lineId: string; units: number; why: NoUnits }
-	/** `amountPoisha` that is left. */
-	| { ok: false; reason: "too-much"; amountPoisha: number }
-	| { ok: false; reason: "no-amount" };
-
-/** Why a reason may have no units. */
-type NoUnits = "money-alone" | "all-shipped" | "none-shipped" | "none-left";
-
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+/** A refund is more than what is left of a line, or of what was received for its order. */
+export class TooMuch extends Refused {
+	constructor(readonly leftPoisha: number) {
+		super({ amount: `Only ${formatTk(leftPoisha)} of this line can be refunded.` }, 400);
+	}
+}
 
 /** `amountPoisha` null for the share of the units. */
 export type LineRefund = { lineId: string; units: number; amountPoisha: number | null };
@@ -38,17 +29,19 @@ type RefundRequest = Pick<RefundLineInput, "reason" | "note" | "restock" | "idem
 	lines: readonly LineRefund[];
 };
 
-/** Refunds units or amounts of lines of one order: all of them or none. The money is sent by `sendDueRefunds` or an admin. */
+/**
+ * Refunds units or amounts of lines of one order: all of them or none. The money is sent by `sendDueRefunds`, or by an
+ * admin where `isManual`.
+ */
 export async function refundLines(
-	needs: Needs,
-	adminId: string,
+	ctx: AdminContext,
 	request: RefundRequest,
 	settled?: Settled,
-): Promise<RefundLinesResult> {
-	const { db, now } = needs;
+): Promise<{ refundIds: string[]; isManual: boolean }> {
+	const { db, now } = ctx;
 	const { idempotencyKey: key, ...payload } = request;
 	// Of two admins who settle the same, the second finds what the first wrote.
-	const sender = settled ? settled.cause : adminId;
+	const sender = settled ? settled.cause : ctx.by.userId;
 	const toRefundId = (lineId: string) => hashPayload(key, sender, lineId);
 	let ids = request.lines.map(({ lineId }) => toRefundId(lineId));
 	const keyUse = {
@@ -57,86 +50,93 @@ export async function refundLines(
 		key,
 		payloadHash: hashPayload(key, sender, JSON.stringify(payload)),
 	};
-	const findRecorded = async (): Promise<RefundLinesResult | null> => {
+	const findRecorded = async () => {
 		const recorded = await findRefund(db, ids[0] ?? "");
 		if (!recorded) return null;
-		const isOther = await hasDifferentPayload(db, keyUse, now());
-		if (isOther) return { ok: false, reason: "key-reused" };
-		return { ok: true, refundIds: ids, isManual: recorded.method === "bank" };
+		if (await hasDifferentPayload(db, keyUse, now())) throw keyReused();
+		return { refundIds: ids, isManual: recorded.method === "bank" };
 	};
-	const refunded = await retryWhileNull<RefundLinesResult>(async (round) => {
+	const refunded = await retryWhileNull(async (round) => {
 		const earlier = round === 1 ? await findRecorded() : null;
 		if (earlier) return earlier;
-		const checked = await checkRefunds(needs, request);
-		if (!Array.isArray(checked)) return checked;
-		ids = checked.map(({ id }) => toRefundId(id));
+		const lines = await readRefunded(db, request);
+		ids = lines.map(({ id }) => toRefundId(id));
 		try {
-			const refund = { ids, lines: checked, keyUse, settled };
-			await writeRefunds(needs, adminId, request, refund);
+			await writeRefunds(ctx, request, { ids, lines, keyUse, settled });
 		} catch (error) {
 			const refused = getViolatedConstraint(error);
 			// The order got another document; its lines may have changed with it.
 			if (refused === "documents.facts") return null;
-			if (refused === "a dispute is open") return { ok: false, reason: "disputed" };
-			if (refused === "units are packed") return { ok: false, reason: "packed" };
-			if (refused === "units are in a return") return { ok: false, reason: "in-return" };
 			if (refused !== "more than the transfers") throw error;
-			const amountPoisha = await sumLeftOfTransfers(db, checked[0]?.orderId ?? "");
-			return { ok: false, reason: "too-much", amountPoisha };
+			throw new TooMuch(await sumLeftOfTransfers(db, lines[0]?.orderId ?? ""));
 		}
 		return findRecorded();
 	});
-	return refunded ?? { ok: false, reason: "changed-meanwhile" };
+	if (!refunded)
+		throw new Refused("The order kept changing meanwhile. Nothing was refunded: try again.");
+	return refunded;
 }
 
-async function checkRefunds(
-	{ db }: Needs,
+/** Reads what the lines become. A refusal of units names their line. */
+async function readRefunded(
+	db: Db,
 	{ lines: requested, reason }: RefundRequest,
-): Promise<RefundedLine[] | Extract<RefundLinesResult, { ok: false }>> {
-	const found = await listLines(
+): Promise<RefundedLine[]> {
+	const lines = await listLines(
 		db,
 		requested.map(({ lineId }) => lineId),
 	);
-	const refunded: RefundedLine[] = [];
-	for (const { lineId, units, amountPoisha: requestedPoisha } of requested) {
-		const line = found.find(({ id }) => id === lineId);
-		if (!line || line.orderId !== found[0]?.orderId) return { ok: false, reason: "no-such-line" };
-		if (line.status === "refunded") return { ok: false, reason: "already-refunded" };
-		if (!isRefundable(line)) return { ok: false, reason: "not-paid" };
-		const most = countRefundableUnits(line, reason);
-		if (units > most)
-			return {
-				ok: false,
-				reason: "too-many-units",
-				lineId,
-				units: most,
-				why: explainNoUnits(line, reason),
-			};
-		const leftPoisha = line.totalPoisha - line.refundedPoisha;
-		const amountPoisha = requestedPoisha ?? (units > 0 ? calculateRefund(line, units) : 0);
-		if (amountPoisha > leftPoisha)
-			return { ok: false, reason: "too-much", amountPoisha: leftPoisha };
-		const changed = hasUnits(reason) ? units : 0;
-		const isBack = reason === "returned";
-		// The share of a cheap unit may be less than a taka.
-		const isShare = isBack && units > 0 && requestedPoisha === null;
-		if (amountPoisha === 0 && !isShare) return { ok: false, reason: "no-amount" };
-		const after = {
-			...line,
-			returnedUnits: line.returnedUnits + (isBack ? changed : 0),
-			cancelledUnits: line.cancelledUnits + (isBack ? 0 : changed),
-			refundedPoisha: line.refundedPoisha + amountPoisha,
-		};
-		refunded.push({ ...after, status: derivePaidStatus(after), units: changed, amountPoisha });
-	}
+	const ofOrder = lines.filter(({ orderId }) => orderId === lines[0]?.orderId);
+	const refunded = requested.map(({ lineId, ...refund }) =>
+		toRefunded(found(ofOrder.find(({ id }) => id === lineId)), refund, reason),
+	);
 	return [...refunded, ...(await listEndedCharges(db, refunded))];
 }
 
-function explainNoUnits(line: OrderLine, reason: LineRefundReason): NoUnits {
-	if (reason === "price" || reason === "goodwill") return "money-alone";
-	if (reason === "returned" || reason === "kept")
-		return line.shippedUnits === 0 ? "none-shipped" : "none-left";
-	return line.shippedUnits > 0 ? "all-shipped" : "none-left";
+function toRefunded(
+	line: OrderLine,
+	{ units, amountPoisha: requestedPoisha }: Omit<LineRefund, "lineId">,
+	reason: LineRefundReason,
+): RefundedLine {
+	if (line.status === "refunded") throw new Refused("This product is refunded already.");
+	if (!isRefundable(line)) throw new Refused("Only a paid product can be refunded.");
+	const most = countRefundableUnits(line, reason);
+	if (units > most)
+		throw new Refused(
+			{
+				[line.id]:
+					most === 0
+						? explainNoUnits(line, reason)
+						: `At most ${most.toLocaleString("en-US")} for this reason.`,
+			},
+			400,
+		);
+	const leftPoisha = line.totalPoisha - line.refundedPoisha;
+	const amountPoisha = requestedPoisha ?? (units > 0 ? calculateRefund(line, units) : 0);
+	if (amountPoisha > leftPoisha) throw new TooMuch(leftPoisha);
+	const changed = hasUnits(reason) ? units : 0;
+	const isBack = reason === "returned";
+	// The share of a cheap unit may be less than a taka.
+	const isShare = isBack && units > 0 && requestedPoisha === null;
+	if (amountPoisha === 0 && !isShare)
+		throw new Refused({ amount: "Enter the amount to refund, or how many units." }, 400);
+	const after = {
+		...line,
+		returnedUnits: line.returnedUnits + (isBack ? changed : 0),
+		cancelledUnits: line.cancelledUnits + (isBack ? 0 : changed),
+		refundedPoisha: line.refundedPoisha + amountPoisha,
+	};
+	return { ...after, status: derivePaidStatus(after), units: changed, amountPoisha };
+}
+
+function explainNoUnits(line: OrderLine, reason: LineRefundReason): string {
+	if (reason === "price" || reason === "goodwill")
+		return "This reason is about money alone. Leave Units empty and enter an amount.";
+	const isOfShipped = reason === "returned" || reason === "kept";
+	if (isOfShipped && line.shippedUnits === 0) return "No units are shipped. Choose another reason.";
+	if (!isOfShipped && line.shippedUnits > 0)
+		return "All units are shipped. Leave Units empty and enter an amount.";
+	return "No units are left for this reason. Leave Units empty and enter an amount.";
 }
 
 /** What was paid for the delivery is refunded with the last goods, unless something has left. */
@@ -163,8 +163,8 @@ async function listEndedCharges(
 	}));
 }
 
-/** Less than what is left of the lines when a shortfall was accepted. */
-async function sumLeftOfTransfers(db: Needs["db"], orderId: string): Promise<number> {
+/** It is less than what is left of the lines when a shortfall was accepted. */
+async function sumLeftOfTransfers(db: Db, orderId: string): Promise<number> {
 	const [row] = await db.all<{ left: number }>(sql`select
 		(select coalesce(sum(amount_poisha), 0) from bank_payment_orders where order_id = ${orderId})
 		- (select coalesce(sum(amount_poisha), 0) from refunds

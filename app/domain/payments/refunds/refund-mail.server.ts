@@ -1,17 +1,19 @@
+import { sql } from "drizzle-orm";
 import { formatDocumentNumber, getDocumentPath } from "~/domain/documents/rules";
 import { formatTk } from "~/domain/money/rules";
 import { buildReferenceDetails } from "~/domain/orders/mails/order-mail.server";
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { nameRefunded, sumRefunds } from "../refund-rules";
-import type { MailedRefund } from "./queries.server";
+import { listMailedRefunds, type MailedRefund } from "./queries.server";
 
 const BANK_DELAY_NOTE = "Banks may take up to 10 days to show it.";
 const SURPLUS_NOTE = "No item of your order needed this payment.";
 
-/** For the moment at which the provider or an admin has sent the money. Of one press; they have one reason. */
-export function buildRefundMail(
+/** The refunds are those of one press, and have one reason. */
+function buildRefundMail(
 	{ shopName, logoUrl, origin }: Platform["settings"],
 	refunds: readonly MailedRefund[],
 	isByBank: boolean,
@@ -57,3 +59,33 @@ const describeOne = ({ productName, units }: MailedRefund) => [
 	...(productName ? [{ label: "Product", value: productName }] : []),
 	...(units > 0 ? [{ label: "Quantity", value: units.toLocaleString("en-US") }] : []),
 ];
+
+/**
+ * The statements belong into the batch that records that money was sent. The refunds of one press have one mail, when the
+ * provider has accepted the last of them; what an admin sent by bank, `byBank`, has its own.
+ */
+export async function queueRefundMails(
+	{ db, now, settings }: Platform,
+	groupId: string,
+	byBank: readonly string[],
+) {
+	const group = await listMailedRefunds(db, groupId);
+	const sentByBank = group.filter(({ id }) => byBank.includes(id));
+	const byProvider = group.filter(
+		({ id, isByProvider, bankReference }) =>
+			isByProvider && bankReference === null && !byBank.includes(id),
+	);
+	const [first] = sentByBank;
+	const areSent = sql`exists (select 1 from refunds where id = ${first?.id ?? ""} and state = 'succeeded')`;
+	const areAccepted = sql`not exists (select 1 from refunds
+		where group_id = ${groupId} and attempt_id is not null and state in ('due', 'failed'))`;
+	return [
+		{ id: `refund:${first?.id}:bank`, refunds: sentByBank, isByBank: true, when: areSent },
+		{ id: `refund:${groupId}:provider`, refunds: byProvider, isByBank: false, when: areAccepted },
+	]
+		.filter((mail) => mail.refunds.length > 0)
+		.map(({ id, refunds, isByBank, when }) => {
+			const mail = buildRefundMail(settings, refunds, isByBank);
+			return queueMail(db, { ...mail, id, now: now() }, when).onConflictDoNothing();
+		});
+}

@@ -6,11 +6,9 @@ import type { Platform } from "~/platform/platform.server";
 import type { Attempt } from "../queries.server";
 import { refunds } from "../tables.server";
 
-type Needs = Pick<Platform, "db" | "now">;
-
-/** For the batch that records a payment: what it paid for no line, because they are cancelled or paid otherwise. */
+/** Refunds, in the batch that records a payment, what it paid for no line: they are cancelled or paid otherwise. */
 export function refundSurplus(
-	needs: Needs,
+	platform: Platform,
 	{ id, orderId, amountPoisha }: Attempt,
 	transactionId: string,
 	actor: Actor,
@@ -21,7 +19,7 @@ export function refundSurplus(
 			and order_lines.bank_payment_id is null)`;
 	const surplusPoisha = sql<number>`cast(${amountPoisha} - ${usedPoisha} as integer)`;
 	return insertSurplus(
-		needs,
+		platform,
 		actor,
 		{ orderId: sql`${orderId}`, attemptId: sql`${id}`, key: id, amountPoisha: surplusPoisha },
 		sql`where ${surplusPoisha} > 0`,
@@ -36,7 +34,7 @@ type Surplus = { orderId: SQL; amountPoisha: SQL; key: string } & (
 
 /** Each order has one surplus per key. */
 export function insertSurplus(
-	{ db, now }: Needs,
+	{ db, now }: Platform,
 	actor: Actor,
 	{ key, ...surplus }: Surplus,
 	source: SQL,

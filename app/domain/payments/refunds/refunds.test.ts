@@ -32,15 +32,15 @@ import {
 	payByBank,
 } from "~/testing/payments/purchases";
 import { asAdmin, createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
+import { unlessRefused } from "~/testing/unless-refused";
 import { syncPayments } from "../attempts/sync-payments.server";
 import { cancelLine } from "../cancellation/cancel-line.server";
 import { applyDispute } from "../disputes/apply-dispute.server";
 import { calculateRefund } from "../refund-rules";
 import { attempts, providerEvents, refunds } from "../tables.server";
-import { recordRefundSent } from "./record-refund-sent.server";
 import { refundLines } from "./refund-lines.server";
-import { retryRefund } from "./retry-refund.server";
 import { sendDueRefunds } from "./send-due-refunds.server";
+import { recordRefundSent, retryRefund } from "./verbs.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -65,13 +65,11 @@ test("refunding a paid order creates one refund, an audit row and an email, and 
 		const { buyer, product, orderId } = await createCardPurchase();
 		const request = buildRefundRequest(orderId, { restock, note: "One of the bolts was bent." });
 		const admin = await createAdmin();
-		const refunded = await refundLines(platform, admin.id, request);
-		if (!refunded.ok) throw new Error(refunded.reason);
-		expect(await refundLines(platform, admin.id, request)).toEqual(refunded);
-		expect(await refundLines(platform, admin.id, buildRefundRequest(orderId))).toEqual({
-			ok: false,
-			reason: "already-refunded",
-		});
+		const ctx = asAdmin(platform, admin.id);
+		const refunded = await refundLines(ctx, request);
+		expect(await refundLines(ctx, request)).toEqual(refunded);
+		const again = refundLines(ctx, buildRefundRequest(orderId));
+		await expect(again).rejects.toThrow("This product is refunded already.");
 		expect(await getLine(orderId)).toMatchObject({ status: "refunded" });
 		expect(await getStock(product.id)).toEqual({ onHand: restock ? 10 : 8, reserved: 0 });
 		expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
@@ -116,31 +114,29 @@ test("ten admins who refund one order concurrently make one refund and return it
 	const admin = await createAdmin();
 	const results = await Promise.all(
 		Array.from({ length: 10 }, () =>
-			refundLines(platform, admin.id, buildRefundRequest(orderId, { restock: true })),
+			unlessRefused(
+				refundLines(asAdmin(platform, admin.id), buildRefundRequest(orderId, { restock: true })),
+			),
 		),
 	);
-	expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+	expect(results.filter(Boolean)).toHaveLength(1);
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 });
 
 test("units come back only if they were shipped, others are cancelled, and an unpaid or cancelled line is never refunded", async () => {
 	const admin = await createAdmin();
 	const refund = (lineId: string, request = {}) =>
-		refundLines(platform, admin.id, buildRefundRequest(lineId, request));
+		refundLines(asAdmin(platform, admin.id), buildRefundRequest(lineId, request));
 	const shipped = await createCardPurchase();
-	expect(await refund(shipped.orderId, { reason: "returned", units: 1 })).toMatchObject({
-		ok: false,
-		reason: "too-many-units",
-		units: 0,
-	});
+	await expect(refund(shipped.orderId, { reason: "returned", units: 1 })).rejects.toThrow(
+		"No units are shipped.",
+	);
 	await shipLine(asAdmin(platform, admin.id), shipped.orderId);
-	expect(await refund(shipped.orderId, { reason: "lost", units: 1 })).toMatchObject({
-		ok: false,
-		reason: "too-many-units",
-		units: 0,
-	});
+	await expect(refund(shipped.orderId, { reason: "lost", units: 1 })).rejects.toThrow(
+		"All units are shipped.",
+	);
 	const back = { reason: "returned", restock: true };
-	expect(await refund(shipped.orderId, back)).toMatchObject({ ok: true });
+	await refund(shipped.orderId, back);
 	expect(await getLine(shipped.orderId)).toMatchObject({
 		status: "refunded",
 		shippedUnits: 2,
@@ -149,10 +145,10 @@ test("units come back only if they were shipped, others are cancelled, and an un
 	});
 	expect(await getStock(shipped.product.id)).toEqual({ onHand: 10, reserved: 0 });
 	const unpaid = await createPurchase();
-	const refused = { ok: false, reason: "not-paid" };
-	expect(await refund(unpaid.orderId)).toEqual(refused);
+	const refused = "Only a paid product can be refunded.";
+	await expect(refund(unpaid.orderId)).rejects.toThrow(refused);
 	await cancelLine(platform, unpaid.orderId, unpaid.me);
-	expect(await refund(unpaid.orderId)).toEqual(refused);
+	await expect(refund(unpaid.orderId)).rejects.toThrow(refused);
 });
 
 test("a refund of one unit leaves the other to ship, and a refunded unit is not shipped", async () => {
@@ -182,15 +178,13 @@ test("amounts are refunded within the line, and the last units get what is left"
 	const { orderId, product } = await createCardPurchase();
 	const admin = await createAdmin();
 	const refund = (request: object) =>
-		refundLines(platform, admin.id, buildRefundRequest(orderId, request));
-	expect(await refund({ reason: "price", units: 0 })).toEqual({ ok: false, reason: "no-amount" });
+		refundLines(asAdmin(platform, admin.id), buildRefundRequest(orderId, request));
+	await expect(refund({ reason: "price", units: 0 })).rejects.toThrow("Enter the amount");
 	await createRefund(orderId, { reason: "price", units: 0, amountPoisha: 1_250 });
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
-	expect(await refund({ reason: "goodwill", units: 0, amountPoisha: 48_751 })).toEqual({
-		ok: false,
-		reason: "too-much",
-		amountPoisha: 48_750,
-	});
+	await expect(
+		refund({ reason: "goodwill", units: 0, amountPoisha: 48_751 }),
+	).rejects.toMatchObject({ leftPoisha: 48_750 });
 	await createRefund(orderId, { units: 1 });
 	await createRefund(orderId, { units: 1 });
 	const rows = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
@@ -266,15 +260,16 @@ test("50 refunds of one line at once never exceed it nor its payment", async () 
 	const admin = await createAdmin();
 	const results = await Promise.all(
 		Array.from({ length: 50 }, () =>
-			refundLines(
-				platform,
-				admin.id,
-				buildRefundRequest(orderId, { reason: "goodwill", units: 0, amountPoisha: 1_900 }),
+			unlessRefused(
+				refundLines(
+					asAdmin(platform, admin.id),
+					buildRefundRequest(orderId, { reason: "goodwill", units: 0, amountPoisha: 1_900 }),
+				),
 			),
 		),
 	);
 	const rows = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
-	const made = results.flatMap((result) => (result.ok ? result.refundIds : []));
+	const made = results.flatMap((result) => result?.refundIds ?? []);
 	expect(rows.map(({ id }) => id).sort()).toEqual(made.sort());
 	expect(rows.length).toBeLessThanOrEqual(26);
 	expect((await getLine(orderId)).refundedPoisha).toBe(rows.length * 1_900);
@@ -326,12 +321,9 @@ test("a line under an open dispute is not refunded, and a refund due before it g
 		};
 		const source = { actor: { kind: "system", name: "webhook" } } as const;
 		await applyDispute(platform, { ...dispute, state: "open" }, source);
-		expect(
-			await refundLines(platform, admin.id, buildRefundRequest(orderId, { units: 1 })),
-		).toEqual({
-			ok: false,
-			reason: "disputed",
-		});
+		await expect(
+			refundLines(asAdmin(platform, admin.id), buildRefundRequest(orderId, { units: 1 })),
+		).rejects.toMatchObject({ cause: { message: expect.stringContaining("a dispute is open") } });
 		await sendDueRefunds(createTestPlatform({ now: inMinutes(600) }));
 		expect(await getRefund(refundId)).toMatchObject({ state: "due", tries: 0 });
 		await applyDispute(platform, { ...dispute, state }, source);
@@ -351,13 +343,12 @@ test("an order that ships just before its refund ships what it had, and only uni
 			return newId();
 		},
 	});
-	const result = await refundLines(slowPlatform, admin.id, buildRefundRequest(orderId));
+	const request = buildRefundRequest(orderId);
+	const result = await unlessRefused(refundLines(asAdmin(slowPlatform, admin.id), request));
 	await shipped;
 	const { status } = await getLine(orderId);
 	const dueRefunds = await db.select().from(refunds).where(eq(refunds.lineId, orderId));
-	expect([result.ok, status, dueRefunds.length]).toEqual(
-		result.ok ? [true, "refunded", 1] : [false, "shipped", 0],
-	);
+	expect([status, dueRefunds.length]).toEqual(result ? ["refunded", 1] : ["shipped", 0]);
 });
 
 test("a refund is sent automatically to the original card, once", async () => {
@@ -538,7 +529,7 @@ test("a refund returned by the bank fails with its reason, and an admin can retr
 	});
 	// A late event of the previous round changes nothing.
 	expect(await deliverEvent("refund.updated", path)).toBe("ignored");
-	expect(await retryRefund(platform, (await createAdmin()).id, refundId)).toBe(true);
+	expect(await retryRefund(asAdmin(platform, (await createAdmin()).id), refundId)).toBe(true);
 	expect(await getRefund(refundId)).toMatchObject({ state: "due", round: 2, providerId: null });
 	expect(await deliverEvent("refund.failed", path, failed)).toBe("ignored");
 	expect(await getRefund(refundId)).toMatchObject({ state: "due", round: 2 });
@@ -562,17 +553,16 @@ test("an admin records a bank refund of a failed one, and the provider's late ev
 	const [first] = await listProviderRefunds(transactionId);
 	const admin = await createAdmin();
 	const reference = `BACK-${newId()}`;
-	const early = await recordRefundSent(platform, admin.id, refundId, { reference });
-	expect(early).toEqual({ ok: false, reason: "not-sent-manually" });
+	const ctx = asAdmin(platform, admin.id);
+	const early = recordRefundSent(ctx, refundId, { reference });
+	await expect(early).rejects.toThrow("The provider sends this refund, or it is complete.");
 	const failed = { status: "failed", failure_reason: "lost_or_stolen_card" };
 	await deliverEvent("refund.failed", `/v1/refunds/${first?.id}`, failed);
-	for (let time = 0; time < 2; time += 1) {
-		const recorded = await recordRefundSent(platform, admin.id, refundId, { reference });
-		expect(recorded).toEqual({ ok: true });
-	}
+	await recordRefundSent(ctx, refundId, { reference });
+	await recordRefundSent(ctx, refundId, { reference });
 	await deliverEvent("refund.failed", `/v1/refunds/${first?.id}`, failed);
 	expect(await getRefund(refundId)).toMatchObject({ state: "succeeded", bankReference: reference });
-	expect(await retryRefund(platform, admin.id, refundId)).toBe(false);
+	expect(await retryRefund(asAdmin(platform, admin.id), refundId)).toBe(false);
 });
 
 test("the refund of a bank payment stays due until an admin records it", async () => {
@@ -581,9 +571,9 @@ test("the refund of a bank payment stays due until an admin records it", async (
 	await sendDueRefunds(createTestPlatform({ now: inMinutes(600) }));
 	expect(await getRefund(refundId)).toMatchObject({ state: "due", attemptId: null, tries: 0 });
 	const admin = await createAdmin();
-	expect(await retryRefund(platform, admin.id, refundId)).toBe(false);
+	expect(await retryRefund(asAdmin(platform, admin.id), refundId)).toBe(false);
 	const reference = `BACK-${newId()}`;
-	await recordRefundSent(platform, admin.id, refundId, { reference });
+	await recordRefundSent(asAdmin(platform, admin.id), refundId, { reference });
 	expect(await getRefund(refundId)).toMatchObject({ state: "succeeded", bankReference: reference });
 });
 

@@ -9,11 +9,6 @@ import { refunds } from "../tables.server";
 import { applyRefund, RECHECK_AFTER_MS, recordRefundOutcome } from "./apply-refund.server";
 import { listDueRefunds, type SendableRefund } from "./queries.server";
 
-type Needs = Pick<
-	Platform,
-	"db" | "now" | "newId" | "settings" | "payments" | "reportError" | "getQueryCount"
->;
-
 const PAGE_SIZE = 20;
 /** Longer than all calls for one refund, including the library's retries. */
 const LEASE_MS = 5 * 60_000;
@@ -24,20 +19,20 @@ const source = { actor: { kind: "system", name: "refunds" } } as const;
  * Safe to repeat: acquires rows first, uses one key per round, and asks the provider about the last
  * try before the next. An unreachable provider ends the run.
  */
-export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }> {
-	const { db, now, reportError } = needs;
+export async function sendDueRefunds(platform: Platform): Promise<{ waiting: number }> {
+	const { db, now, reportError } = platform;
 	let waiting = 0;
 	for (const refund of await listDueRefunds(db, now(), PAGE_SIZE)) {
-		if (!hasQueryBudget(needs)) break;
-		if (!(await acquireRefund(needs, refund))) continue;
+		if (!hasQueryBudget(platform)) break;
+		if (!(await acquireRefund(platform, refund))) continue;
 		let providerState: RefundProviderState | RefusedRefund;
 		try {
-			providerState = await requestRefund(needs, refund);
+			providerState = await requestRefund(platform, refund);
 		} catch (error) {
 			reportError(
 				new Error(`Refund ${refund.id} of order ${refund.orderId} waits.`, { cause: error }),
 			);
-			await postponeRefund(needs, refund, {
+			await postponeRefund(platform, refund, {
 				dueAt: now() + getRetryDelayMs(refund.tries + 1),
 				lastError: String(error).slice(0, 500),
 			});
@@ -51,18 +46,18 @@ export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }>
 				failure: providerState.rejected,
 				providerId: null,
 			} as const;
-			await recordRefundOutcome(needs, refund, failed, source);
+			await recordRefundOutcome(platform, refund, failed, source);
 		} else {
-			const outcome = await applyRefund(needs, providerState, source);
+			const outcome = await applyRefund(platform, providerState, source);
 			// Otherwise it would be due again before refunds that have not been sent.
 			if (outcome !== "applied")
-				await postponeRefund(needs, refund, { dueAt: now() + RECHECK_AFTER_MS });
+				await postponeRefund(platform, refund, { dueAt: now() + RECHECK_AFTER_MS });
 		}
 	}
 	return { waiting };
 }
 
-async function acquireRefund({ db, now }: Needs, refund: SendableRefund): Promise<boolean> {
+async function acquireRefund({ db, now }: Platform, refund: SendableRefund): Promise<boolean> {
 	const acquired = await db
 		.update(refunds)
 		.set({ dueAt: now() + LEASE_MS, tries: sql`${refunds.tries} + 1`, lastError: null })
@@ -87,7 +82,7 @@ const noOtherIsSent = (id: string, at: number) =>
 type RefusedRefund = { rejected: string };
 
 async function requestRefund(
-	{ payments }: Needs,
+	{ payments }: Platform,
 	refund: SendableRefund,
 ): Promise<RefundProviderState | RefusedRefund> {
 	const key = getRefundKey(refund);
@@ -111,7 +106,7 @@ async function requestRefund(
 
 /** `dueAt` in ms; only if the refund is unchanged. */
 async function postponeRefund(
-	{ db }: Needs,
+	{ db }: Platform,
 	refund: SendableRefund,
 	changes: { dueAt: number; lastError?: string },
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { AdminContext } from "~/domain/accounts/context.server";
 import { prepareCreditNote } from "~/domain/documents/prepare-credit-note.server";
 import { formatTk } from "~/domain/money/rules";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
@@ -14,8 +15,6 @@ import type { RefundLineInput } from "../input";
 import { hasUnits, sumRefunds } from "../refund-rules";
 import { REFUND_REASON_LABELS } from "../rules";
 import { refunds } from "../tables.server";
-
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 /** What the line becomes. */
 export type RefundedLine = OrderLine & { units: number; amountPoisha: number };
@@ -38,12 +37,11 @@ type NewRefunds = {
 
 /** Changes nothing if a line is not as it was read: every statement depends on the first one's change. */
 export async function writeRefunds(
-	needs: Needs,
-	adminId: string,
+	ctx: AdminContext,
 	request: Reason & Pick<RefundLineInput, "restock">,
 	refund: NewRefunds,
 ): Promise<void> {
-	const { db, now, newId } = needs;
+	const { db, now, newId, by } = ctx;
 	const { reason, restock } = request;
 	const { ids, lines, keyUse, settled } = refund;
 	const at = now();
@@ -55,7 +53,7 @@ export async function writeRefunds(
 	const returned = lines.flatMap(({ id: lineId, productId, units }) =>
 		units > 0 ? { lineId, productId, units } : [],
 	);
-	const creditNote = await prepareCredit(needs, request, refund);
+	const creditNote = await prepareCredit(ctx, request, refund);
 	await db.batch([
 		db
 			.update(orderLines)
@@ -70,20 +68,20 @@ export async function writeRefunds(
 			.where(and(eq(orderLines.id, to("id")), areAsRead(after))),
 		auditLines(db, isListed, {
 			changeId,
-			actor: { kind: "admin", userId: adminId },
+			actor: by,
 			action: "order.refund",
 			before: "",
 			after: `${REFUND_REASON_LABELS[reason]}: ${formatTk(sumRefunds(lines))}`,
 			at,
 		}),
 		insertRefunds(
-			needs,
+			ctx,
 			request,
 			{ groupId: ids[0] ?? "", settled },
 			sql`from ${after} join ${orderLines} on ${orderLines.id} = ${to("id")}
 				where ${isChangedLine(isListed, changeId)}`,
 		),
-		...(restock && hasUnits(reason) ? returnToStock(needs, adminId, returned, isChanged) : []),
+		...(restock && hasUnits(reason) ? returnToStock(ctx, by.userId, returned, isChanged) : []),
 		...(settled?.write(isChanged) ?? []),
 		bindKeyToPayload(db, keyUse, at, isChanged),
 		...creditNote,
@@ -99,23 +97,23 @@ const areAsRead = (after: SQL) =>
 			or line.shipped_units <> ${to("shippedUnits")}
 			or line.returned_units + line.cancelled_units <> ${to("returnedUnits")} + ${to("cancelledUnits")} - ${to("units")})`;
 
-function prepareCredit(needs: Needs, { reason, note }: Reason, { ids, lines }: NewRefunds) {
+function prepareCredit(platform: Platform, { reason, note }: Reason, { ids, lines }: NewRefunds) {
 	const credited = lines.flatMap(({ id, units, amountPoisha }) =>
 		amountPoisha > 0 ? { lineId: id, units, amountPoisha } : [],
 	);
 	return credited.length === 0
 		? []
-		: prepareCreditNote(needs, {
+		: prepareCreditNote(platform, {
 				orderId: lines[0]?.orderId ?? "",
 				refundGroup: ids[0] ?? "",
 				credited,
 				reason: [REFUND_REASON_LABELS[reason], note].filter(Boolean).join(": "),
-				at: needs.now(),
+				at: platform.now(),
 			});
 }
 
 function insertRefunds(
-	{ db, now }: Needs,
+	{ db, now }: Platform,
 	{ reason, note }: Reason,
 	{ groupId, settled }: Pick<NewRefunds, "settled"> & { groupId: string },
 	source: SQL,

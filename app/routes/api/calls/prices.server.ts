@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { actAs } from "~/domain/accounts/context.server";
 import { MAX_NUMBER_LENGTH } from "~/domain/catalog/part-number-rules";
 import { findPrice } from "~/domain/price-lists/find-price.server";
 import { listPriceField } from "~/domain/price-lists/input";
@@ -10,7 +9,7 @@ import { replaceListPrices } from "~/domain/price-lists/verbs.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createNumberField } from "~/http/api/fields.server";
-import { createProblem, toProblem } from "~/http/api/problem.server";
+import { createProblem } from "~/http/api/problem.server";
 import {
 	listPriceSchema,
 	priceSchema,
@@ -18,7 +17,7 @@ import {
 	toPriceDto,
 } from "~/http/api/views/price.server";
 import { inData } from "~/http/api/views/responses.server";
-import { describeQuantityProblem } from "~/http/errors/orders.server";
+import { refuseQuantity } from "~/http/errors/orders.server";
 import { createIntegerParam } from "~/platform/input/integer-param";
 import { found } from "~/platform/refused";
 
@@ -48,9 +47,8 @@ export const getPrice = defineCall({
 		const viewer = createPriceViewer(platform, caller?.user ?? null);
 		if (!viewer.seesPrices) return createProblem(401, "This shop shows prices to members only");
 		const priced = await findPrice(platform.db, viewer, { product, quantity });
-		return priced.ok
-			? succeed({ data: toPriceDto(priced) })
-			: toProblem(describeQuantityProblem(priced));
+		if (!priced.ok) throw refuseQuantity(priced);
+		return succeed({ data: toPriceDto(priced) });
 	},
 });
 
@@ -127,13 +125,13 @@ export const putListPrices = defineCall({
 			],
 		},
 	},
-	async run({ platform, caller, params, input: { prices, endPercentage } }) {
+	async run({ ctx, params, input: { prices, endPercentage } }) {
 		const entries = prices.map(({ partNumber: number, minQuantity, price: unitPoisha }) => ({
 			number,
 			minQuantity,
 			unitPoisha,
 		}));
-		const planned = await planListPrices(platform.db, params.id, entries);
+		const planned = await planListPrices(ctx.db, params.id, entries);
 		if (!planned.ok)
 			return createProblem(422, "Nothing was changed", {
 				errors: planned.errors.map(({ entry, message }) => ({
@@ -147,7 +145,6 @@ export const putListPrices = defineCall({
 		);
 		if (losses.length > 0 && !endPercentage)
 			return createProblem(409, `The percentage ends for these parts: ${losses.join("; ")}`);
-		const ctx = actAs(platform, { kind: "admin", userId: caller.user.id });
 		return (await replaceListPrices(ctx, planned.plan))
 			? succeed({ changedCount: changes.length })
 			: createProblem(409, "The list was changed at the same moment. Nothing was changed");

@@ -8,9 +8,9 @@ import { requestReturn } from "~/domain/returns/request-return.server";
 import { RETURN_REASONS, RETURN_STATES, type Return } from "~/domain/returns/rules";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createNumberField, idField } from "~/http/api/fields.server";
-import { createNotFoundProblem, createProblem, toProblem } from "~/http/api/problem.server";
+import { createProblem } from "~/http/api/problem.server";
 import { inData } from "~/http/api/views/responses.server";
-import { describeReturnRequestError } from "~/http/errors/returns.server";
+import { found } from "~/platform/refused";
 
 const { lines, reason, note } = requestReturnInput.shape;
 
@@ -83,6 +83,8 @@ export const postReturn = defineCall({
 	response: inData(returnResponseSchema),
 	rateLimit: "order",
 	errorStatuses: [404, 409],
+	fieldNames: ({ lines: named }) =>
+		Object.fromEntries(named.map(({ lineId }, index) => [lineId, `lines/${index}/quantity`])),
 	example: {
 		path: "/trade/returns",
 		input: {
@@ -91,26 +93,16 @@ export const postReturn = defineCall({
 			reason: "ordered-wrong",
 		},
 	},
-	async run({ platform, caller, input, idempotencyKey }) {
-		const { db } = platform;
+	async run({ ctx, caller, input, idempotencyKey }) {
 		const { lines: named, ...request } = input;
-		if (!(await mayChangeOrder(db, caller.user, request.orderId)))
+		if (!(await mayChangeOrder(ctx.db, caller.user, request.orderId)))
 			return createProblem(403, COMPANY_ROLE_MESSAGE);
-		const requested = await requestReturn(
-			platform,
-			{ kind: "buyer", userId: caller.user.id },
-			{
-				...request,
-				lines: named.map(({ lineId, quantity }) => ({ lineId, units: quantity })),
-				idempotencyKey,
-			},
-		);
-		if (!requested.ok) {
-			if (requested.reason === "no-such-order") return createNotFoundProblem();
-			const pointers = named.map(({ lineId }, index) => [lineId, `lines/${index}/quantity`]);
-			return toProblem(describeReturnRequestError(requested), Object.fromEntries(pointers));
-		}
-		const returned = await findReturn(db, requested.returnId, caller.user.id);
-		return returned ? succeed({ data: toReturnResponse(returned) }) : createNotFoundProblem();
+		const returnId = await requestReturn(ctx, {
+			...request,
+			lines: named.map(({ lineId, quantity }) => ({ lineId, units: quantity })),
+			idempotencyKey,
+		});
+		const returned = await findReturn(ctx.db, returnId, caller.user.id);
+		return succeed({ data: toReturnResponse(found(returned)) });
 	},
 });

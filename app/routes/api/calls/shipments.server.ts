@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { actAs } from "~/domain/accounts/context.server";
 import { shipmentInput } from "~/domain/orders/input";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { isSent } from "~/domain/orders/rules/shipping";
@@ -55,21 +54,20 @@ export const postShipment = defineCall({
 	},
 	fieldNames: ({ lines = [] }) =>
 		Object.fromEntries(lines.map(({ lineId }, index) => [lineId, `lines/${index}/quantity`])),
-	async run({ platform, caller, params: { id: orderId }, input, idempotencyKey }) {
+	async run({ ctx, params: { id: orderId }, input, idempotencyKey }) {
 		const { lines, ...parcel } = input;
-		const ctx = actAs(platform, { kind: "admin", userId: caller.user.id });
 		const succeedWith = async (ids: readonly string[]) => {
-			const order = await readOrderToShip(platform.db, orderId);
+			const order = await readOrderToShip(ctx.db, orderId);
 			const sent = order?.sent.filter(isSent).filter(({ id }) => ids.includes(id)) ?? [];
 			const data = sent.flatMap((shipment) => {
 				const [first] = order?.lines ?? [];
 				if (!order || !first) return [];
 				const payload = toShipmentPayload(first, order.lines, shipment);
-				return [toShipmentResponse(payload, platform.settings)];
+				return [toShipmentResponse(payload, ctx.settings)];
 			});
 			return succeed({ data });
 		};
-		const newId = hashPayload(idempotencyKey, caller.user.id, orderId);
+		const newId = hashPayload(idempotencyKey, ctx.by.userId, orderId);
 		if (!lines) {
 			const results = await shipOrders(ctx, [{ orderId, ...parcel, newId }]);
 			const shipped = results.get(orderId);

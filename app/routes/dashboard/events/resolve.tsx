@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { manualResolutionInput } from "~/domain/payments/input";
 import { findEventInReview } from "~/domain/payments/provider-events/queries.server";
-import { settleEvent } from "~/domain/payments/provider-events/settle-event.server";
+import { settleEvent } from "~/domain/payments/provider-events/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -21,9 +21,9 @@ export const loader = admin.loader(async ({ request, params, ctx }) => {
 	return { type, note, list: buildTabbedListUrl(EVENT_LIST, request.url) };
 });
 
-export const action = admin.action(async ({ request, params, user, ctx, form }) => {
+export const action = admin.action(async ({ request, params, ctx, form }) => {
 	const { note } = await form.read(manualResolutionInput);
-	const isSettled = await settleEvent(ctx, user.id, params.eventId ?? "", note);
+	const isSettled = await settleEvent(ctx, params.eventId ?? "", note);
 	const list = buildTabbedListUrl(EVENT_LIST, request.url);
 	return isSettled ? redirectWithToast(list, "event-resolved") : redirect(list, 303);
 });

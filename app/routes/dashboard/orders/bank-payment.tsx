@@ -1,39 +1,34 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { toOrderHeader } from "~/domain/orders/rules/order-line";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
-import { listOtherUnpaidOrders } from "~/domain/payments/bank/list-other-unpaid-orders.server";
+import { listOtherUnpaidOrders } from "~/domain/payments/bank/queries.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { type RecordBankPaymentFields, recordBankPaymentInput } from "~/domain/payments/input";
 import { buildTransferReference, MAX_SHORTFALL_POISHA } from "~/domain/payments/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { describeBankPaymentError } from "~/http/errors/payments.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
+import { found } from "~/platform/refused";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
 import { DecimalField, Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = { access: "admin", right: "accounts", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Record a bank payment");
+export const meta = titled("Record a bank payment");
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, now, newId } = context.platform;
+export const loader = admin.loader(async ({ request, params, ctx: { db, now, newId } }) => {
 	const lines = await listLinesOfOrder(db, null, params.orderId ?? "");
-	const order = toOrderHeader(orNotFound(lines[0]));
+	const order = toOrderHeader(found(lines[0]));
 	const { orderId } = order;
 	const { duePoisha, receivedPoisha } = summarizeAmounts(lines);
 	return {
@@ -47,23 +42,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		query: new URL(request.url).search,
 		idempotencyKey: newId(),
 	};
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const input = await validateForm(request, recordBankPaymentInput);
-	if (!input.ok) return input.response;
-	const orderIds = [params.orderId ?? "", ...input.value.orderIds];
-	const recorded = await recordBankPayment(context.platform, admin.id, orderIds, input.value);
-	if (!recorded.ok) return respondWithError(input, describeBankPaymentError(recorded));
-	const { missingPoisha, surplusPoisha } = recorded;
+export const action = admin.action(async ({ request, params, ctx, form }) => {
+	const input = await form.read(recordBankPaymentInput);
+	const orderIds = [params.orderId ?? "", ...input.orderIds];
+	const { missingPoisha, surplusPoisha } = await recordBankPayment(ctx, orderIds, input);
 	const list = buildOrdersUrl(request.url);
 	if (missingPoisha > 0) return redirectWithToast(list, "bank-payment-too-small");
 	return redirectWithToast(
 		list,
 		surplusPoisha > 0 ? "bank-payment-too-large" : "bank-payment-recorded",
 	);
-}
+});
 
 export default function RecordBankPayment() {
 	const { order, others, today, list, idempotencyKey } = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { findLine } from "~/domain/orders/queries.server";
@@ -13,16 +12,14 @@ import {
 	LINE_REFUND_REASONS,
 	REFUND_REASON_LABELS,
 } from "~/domain/payments/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { describeRefundError } from "~/http/errors/payments.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { Money } from "~/ui/elements/money";
 import { CheckboxField, DecimalField, Field, SelectField, TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { NothingToDo } from "./nothing-to-do";
@@ -30,34 +27,23 @@ import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = { access: "admin", right: "accounts", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Refund product");
+export const meta = titled("Refund product");
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, newId } = context.platform;
-	const line = orNotFound(await findLine(db, params.orderLineId ?? ""));
+export const loader = admin.loader(async ({ request, params, ctx: { db, newId } }) => {
+	const line = found(await findLine(db, params.orderLineId ?? ""));
 	const paymentMethods = await getPaymentMethods(db, [line.id]);
 	const isManual = (paymentMethods[line.id] ?? "bank") === "bank";
-	const list = buildOrdersUrl(request.url);
-	return { line, byHand: isManual, list, idempotencyKey: newId() };
-}
+	return { line, byHand: isManual, list: buildOrdersUrl(request.url), idempotencyKey: newId() };
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const input = await validateForm(request, refundLineInput);
-	if (!input.ok) return input.response;
-	const { platform } = context;
-	const { units, amount, ...refund } = input.value;
+export const action = admin.action(async ({ request, params, ctx, form }) => {
 	const lineId = params.orderLineId ?? "";
-	const refunded = await refundLines(platform, admin.id, {
-		...refund,
-		lines: [{ lineId, units, amountPoisha: amount ?? null }],
-	});
-	if (!refunded.ok) return respondWithError(input, describeRefundError(refunded));
-	platform.runAfterResponse(sendDueRefunds(platform));
-	const list = buildOrdersUrl(request.url);
-	return redirectWithToast(list, refunded.isManual ? "refunded-by-hand" : "refunded");
-}
+	const { units, amount, ...refund } = await form.read(refundLineInput, { [lineId]: "units" });
+	const lines = [{ lineId, units, amountPoisha: amount ?? null }];
+	const { isManual } = await refundLines(ctx, { ...refund, lines });
+	ctx.runAfterResponse(sendDueRefunds(ctx));
+	return redirectWithToast(buildOrdersUrl(request.url), isManual ? "refunded-by-hand" : "refunded");
+});
 
 const REASONS = LINE_REFUND_REASONS.map((id) => ({ id, label: REFUND_REASON_LABELS[id] }));
 

@@ -7,7 +7,7 @@ import { AS_AGREED, listOrders } from "~/domain/orders/list-orders.server";
 import type { OrderListItem } from "~/domain/orders/rules/order-list-item";
 import { isShippable } from "~/domain/orders/rules/order-status";
 import { MAX_SELECTED_ORDERS } from "~/domain/orders/rules/shipping";
-import { listAwaitedTransfers } from "~/domain/payments/bank/awaited-transfers.server";
+import { listAwaitedTransfers } from "~/domain/payments/bank/queries.server";
 import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
 import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -74,7 +74,7 @@ export const loader = admin.loader(async ({ request, user, ctx }) => {
 	return data(leaveOutAmounts(user, shownPage), { status: errors ? 400 : 200 });
 });
 
-/** As a filter; none in a shop without methods. */
+/** A shop without methods has no such filter. */
 const toDeliveries = (methods: readonly { id: string; name: string }[]) =>
 	methods.length === 0
 		? []

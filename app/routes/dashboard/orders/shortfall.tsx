@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
@@ -6,41 +5,33 @@ import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { acceptShortfall } from "~/domain/payments/bank/accept-shortfall.server";
 import { type AcceptShortfallFields, acceptShortfallInput } from "~/domain/payments/input";
 import { MAX_SHORTFALL_POISHA } from "~/domain/payments/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { describeShortfallError } from "~/http/errors/payments.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { NothingToDo } from "./nothing-to-do";
 import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = { access: "admin", right: "accounts", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Accept a missing amount");
+export const meta = titled("Accept a missing amount");
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const lines = await listLinesOfOrder(context.platform.db, null, params.orderId ?? "");
-	const { orderNumber } = orNotFound(lines[0]);
+export const loader = admin.loader(async ({ request, params, ctx }) => {
+	const lines = await listLinesOfOrder(ctx.db, null, params.orderId ?? "");
+	const { orderNumber } = found(lines[0]);
 	const { duePoisha, receivedPoisha } = summarizeAmounts(lines);
 	return { orderNumber, duePoisha, receivedPoisha, list: buildOrdersUrl(request.url) };
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const input = await validateForm(request, acceptShortfallInput);
-	if (!input.ok) return input.response;
-	const { shortfallReason } = input.value;
-	const { platform } = context;
-	const accepted = await acceptShortfall(platform, admin.id, params.orderId ?? "", shortfallReason);
-	if (!accepted.ok) return respondWithError(input, describeShortfallError(accepted));
+export const action = admin.action(async ({ request, params, ctx, form }) => {
+	const { shortfallReason } = await form.read(acceptShortfallInput);
+	await acceptShortfall(ctx, params.orderId ?? "", shortfallReason);
 	return redirectWithToast(buildOrdersUrl(request.url), "shortfall-accepted");
-}
+});
 
 export default function AcceptShortfall() {
 	const { orderNumber, duePoisha, receivedPoisha, list } = useLoaderData<typeof loader>();

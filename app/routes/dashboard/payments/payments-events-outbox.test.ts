@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { recordEventOnly } from "~/domain/payments/provider-events/record-event.server";
-import { settleEvent } from "~/domain/payments/provider-events/settle-event.server";
+import { settleEvent } from "~/domain/payments/provider-events/verbs.server";
 import { providerEvents } from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
 import { outbox, queueMail } from "~/platform/outbox/outbox.server";
@@ -17,7 +17,7 @@ import {
 	resetReconcileCursors,
 	runReconciler,
 } from "~/testing/payments/reconciler";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -124,7 +124,9 @@ test("events are paged and filtered by outcome", async () => {
 	const applied = `evt_${newId()}`;
 	const source = { event: { id: applied, type: "test", body: "{}" }, actor: SYSTEM };
 	await recordEventOnly(platform, source, "applied", "");
-	expect(await settleEvent(platform, "an-admin", applied, "Nothing to settle")).toBe(false);
+	expect(await settleEvent(asAdmin(platform, "an-admin"), applied, "Nothing to settle")).toBe(
+		false,
+	);
 	const settled = { settledAt: 1, settledBy: "admin:test" };
 	await db.update(providerEvents).set(settled).where(inArray(providerEvents.id, ids));
 });

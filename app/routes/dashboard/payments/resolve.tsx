@@ -1,35 +1,34 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { ALERT_TITLES } from "~/domain/payments/alert-rules";
 import { findOpenAlert } from "~/domain/payments/alerts/queries.server";
-import { resolveAlert } from "~/domain/payments/alerts/resolve-alert.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { resolveAlert } from "~/domain/payments/alerts/verbs.server";
+import { manualResolutionInput } from "~/domain/payments/input";
+import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { handleManualResolution } from "../manual-resolution/handle-manual-resolution.server";
+import { titled } from "~/ui/head/page-meta";
 import { ALERT_LIST } from "./alert-list";
 
 export const handle = { access: "admin", right: "accounts", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Resolve an alert");
+export const meta = titled("Resolve an alert");
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const alert = orNotFound(await findOpenAlert(context.platform.db, params.alertId ?? ""));
+export const loader = admin.loader(async ({ request, params, ctx }) => {
+	const alert = found(await findOpenAlert(ctx.db, params.alertId ?? ""));
 	return { alert, list: buildTabbedListUrl(ALERT_LIST, request.url) };
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	return handleManualResolution(request, {
-		list: ALERT_LIST,
-		resolve: (note) => resolveAlert(context.platform, admin.id, params.alertId ?? "", note),
-		toast: "alert-resolved",
-	});
-}
+export const action = admin.action(async ({ request, params, ctx, form }) => {
+	const { note } = await form.read(manualResolutionInput);
+	const list = buildTabbedListUrl(ALERT_LIST, request.url);
+	// By a second click, or by a run that found it fixed.
+	const isResolvedAlready = !(await resolveAlert(ctx, params.alertId ?? "", note));
+	return isResolvedAlready ? redirect(list, 303) : redirectWithToast(list, "alert-resolved");
+});
 
 export default function ResolveAlert() {
 	const { alert, list } = useLoaderData<typeof loader>();

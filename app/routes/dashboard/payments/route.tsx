@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { NeededRight } from "~/domain/accounts/staff-rights";
 import { ALERT_TITLES, type AlertDto, getAlertPage } from "~/domain/payments/alert-rules";
@@ -9,7 +9,7 @@ import {
 	toReconcilerStatus,
 } from "~/domain/payments/reconcile/reconciler-status.server";
 import { isReconcilerOverdue, type ReconcilerStatus } from "~/domain/payments/reconciler-rules";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -29,9 +29,7 @@ export const handle = { access: "admin", right: "accounts" } satisfies RouteHand
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Payments", getTabLabel(ALERT_LIST, page.data?.tab));
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, now } = context.platform;
+export const loader = admin.loader(async ({ request, ctx: { db, now } }) => {
 	const { tab, after, place, query } = readTabbedListUrl(ALERT_LIST, request.url);
 	const [{ alerts, next }, runs] = await Promise.all([
 		listAlerts(db, tab, after),
@@ -40,25 +38,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const run = toReconcilerStatus(runs);
 	const isOverdue = isReconcilerOverdue(run, now());
 	return { alerts, tab, query, place: { ...place, next }, run, isOverdue };
-}
+});
 
 /** How long to wait for a run; a longer one continues after the response. */
 const MAX_WAIT_MS = 10_000;
 /** Work after a response is stopped after 30 s; the scheduled job does the rest. */
 const MANUAL_RUN_MS = 15_000;
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	await requireAdmin(request, context);
-	const { platform } = context;
-	const run = reconcile(platform, MANUAL_RUN_MS);
-	platform.runAfterResponse(run);
+export const action = admin.action(async ({ request, ctx }) => {
+	const run = reconcile(ctx, MANUAL_RUN_MS);
+	ctx.runAfterResponse(run);
 	const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), MAX_WAIT_MS));
 	const finishedRun = await Promise.race([run, timeout]);
 	const currentUrl = buildTabbedListUrl(ALERT_LIST, request.url);
 	if (!finishedRun) return redirectWithToast(currentUrl, "reconciling");
 	if (!finishedRun.ran) return redirectWithToast(currentUrl, "reconciler-busy");
 	return redirectWithToast(currentUrl, finishedRun.errors ? "reconciled-in-part" : "reconciled");
-}
+});
 
 export default function Payments() {
 	const { alerts, tab, query, place, run, isOverdue } = useLoaderData<typeof loader>();

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import {
 	canSendManually,
@@ -12,15 +7,14 @@ import {
 	type RefundDto,
 } from "~/domain/payments/refund-rules";
 import { findRefund, listRefunds } from "~/domain/payments/refunds/queries.server";
-import { retryRefund } from "~/domain/payments/refunds/retry-refund.server";
 import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
+import { retryRefund } from "~/domain/payments/refunds/verbs.server";
 import { REFUND_REASON_LABELS, type RefundState } from "~/domain/payments/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { parseForm } from "~/http/input/parse-form.server";
+import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
-import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { Badge } from "~/ui/elements/badge";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day, Moment } from "~/ui/elements/date-time";
@@ -38,29 +32,26 @@ export const handle = { access: "admin", right: "accounts" } satisfies RouteHand
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Refunds", getTabLabel(REFUND_LIST, page.data?.tab));
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+export const loader = admin.loader(async ({ request, ctx }) => {
 	const { tab, after, place, query } = readTabbedListUrl(REFUND_LIST, request.url);
-	const { refunds, next } = await listRefunds(context.platform.db, after, tab || undefined);
+	const { refunds, next } = await listRefunds(ctx.db, after, tab || undefined);
 	return { refunds, tab, query, place: { ...place, next } };
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const refundId = String((await parseForm(request)).get("refundId") ?? "");
-	if (!(await findRefund(platform.db, refundId))) throw notFound();
-	const isRetried = await retryRefund(platform, admin.id, refundId);
-	platform.runAfterResponse(sendDueRefunds(platform));
+export const action = admin.action(async ({ request, ctx, form }) => {
+	const refundId = String((await form.data()).get("refundId") ?? "");
+	found(await findRefund(ctx.db, refundId));
+	const isRetried = await retryRefund(ctx, refundId);
+	ctx.runAfterResponse(sendDueRefunds(ctx));
 	const currentUrl = buildTabbedListUrl(REFUND_LIST, request.url);
 	if (isRetried) return redirectWithToast(currentUrl, "refund-retried");
 	// A second click finds it already sent.
-	const refund = await findRefund(platform.db, refundId);
+	const refund = await findRefund(ctx.db, refundId);
 	const isInProgress = refund?.method !== "bank" && refund?.state !== "failed";
 	return isInProgress
 		? redirect(currentUrl, 303)
 		: redirectWithToast(currentUrl, "refund-not-retried");
-}
+});
 
 export default function Refunds() {
 	const { refunds, tab, query, place } = useLoaderData<typeof loader>();

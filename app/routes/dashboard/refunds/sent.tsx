@@ -1,50 +1,40 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { type RecordRefundSentFields, recordRefundSentInput } from "~/domain/payments/input";
 import { canSendManually, nameRefunded, sumRefunds } from "~/domain/payments/refund-rules";
 import { findRefund, listRefundsOfGroup } from "~/domain/payments/refunds/queries.server";
-import { recordRefundSent } from "~/domain/payments/refunds/record-refund-sent.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { describeRefundSentError } from "~/http/errors/payments.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
+import { recordRefundSent } from "~/domain/payments/refunds/verbs.server";
+import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { orNotFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { REFUND_LIST } from "./refund-list";
 
 export const handle = { access: "admin", right: "accounts", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Mark refund as sent");
+export const meta = titled("Mark refund as sent");
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db } = context.platform;
-	const refund = orNotFound(await findRefund(db, params.refundId ?? ""));
+export const loader = admin.loader(async ({ request, params, ctx: { db } }) => {
+	const refund = found(await findRefund(db, params.refundId ?? ""));
 	const group = await listRefundsOfGroup(db, refund.groupId);
 	return {
 		refund,
 		toSend: group.filter(canSendManually),
 		list: buildTabbedListUrl(REFUND_LIST, request.url),
 	};
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const input = await validateForm(request, recordRefundSentInput);
-	if (!input.ok) return input.response;
-	const refundId = params.refundId ?? "";
-	const recorded = await recordRefundSent(context.platform, admin.id, refundId, input.value);
-	if (!recorded.ok) return respondWithError(input, describeRefundSentError(recorded));
+export const action = admin.action(async ({ request, params, ctx, form }) => {
+	await recordRefundSent(ctx, params.refundId ?? "", await form.read(recordRefundSentInput));
 	return redirectWithToast(buildTabbedListUrl(REFUND_LIST, request.url), "refund-sent");
-}
+});
 
 export default function RecordRefundSent() {
 	const { refund, toSend, list } = useLoaderData<typeof loader>();

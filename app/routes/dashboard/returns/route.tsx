@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ORDER_RIGHTS } from "~/domain/accounts/staff-rights";
 import { sumQuantities } from "~/domain/orders/rules/shipping";
 import { listReturns } from "~/domain/returns/queries.server";
 import { RETURN_REASON_LABELS } from "~/domain/returns/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import { readTabbedListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
@@ -36,13 +36,12 @@ const RETURN_LIST = {
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Returns", getTabLabel(RETURN_LIST, page.data?.tab));
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+export const loader = admin.loader(async ({ request, ctx }) => {
 	const { tab, after, place } = readTabbedListUrl(RETURN_LIST, request.url);
-	const { returns, next } = await listReturns(context.platform.db, after, tab || undefined);
+	const { returns, next } = await listReturns(ctx.db, after, tab || undefined);
 	const rows = returns.map(({ lines, ...row }) => ({ ...row, units: sumQuantities(lines) }));
 	return { rows, tab, place: { ...place, next } };
-}
+});
 
 export default function Returns() {
 	const { rows, tab, place } = useLoaderData<typeof loader>();

@@ -1,32 +1,35 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { formatTk } from "~/domain/money/rules";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { isGoods } from "~/domain/orders/rules/order-line";
+import { refundOrderInput } from "~/domain/payments/input";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { countRefundableUnits, isRefundable } from "~/domain/payments/refund-rules";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { refundLines, TooMuch } from "~/domain/payments/refunds/refund-lines.server";
+import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
+import { countLineFormFields } from "~/http/input/line-form.server";
+import { admin } from "~/http/pages/page.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found, Refused } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import type { LineFormResult } from "~/ui/orders/line-form";
-import { handleRefundOrder, MAX_REFUND_FIELDS } from "./handle-refund-order.server";
 import { RefundForm } from "./refund-form";
 
 export const handle = { access: "admin", right: "accounts" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Refund order ${page.data?.orderNumber ?? ""}`);
+export const meta = titled<typeof loader>(
+	"Refund order",
+	({ orderNumber }) => `Refund order ${orderNumber}`,
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db, newId } = context.platform;
+export const loader = admin.loader(async ({ params, ctx: { db, newId } }) => {
 	const lines = await listLinesOfOrder(db, null, params.orderId ?? "");
-	const { orderId, orderNumber } = orNotFound(lines[0]);
+	const { orderId, orderNumber } = found(lines[0]);
 	const refundable = lines.filter((line) => isGoods(line) && isRefundable(line));
 	const methods = await getPaymentMethods(
 		db,
@@ -46,12 +49,38 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		})),
 		idempotencyKey: newId(),
 	};
-}
+});
 
-export const action = idempotentAction(async (args) => {
-	const admin = await requireAdmin(args.request, args.context);
-	return handleRefundOrder(args, admin.id);
-}, MAX_REFUND_FIELDS);
+const REFUND_FORM = { line: { units: "units" }, whole: ["reason", "note", "restock"] } as const;
+
+export const action = admin.action(async ({ params, ctx, form }) => {
+	const { orderId = "" } = params;
+	const ofOrder = await listLinesOfOrder(ctx.db, null, orderId);
+	found(ofOrder[0]);
+	const { form: sent, read } = await form.openLines(REFUND_FORM, "units");
+	const input = read(refundOrderInput);
+	for (const { lineId } of input.lines) found(ofOrder.find(({ id }) => id === lineId));
+	const { isManual } = await refundLines(ctx, {
+		...input,
+		lines: input.lines.map((line) => ({ ...line, amountPoisha: null })),
+		idempotencyKey: String(sent.get("idempotencyKey") ?? ctx.newId()),
+	}).catch(refuseWholeOrder);
+	ctx.runAfterResponse(sendDueRefunds(ctx));
+	return redirectWithToast(
+		`/dashboard/orders/${orderId}`,
+		isManual ? "refunded-by-hand" : "refunded",
+	);
+}, countLineFormFields(REFUND_FORM));
+
+/** This page has no field for the amount of a line. */
+function refuseWholeOrder(error: unknown): never {
+	throw error instanceof TooMuch
+		? new Refused(
+				`Only ${formatTk(error.leftPoisha)} of what was received for this order is left. Refund one product on its own, with its amount.`,
+				400,
+			)
+		: error;
+}
 
 export default function RefundOrder() {
 	const { orderId, orderNumber, hasBankPayment, lines, idempotencyKey } =

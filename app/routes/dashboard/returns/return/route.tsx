@@ -1,25 +1,31 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import type { AdminContext } from "~/domain/accounts/context.server";
 import { ORDER_RIGHTS } from "~/domain/accounts/staff-rights";
 import { listLines } from "~/domain/orders/queries.server";
 import { calculateRefund, isRefundable } from "~/domain/payments/refund-rules";
+import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
+import { approveReturnInput, receiveReturnInput, rejectReturnInput } from "~/domain/returns/input";
+import { decideReturn, receiveReturn, settleReturn } from "~/domain/returns/process-return.server";
 import { findReturn } from "~/domain/returns/queries.server";
 import { EXPECTED_STATES, RETURN_REASON_LABELS } from "~/domain/returns/rules";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { requireRight } from "~/http/auth/guards.server";
 import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { countLineFormFields } from "~/http/input/line-form.server";
+import { admin } from "~/http/pages/page.server";
+import { unknownButton } from "~/http/responses/respond.server";
+import { redirectWithToast, type ToastCode } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import type { LineFormResult } from "~/ui/orders/line-form";
 import { ReturnBadge } from "~/ui/orders/return-badge";
 import { useRights } from "~/ui/shell/use-rights";
-import { handleReturn, MAX_RETURN_FIELDS } from "./handle-return.server";
-import { RETURN_RIGHTS } from "./return-fields";
+import { INTENTS, RETURN_FORM, RETURN_RIGHTS } from "./return-fields";
 import { DecideForm, ReceiveForm, SettleForm } from "./return-forms";
 import { ReturnLines } from "./return-lines";
 
@@ -28,13 +34,10 @@ export const handle = {
 	right: ORDER_RIGHTS,
 } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data ? `Return ${page.data.returned.number}` : "Return");
+export const meta = titled<typeof loader>("Return", ({ returned }) => `Return ${returned.number}`);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const staff = await requireAdmin(request, context);
-	const { db, newId } = context.platform;
-	const returned = orNotFound(await findReturn(db, params.returnId ?? ""));
+export const loader = admin.loader(async ({ params, user, ctx: { db, newId } }) => {
+	const returned = found(await findReturn(db, params.returnId ?? ""));
 	const orderLines = await listLines(
 		db,
 		returned.lines.map(({ lineId }) => lineId),
@@ -45,13 +48,42 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			return line && received && isRefundable(line) ? calculateRefund(line, received) : 0;
 		})
 		.reduce((sum, poisha) => sum + poisha, 0);
-	return leaveOutAmounts(staff, { returned, refundPoisha, idempotencyKey: newId() });
-}
+	return leaveOutAmounts(user, { returned, refundPoisha, idempotencyKey: newId() });
+});
 
-export const action = idempotentAction(async (args) => {
-	const admin = await requireAdmin(args.request, args.context);
-	return handleReturn(args, admin);
-}, MAX_RETURN_FIELDS);
+export const action = admin.action(async ({ request, params, context, user, ctx, form }) => {
+	const id = params.returnId ?? "";
+	const { form: sent, read } = await form.openLines(RETURN_FORM, "received");
+	const intent = Object.values(INTENTS).find((each) => each === sent.get("intent"));
+	if (!intent) throw unknownButton();
+	await requireRight(request, context, user, RETURN_RIGHTS[intent]);
+	return redirectWithToast(`/dashboard/returns/${id}`, await ACTS[intent](ctx, id, read));
+}, countLineFormFields(RETURN_FORM));
+
+type Act = (ctx: AdminContext, id: string, read: ReadLines) => Promise<ToastCode>;
+type ReadLines = <Input>(schema: z.ZodType<Input>) => Input;
+
+/** What each button does, and says. */
+const ACTS: Record<keyof typeof INTENTS, Act> = {
+	async approve(ctx, id, read) {
+		await decideReturn(ctx, id, { ...read(approveReturnInput), state: "approved" });
+		return "return-decided";
+	},
+	async reject(ctx, id, read) {
+		await decideReturn(ctx, id, { ...read(rejectReturnInput), state: "rejected" });
+		return "return-decided";
+	},
+	async receive(ctx, id, read) {
+		await receiveReturn(ctx, id, read(receiveReturnInput).lines);
+		return "return-received";
+	},
+	async settle(ctx, id) {
+		const { isManual } = await settleReturn(ctx, id);
+		ctx.runAfterResponse(sendDueRefunds(ctx));
+		if (isManual === null) return "return-settled";
+		return isManual ? "refunded-by-hand" : "refunded";
+	},
+};
 
 export default function AdminReturn() {
 	const { returned, refundPoisha, idempotencyKey } = useLoaderData<typeof loader>();
