@@ -1,4 +1,4 @@
-import { type Refused, keyReused as refuseReusedKey } from "~/platform/refused";
+import type { Refused } from "~/platform/refused";
 
 export type DomainError<Result> = Extract<Result, { ok: false }>;
 
@@ -39,6 +39,3 @@ export function toFormError(
 		headers: retryAfterSeconds ? { "retry-after": String(retryAfterSeconds) } : undefined,
 	};
 }
-
-/** The form is rendered with a new key. */
-export const keyReused: FormError = toFormError(refuseReusedKey());

@@ -1,7 +1,8 @@
 import { MAX_OPEN_BACKORDERS } from "~/domain/backorders/rules";
 import { formatTk } from "~/domain/money/rules";
 import type { OrderPadResult } from "~/domain/order-pad/order-pad.server";
-import { type DomainError, keyReused } from "./domain-error.server";
+import { keyReused } from "~/platform/refused";
+import type { DomainError } from "./domain-error.server";
 
 /** For the admin who enters the order. */
 export function describePhoneOrderError(error: DomainError<OrderPadResult>): string {
@@ -17,7 +18,7 @@ export function describePhoneOrderError(error: DomainError<OrderPadResult>): str
 		case "not-short":
 			return `${error.productName} is in stock now. Check the lines again.`;
 		case "key-reused":
-			return keyReused.errors.formErrors?.[0] ?? "";
+			return keyReused().message;
 		case "too-many-lines-today":
 			return "The customer has ordered too many lines today.";
 		case "company-role":
