@@ -30,20 +30,20 @@ const checkedValues = Object.fromEntries(
 ) as Record<(typeof CHECKED)[number], SQL>;
 
 /** The dry run of the next lines: stores what each would change. */
-export async function checkChunk(platform: Platform, it: RunningImport): Promise<void> {
+export async function checkChunk(platform: Platform, job: RunningImport): Promise<void> {
 	const { db, now } = platform;
-	const kind = KINDS[it.kind];
+	const kind = KINDS[job.kind];
 	const { chunkRows = CHUNK_ROWS } = kind;
-	const read = await readRecords(platform, { importId: it.id, ...it }, chunkRows);
-	if (!read) return failImport(platform, it, "The file is no longer there.");
-	const { rows, last } = takeWholeGroups(kind, it.columns, read.records, read.isLast);
-	const found = (await checkRows(platform, it, rows)).map(refuseLong);
-	const checked = await markRepeated(db, it, found, kind.noun);
+	const read = await readRecords(platform, { importId: job.id, ...job }, chunkRows);
+	if (!read) return failImport(platform, job, "The file is no longer there.");
+	const { rows, last } = takeWholeGroups(kind, job.columns, read.records, read.isLast);
+	const found = (await checkRows(platform, job, rows)).map(refuseLong);
+	const checked = await markRepeated(db, job, found, kind.noun);
 	const statements = toJsonParts(checked).map((json) =>
 		insertSelect(
 			db,
 			importRows,
-			{ importId: it.id, line: sql`value ->> 'line'`, ...checkedValues },
+			{ importId: job.id, line: sql`value ->> 'line'`, ...checkedValues },
 			sql`from json_each(${json}) where changes() > 0`,
 		).onConflictDoUpdate({
 			// By a dry run before this one.
@@ -57,20 +57,20 @@ export async function checkChunk(platform: Platform, it: RunningImport): Promise
 			.set({
 				nextLine: last.line,
 				nextByte: last.end,
-				counts: addCounts(it.counts, checked),
-				problems: addProblems(it.problems, checked),
+				counts: addCounts(job.counts, checked),
+				problems: addProblems(job.problems, checked),
 				changedAt: now(),
 			})
-			.where(isCurrent(it)),
+			.where(isCurrent(job)),
 		// Each part has a row, so that only the first can follow a change of nothing.
 		...statements,
 	]);
 }
 
 /** Lines whose cells are perhaps in wrong places are errors; of a group, they are errors of the whole. */
-async function checkRows(platform: Platform, it: RunningImport, rows: readonly FileRow[]) {
-	const kind = KINDS[it.kind];
-	const reading = toReading(it.questions);
+async function checkRows(platform: Platform, job: RunningImport, rows: readonly FileRow[]) {
+	const kind = KINDS[job.kind];
+	const reading = toReading(job.questions);
 	if (kind.getGroup) return kind.check(platform, rows, reading);
 	const checked = await kind.check(
 		platform,
@@ -127,7 +127,7 @@ const findFormulaErrors = (named: readonly (readonly [name: string, cell: string
 /** A line about the same thing as an earlier one is an error. */
 async function markRepeated(
 	db: Db,
-	it: RunningImport,
+	job: RunningImport,
 	checked: readonly CheckedRow[],
 	noun: string,
 ): Promise<CheckedRow[]> {
@@ -136,8 +136,8 @@ async function markRepeated(
 		.select({ key: importRows.key, line: importRows.line })
 		.from(importRows)
 		.where(
-			sql`import_id = ${it.id} and key in (select value from json_each(${keys})) and key <> ''
-				and line <= ${it.nextLine}`,
+			sql`import_id = ${job.id} and key in (select value from json_each(${keys})) and key <> ''
+				and line <= ${job.nextLine}`,
 		);
 	const lines = new Map(earlier.map(({ key, line }) => [key, line]));
 	return checked

@@ -45,6 +45,6 @@ export async function findRun(db: Db, { importId, run }: ImportRun): Promise<Run
 	return (found as RunningImport | undefined) ?? null;
 }
 
-/** Whether the import is as `it` was read: true for the first of two statements that would do the same chunk. */
-export const isCurrent = (it: RunningImport): SQL =>
-	sql`id = ${it.id} and run = ${it.run} and state = ${it.state} and next_line = ${it.nextLine}`;
+/** Whether the import is as `job` was read: true for the first of two statements that would do the same chunk. */
+export const isCurrent = (job: RunningImport): SQL =>
+	sql`id = ${job.id} and run = ${job.run} and state = ${job.state} and next_line = ${job.nextLine}`;

@@ -8,20 +8,20 @@ import { describeCounts, formatRowCount } from "./model/rules";
 import { imports } from "./model/tables.server";
 
 /** To the admin who started the phase. */
-export async function composeImportMail(platform: Platform, it: Import) {
+export async function composeImportMail(platform: Platform, job: Import) {
 	const { name, email } = users;
 	const [admin] = await platform.db
 		.select({ name, email })
 		.from(users)
-		.where(eq(users.id, it.actor));
-	const { subject, text } = describeEnd(it);
+		.where(eq(users.id, job.actor));
+	const { subject, text } = describeEnd(job);
 	return composeAccountMail(
 		platform.settings,
 		admin ?? { name: "", email: "deleted@account.invalid" },
 		{
-			subject: `${it.fileName}: ${subject}`,
+			subject: `${job.fileName}: ${subject}`,
 			paragraphs: [text],
-			button: { label: "Open the import", path: `/dashboard/import/${it.id}` },
+			button: { label: "Open the import", path: `/dashboard/import/${job.id}` },
 		},
 	);
 }
@@ -45,7 +45,7 @@ function describeEnd({ state, counts, problem }: Pick<Import, "state" | "counts"
 /** For a file that can't be read; it ends the import. */
 export async function failImport(
 	platform: Platform,
-	it: RunningImport,
+	job: RunningImport,
 	problem: string,
 ): Promise<void> {
 	const failed = { state: "failed", problem } as const;
@@ -53,7 +53,7 @@ export async function failImport(
 		platform.db
 			.update(imports)
 			.set({ ...failed, changedAt: platform.now() })
-			.where(isCurrent(it)),
-		queueMailIfChanged(platform, await composeImportMail(platform, { ...it, ...failed })),
+			.where(isCurrent(job)),
+		queueMailIfChanged(platform, await composeImportMail(platform, { ...job, ...failed })),
 	]);
 }

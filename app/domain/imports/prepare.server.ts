@@ -17,25 +17,26 @@ type Values = Partial<typeof imports.$inferInsert>;
 type Prepared = { problem: string } | Values;
 
 /** The first step of a dry run: reads the upload in any format, writes its rows in one form, and asks for what is unclear. */
-export async function prepare(platform: Platform, it: RunningImport): Promise<void> {
-	const upload = await platform.images.get(getUploadKey(it.id));
-	if (!upload) return failImport(platform, it, "The file is no longer there.");
+export async function prepare(platform: Platform, job: RunningImport): Promise<void> {
+	const upload = await platform.images.get(getUploadKey(job.id));
+	if (!upload) return failImport(platform, job, "The file is no longer there.");
 	const table = await openUpload(new Uint8Array(await upload.arrayBuffer()));
-	const prepared = "problem" in table ? table : await prepareTable(platform, it, table);
-	if (prepared.problem && !("state" in prepared)) return failImport(platform, it, prepared.problem);
+	const prepared = "problem" in table ? table : await prepareTable(platform, job, table);
+	if (prepared.problem && !("state" in prepared))
+		return failImport(platform, job, prepared.problem);
 	await platform.db
 		.update(imports)
 		.set({ problem: "", ...prepared, changedAt: platform.now() })
-		.where(isCurrent(it));
+		.where(isCurrent(job));
 }
 
 async function prepareTable(
 	platform: Platform,
-	it: RunningImport,
+	job: RunningImport,
 	table: Table,
 ): Promise<Prepared> {
 	const { db } = platform;
-	const kind = KINDS[it.kind];
+	const kind = KINDS[job.kind];
 	const ours = await listColumns(db, kind);
 	const first = takeFirst(table.getRows());
 	const header = findHeader(first, (label) => isKnownLabel(ours, label));
@@ -43,9 +44,9 @@ async function prepareTable(
 	const { line: headerLine, labels } = header;
 	const scan = scanColumns(table.getRows(), headerLine, labels.length);
 	if (scan.rows === 0) return { problem: NO_ROWS };
-	const answers = await readAnswers(db, it.kind, labels);
+	const answers = await readAnswers(db, job.kind, labels);
 	const columns = addSamples(mapColumns(ours, labels, answers), scan);
-	const questions = askQuestions({ ours, columns, scan }, answers.own, it.questions);
+	const questions = askQuestions({ ours, columns, scan }, answers.own, job.questions);
 	const { encoding, separator } = table;
 	const values = { encoding, headerLine, columns, questions, lines: scan.lastLine };
 	const names = columns.map(({ name }) => name);
@@ -58,7 +59,7 @@ async function prepareTable(
 		questions.empty?.value === "above" ? listPlaces(ours, columns, "fillsDown") : [];
 	const withComma = questions.decimal?.value === "," ? listPlaces(ours, columns, "isNumeric") : [];
 	const layout = { headerLine, width: labels.length, separator, fillsDown, withComma };
-	await writeNormalised(platform, it.id, table.getRows(), layout);
+	await writeNormalised(platform, job.id, table.getRows(), layout);
 	return { ...values, nextLine: headerLine, nextByte: 0, counts: {}, problems: [] };
 }
 

@@ -11,10 +11,10 @@ const pickOwn = ({ columns }: File, cells: readonly string[]) =>
 	columns.flatMap(({ label }, place) => (isProblemColumn(label) ? [] : [cells[place] ?? ""]));
 
 /** The columns of the file, and the problem; if it is such a file itself, with the problem in place of the old one. */
-export const listErrorColumns = (it: File) => [
+export const listErrorColumns = (job: File) => [
 	...pickOwn(
-		it,
-		it.columns.map(({ label }) => label),
+		job,
+		job.columns.map(({ label }) => label),
 	),
 	PROBLEM_COLUMN,
 ];
@@ -22,15 +22,15 @@ export const listErrorColumns = (it: File) => [
 /** The lines that were not written, or not undone, as they are in the file, each with its problem after the columns. */
 export async function* readErrors(
 	platform: Platform,
-	it: Pick<Import, "id" | "columns" | "headerLine">,
+	job: Pick<Import, "id" | "columns" | "headerLine">,
 ): AsyncGenerator<string[][]> {
-	let place = { line: it.headerLine, end: 0 };
+	let place = { line: job.headerLine, end: 0 };
 	const problems = new Map<number, string>();
 	for (let isLast = false; !isLast; ) {
-		const read = await readRecords(platform, { importId: it.id, nextByte: place.end }, CHUNK_ROWS);
+		const read = await readRecords(platform, { importId: job.id, nextByte: place.end }, CHUNK_ROWS);
 		const last = read?.records.at(-1);
 		if (!read || !last) return;
-		const rows = await listProblems(platform.db, it.id, place.line, last.line);
+		const rows = await listProblems(platform.db, job.id, place.line, last.line);
 		for (const { line, otherLines, problem } of rows)
 			for (const each of [line, ...otherLines]) problems.set(each, problem.replaceAll("\n", " "));
 		yield read.records.flatMap(({ line, cells }) => {
@@ -39,7 +39,7 @@ export async function* readErrors(
 			// Cells beyond the headings stay beyond them.
 			return problem === undefined
 				? []
-				: [[...pickOwn(it, cells), problem, ...cells.slice(it.columns.length)]];
+				: [[...pickOwn(job, cells), problem, ...cells.slice(job.columns.length)]];
 		});
 		place = last;
 		isLast = read.isLast;

@@ -58,30 +58,30 @@ export async function runImport(
 
 /** False at the end of the phase. */
 async function doChunk(platform: Platform, claim: ImportRun): Promise<boolean> {
-	const it = await findRun(platform.db, claim);
-	if (!it) return false;
-	if (it.state !== "validating") {
-		if (!(await writeChunk(platform, it))) return finish(platform, it);
+	const job = await findRun(platform.db, claim);
+	if (!job) return false;
+	if (job.state !== "validating") {
+		if (!(await writeChunk(platform, job))) return finish(platform, job);
 		await bumpPageVersion(platform);
 		return true;
 	}
-	if (it.nextLine > 0 && it.nextLine >= it.lines) return finish(platform, it);
-	await (it.nextLine === 0 ? prepare(platform, it) : checkChunk(platform, it));
+	if (job.nextLine > 0 && job.nextLine >= job.lines) return finish(platform, job);
+	await (job.nextLine === 0 ? prepare(platform, job) : checkChunk(platform, job));
 	return true;
 }
 
-async function finish(platform: Platform, it: RunningImport): Promise<false> {
+async function finish(platform: Platform, job: RunningImport): Promise<false> {
 	const { db, now } = platform;
-	const state = PHASE_ENDS[it.state];
+	const state = PHASE_ENDS[job.state];
 	const values = { state, nextLine: 0, nextByte: 0, changedAt: now() };
 	await db.batch([
 		db
 			.update(imports)
 			.set(state === "applied" ? { ...values, appliedAt: now() } : values)
-			.where(isCurrent(it)),
-		queueMailIfChanged(platform, await composeImportMail(platform, { ...it, state })),
-		...(state === "undone" && it.kind === "products"
-			? removeUnusedPlaces(platform, { importId: it.id, run: it.run, adminId: it.actor })
+			.where(isCurrent(job)),
+		queueMailIfChanged(platform, await composeImportMail(platform, { ...job, state })),
+		...(state === "undone" && job.kind === "products"
+			? removeUnusedPlaces(platform, { importId: job.id, run: job.run, adminId: job.actor })
 			: []),
 	]);
 	if (state === "undone") await bumpPageVersion(platform);
@@ -91,11 +91,11 @@ async function finish(platform: Platform, it: RunningImport): Promise<false> {
 const STOPPED = "It stopped because of an error of the shop. Press Continue to go on.";
 
 async function stop(platform: Platform, claim: ImportRun, problem: string): Promise<false> {
-	const it = await findRun(platform.db, claim);
-	if (!it) return false;
+	const job = await findRun(platform.db, claim);
+	if (!job) return false;
 	await platform.db.batch([
-		platform.db.update(imports).set({ problem, changedAt: platform.now() }).where(isCurrent(it)),
-		queueMailIfChanged(platform, await composeImportMail(platform, { ...it, problem })),
+		platform.db.update(imports).set({ problem, changedAt: platform.now() }).where(isCurrent(job)),
+		queueMailIfChanged(platform, await composeImportMail(platform, { ...job, problem })),
 	]);
 	return false;
 }

@@ -7,52 +7,52 @@ import type { WaitingRow, Writing } from "./model/kind.server";
 import { importRows, imports } from "./model/tables.server";
 
 /** Writes the next rows: `after` when applying, `before` when undoing. False if none is left. */
-export async function writeChunk(platform: Platform, it: RunningImport): Promise<boolean> {
-	const { rows } = it.next;
+export async function writeChunk(platform: Platform, job: RunningImport): Promise<boolean> {
+	const { rows } = job.next;
 	if (rows.length === 0) return false;
-	await writeRows(platform, it, KINDS[it.kind].takeRows?.(rows) ?? rows);
+	await writeRows(platform, job, KINDS[job.kind].takeRows?.(rows) ?? rows);
 	return true;
 }
 
 /** All of them in one batch. Where the database refuses a row, half as many, until that row is alone and left out. */
 async function writeRows(
 	platform: Platform,
-	it: RunningImport,
+	job: RunningImport,
 	rows: readonly WaitingRow[],
 	isRefused = false,
 ): Promise<void> {
 	try {
-		await platform.db.batch(await buildStatements(platform, it, rows, isRefused));
+		await platform.db.batch(await buildStatements(platform, job, rows, isRefused));
 	} catch (error) {
 		if (getViolatedConstraint(error) === null || isRefused) throw error;
 		const half = rows.slice(0, Math.ceil(rows.length / 2));
-		await writeRows(platform, it, half, rows.length === 1);
+		await writeRows(platform, job, half, rows.length === 1);
 	}
 }
 
 async function buildStatements(
 	platform: Platform,
-	it: RunningImport,
+	job: RunningImport,
 	next: readonly WaitingRow[],
 	isRefused: boolean,
 ) {
 	const { db, now } = platform;
-	const isUndo = it.state === "undoing";
+	const isUndo = job.state === "undoing";
 	const [before, after] = [sql`import_rows.before`, sql`import_rows.after`];
 	const upTo = next.at(-1)?.line ?? 0;
-	const range = sql`import_rows.import_id = ${it.id} and import_rows.line > ${it.nextLine} and import_rows.line <= ${upTo}`;
+	const range = sql`import_rows.import_id = ${job.id} and import_rows.line > ${job.nextLine} and import_rows.line <= ${upTo}`;
 	const isWriting = sql`${range} and import_rows.state = 'writing'`;
 	const writing: Writing = {
 		isUndo,
-		sets: (field) => it.next.fields.includes(field),
+		sets: (field) => job.next.fields.includes(field),
 		from: isUndo ? after : before,
 		to: isUndo ? before : after,
 		next,
 		rows: sql`(select * from import_rows where ${isWriting}) as import_rows`,
-		adminId: it.actor,
-		reference: it.fileName.slice(0, 100),
+		adminId: job.actor,
+		reference: job.fileName.slice(0, 100),
 	};
-	const { isWritable, problem, statements } = await KINDS[it.kind].plan(platform, writing);
+	const { isWritable, problem, statements } = await KINDS[job.kind].plan(platform, writing);
 	const written = sql`(select count(*) from import_rows where ${isWriting})`;
 	const count = (name: string, units: SQL) =>
 		sql`${`$.${name}`}, coalesce(counts ->> ${name}, 0) + ${units}`;
@@ -66,10 +66,10 @@ async function buildStatements(
 			})
 			.from(
 				sql`(select line, ${isRefused ? sql`0` : isWritable} as is_writable from import_rows
-					where ${range} and ${isWaiting(sql`${it.state}`)}
-						and exists (select 1 from imports where ${isCurrent(it)})) as judged`,
+					where ${range} and ${isWaiting(sql`${job.state}`)}
+						and exists (select 1 from imports where ${isCurrent(job)})) as judged`,
 			)
-			.where(sql`import_rows.import_id = ${it.id} and import_rows.line = judged.line`),
+			.where(sql`import_rows.import_id = ${job.id} and import_rows.line = judged.line`),
 		...statements,
 		// A trigger on next_line settles the rows.
 		db
@@ -80,6 +80,6 @@ async function buildStatements(
 				counts: sql`json_set(counts, ${count("written", written)},
 					${count("skipped", sql`cast(${next.length} as integer) - ${written}`)})`,
 			})
-			.where(isCurrent(it)),
+			.where(isCurrent(job)),
 	] as const;
 }

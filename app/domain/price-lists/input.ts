@@ -49,10 +49,8 @@ type ListForm = z.output<typeof listForm>;
 const endsAfterStart = ({ from, until }: ListForm) => until > from;
 const ORDER_ERROR = { path: ["until"], error: END_ERROR };
 
-const toList = ({ name, kind, percent, from, until, state }: ListForm) => ({
-	name,
-	kind,
-	state,
+const toList = ({ percent, from, until, ...list }: Omit<ListForm, "password">) => ({
+	...list,
 	percentOffBp: percent,
 	fromAt: from,
 	untilAt: until,
@@ -60,22 +58,21 @@ const toList = ({ name, kind, percent, from, until, state }: ListForm) => ({
 
 export const listInput = listForm
 	.refine(endsAfterStart, ORDER_ERROR)
-	.transform((form) => ({ list: toList(form), password: form.password }));
+	.transform(({ password, ...form }) => ({ list: toList(form), password }));
 export type ListFields = z.input<typeof listForm>;
-export type ListInput = z.output<typeof listInput>["list"];
+export type ListInput = ReturnType<typeof toList>;
 
 export const newListInput = listForm
 	.extend({ idempotencyKey: idempotencyKeyInput })
 	.refine(endsAfterStart, ORDER_ERROR)
-	.transform(({ idempotencyKey, ...form }) => ({
+	.transform(({ password, idempotencyKey, ...form }) => ({
 		list: toList(form),
+		password,
 		idempotencyKey,
-		password: form.password,
 	}));
 
 export const deleteListInput = z.object({ password: passwordAgainField });
 
-/** `remove` is the id of an account whose button was pressed. */
 const MAX_PRICES_CHARS = 60_000;
 
 export const pricesInput = z.object({

@@ -111,10 +111,9 @@ export class PageForm {
 	}
 
 	/** The form's field 'password', where the last sign-in is long ago. */
-	async confirm(): Promise<void> {
+	async confirm(password = this.#opened<{ password: string }>().value.password): Promise<void> {
 		const { request, context } = this.args;
-		const { value } = this.#opened<{ password: string }>();
-		await confirmPassword(request, context, this.#signedIn(), value.password);
+		await confirmPassword(request, context, this.#signedIn(), password);
 	}
 
 	/** For edits: nobody else has changed these fields since the page was shown. */

@@ -3,16 +3,13 @@ import { z } from "zod";
 import { requirePassword } from "~/domain/accounts/password/password.server";
 import { REAUTHENTICATION_MS, type SignedInUser } from "~/domain/accounts/rules";
 import { getSignInMethods } from "~/domain/accounts/sign-in/identities.server";
-import type { FormReply } from "~/http/input/validate-form.server";
 import type { Settings } from "~/platform/config/settings.server";
 import { hashSecret } from "~/platform/ids.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { Refused } from "~/platform/refused";
 import type { PasswordNeed } from "~/ui/forms/password-again-field";
 import { createShopCookie } from "../auth/cookies.server";
-import { toFormError } from "../errors/domain-error.server";
 import { consumeRequestLimit, refuseLimited } from "../rate-limit/rate-limit.server";
-import { respondWithForm } from "../responses/respond.server";
 
 /**
  * Says when a session's password was typed into a form. It is not a new sign-in: it opens only these forms, and the
@@ -65,21 +62,3 @@ export async function confirmPassword(
 	const typed = { session: hashSecret(sessionSecret ?? ""), at: platform.now() };
 	context.setCookies.push(await getTypedCookie(platform.settings).serialize(typed));
 }
-
-type PostedPassword = { value: { password: string }; reply: FormReply };
-
-/** Null if the password is right or not needed now; otherwise the form again, with all that was typed. */
-export const findPasswordError = (
-	request: Request,
-	context: AppLoadContext,
-	user: SignedInUser,
-	{ value, reply }: PostedPassword,
-) =>
-	confirmPassword(request, context, user, value.password).then(
-		() => null,
-		(refused: unknown) => {
-			if (!(refused instanceof Refused)) throw refused;
-			const { errors, status, headers } = toFormError(refused);
-			return respondWithForm(reply(errors), status, headers);
-		},
-	);

@@ -26,11 +26,11 @@ function readEntry({ cells }: FileRow, onHand: number, { decimal }: Reading): nu
 	const { count = "", change = "", "on hand": seen = "" } = cells;
 	if (count !== "" && change !== "") refuse("enter a count or a change, not both.");
 	const read = (column: string, cell: string, min: number) => {
-		const it = readCount(cell, decimal);
-		if (!it.ok) return refuse(`${column} ${it.problem}.`);
-		return it.count < min || it.count > MAX_UNITS
+		const entry = readCount(cell, decimal);
+		if (!entry.ok) return refuse(`${column} ${entry.problem}.`);
+		return entry.count < min || entry.count > MAX_UNITS
 			? refuse(`${column} "${cell}" is not from ${min === 0 ? "0" : `-${LIMIT}`} to ${LIMIT}.`)
-			: it.count;
+			: entry.count;
 	};
 	if (change !== "") return read("change", change, -MAX_UNITS);
 	if (count === "") return 0;

@@ -74,7 +74,7 @@ function checkOrder(
 	const problems = listCellProblems(tracking);
 	if (problems.length > 0) return wrongRow(name, ...problems);
 	const isSent = order.sent.some(
-		(it) => it.carrier === carrier && it.trackingNumber === trackingNumber,
+		(parcel) => parcel.carrier === carrier && parcel.trackingNumber === trackingNumber,
 	);
 	const planned = planOrder(platform, order, tracking);
 	if (!planned.ok)
@@ -126,13 +126,15 @@ async function planShipments(
 	}));
 	const { isShippable, statements } = buildShipments(
 		actAs(platform, { kind: "admin", userId: adminId }),
-		planned.flatMap((it) => (it.ok ? [it.plan] : [])),
+		planned.flatMap((each) => (each.ok ? [each.plan] : [])),
 		{
 			send: true,
 			when: sql`(parcel.value ->> 'orderId') in (select subject_id from ${rows})`,
 		},
 	);
-	const problems = planned.flatMap((it) => (it.ok ? [] : [[it.orderId, describeProblem(it)]]));
+	const problems = planned.flatMap((each) =>
+		each.ok ? [] : [[each.orderId, describeProblem(each)]],
+	);
 	return {
 		isWritable: isShippable(sql`import_rows.subject_id`),
 		problem: sql`coalesce((select problem.value ->> 1 from json_each(${JSON.stringify(problems)}) as problem

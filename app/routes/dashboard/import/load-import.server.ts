@@ -12,7 +12,7 @@ export async function loadImport({
 	context,
 	user,
 }: LoaderFunctionArgs & { user: SignedInUser }) {
-	const it = found(await findImport(context.platform.db, params.importId ?? ""));
-	await requireRight(request, context, user, IMPORT_KIND_RIGHTS[it.kind]);
-	return it;
+	const job = found(await findImport(context.platform.db, params.importId ?? ""));
+	await requireRight(request, context, user, IMPORT_KIND_RIGHTS[job.kind]);
+	return job;
 }

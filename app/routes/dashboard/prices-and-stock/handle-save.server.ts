@@ -1,4 +1,3 @@
-import { data } from "@remix-run/cloudflare";
 import { priceField } from "~/domain/catalog/input";
 import { formatDecimalTk } from "~/domain/money/rules";
 import {
@@ -11,9 +10,7 @@ import {
 	listPricesAndStock,
 	listSavedPricesAndStock,
 } from "~/domain/stock/price-and-stock-queries.server";
-import type { FormReply } from "~/http/input/validate-form.server";
 import { admin } from "~/http/pages/page.server";
-import { findPasswordError } from "~/http/reauthenticate/password-again.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Db } from "~/platform/d1/database.server";
@@ -24,7 +21,7 @@ import { type PriceAndStockResult, parseFieldName, type TypedRow } from "./price
 type FieldErrors = PriceAndStockResult["errors"][string];
 
 /** Saves each valid row; the others keep what was typed, with the reason beside the field. */
-export const handleSave = admin.action(async ({ request, context, user, ctx, form: sent }) => {
+export const handleSave = admin.action(async ({ request, user, ctx, form: sent }) => {
 	const form = await sent.data();
 	const key = idempotencyKeyInput.safeParse(form.get("idempotencyKey"));
 	const typed = readTypedRows(form);
@@ -39,14 +36,14 @@ export const handleSave = admin.action(async ({ request, context, user, ctx, for
 	const hasInvalidFields = errors.size > 0 || !key.success;
 	const formId = key.success ? getFormId(user.id, key.data) : "";
 	const wanted = key.success ? changes.filter(({ price, stock }) => price || stock?.units) : [];
-	const password = { value: { password: String(form.get("password") ?? "") }, reply: toResult };
-	const refused =
-		wanted.some(({ price }) => price !== null) &&
-		(await findPasswordError(request, context, user, password));
-	if (refused) {
-		const { "": messages, password: passwordErrors } = refused.data.error ?? {};
-		const body = { errors, formErrors: messages ?? [], passwordErrors: passwordErrors ?? [] };
-		return data(await describeRows(ctx.db, typed, body, formId), refused.init ?? {});
+	if (wanted.some(({ price }) => price !== null)) {
+		sent.refuseWith(async (refused) => {
+			const { formErrors: messages = [], fieldErrors = {} } = refused.errors;
+			const body = { errors, formErrors: messages, passwordErrors: fieldErrors.password ?? [] };
+			const result = await describeRows(ctx.db, typed, body, formId);
+			return respondWithForm(result, refused.status, refused.headers);
+		});
+		await sent.confirm(String(form.get("password") ?? ""));
 	}
 	const outcomes = await changePricesAndStock(ctx, formId, wanted);
 	for (const [productId, outcome] of outcomes) {
@@ -73,11 +70,6 @@ export const handleSave = admin.action(async ({ request, context, user, ctx, for
 });
 
 const KEPT_CHANGING = "Not saved: this product kept changing meanwhile. Save again";
-
-const toResult: FormReply = ({ formErrors = [], fieldErrors }) => ({
-	status: "error",
-	error: { "": formErrors, ...fieldErrors },
-});
 
 type RowErrors = Pick<PriceAndStockResult, "formErrors" | "passwordErrors"> & {
 	errors: ReadonlyMap<string, FieldErrors>;

@@ -14,7 +14,7 @@ export const handle = {
 
 /** The lines that were not written, to be corrected and sent again. */
 export const loader = admin.loader(async ({ ctx, ...args }) => {
-	const it = await loadImport(args);
-	found(await ctx.images.head(getCsvKey(it.id)));
-	return createTableFile(args, "errors", listErrorColumns(it), readErrors(ctx, it));
+	const job = await loadImport(args);
+	found(await ctx.images.head(getCsvKey(job.id)));
+	return createTableFile(args, "errors", listErrorColumns(job), readErrors(ctx, job));
 });

@@ -4,7 +4,7 @@ import type { Choice } from "~/ui/forms/field";
 import { MappingForm } from "./mapping-form";
 
 type FileFactsProps = {
-	it: Pick<
+	job: Pick<
 		Import,
 		"state" | "run" | "columns" | "questions" | "counts" | "encoding" | "headerLine"
 	>;
@@ -12,8 +12,8 @@ type FileFactsProps = {
 };
 
 /** How the file was read, and the form that changes it. */
-export function FileFacts({ it, names }: FileFactsProps) {
-	const { state, run, columns, questions, encoding, headerLine, counts } = it;
+export function FileFacts({ job, names }: FileFactsProps) {
+	const { state, run, columns, questions, encoding, headerLine, counts } = job;
 	const archived = counts.archived ?? 0;
 	const answers = QUESTION_NAMES.flatMap((name) => {
 		const answer = questions[name];

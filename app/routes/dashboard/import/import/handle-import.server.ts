@@ -23,12 +23,12 @@ const ACTS = {
 };
 
 export const handleImport = admin.action(async ({ ctx, form, ...args }) => {
-	const it = await loadImport(args);
+	const job = await loadImport(args);
 	const input = form.use(await validateForm(await form.data(), importActInput));
 	const { act, run, columns, password: _, ...questions } = input;
 	if (act === "apply" || act === "undo") await form.confirm();
-	const seen = { ...it, run };
+	const seen = { ...job, run };
 	if (act === "columns") await answerColumns(ctx, seen, { columns, questions });
 	else await ACTS[act](ctx, seen);
-	return redirect(`/dashboard/import/${it.id}`);
+	return redirect(`/dashboard/import/${job.id}`);
 });

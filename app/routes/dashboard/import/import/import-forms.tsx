@@ -17,7 +17,7 @@ import { PostForm } from "~/ui/forms/post-form";
 
 type Act = ImportActFields["act"];
 type ImportFormsProps = {
-	it: Pick<Import, "kind" | "state" | "run" | "counts">;
+	job: Pick<Import, "kind" | "state" | "run" | "counts">;
 	isStalled: boolean;
 	isTooOld: boolean;
 	hasRemovedPlaces: boolean;
@@ -28,21 +28,21 @@ const HINT = "For security: this changes many rows.";
 
 /** The next steps of an import; the first asks for the password where it writes. */
 export function ImportForms(props: ImportFormsProps) {
-	const { it, passwordNeed } = props;
+	const { job, passwordNeed } = props;
 	const answer = useActionData<SubmissionResult>();
 	const result = answer?.initialValue?.act === "columns" ? null : answer;
 	const [main, ...others] = listActs(props);
 	if (!main)
-		return it.state === "applied" ? (
-			<p className="mb-6">{canUndo(it.kind) ? TOO_OLD : NO_UNDO}</p>
+		return job.state === "applied" ? (
+			<p className="mb-6">{canUndo(job.kind) ? TOO_OLD : NO_UNDO}</p>
 		) : null;
-	const warning = main[0] === "apply" ? IMPORT_WARNINGS[it.kind] : undefined;
+	const warning = main[0] === "apply" ? IMPORT_WARNINGS[job.kind] : undefined;
 	const isWriting = main[0] === "apply" || main[0] === "undo";
 	return (
 		<PostForm<ImportActFields> className="mb-8" lastResult={result}>
 			{() => (
 				<>
-					<input type="hidden" name="run" value={it.run} />
+					<input type="hidden" name="run" value={job.run} />
 					{warning ? <p className="mb-4 max-w-text">{warning}</p> : null}
 					{isWriting ? <PasswordAgainField need={passwordNeed} hint={HINT} /> : null}
 					<div className="flex flex-wrap gap-3">
@@ -68,7 +68,7 @@ const NO_UNDO = "Parcels that left cannot be undone.";
 const TOO_OLD = "This import is older than 30 days and cannot be undone.";
 
 function listActs({
-	it: { kind, state, counts },
+	job: { kind, state, counts },
 	isStalled,
 	isTooOld,
 	hasRemovedPlaces,

@@ -37,35 +37,35 @@ export const handle = {
 	right: IMPORT_RIGHTS,
 } satisfies RouteHandle;
 
-export const meta = titled<typeof loader>("Import", ({ it }) => it.fileName);
+export const meta = titled<typeof loader>("Import", ({ job }) => job.fileName);
 
 /** Also after an error: the phase may have gone on. */
 export const shouldRevalidate = () => true;
 
 export const loader = admin.loader(async ({ ctx: { db, images, now }, ...args }) => {
-	const it = await loadImport(args);
-	const columns = await listColumns(db, KINDS[it.kind]);
-	const { error = 0, skipped = 0 } = it.counts;
-	const hasErrors = it.state !== "validating" && it.rowsDeletedAt === null && error + skipped > 0;
-	const stalled = isPhase(it.state) && isStalled(it, now());
+	const job = await loadImport(args);
+	const columns = await listColumns(db, KINDS[job.kind]);
+	const { error = 0, skipped = 0 } = job.counts;
+	const hasErrors = job.state !== "validating" && job.rowsDeletedAt === null && error + skipped > 0;
+	const stalled = isPhase(job.state) && isStalled(job, now());
 	return {
-		it,
+		job,
 		isStalled: stalled,
-		isRunning: isPhase(it.state) && !stalled,
+		isRunning: isPhase(job.state) && !stalled,
 		names: columns.flatMap(({ name, label = name, choice = label, informs }) =>
 			informs ? [] : [{ id: name, label: choice }],
 		),
 		ignored: columns.flatMap(({ name, informs }) =>
-			informs && it.columns.some((column) => column.name === name) ? [name] : [],
+			informs && job.columns.some((column) => column.name === name) ? [name] : [],
 		),
-		places: it.state === "ready" ? await planUnknownPlaces(db, it, () => "") : null,
-		rows: it.state === "validating" ? [] : await listShownRows(db, it),
-		left: skipped > 0 ? await countLeftRows(db, it.id) : [],
-		keptPlaces: it.state === "undone" ? await listKeptPlaces(db, it) : [],
-		removedPlaces: it.state === "undone" ? await countRemovedPlaces(db, it) : 0,
+		places: job.state === "ready" ? await planUnknownPlaces(db, job, () => "") : null,
+		rows: job.state === "validating" ? [] : await listShownRows(db, job),
+		left: skipped > 0 ? await countLeftRows(db, job.id) : [],
+		keptPlaces: job.state === "undone" ? await listKeptPlaces(db, job) : [],
+		removedPlaces: job.state === "undone" ? await countRemovedPlaces(db, job) : 0,
 		hasErrors,
-		hasFile: hasErrors && (await images.head(getCsvKey(it.id))) !== null,
-		isTooOld: it.rowsDeletedAt !== null || (it.appliedAt ?? now()) < now() - UNDO_MS,
+		hasFile: hasErrors && (await images.head(getCsvKey(job.id))) !== null,
+		isTooOld: job.rowsDeletedAt !== null || (job.appliedAt ?? now()) < now() - UNDO_MS,
 		passwordNeed: await getPasswordNeed(args.request, args.context, args.user),
 	};
 });
@@ -74,30 +74,33 @@ export const action = handleImport;
 
 export default function ImportPage() {
 	const page = useLoaderData<typeof loader>();
-	const { it, isRunning, names, ignored, places, rows } = page;
-	const { written = 0, skipped = 0 } = it.counts;
-	const hasWritten = it.state === "applied" || it.state === "undone";
+	const { job, isRunning, names, ignored, places, rows } = page;
+	const { written = 0, skipped = 0 } = job.counts;
+	const hasWritten = job.state === "applied" || job.state === "undone";
 	return (
 		<Page
-			title={it.fileName}
-			intro={`${IMPORT_KIND_LABELS[it.kind]}: ${describeState(it.state, it.counts)}`}
+			title={job.fileName}
+			intro={`${IMPORT_KIND_LABELS[job.kind]}: ${describeState(job.state, job.counts)}`}
 			actions={
 				<>
 					{page.hasFile ? (
-						<TableFileLinks file={`/dashboard/import/${it.id}/errors`} label="Download errors as" />
+						<TableFileLinks
+							file={`/dashboard/import/${job.id}/errors`}
+							label="Download errors as"
+						/>
 					) : null}
 					<ButtonLink to="/dashboard/import">All imports</ButtonLink>
 				</>
 			}
 		>
-			{it.problem || page.isStalled ? (
-				<Notice kind="error" title={it.problem || "It has not gone on for some minutes."} />
+			{job.problem || page.isStalled ? (
+				<Notice kind="error" title={job.problem || "It has not gone on for some minutes."} />
 			) : null}
-			{isRunning ? <Progress done={it.nextLine} lines={it.lines} /> : null}
+			{isRunning ? <Progress done={job.nextLine} lines={job.lines} /> : null}
 			{hasWritten ? (
 				<Notice kind={skipped > 0 ? "warning" : "success"}>
 					<p>
-						{formatRowCount(written)} {it.state === "applied" ? "written" : "undone"}
+						{formatRowCount(written)} {job.state === "applied" ? "written" : "undone"}
 						{skipped > 0 ? `, ${formatRowCount(skipped)} left as they were` : ""}.
 					</p>
 					<ul>
@@ -107,14 +110,14 @@ export default function ImportPage() {
 							</li>
 						))}
 					</ul>
-					{it.state === "undone" && it.kind === "products" && it.counts.new ? (
+					{job.state === "undone" && job.kind === "products" && job.counts.new ? (
 						<p>The parts that it added are archived, not deleted.</p>
 					) : null}
 					<UndonePlaces removed={page.removedPlaces} kept={page.keptPlaces} />
 				</Notice>
 			) : null}
-			{describeCounts(it.counts) ? (
-				<p className="mb-4 text-lead font-bold">{describeCounts(it.counts)}</p>
+			{describeCounts(job.counts) ? (
+				<p className="mb-4 text-lead font-bold">{describeCounts(job.counts)}</p>
 			) : null}
 			{page.hasErrors && !page.hasFile ? (
 				<p className="mb-4 text-soft">
@@ -124,11 +127,13 @@ export default function ImportPage() {
 			{ignored.length > 0 ? (
 				<p className="mb-4 text-soft">Read, and never imported: {ignored.join(", ")}.</p>
 			) : null}
-			{it.state === "asking" || it.state === "ready" ? <FileFacts it={it} names={names} /> : null}
-			{places ? <PlacesForm run={it.run} places={places} /> : null}
+			{job.state === "asking" || job.state === "ready" ? (
+				<FileFacts job={job} names={names} />
+			) : null}
+			{places ? <PlacesForm run={job.run} places={places} /> : null}
 			<ImportForms {...page} hasRemovedPlaces={page.removedPlaces > 0} />
-			<ErrorGroups problems={it.state === "ready" ? it.problems : []} />
-			<RowTables kind={it.kind} rows={rows} counts={it.counts} />
+			<ErrorGroups problems={job.state === "ready" ? job.problems : []} />
+			<RowTables kind={job.kind} rows={rows} counts={job.counts} />
 		</Page>
 	);
 }

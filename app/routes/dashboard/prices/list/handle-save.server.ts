@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data } from "@remix-run/cloudflare";
 import { pricesInput } from "~/domain/price-lists/input";
 import {
 	MAX_PRICE_ENTRIES,
@@ -13,7 +12,6 @@ import { replaceListPrices } from "~/domain/price-lists/verbs.server";
 import { describeShown, listChangedSince } from "~/http/input/edit-conflict.server";
 import { type FormReply, validateForm } from "~/http/input/validate-form.server";
 import { admin } from "~/http/pages/page.server";
-import { findPasswordError } from "~/http/reauthenticate/password-again.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 
@@ -46,9 +44,9 @@ export const describeShownPrices = (
 	describeShown(Object.fromEntries(products.map(({ id, rows }) => [id, JSON.stringify(rows)])));
 
 /** Shows first what all lines together change; then saves exactly that, or nothing. */
-export const handleSave = admin.action(async ({ request, params, context, user, ctx }) => {
+export const handleSave = admin.action(async ({ params, ctx, form }) => {
 	const listId = params.priceListId ?? "";
-	const input = await validateForm(request, pricesInput);
+	const input = await validateForm(await form.data(), pricesInput);
 	if (!input.ok) return respondWithSave({ result: input.result }, 400);
 	const { reply, value } = input;
 	const lines = readPriceLines(value.prices);
@@ -70,11 +68,11 @@ export const handleSave = admin.action(async ({ request, params, context, user, 
 	if (plan.changes.length === 0)
 		return redirectWithToast(`/dashboard/prices/${listId}`, "nothing-changed");
 	if (value.plan !== plan.id) return respondWithPlan(reply, plan, value.shown);
-	const refused = await findPasswordError(request, context, user, input);
-	if (refused) {
-		const body = { lines: [], plan: toShownPlan(plan, value.shown) };
-		return data<SavePricesResult>({ result: refused.data, ...body }, refused.init ?? {});
-	}
+	form.refuseWith(({ errors, status, headers }) => {
+		const body = { result: reply(errors), plan: toShownPlan(plan, value.shown) };
+		return respondWithSave(body, status, headers);
+	});
+	await form.confirm(value.password);
 	if (await replaceListPrices(ctx, plan))
 		return redirectWithToast(`/dashboard/prices/${listId}`, "updated");
 	const current = await planListPrices(ctx.db, listId, entries);
@@ -112,7 +110,8 @@ function toShownPlan({ id, changes }: PricePlan, shown: string): ShownPlan {
 const respondWithSave = (
 	body: Pick<SavePricesResult, "result"> & Partial<SavePricesResult>,
 	status: number,
-) => respondWithForm<SavePricesResult>({ lines: [], plan: null, ...body }, status);
+	headers?: Record<string, string>,
+) => respondWithForm<SavePricesResult>({ lines: [], plan: null, ...body }, status, headers);
 
 function respondWithLines(reply: FormReply, lines: SavePricesResult["lines"]) {
 	const count = lines.length === 1 ? "1 line is wrong" : `${lines.length} lines are wrong`;
