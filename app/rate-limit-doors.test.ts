@@ -12,7 +12,9 @@ const DOORS: Record<string, string> = {
 	"domain/orders/place-order.server.ts order-line": "/checkout: order the cart",
 	"domain/payments/attempts/begin-payment.server.ts payment-line": "/myorder/:orderId: pay by card",
 	"http/api/handle-call.server.ts api": "POST /cart: add to the cart",
-	"http/rate-limit/admin-upload.server.ts admin-upload":
+	"http/payment-page/handle-buyer-payment.server.ts pay": "/myorder/:orderId: pay by card",
+	"http/payment-page/handle-buyer-payment.server.ts pay-link": "/myorder/:orderId: mail a pay link",
+	"http/pages/page-form.server.ts admin-upload":
 		"/dashboard/manageProduct/:productId: change the picture",
 	"http/rate-limit/kept-upload.server.ts admin-upload": "/dashboard/addProduct: add a product",
 	"routes/account/confirm/passkey.ts passkey": "/account/confirm/passkey: challenge",
@@ -64,17 +66,13 @@ const DOORS: Record<string, string> = {
 	"routes/login/second-step/passkey.ts passkey": "/login/second-step/passkey: challenge",
 	"routes/myreview/route.tsx review": "/myreview: post a review",
 	"routes/newsletter/route.tsx newsletter": "/newsletter: subscribe",
-	"routes/order-address/handle-address.server.ts order":
-		"/myorder/:orderId/address: change the address",
+	"routes/order-address/own-order.tsx order": "/myorder/:orderId/address: change the address",
 	"http/order-pad/create-pad-from-form.server.ts pad": "/order-pad: check a list",
 	"routes/order-pad/pad/route.tsx pad": "/order-pad/:padId: check again",
 	"http/order-pad/preview-list.server.ts pad-preview": "/order-pad/preview: preview a list",
 	"routes/order-return/handle-return-request.server.ts order":
 		"/myorder/:orderId/return: request a return",
 	"routes/pay/route.tsx pay": "/pay/:token: pay by card",
-	"routes/payment-page/handle-buyer-payment.server.ts pay": "/myorder/:orderId: pay by card",
-	"routes/payment-page/handle-mail-pay-link.server.ts pay-link":
-		"/myorder/:orderId: mail a pay link",
 	"routes/products/product/handle-back-in-stock.server.ts back-in-stock":
 		"/products/:productId: tell me when it is back",
 	"routes/products/product/order.tsx order": "/products/:productId/order: place an order",
@@ -109,7 +107,7 @@ function listPlaces(): string[] {
 	for (const [file, text] of Object.entries(sources))
 		for (const [, ...names] of text.matchAll(CALL)) {
 			const place = `${file.slice(2)} ${names.find(Boolean)}`;
-			const same = places.filter((it) => it.startsWith(place)).length;
+			const same = places.filter((each) => each === place || each.startsWith(`${place} `)).length;
 			places.push(same > 0 ? `${place} ${same + 1}` : place);
 		}
 	return places.sort();

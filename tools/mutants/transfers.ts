@@ -17,7 +17,7 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
 				replace: ")",
 			},
 		],
-		tests: ["app/routes/payment-page/bank-transfer.test.ts"],
+		tests: ["app/http/payment-page/bank-transfer.test.ts"],
 	},
 	{
 		name: "pay lines with less than they cost",

@@ -25,7 +25,6 @@ const selectDocuments = (db: Db) =>
 		})
 		.from(documents);
 
-/** The invoice first. */
 export function listDocumentsOfOrder(db: Db, orderId: string): Promise<ListedDocument[]> {
 	return selectDocuments(db)
 		.where(eq(documents.orderId, orderId))
@@ -34,7 +33,6 @@ export function listDocumentsOfOrder(db: Db, orderId: string): Promise<ListedDoc
 
 const MAX_LISTED_DOCUMENTS = 50;
 
-/** The newest first. */
 export function listDocumentsOfCustomer(db: Db, customerId: string): Promise<ListedDocument[]> {
 	const orderIds = db
 		.select({ id: orders.id })
@@ -46,7 +44,6 @@ export function listDocumentsOfCustomer(db: Db, customerId: string): Promise<Lis
 		.limit(MAX_LISTED_DOCUMENTS);
 }
 
-/** Of orders that have one. */
 export async function getInvoiceNumbers(
 	db: Db,
 	orderIds: readonly string[],
@@ -71,7 +68,6 @@ async function findDocument(db: Db, isDocument: SQL | undefined): Promise<Printe
 export const findInvoice = (db: Db, orderId: string): Promise<PrintedDocument | null> =>
 	findDocument(db, and(eq(documents.orderId, orderId), eq(documents.kind, "invoice")));
 
-/** Of this order. */
 export const findCreditNote = (
 	db: Db,
 	orderId: string,
@@ -87,7 +83,7 @@ export const findCreditNote = (
 		),
 	);
 
-/** Oldest first; those issued in a time (ms), or all. */
+/** Lists those issued in a time (ms), or all. */
 export async function listDocumentsIssued(
 	db: Db,
 	issued: { since: number; until: number } | null,

@@ -21,7 +21,7 @@ import { buildPayLinkDto, getPayLinkPath } from "./pay-link";
 
 const MIN_INTERVAL_MS = 60_000;
 
-/** At most one email a minute per order. Anyone with the link can pay. */
+/** Mails at most one link a minute per order. Anyone with the link can pay. */
 export async function mailPayLink(
 	ctx: BuyerContext,
 	buyer: SignedInUser,
@@ -62,7 +62,6 @@ type PayLinkMailData = {
 	holdUntil: number;
 };
 
-/** Anyone with the link can pay. */
 const buildPayLinkMail = (
 	{ shopName, logoUrl, origin }: Platform["settings"],
 	buyer: { name: string; email: string },
@@ -87,7 +86,7 @@ const buildPayLinkMail = (
 		footnote: "You received this email because you requested it on the payment page.",
 	});
 
-/** Null for an invalid token or a deleted order; `buildPayLinkDto` says whether it can be paid. */
+/** Returns null for an invalid token or a deleted order; `buildPayLinkDto` says whether it can be paid. */
 export async function resolvePayLink(
 	{ db, settings }: Platform,
 	token: string,

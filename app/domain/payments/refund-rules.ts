@@ -32,7 +32,7 @@ export const nameRefunded = ({ units, productName }: Pick<RefundDto, "units" | "
 			? `${units.toLocaleString("en-US")} × ${productName}`
 			: productName;
 
-/** The provider's idempotency key: a new one only after the refund has failed. */
+/** The provider gets a new key only after the refund has failed. */
 export function getRefundKey({ id, round }: { id: string; round: number }): string {
 	return round === 1 ? id : `${id}:${round}`;
 }
@@ -65,11 +65,10 @@ export function isRefundable({ status }: Pick<OrderLine, "status">): boolean {
 	return isPaidStatus(status);
 }
 
-/** Where units come back or are not shipped; the others are about money alone. */
+/** Other reasons are about money alone. */
 export const hasUnits = (reason: LineRefundReason): boolean =>
 	reason !== "kept" && reason !== "price" && reason !== "goodwill";
 
-/** Units that can come back, need not be shipped, or whose price can be given back. */
 export function countRefundableUnits(line: RefundableLine, reason: LineRefundReason): number {
 	if (reason === "price" || reason === "goodwill") return 0;
 	return reason === "returned" || reason === "kept"
@@ -77,7 +76,7 @@ export function countRefundableUnits(line: RefundableLine, reason: LineRefundRea
 		: line.unitsToShip;
 }
 
-/** In poisha: the share of the units in whole tk; the last units get what is left. */
+/** Units get their share in whole tk, and the last ones what is left; in poisha. */
 export function calculateRefund(line: RefundableLine, units: number): number {
 	const left = line.totalPoisha - line.refundedPoisha;
 	const isRest = units === line.quantity - line.cancelledUnits - line.returnedUnits;

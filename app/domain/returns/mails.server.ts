@@ -10,7 +10,7 @@ import { returns } from "./tables.server";
 
 type Requester = { name: string; email: string };
 
-/** Who asked for the return: of a company, not always who ordered. */
+/** In a company, another member may ask for the return than ordered. */
 export async function findRequester(db: Db, returnId: string): Promise<Requester | undefined> {
 	const [row] = await db
 		.select({ name: users.name, email: users.email })
@@ -20,7 +20,6 @@ export async function findRequester(db: Db, returnId: string): Promise<Requester
 	return row;
 }
 
-/** For a return that is approved or rejected. */
 export function buildReturnMail(
 	{ shopName, logoUrl, origin, papers, seller }: Platform["settings"],
 	{ number, state, answer, orderId, orderNumber, lines }: Return,

@@ -27,7 +27,7 @@ const FROM_STATES: Record<Decision["state"], readonly ReturnState[]> = {
 
 const ACTIONS = { approved: "order.approve-return", rejected: "order.reject-return" };
 
-/** Idempotent for the same decision in the same words. */
+/** Approves or rejects a return. The same decision in the same words is made once. */
 export async function decideReturn(
 	ctx: AdminContext,
 	returnId: string,

@@ -32,7 +32,6 @@ const returnColumns = {
 const selectReturns = (db: Db) =>
 	db.select(returnColumns).from(returns).innerJoin(orders, eq(orders.id, returns.orderId));
 
-/** Newest first. */
 export async function listReturns(
 	db: Db,
 	after: Cursor | null,
@@ -43,7 +42,6 @@ export async function listReturns(
 	return { returns: page.rows, next: page.next };
 }
 
-/** Oldest first. */
 export const listReturnsOfOrders = (db: Db, orderIds: readonly string[]): Promise<Return[]> =>
 	selectReturns(db)
 		.where(sql`${returns.orderId} in ${toIdList(orderIds)}`)
@@ -52,7 +50,7 @@ export const listReturnsOfOrders = (db: Db, orderIds: readonly string[]): Promis
 export const listReturnsOfOrder = (db: Db, orderId: string): Promise<Return[]> =>
 	listReturnsOfOrders(db, [orderId]);
 
-/** Null as the buyer for admins. */
+/** A null buyer is an admin, who sees all orders. */
 export async function findReturn(
 	db: Db,
 	id: string,
@@ -63,13 +61,12 @@ export async function findReturn(
 	return row ?? null;
 }
 
-/** Null for an admin, who sees all orders. */
+/** An admin has none, and sees all orders. */
 export const getBuyerId = ({ kind, userId }: UserContext["by"]) =>
 	kind === "admin" ? null : userId;
 
 export type LineInReturns = OrderLine & { unitsInReturns: number };
 
-/** The lines of an order as the buyer, or a member of the company, sees it; null as the buyer for admins. */
 export async function listLinesInReturns(
 	db: Db,
 	buyerId: string | null,

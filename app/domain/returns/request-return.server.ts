@@ -61,7 +61,7 @@ function explainTooMany(units: number, line: LineInReturns | undefined): string 
 		: `${returned.toLocaleString("en-US")} of these units were already returned.`;
 }
 
-/** False if the order or its returns changed since they were read. */
+/** Returns false if the order or its returns changed since they were read. */
 async function writeReturn(
 	ctx: UserContext,
 	{ id, orderId, lines, reason, note }: RequestReturnInput & { id: string; orderId: string },
@@ -118,7 +118,7 @@ async function writeReturn(
 	}
 }
 
-/** Until the goods have arrived; their units can be returned again. Idempotent; false if it was decided meanwhile. */
+/** Units of a withdrawn return can be returned again. Returns false if the goods have arrived, or it was rejected. */
 export async function withdrawReturn(ctx: BuyerContext, returnId: string): Promise<boolean> {
 	const { db, now, newId, by } = ctx;
 	const before = found(await findReturn(db, returnId, by.userId));

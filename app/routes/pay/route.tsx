@@ -4,6 +4,12 @@ import { buildPayLinkDto, getPayLinkPath } from "~/domain/payments/pay-link";
 import { resolvePayLink } from "~/domain/payments/pay-links.server";
 import { listLinesToPay } from "~/domain/payments/queries.server";
 import { anyone } from "~/http/pages/page.server";
+import {
+	createPayLinkContext,
+	handlePayment,
+	loadPaymentPage,
+	refuseForNow,
+} from "~/http/payment-page/handle-payment.server";
 import { consumeRequestLimit } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -11,22 +17,12 @@ import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { INVALID_LINK_TITLE, InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
-import type { CardPaymentResult } from "../payment-page/card-form-data";
-import {
-	createPayLinkContext,
-	handlePayment,
-	loadPaymentPage,
-	refuseForNow,
-} from "../payment-page/handle-payment.server";
-import { OrderedLines } from "../payment-page/ordered-lines";
-import { PaymentMethods } from "../payment-page/payment-methods";
-import {
-	PaymentCompleted,
-	PaymentNotices,
-	PaymentTimeExpired,
-} from "../payment-page/payment-notices";
-import { PaymentSummary } from "../payment-page/payment-summary";
-import { TwoColumns } from "../payment-page/two-columns";
+import type { CardPaymentResult } from "~/ui/payment/card-form-data";
+import { OrderedLines } from "~/ui/payment/ordered-lines";
+import { PaymentMethods } from "~/ui/payment/payment-methods";
+import { PaymentCompleted, PaymentNotices, PaymentTimeExpired } from "~/ui/payment/payment-notices";
+import { PaymentSummary } from "~/ui/payment/payment-summary";
+import { TwoColumns } from "~/ui/payment/two-columns";
 
 export const handle = { access: "secret" } satisfies RouteHandle;
 
@@ -42,11 +38,11 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 };
 
 /** Anyone with the link may open it: it shows what is paid for, but not who ordered it. */
-export const loader = anyone.loader(async ({ request, params, context, ctx }) => {
+export const loader = anyone.loader(async ({ request, params, ctx }) => {
 	const token = params.token ?? "";
 	const payLink = await resolvePayLink(ctx, token);
 	if (!payLink) return data(null, 404);
-	const shown = await loadPaymentPage(request, context, createPayLinkContext(payLink, token));
+	const shown = await loadPaymentPage(request, ctx, createPayLinkContext(payLink, token));
 	const view = shown && buildPayLinkDto(shown.lines, shown.now);
 	if (!view) return data(null, 404);
 	const { now, returned, card, cardLimit, failure, isExpired } = shown;
@@ -54,7 +50,7 @@ export const loader = anyone.loader(async ({ request, params, context, ctx }) =>
 	return data({ view, path, now, returned, card, cardLimit, failure, isExpired });
 });
 
-export const action = anyone.action(async ({ request, params, context, ctx, form }) => {
+export const action = anyone.action(async ({ request, params, ctx, form }) => {
 	const token = params.token ?? "";
 	const payLink = await resolvePayLink(ctx, token);
 	if (!payLink) return respondWithForm(null, 404);
@@ -64,7 +60,7 @@ export const action = anyone.action(async ({ request, params, context, ctx, form
 	const turn = await consumeRequestLimit(request, ctx, "pay", JSON.stringify(target));
 	if (!turn.ok) return refuseForNow(turn);
 	const intent = (await form.data()).get("intent");
-	return handlePayment(request, context, createPayLinkContext(payLink, token), intent);
+	return handlePayment(request, ctx, createPayLinkContext(payLink, token), intent);
 });
 
 export default function PayLink() {

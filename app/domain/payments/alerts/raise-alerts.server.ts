@@ -37,9 +37,9 @@ async function raiseBatch(platform: Platform, batch: readonly Finding[]): Promis
 			.filter(({ kind, resolvedAt }) => resolvedAt !== null && kind !== "webhook-refused")
 			.map(getFindingKey),
 	);
-	const current = findings.filter((it) => !resolvedKeys.has(getFindingKey(it)));
+	const current = findings.filter((finding) => !resolvedKeys.has(getFindingKey(finding)));
 	if (current.length === 0) return;
-	const newFindings = current.filter((it) => !openKeys.has(getAlertKey(it)));
+	const newFindings = current.filter((finding) => !openKeys.has(getAlertKey(finding)));
 	await writeAlerts(platform, { current, newFindings, at });
 }
 
@@ -81,7 +81,7 @@ async function writeAlerts(
 	{ db, newId, settings }: Platform,
 	{ current, newFindings, at }: AlertWrite,
 ): Promise<void> {
-	const rows = JSON.stringify(current.map((it) => ({ ...it, id: newId() })));
+	const rows = JSON.stringify(current.map((finding) => ({ ...finding, id: newId() })));
 	const upsertAlerts = insertSelect(
 		db,
 		alerts,

@@ -19,7 +19,7 @@ type Completion = {
 	mayPay: SQL;
 };
 
-/** For the end of the batch in which what was received for these orders reaches what is due. */
+/** Ends the batch in which what was received for these orders reaches what is due. */
 export async function payByTransfer(
 	{ db, now, newId, settings, by }: AdminContext,
 	lines: readonly OrderLine[],

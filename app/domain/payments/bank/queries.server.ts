@@ -48,7 +48,7 @@ export async function findLastTransfer(db: Db, orderId: string) {
 
 type UnpaidOrder = { id: string; orderNumber: string; duePoisha: number };
 
-/** Of the customer of this order, the oldest first: one transfer may be for several. */
+/** One transfer may be for several orders of a customer. */
 export const listOtherUnpaidOrders = (db: Db, orderId: string): Promise<UnpaidOrder[]> =>
 	db.all(sql`
 		select id, number as "orderNumber", amounts ->> '$.duePoisha' as "duePoisha"

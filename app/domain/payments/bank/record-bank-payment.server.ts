@@ -26,7 +26,6 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", {
 	timeZone: "UTC",
 });
 
-/** What is still missing for these orders, and what goes back. */
 type Recorded = { missingPoisha: number; surplusPoisha: number };
 
 /**
@@ -91,7 +90,6 @@ async function requireOneOtherCustomer(db: Db, adminId: string, orderIds: readon
 	if (company !== null) throw ownCustomer(company);
 }
 
-/** Of orders. */
 export const selectCustomers = (orderIds: readonly string[]) =>
 	sql`select customer_id from orders where id in ${toIdList(orderIds)}`;
 
@@ -129,7 +127,7 @@ async function findRecorded(
 	});
 }
 
-/** Says how many. */
+/** Returns how many payments were closed. */
 async function closeLivePayments(ctx: AdminContext, lines: readonly OrderLine[]): Promise<number> {
 	const unpaid = lines.filter(({ status }) => status === "unpaid").map(({ id }) => id);
 	const liveAttempts = await listLiveAttempts(ctx.db, unpaid);

@@ -5,7 +5,7 @@ export type TransferShare = Record<"amountPoisha" | "surplusPoisha" | "missingPo
 	orderId: string;
 };
 
-/** In the order given, until the money is used up; the first order has what no order needs. */
+/** Fills the orders one after the other until the money is used up; the first one gets what no order needs. */
 export function splitTransfer(
 	amountPoisha: number,
 	orders: readonly OrderToPay[],

@@ -49,25 +49,23 @@ async function matchPayment(
 }
 
 async function findRecordedPayments({ db }: Platform, taken: readonly CapturedPayment[]) {
+	const ids = taken.map(({ transactionId }) => transactionId);
 	const [succeeded, found] = await db.batch([
 		db
 			.select({ transactionId: attempts.transactionId, amountPoisha: attempts.amountPoisha })
 			.from(attempts)
 			.where(
-				and(
-					sql`${attempts.transactionId} in ${toIdList(taken.map((it) => it.transactionId))}`,
-					eq(attempts.state, "succeeded"),
-				),
+				and(sql`${attempts.transactionId} in ${toIdList(ids)}`, eq(attempts.state, "succeeded")),
 			),
 		db
 			.select({ id: providerEvents.id })
 			.from(providerEvents)
-			.where(
-				sql`${providerEvents.id} in ${toIdList(taken.map((it) => getFoundEventId(it.transactionId)))}`,
-			),
+			.where(sql`${providerEvents.id} in ${toIdList(ids.map(getFoundEventId))}`),
 	]);
 	return {
-		booked: new Map(succeeded.map((it) => [it.transactionId, it.amountPoisha])),
+		booked: new Map(
+			succeeded.map(({ transactionId, amountPoisha }) => [transactionId, amountPoisha]),
+		),
 		seen: new Set(found.map(({ id }) => id)),
 	};
 }

@@ -60,7 +60,7 @@ export async function findRefund(db: Db, id: string): Promise<RefundDto | null> 
 	return row ?? null;
 }
 
-/** The refunds of one press, as the buyer is told of them. Returned units whose share is nothing have no money. */
+/** Reads what the buyer is told. Returned units whose share is nothing have no money. */
 export function listMailedRefunds(db: Db, groupId: string) {
 	return db
 		.select({
@@ -118,7 +118,6 @@ export async function findSendableRefund(db: Db, id: string): Promise<SendableRe
 const isDisputed = sql`(${refunds.state} = 'due' and exists (select 1 from disputes
 	where disputes.transaction_id = ${attempts.transactionId} and disputes.state = 'open'))`;
 
-/** The longest due first. */
 export function listDueRefunds(db: Db, now: number, size: number): Promise<SendableRefund[]> {
 	// A literal, so that the partial index is used.
 	const isOpen: SQL = sql`${refunds.state} in ('due', 'sent') and ${refunds.attemptId} is not null`;

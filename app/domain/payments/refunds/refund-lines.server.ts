@@ -15,7 +15,7 @@ import type { LineRefundReason } from "../rules";
 import { findRefund } from "./queries.server";
 import { type RefundedLine, type Settled, writeRefunds } from "./write-refunds.server";
 
-/** More than is left of what was received, of a line or of its order. */
+/** A refund is more than what is left of a line, or of what was received for its order. */
 export class TooMuch extends Refused {
 	constructor(readonly leftPoisha: number) {
 		super({ amount: `Only ${formatTk(leftPoisha)} of this line can be refunded.` }, 400);
@@ -77,7 +77,7 @@ export async function refundLines(
 	return refunded;
 }
 
-/** What the lines become. A refusal of units names their line. */
+/** Reads what the lines become. A refusal of units names their line. */
 async function readRefunded(
 	db: Db,
 	{ lines: requested, reason }: RefundRequest,
@@ -163,7 +163,7 @@ async function listEndedCharges(
 	}));
 }
 
-/** Less than what is left of the lines when a shortfall was accepted. */
+/** It is less than what is left of the lines when a shortfall was accepted. */
 async function sumLeftOfTransfers(db: Db, orderId: string): Promise<number> {
 	const [row] = await db.all<{ left: number }>(sql`select
 		(select coalesce(sum(amount_poisha), 0) from bank_payment_orders where order_id = ${orderId})

@@ -12,7 +12,7 @@ import { listMailedRefunds, type MailedRefund } from "./queries.server";
 const BANK_DELAY_NOTE = "Banks may take up to 10 days to show it.";
 const SURPLUS_NOTE = "No item of your order needed this payment.";
 
-/** For the moment at which the provider or an admin has sent the money. Of one press; they have one reason. */
+/** The refunds are those of one press, and have one reason. */
 function buildRefundMail(
 	{ shopName, logoUrl, origin }: Platform["settings"],
 	refunds: readonly MailedRefund[],
@@ -61,8 +61,8 @@ const describeOne = ({ productName, units }: MailedRefund) => [
 ];
 
 /**
- * For the batch that records that money was sent. The refunds of one press have one mail, when the provider has accepted
- * the last of them; what an admin sent by bank, `byBank`, has its own.
+ * The statements belong into the batch that records that money was sent. The refunds of one press have one mail, when the
+ * provider has accepted the last of them; what an admin sent by bank, `byBank`, has its own.
  */
 export async function queueRefundMails(
 	{ db, now, settings }: Platform,

@@ -6,7 +6,7 @@ import type { Platform } from "~/platform/platform.server";
 import type { Attempt } from "../queries.server";
 import { refunds } from "../tables.server";
 
-/** For the batch that records a payment: what it paid for no line, because they are cancelled or paid otherwise. */
+/** Refunds, in the batch that records a payment, what it paid for no line: they are cancelled or paid otherwise. */
 export function refundSurplus(
 	platform: Platform,
 	{ id, orderId, amountPoisha }: Attempt,

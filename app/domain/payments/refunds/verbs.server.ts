@@ -10,8 +10,8 @@ import { findRefund, listRefundsOfGroup } from "./queries.server";
 import { queueRefundMails } from "./refund-mail.server";
 
 /**
- * For bank payments and refunds that the provider can't return: all of one press that are to be sent by hand go with one
- * transfer. Idempotent per reference.
+ * All refunds of one press that are to be sent by hand go with one transfer: those of bank payments, and those that the
+ * provider can't return. The same reference is recorded once.
  */
 export async function recordRefundSent(
 	ctx: AdminContext,
@@ -50,7 +50,7 @@ export async function recordRefundSent(
 
 /**
  * A failed refund gets a new key, because the old one would repeat the old response; one that waits
- * after an error keeps its key. False when there is nothing to retry.
+ * after an error keeps its key. Returns false when there is nothing to retry.
  */
 export async function retryRefund(ctx: AdminContext, refundId: string): Promise<boolean> {
 	const { db, now } = ctx;

@@ -19,6 +19,7 @@ import {
 	getCardLimitMessage,
 } from "~/http/errors/payments.server";
 import { getWaitMessage } from "~/http/rate-limit/rate-limit.server";
+import { found } from "~/platform/refused";
 
 export const createPaymentIntent = defineCall({
 	method: "POST",
@@ -50,8 +51,8 @@ export const createPaymentIntent = defineCall({
 	rateLimit: "pay",
 	errorStatuses: [404, 409, 502, 503],
 	example: { path: "/create-payment-intent", input: { orderId: "$ORDER" } },
-	async run({ platform, context, caller, input: { orderId, total } }) {
-		const { db, settings } = platform;
+	async run({ ctx, caller, input: { orderId, total } }) {
+		const { db, settings } = ctx;
 		const { id: buyerId } = caller.user;
 		const owing =
 			orderId === undefined && total !== undefined ? await listIdsOwing(db, buyerId, total) : [];
@@ -62,7 +63,7 @@ export const createPaymentIntent = defineCall({
 			return createProblem(403, COMPANY_ROLE_MESSAGE);
 		try {
 			const beginResult = await beginPayment(
-				platform,
+				ctx,
 				buyerId,
 				{ lineId },
 				{ kind: "card", returnOrigin: settings.origin, expectedPoisha: total },
@@ -88,7 +89,7 @@ export const createPaymentIntent = defineCall({
 				: createProblem(409, "This order can't be paid now");
 		} catch (error) {
 			const failure = describePaymentFailure(error);
-			context.reportError(error, { status: failure.status, order: lineId });
+			ctx.reportError(error, { status: failure.status, order: lineId });
 			return createProviderProblem(failure);
 		}
 	},
@@ -125,18 +126,18 @@ export const patchOrder = defineCall({
 	response: lineResponseSchema,
 	errorStatuses: [404, 502, 503],
 	example: { path: "/order/$ORDER", input: { transactionId: "pi_123" } },
-	async run({ platform, context, caller, params }) {
-		const { user } = caller;
-		if (!(await findApiLine(platform.db, user.id, params.id))) return createNotFoundProblem();
+	async run({ ctx, params }) {
+		const { userId } = ctx.by;
+		found(await findApiLine(ctx.db, userId, params.id));
 		try {
-			await syncPayments(platform, [params.id], { kind: "buyer", userId: user.id });
+			await syncPayments(ctx, [params.id], ctx.by);
 		} catch (error) {
 			const failure = describeSettlementFailure(error);
-			context.reportError(error, { status: failure.status, order: params.id });
+			ctx.reportError(error, { status: failure.status, order: params.id });
 			return createProviderProblem(failure);
 		}
-		const line = await findApiLine(platform.db, user.id, params.id);
-		return line ? succeed(toLineResponse(line, platform.settings)) : createNotFoundProblem();
+		const line = found(await findApiLine(ctx.db, userId, params.id));
+		return succeed(toLineResponse(line, ctx.settings));
 	},
 });
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
-import { actAs } from "~/domain/accounts/context.server";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { requestReturnInput } from "~/domain/returns/input";
@@ -94,18 +93,16 @@ export const postReturn = defineCall({
 			reason: "ordered-wrong",
 		},
 	},
-	async run({ platform, caller, input, idempotencyKey }) {
-		const { db } = platform;
+	async run({ ctx, caller, input, idempotencyKey }) {
 		const { lines: named, ...request } = input;
-		if (!(await mayChangeOrder(db, caller.user, request.orderId)))
+		if (!(await mayChangeOrder(ctx.db, caller.user, request.orderId)))
 			return createProblem(403, COMPANY_ROLE_MESSAGE);
-		const ctx = actAs(platform, { kind: "buyer", userId: caller.user.id });
 		const returnId = await requestReturn(ctx, {
 			...request,
 			lines: named.map(({ lineId, quantity }) => ({ lineId, units: quantity })),
 			idempotencyKey,
 		});
-		const returned = await findReturn(db, returnId, caller.user.id);
+		const returned = await findReturn(ctx.db, returnId, caller.user.id);
 		return succeed({ data: toReturnResponse(found(returned)) });
 	},
 });

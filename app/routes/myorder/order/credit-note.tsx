@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { findCreditNote } from "~/domain/documents/queries.server";
 import { formatDocumentNumber, parseCreditNoteNumber } from "~/domain/documents/rules";
+import { loadDocumentOrder } from "~/http/order-documents/load-order.server";
 import { customer } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { loadDocumentOrder } from "~/routes/order-documents/load-order.server";
 import { DocumentPaper } from "~/ui/documents/document-paper";
 import { titled } from "~/ui/head/page-meta";
 

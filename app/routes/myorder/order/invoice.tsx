@@ -4,9 +4,9 @@ import { findInvoice } from "~/domain/documents/queries.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { isPayable } from "~/domain/orders/rules/order-status";
 import { getPaymentPath } from "~/domain/payments/rules";
+import { loadDocumentOrder } from "~/http/order-documents/load-order.server";
 import { customer } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { loadDocumentOrder } from "~/routes/order-documents/load-order.server";
 import { DocumentPaper } from "~/ui/documents/document-paper";
 import { titled } from "~/ui/head/page-meta";
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { isCancellable } from "~/domain/orders/rules/order-status";
 import type { PaymentLine } from "~/domain/payments/payment-line";
-import { OrderedLines } from "~/routes/payment-page/ordered-lines";
+import { OrderedLines } from "~/ui/payment/ordered-lines";
 
 /** Beyond the first lines there are no ids, which would be a third of the page's bytes. */
 export type OwnLine = PaymentLine & { id?: string; productId?: string };

@@ -6,27 +6,23 @@ import { canChangeAddress, getOrderStatus, isPayable } from "~/domain/orders/rul
 import { findLastStep } from "~/domain/orders/rules/order-steps";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { addUnitsInReturns, countReturnable, EXPECTED_STATES } from "~/domain/returns/rules";
+import { redirectLineToOrder } from "~/http/order-documents/load-order.server";
 import { customer } from "~/http/pages/page.server";
+import { handleBuyerPayment } from "~/http/payment-page/handle-buyer-payment.server";
+import { createBuyerContext, loadPaymentPage } from "~/http/payment-page/handle-payment.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { redirectLineToOrder } from "~/routes/order-documents/load-order.server";
-import { BankTransfer } from "~/routes/payment-page/bank-transfer";
-import type { CardPaymentResult } from "~/routes/payment-page/card-form-data";
-import { CardPayment } from "~/routes/payment-page/card-payment";
-import { handleBuyerPayment } from "~/routes/payment-page/handle-buyer-payment.server";
-import { createBuyerContext, loadPaymentPage } from "~/routes/payment-page/handle-payment.server";
-import {
-	PaymentCompleted,
-	PaymentNotices,
-	PaymentTimeExpired,
-} from "~/routes/payment-page/payment-notices";
-import { PaymentSummary } from "~/routes/payment-page/payment-summary";
-import { TwoColumns } from "~/routes/payment-page/two-columns";
 import { ButtonLink } from "~/ui/elements/button";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderBackorders } from "~/ui/orders/order-backorders";
 import { OrderBadge } from "~/ui/orders/order-badge";
 import { OrderReturns } from "~/ui/orders/order-returns";
+import { BankTransfer } from "~/ui/payment/bank-transfer";
+import type { CardPaymentResult } from "~/ui/payment/card-form-data";
+import { CardPayment } from "~/ui/payment/card-payment";
+import { PaymentCompleted, PaymentNotices, PaymentTimeExpired } from "~/ui/payment/payment-notices";
+import { PaymentSummary } from "~/ui/payment/payment-summary";
+import { TwoColumns } from "~/ui/payment/two-columns";
 import { loadDocuments, loadLines, loadReturns, loadSteps } from "./load-order-page.server";
 import { OrderFacts } from "./order-facts";
 import { OrderLinks } from "./order-links";
@@ -46,10 +42,10 @@ export const meta = titled<typeof loader>("Order", ({ order, lines }) => {
 		: `Order ${order.orderNumber}, ${orderedText}`;
 });
 
-export const loader = customer.loader(async ({ request, params, context, user, ctx }) => {
+export const loader = customer.loader(async ({ request, params, user, ctx }) => {
 	const { bankDetails, bankHoldMs, seller } = ctx.settings;
 	const orderId = params.orderId ?? "";
-	const shown = await loadPaymentPage(request, context, createBuyerContext(user, orderId));
+	const shown = await loadPaymentPage(request, ctx, createBuyerContext(user.id, orderId));
 	if (!shown) throw await redirectLineToOrder(request, ctx.db, user.id, orderId);
 	const { first, lines, ...page } = shown;
 	const [ownLines, steps, documents, canChange, returns, backorders] = await Promise.all([
@@ -76,8 +72,8 @@ export const loader = customer.loader(async ({ request, params, context, user, c
 	};
 });
 
-export const action = customer.action(({ request, params, context, user }) =>
-	handleBuyerPayment(request, context, user, params.orderId ?? ""),
+export const action = customer.action((args) =>
+	handleBuyerPayment(args, args.params.orderId ?? ""),
 );
 
 export default function Order() {

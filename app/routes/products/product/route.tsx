@@ -119,7 +119,7 @@ export const action = customer.action(async ({ request, params, context, user, c
 	const sent = await form.data();
 	const intent = sent.get("intent");
 	if (intent === REQUEST_EMAIL_INTENT || intent === CANCEL_EMAIL_INTENT) {
-		return handleBackInStock(request, context, user, productId, intent);
+		return handleBackInStock(request, ctx, productId, intent);
 	}
 	await requirePurchaser(request, context);
 	const typed = String(sent.get("quantity") ?? "");

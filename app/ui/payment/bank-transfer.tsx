@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import type { OrderHeader } from "~/domain/orders/rules/order-line";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
-import type { Settings } from "~/platform/config/settings.server";
-import { Button } from "~/ui/elements/button";
-import { Moment } from "~/ui/elements/date-time";
-import { BankDetails } from "~/ui/orders/bank-details";
+import { Button } from "../elements/button";
+import { Moment } from "../elements/date-time";
+import { BankDetails } from "../orders/bank-details";
 
 type BankTransferProps = {
 	order: Pick<
@@ -12,7 +12,7 @@ type BankTransferProps = {
 		"orderId" | "createdAt" | "holdUntil" | "bankHoldUntil" | "receivedPoisha"
 	>;
 	duePoisha: number;
-	bank: Pick<Settings, "bankDetails" | "bankHoldMs">;
+	bank: { bankDetails: ComponentProps<typeof BankDetails>["details"]; bankHoldMs: number };
 };
 
 export function BankTransfer({

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "~/ui/elements/button";
-import { restoreFocus } from "~/ui/shell/use-focus-restoration";
+import { Button } from "../elements/button";
+import { restoreFocus } from "../shell/use-focus-restoration";
 import { CardForm } from "./card-form";
 import type { CardSettings, Payer } from "./card-form-data";
 

@@ -1,9 +1,9 @@
 import { formatVatRate } from "~/domain/money/vat-rate";
 import type { OrderAmounts } from "~/domain/orders/rules/summarize-amounts";
-import { Money } from "~/ui/elements/money";
-import { RoundingNote } from "~/ui/elements/rounding-note";
-import { Entry } from "~/ui/orders/entry";
-import { PaymentDeadline } from "~/ui/orders/pay-until";
+import { Money } from "../elements/money";
+import { RoundingNote } from "../elements/rounding-note";
+import { Entry } from "../orders/entry";
+import { PaymentDeadline } from "../orders/pay-until";
 
 type PaymentSummaryProps = {
 	amounts: OrderAmounts;

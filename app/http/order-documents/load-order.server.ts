@@ -4,9 +4,9 @@ import { AMOUNT_RIGHTS, hasRight } from "~/domain/accounts/staff-rights";
 import { findLine, findUserLine, listLinesOfOrder } from "~/domain/orders/queries.server";
 import { toOrderHeader } from "~/domain/orders/rules/order-line";
 import { getPaymentPath } from "~/domain/payments/rules";
-import { notFound } from "~/http/responses/respond.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
+import { notFound } from "../responses/respond.server";
 
 /** For a buyer or an admin: the lines, and the data that all documents of the order show. */
 export async function loadDocumentOrder(

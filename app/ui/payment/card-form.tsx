@@ -1,8 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import type { Stripe, StripeCardElement } from "@stripe/stripe-js";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Button } from "~/ui/elements/button";
-import { Spinner } from "~/ui/elements/spinner";
+import { Button } from "../elements/button";
+import { Spinner } from "../elements/spinner";
 import type { CardPaymentResult, CardSettings, Payer } from "./card-form-data";
 import { loadStripeScript } from "./load-stripe-script";
 

@@ -1,15 +1,15 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
-import { actAs, type BuyerContext } from "~/domain/accounts/context.server";
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import type { BuyerContext } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { formatTk } from "~/domain/money/rules";
 import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
 import { mailPayLink } from "~/domain/payments/pay-links.server";
 import { getPaymentPath } from "~/domain/payments/rules";
-import { requireChangeableOrder } from "~/http/auth/guards.server";
-import { parseForm } from "~/http/input/parse-form.server";
-import { consumeRequestLimit, enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
-import { notFound } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
+import { requireChangeableOrder } from "../auth/guards.server";
+import type { PageForm } from "../pages/page-form.server";
+import { consumeRequestLimit, enforceRateLimit } from "../rate-limit/rate-limit.server";
+import { notFound } from "../responses/respond.server";
+import { redirectWithToast } from "../responses/toast.server";
 import {
 	createBuyerContext,
 	handlePayment,
@@ -17,27 +17,29 @@ import {
 	refusePayment,
 } from "./handle-payment.server";
 
+type Pressed = Pick<ActionFunctionArgs, "request" | "context"> & {
+	ctx: BuyerContext;
+	user: SignedInUser;
+	form: PageForm;
+};
+
 export async function handleBuyerPayment(
-	request: Request,
-	context: AppLoadContext,
-	user: SignedInUser,
+	{ request, context, ctx, user, form }: Pressed,
 	orderId: string,
 ) {
 	await requireChangeableOrder(context, user, orderId);
-	const { platform } = context;
-	const ctx = actAs(platform, { kind: "buyer" as const, userId: user.id });
-	const intent = (await parseForm(request)).get("intent");
+	const intent = (await form.data()).get("intent");
 	if (intent === "mail-link") {
-		await enforceRateLimit(request, platform, "pay-link", user.id);
+		await enforceRateLimit(request, ctx, "pay-link", user.id);
 		const toast = MAIL_TOASTS[await mailPayLink(ctx, user, orderId)];
 		return redirectWithToast(getPaymentPath(orderId), toast);
 	}
 	if (intent === "bank") return chooseTransfer(ctx, orderId);
 	if (intent !== "confirmed") {
-		const turn = await consumeRequestLimit(request, platform, "pay", user.id);
+		const turn = await consumeRequestLimit(request, ctx, "pay", user.id);
 		if (!turn.ok) return refuseForNow(turn);
 	}
-	return handlePayment(request, context, createBuyerContext(user, orderId), intent);
+	return handlePayment(request, ctx, createBuyerContext(user.id, orderId), intent);
 }
 
 const MAIL_TOASTS = {

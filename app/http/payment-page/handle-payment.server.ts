@@ -1,5 +1,4 @@
-import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import type { SignedInUser } from "~/domain/accounts/rules";
+import { redirect } from "@remix-run/cloudflare";
 import { checkCardLimits } from "~/domain/money/card-limits";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { isPayable } from "~/domain/orders/rules/order-status";
@@ -10,16 +9,17 @@ import { getPayLinkPath } from "~/domain/payments/pay-link";
 import { getBeginDeadline } from "~/domain/payments/payment-times";
 import { listLinesToPay, listLiveAttempts } from "~/domain/payments/queries.server";
 import { getPayer, getPaymentPath, getReader, type PaymentChannel } from "~/domain/payments/rules";
-import { getShopOrigin } from "~/http/auth/origin-check.server";
+import type { Platform } from "~/platform/platform.server";
+import type { CardPaymentResult } from "~/ui/payment/card-form-data";
+import { getShopOrigin } from "../auth/origin-check.server";
 import {
 	BEGUN_ELSEWHERE,
 	describePaymentFailure,
 	describeSettlementFailure,
 	getCardLimitAdvice,
-} from "~/http/errors/payments.server";
-import { getWaitMessage } from "~/http/rate-limit/rate-limit.server";
-import { notFound, respondWithForm } from "~/http/responses/respond.server";
-import type { CardPaymentResult } from "./card-form-data";
+} from "../errors/payments.server";
+import { getWaitMessage } from "../rate-limit/rate-limit.server";
+import { notFound, respondWithForm } from "../responses/respond.server";
 
 type PaymentContext = {
 	buyerId: string;
@@ -28,36 +28,36 @@ type PaymentContext = {
 	path: string;
 };
 
-export function createBuyerContext({ id }: SignedInUser, orderId: string): PaymentContext {
-	const path = getPaymentPath(orderId);
-	return { buyerId: id, target: { orderId }, channel: "account", path };
-}
+export const createBuyerContext = (buyerId: string, orderId: string): PaymentContext => ({
+	buyerId,
+	target: { orderId },
+	channel: "account",
+	path: getPaymentPath(orderId),
+});
 
-export function createPayLinkContext(
+export const createPayLinkContext = (
 	payLink: Pick<PaymentContext, "buyerId" | "target">,
 	token: string,
-): PaymentContext {
-	return { ...payLink, channel: "link", path: getPayLinkPath(token) };
-}
+): PaymentContext => ({ ...payLink, channel: "link", path: getPayLinkPath(token) });
 
 /** Null when there is no such order. */
 export async function loadPaymentPage(
 	request: Request,
-	{ platform, reportError }: AppLoadContext,
+	ctx: Platform,
 	{ buyerId, target, channel }: PaymentContext,
 ) {
-	const { db, settings } = platform;
+	const { db, settings } = ctx;
 	const reader = getReader(channel, buyerId);
 	const requestedLines = await listLinesToPay(db, reader, target);
 	const unpaid = requestedLines.filter(({ status }) => status === "unpaid").map(({ id }) => id);
 	const returned = new URL(request.url).searchParams.get("returned");
 	const mustSync = returned !== null && unpaid.length > 0;
 	const failure = mustSync
-		? await syncPayments(platform, unpaid, getPayer(channel, buyerId)).then(
+		? await syncPayments(ctx, unpaid, getPayer(channel, buyerId)).then(
 				() => null,
 				(error: unknown) => {
 					const { status, message } = describeSettlementFailure(error);
-					reportError(error, { status, order: target.orderId });
+					ctx.reportError(error, { status, order: target.orderId });
 					return message;
 				},
 			)
@@ -73,10 +73,10 @@ export async function loadPaymentPage(
 		amounts,
 		returned,
 		failure,
-		now: platform.now(),
+		now: ctx.now(),
 		card: { publishableKey, scriptUrl },
 		cardLimit: describeCardLimit(settings, amounts),
-		isExpired: amounts.receivedPoisha === 0 && (await hasPaymentExpired(platform, lines)),
+		isExpired: amounts.receivedPoisha === 0 && (await hasPaymentExpired(ctx, lines)),
 	};
 }
 
@@ -85,7 +85,7 @@ const TRANSFER_BEGUN =
 
 /** Says why the payable lines can't be paid by card. */
 function describeCardLimit(
-	{ orderLimits }: AppLoadContext["platform"]["settings"],
+	{ orderLimits }: Platform["settings"],
 	{ duePoisha, receivedPoisha }: OrderAmounts,
 ): string | null {
 	if (duePoisha === 0) return null;
@@ -94,10 +94,7 @@ function describeCardLimit(
 	return limitError && getCardLimitAdvice(limitError);
 }
 
-async function hasPaymentExpired(
-	{ db, now, settings }: AppLoadContext["platform"],
-	lines: readonly OrderLine[],
-) {
+async function hasPaymentExpired({ db, now, settings }: Platform, lines: readonly OrderLine[]) {
 	const payable = lines.filter(isPayable);
 	if (now() <= getBeginDeadline(payable, settings)) return false;
 	const liveAttempts = await listLiveAttempts(
@@ -114,21 +111,21 @@ async function hasPaymentExpired(
  */
 export async function handlePayment(
 	request: Request,
-	{ platform, reportError }: AppLoadContext,
+	ctx: Platform,
 	{ buyerId, target, channel, path }: PaymentContext,
 	intent: FormDataEntryValue | null,
 ) {
 	try {
 		if (intent === "confirmed") {
-			const lines = await listLinesToPay(platform.db, getReader(channel, buyerId), target);
+			const lines = await listLinesToPay(ctx.db, getReader(channel, buyerId), target);
 			const ids = lines.map(({ id }) => id);
-			await syncPayments(platform, ids, getPayer(channel, buyerId));
+			await syncPayments(ctx, ids, getPayer(channel, buyerId));
 			return { clientSecret: null, failure: null } satisfies CardPaymentResult;
 		}
 		const kind = intent === "card" ? "card" : "hosted";
-		const returnOrigin = getShopOrigin(request, platform.settings);
+		const returnOrigin = getShopOrigin(request, ctx.settings);
 		const method = { kind, returnOrigin, channel } as const;
-		const begun = await beginPayment(platform, buyerId, target, method);
+		const begun = await beginPayment(ctx, buyerId, target, method);
 		if (!begun.ok) return refuseToBegin(begun, path);
 		if (kind === "hosted") return redirect(begun.handle, 303);
 		return { clientSecret: begun.handle, failure: null } satisfies CardPaymentResult;
@@ -138,7 +135,7 @@ export async function handlePayment(
 		const describeFailure =
 			intent === "confirmed" ? describeSettlementFailure : describePaymentFailure;
 		const { status, message } = describeFailure(error);
-		reportError(error, { status, order: target.orderId });
+		ctx.reportError(error, { status, order: target.orderId });
 		return refusePayment(message, status);
 	}
 }

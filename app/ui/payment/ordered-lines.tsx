@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { isGoods } from "~/domain/orders/rules/order-line";
 import type { PaymentLine } from "~/domain/payments/payment-line";
-import { LineAmounts } from "~/ui/orders/line-amounts";
-import { OrderBadge } from "~/ui/orders/order-badge";
-import { OwnNumber } from "~/ui/parts/own-number";
+import { LineAmounts } from "../orders/line-amounts";
+import { OrderBadge } from "../orders/order-badge";
+import { OwnNumber } from "../parts/own-number";
 
 type OrderedLinesProps<Line extends PaymentLine> = {
 	lines: readonly Line[];

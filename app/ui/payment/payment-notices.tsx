@@ -1,4 +1,4 @@
-import { Notice } from "~/ui/elements/notice";
+import { Notice } from "../elements/notice";
 
 type PaymentNoticesProps = { problem: string | null; returned: string | null };
 
