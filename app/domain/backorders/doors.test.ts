@@ -109,7 +109,7 @@ const update = (table: string, columns: string) =>
 
 /** How the code writes them, and what else lets more be for sale. */
 const WRITES: readonly RegExp[] = [
-	/\bmoveStock\(\s*(?:needs|ctx)/,
+	/\bmoveStock\(\s*(?:needs|ctx|platform)/,
 	update("orderLines", "status|toCancelled"),
 	update("backorders", "state|partUnits"),
 	update("users", "customerId|disabledAt"),

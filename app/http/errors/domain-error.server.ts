@@ -19,21 +19,6 @@ export const fieldError = (status: number, field: string, message: string): Form
 	errors: { fieldErrors: { [field]: [message] } },
 });
 
-export const changedMeanwhile = formError(
-	409,
-	"Nothing was saved, because another admin saved at the same moment. Save again.",
-);
-
-/** The form is rendered with a new key. */
-export const KEY_REUSED =
-	"This form was already submitted with different content. To submit this version too, press the button again.";
-
-/** 422, as for the API's `Idempotency-Key`. */
-export const keyReused: FormError = {
-	status: 422,
-	errors: { formErrors: [KEY_REUSED], freshKey: true },
-};
-
 /** `place` names the form's field of a refused one; without one, it is shown above the form. */
 export function toFormError(
 	{ fields, status, more }: Refused,

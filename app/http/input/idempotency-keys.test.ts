@@ -13,6 +13,7 @@ import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/acquired-ke
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
+import { keyReused } from "~/platform/refused";
 import { getStock } from "~/testing/database/queries";
 import {
 	createAdmin,
@@ -25,7 +26,6 @@ import {
 import { buildJpeg, buildPng, createImageFile } from "~/testing/factories/image-files";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
-import { KEY_REUSED } from "../errors/domain-error.server";
 
 const { db } = createTestPlatform();
 
@@ -161,7 +161,7 @@ test.each(Object.keys(FORMS))(
 		const refused = await send(browser, { ...other, ...key });
 		expect(refused.status).toBe(422);
 		expect(await made()).toBe(1);
-		expect(refused.html).toContain(KEY_REUSED);
+		expect(refused.html).toContain(keyReused().message);
 		const [typed = ""] = Object.values(other).filter(
 			(value) => !Object.values(first).includes(value),
 		);

@@ -4,7 +4,7 @@ import {
 	purgeUnfinishedSetups,
 } from "~/domain/accounts/lifecycle/purge.server";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
-import { expireRequests } from "~/domain/approvals/expire-requests.server";
+import { expireRequests } from "~/domain/approvals/decisions.server";
 import {
 	expireBackorders,
 	serveWaitingBackorders,

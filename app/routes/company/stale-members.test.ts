@@ -7,10 +7,8 @@ import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { invitations, users } from "~/domain/accounts/tables.server";
 import { approveRequest } from "~/domain/approvals/approve-request.server";
-import { changeRequest } from "~/domain/approvals/change-request.server";
-import { declineRequest } from "~/domain/approvals/decline-request.server";
+import { changeRequest, declineRequest, returnToCart } from "~/domain/approvals/decisions.server";
 import { findRequest } from "~/domain/approvals/queries.server";
-import { returnToCart } from "~/domain/approvals/return-to-cart.server";
 import { approvalRequests } from "~/domain/approvals/tables.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { cartLines } from "~/domain/cart/tables.server";
@@ -29,6 +27,7 @@ import { addPadToCart, checkPad } from "~/domain/order-pad/review-pad.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { orders } from "~/domain/orders/tables.server";
+import { explainTrigger } from "~/domain/refusals/sentences.server";
 import { newId } from "~/platform/ids.server";
 import { createDatabaseBinding } from "~/testing/database/database-binding";
 import { createApprovalRequest } from "~/testing/factories/approvals";
@@ -79,7 +78,7 @@ test("who was made a viewer while filling the cart and pads writes neither, and 
 		() => changeQuantities(platform, stale, [{ productId: part.id, quantity: 4 }]),
 		() => changeQuantities(platform, stale, [{ productId: other.id, quantity: 0 }]),
 		() => removeFromCart(asBuyer(platform, stale.id), before[0]?.id ?? ""),
-		() => returnToCart(platform, stale.id, requestId),
+		() => returnToCart(platform, stale, requestId),
 		() => checkPad(platform, stale, pad, { lines, columns: null }),
 		() => addPadToCart(platform, stale, pad, { lines, columns: null, mode: "add" }),
 		() => createPad(platform, stale, { source: "text", text: `${other.id} 3` }),
@@ -183,18 +182,17 @@ test.each(["removed from the company", "made a viewer"])(
 		const input = toOneLineOrder((await createProduct()).id, buildOrderInput());
 		expect(await placeOrder(platform, stale, input)).toMatchObject({ ok: false });
 		const decision = { revision: 1, seen: `${part.id}:2:25000`, seenLater: "", seenCharges: "" };
-		expect(await approveRequest(platform, stale, request, decision)).toEqual({
-			ok: false,
-			reason: "approver-role",
-		});
 		const reason = "We have enough";
-		expect(await declineRequest(platform, stale, request, { revision: 1, reason })).toEqual({
-			ok: false,
-			reason: "approver-role",
-		});
+		for (const decide of [
+			() => approveRequest(platform, stale, request, decision),
+			() => declineRequest(platform, stale, request, { revision: 1, reason }),
+		]) {
+			const error = await decide().catch(explainTrigger);
+			expect(error).toMatchObject({ status: 403, message: COMPANY_ROLE_MESSAGE });
+		}
 		const lines = [{ productId: part.id, quantity: 1 }];
-		const changed = await changeRequest(platform, stale, request, { revision: 1, lines });
-		expect(changed.ok).toBe(false);
+		const changing = changeRequest(platform, stale, request, { revision: 1, lines });
+		await expect(changing).rejects.toMatchObject({ status: 409 });
 		const invited = { email: "new@invited.example", role: "owner" } as const;
 		await expect(inviteMember(platform, stale, invited)).rejects.toThrow(COMPANY_ROLE_MESSAGE);
 		await changeMember(platform, stale, member, { role: "owner", monthLimitPoisha: 1 });

@@ -27,7 +27,7 @@ async function readKnown({ db, now }: Platform, rows: readonly FileRow[]): Promi
 	);
 	const { id, name, kind } = priceLists;
 	const [found, lists] = await db.batch([
-		selectImportable({ db, now }).where(
+		selectImportable(db, now()).where(
 			sql`customers.id in (select value from json_each(${listCells(rows, "id")})
 				union select id from customers where kind = 'company' and name collate nocase in (
 					select value from json_each(${listCells(rows, "name")}))

@@ -22,11 +22,11 @@ import {
 } from "~/http/api/views/approval-request.server";
 import { created, inData, nextQuery } from "~/http/api/views/responses.server";
 import { refuseCart } from "~/http/errors/orders.server";
-import { orNotFound } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
+import { found } from "~/platform/refused";
 
 export async function answerWithRequest(platform: Platform, user: SignedInUser, id: string) {
-	const request = orNotFound(await findRequest(platform, user, id));
+	const request = found(await findRequest(platform, user, id));
 	return succeed({ data: toRequestDto(request, await priceRequest(platform, request)) });
 }
 
@@ -46,7 +46,7 @@ export const listRequests = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/requests" },
 	async run({ platform, caller: { user }, query: { after } }) {
-		orNotFound(await findCompany(platform.db, user.customerId));
+		found(await findCompany(platform.db, user.customerId));
 		const [{ rows: own, next }, toDecide] = await Promise.all([
 			listOwnRequests(platform, user, after ?? null),
 			canOrder(user.customerRole) ? listPendingRequests(platform, user.customerId, user.id) : [],
@@ -103,7 +103,7 @@ export const postRequest = defineCall({
 	},
 	async run({ platform, caller: { user }, input, idempotencyKey }) {
 		if (!canFillCart(user.customerRole)) return ROLE_PROBLEM;
-		orNotFound(await findCompany(platform.db, user.customerId));
+		found(await findCompany(platform.db, user.customerId));
 		const { shipComplete, waits = [], addressId: _, ...delivery } = input;
 		const address = await readDeliveryAddress(platform, user, input);
 		const cart = await listCartLines(platform, user);

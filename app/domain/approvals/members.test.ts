@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { users } from "~/domain/accounts/tables.server";
+import { listQueuedMailSubjects } from "~/testing/database/queries";
+import { createApprovalRequest } from "~/testing/factories/approvals";
+import { createCompany } from "~/testing/factories/companies";
+import { createProduct } from "~/testing/factories/factories";
+import { createTestPlatform } from "~/testing/platform";
+import { approvalRequests } from "./tables.server";
+
+const { db } = createTestPlatform();
+
+const listStates = async (userId: string) =>
+	(await db.select().from(approvalRequests).where(eq(approvalRequests.requestedBy, userId))).map(
+		({ state }) => state,
+	);
+
+test("a request is mailed to those who may approve it, and to no requester, viewer or stranger", async () => {
+	const { owner, buyer, requester, viewer, addMember } = await createCompany();
+	const second = await addMember("requester");
+	await createApprovalRequest(requester, [await createProduct()]);
+	const count = async ({ email }: { email: string }) =>
+		(await listQueuedMailSubjects(email)).length;
+	expect(await Promise.all([owner, buyer].map(count))).toEqual([1, 1]);
+	expect(await Promise.all([requester, second, viewer].map(count))).toEqual([0, 0, 0]);
+});
+
+test.each([
+	["becomes a viewer", { customerRole: "viewer" }],
+	["is blocked", { disabledAt: 1 }],
+] as const)(
+	"the request of a member who %s is withdrawn, and a colleague's waits on",
+	async (_, changed) => {
+		const { requester, addMember } = await createCompany();
+		const colleague = await addMember("requester");
+		const products = [await createProduct()];
+		for (const member of [requester, colleague]) await createApprovalRequest(member, products);
+		await db.update(users).set(changed).where(eq(users.id, requester.id));
+		expect(await listStates(requester.id)).toEqual(["withdrawn"]);
+		expect(await listStates(colleague.id)).toEqual(["pending"]);
+	},
+);
