@@ -67,9 +67,9 @@ const DOORS: Record<string, string> = {
 	"routes/myreview/route.tsx review": "/myreview: post a review",
 	"routes/newsletter/route.tsx newsletter": "/newsletter: subscribe",
 	"routes/order-address/own-order.tsx order": "/myorder/:orderId/address: change the address",
-	"routes/order-pad/handle-create-pad.server.ts pad": "/order-pad: check a list",
-	"routes/order-pad/pad/handle-pad.server.ts pad": "/order-pad/:padId: check again",
-	"routes/order-pad/preview-list.server.ts pad-preview": "/order-pad/preview: preview a list",
+	"http/order-pad/create-pad-from-form.server.ts pad": "/order-pad: check a list",
+	"routes/order-pad/pad/route.tsx pad": "/order-pad/:padId: check again",
+	"http/order-pad/preview-list.server.ts pad-preview": "/order-pad/preview: preview a list",
 	"routes/order-return/handle-return-request.server.ts order":
 		"/myorder/:orderId/return: request a return",
 	"routes/pay/route.tsx pay": "/pay/:token: pay by card",
@@ -78,7 +78,7 @@ const DOORS: Record<string, string> = {
 	"routes/products/product/order.tsx order": "/products/:productId/order: place an order",
 	"routes/profile/link.ts sign-in-method": "/profile/link/:provider: leave",
 	"routes/signup.tsx sign-up": "/signup: sign up",
-	"routes/sms-code/handle-send-sms-code.server.ts sms": "/login/second-step: ask for an SMS",
+	"http/reauthenticate/sms-code.server.ts sms": "/login/second-step: ask for an SMS",
 	"routes/updateprofile/handle-picture-upload.server.ts upload": "/updateprofile: photo",
 	"routes/verify-email/send.ts verify-email": "/verify-email: send the mail again",
 };

@@ -1,7 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { deleteUnverifiedAccounts } from "~/domain/accounts/lifecycle/delete-unverified-accounts.server";
-import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
+import {
+	deleteUnverifiedAccounts,
+	purgeExpiredCredentials,
+} from "~/domain/accounts/lifecycle/purge.server";
 import { emailSignIns, mailedTokens, passwordResets, users } from "~/domain/accounts/tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { deleteOldAlerts } from "~/domain/payments/alerts/verbs.server";

@@ -14,12 +14,12 @@ const SHOP_MODULES = `
 	domain/catalog/unit-rules.ts
 	domain/money/rules.ts
 	domain/money/vat-rate.ts
+	platform/format-number.ts
 	platform/images/image-address.ts
 	platform/input/fold-digits.ts
 	ui/elements/button.tsx
 	ui/elements/date-time.tsx
 	ui/elements/empty-state.tsx
-	ui/elements/format-count.ts
 	ui/elements/icon.tsx
 	ui/elements/money.tsx
 	ui/elements/notice.tsx

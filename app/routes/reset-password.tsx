@@ -1,15 +1,11 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { useForm } from "@conform-to/react";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type NewPasswordFields, newPasswordInput } from "~/domain/accounts/input";
-import {
-	findResettableAccount,
-	resetPassword,
-} from "~/domain/accounts/password/reset-password.server";
+import { findResettableAccount, resetPassword } from "~/domain/accounts/password/password.server";
 import { serializeTrustedDevice } from "~/http/auth/trusted-device.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -19,39 +15,34 @@ import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { NewPasswordField } from "~/ui/forms/new-password-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: { read: "secret", write: "anyone" } } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "New password");
+export const meta = titled("New password");
 
 /** Mail scanners follow links, so only the form's POST consumes the token. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-	const { platform } = context;
-	const account = await findResettableAccount(platform, params.token ?? "");
-	const idempotencyKey = platform.newId();
-	return data({ email: account?.email ?? null, idempotencyKey }, { status: account ? 200 : 404 });
-}
+export const loader = anyone.loader(async ({ params, ctx }) => {
+	const account = await findResettableAccount(ctx, params.token ?? "");
+	const page = { email: account?.email ?? null, idempotencyKey: ctx.newId() };
+	return data(page, { status: account ? 200 : 404 });
+});
 
-export const action = idempotentAction(async ({ request, params, context }) => {
-	const { platform } = context;
-	const input = await validateForm(request, newPasswordInput);
-	if (!input.ok) return input.response;
-	const token = params.token ?? "";
-	const account = await findResettableAccount(platform, token);
-	const changed = await resetPassword(platform, token, input.value.password);
+export const action = anyone.action(async ({ request, params, ctx, form }) => {
+	const { password } = await form.read(newPasswordInput);
+	const userId = await resetPassword(ctx, params.token ?? "", password);
 	// The page renders an invalid link itself.
-	if (!account || !changed) return respondWithForm(null, 404);
+	if (!userId) return respondWithForm(null, 404);
 	// Failed logins of others must not block the owner's next login.
-	const device = await serializeTrustedDevice(request, platform, account.id);
+	const device = await serializeTrustedDevice(request, ctx, userId);
 	return redirectWithToast("/login", "password-changed", [device]);
 });
 
 export default function ResetPassword() {
 	const { email, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const lastResult = useActionData<SubmissionResult>();
 	const busy = useIsSubmitting();
 	const [form, fields] = useForm<NewPasswordFields>({ lastResult, defaultNoValidate: true });
 	if (!email) {

@@ -1,21 +1,15 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { useForm } from "@conform-to/react";
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type SignUpFields, signUpInput } from "~/domain/accounts/input";
-import { getSignInErrorMessage, SIGN_IN_ERRORS } from "~/domain/accounts/sign-in/sign-in-errors";
 import { signUp } from "~/domain/accounts/sign-in/sign-up.server";
 import { completeSignIn } from "~/http/auth/complete-sign-in.server";
 import { listConfiguredProviders } from "~/http/auth/providers/sign-in.server";
 import { findSignInPurpose } from "~/http/auth/sign-in-purpose.server";
 import { signRenderTime, validatePublicForm } from "~/http/input/public-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { respondWithForm } from "~/http/responses/respond.server";
-import { toSafeReturnPath } from "~/http/responses/return-to";
+import { anyone } from "~/http/pages/page.server";
+import { readReturnPath } from "~/http/responses/return-to";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
@@ -27,7 +21,7 @@ import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { RENDERED_AT_FIELD } from "~/ui/public-form-fields";
-import { ProviderButtons } from "./login-page/provider-buttons";
+import { ProviderButtons } from "~/ui/sign-in/provider-buttons";
 
 // Not shared: its render time must be the visitor's own (docs/decisions/032-the-edge-cache.md).
 export const handle = { access: "anyone", cache: "browser" } satisfies RouteHandle;
@@ -39,41 +33,33 @@ export const meta: MetaFunction = (page) =>
 		description: "Create an account to see full product details and order at wholesale prices.",
 	});
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const from = toSafeReturnPath(new URL(request.url).searchParams.get("from"));
+export const loader = anyone.loader(async ({ request, context, ctx }) => {
+	const from = readReturnPath(request);
 	const { user } = await context.getSession();
 	if (user) throw redirect("/");
-	const { platform } = context;
 	return {
 		from,
-		purpose: await findSignInPurpose(platform.db, from),
-		providers: listConfiguredProviders(platform.settings),
-		renderedAt: signRenderTime(platform),
+		purpose: await findSignInPurpose(ctx.db, from),
+		providers: listConfiguredProviders(ctx.settings),
+		renderedAt: signRenderTime(ctx),
 	};
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const { platform } = context;
-	const from = toSafeReturnPath(new URL(request.url).searchParams.get("from"));
-	const input = await validatePublicForm(request, signUpInput, platform);
-	if (!input.ok) return input.response;
-	const turn = await consumeRequestLimit(request, platform, "sign-up", input.value.email);
-	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const signedUp = await signUp(platform, input.value, from);
-	if (!signedUp.ok) {
-		const errors = { fieldErrors: { email: [getSignInErrorMessage(signedUp.reason)] } };
-		return respondWithForm(input.reply(errors), SIGN_IN_ERRORS[signedUp.reason].status);
-	}
+export const action = anyone.action(async ({ request, context, ctx, form }) => {
+	const from = readReturnPath(request);
+	const input = form.use(await validatePublicForm(request, signUpInput, ctx));
+	await form.limit("sign-up", input.email);
+	const userId = await signUp(ctx, input, from);
 	return completeSignIn(request, context, {
-		user: { userId: signedUp.userId, remembered: false },
+		user: { userId, remembered: false },
 		from,
 		toast: "verification-sent",
 	});
-}
+});
 
 export default function SignUp() {
 	const { from, purpose, providers, renderedAt } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const lastResult = useActionData<SubmissionResult>();
 	const busy = useIsSubmitting("/signup");
 	const [form, fields] = useForm<SignUpFields>({ lastResult, defaultNoValidate: true });
 	const query = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;

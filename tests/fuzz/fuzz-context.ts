@@ -3,7 +3,7 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { apiTokens } from "~/domain/accounts/tables.server";
 import { createTestPlatform } from "~/testing/platform";
 import type { TokenScope } from "../../app/domain/accounts/api-token-rules";
-import { revokeApiToken } from "../../app/domain/accounts/api-tokens/revoke-api-token.server";
+import { revokeApiToken } from "../../app/domain/accounts/api-tokens/verbs.server";
 import { actAs } from "../../app/domain/accounts/context.server";
 import { shipOrders } from "../../app/domain/orders/shipping/ship-orders.server";
 import { newId } from "../../app/platform/ids.server";
@@ -247,7 +247,8 @@ export class FuzzContext {
 		const owner = await createAdmin();
 		const revoked = await this.addCaller("revoked", owner, "admin");
 		const rows = await db.select().from(apiTokens).where(eq(apiTokens.tokenHash, revoked.hash));
-		for (const { id } of rows) await revokeApiToken(platform, owner.id, id);
+		const ctx = actAs(platform, { kind: "buyer", userId: owner.id });
+		for (const { id } of rows) await revokeApiToken(ctx, id);
 		const authorizations = [
 			["unknown", `Bearer ty_${"a".repeat(43)}`],
 			["no bearer", "Basic YWRtaW46YWRtaW4="],

@@ -43,7 +43,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
 		name: "delete an account with a failed refund",
 		edits: [
 			{
-				file: "app/domain/privacy/find-deletion-obstacle.server.ts",
+				file: "app/domain/privacy/delete-account.server.ts",
 				find: '["due", "sent", "failed"]',
 				replace: '["due", "sent"]',
 			},
@@ -65,7 +65,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
 		name: "start the hour of tries again with each wrong code",
 		edits: [
 			{
-				file: "app/domain/accounts/two-factor/verify-totp-code.server.ts",
+				file: "app/domain/accounts/two-factor/totp.server.ts",
 				find: "} = 0 then",
 				replace: "} >= 0 then",
 			},

@@ -176,7 +176,7 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		name: "mail about open orders to an erased member",
 		edits: [
 			{
-				file: "app/domain/privacy/anonymise-orders.server.ts",
+				file: "app/domain/privacy/anonymise.server.ts",
 				find: " and buyer_email <> ",
 				replace: " and false and buyer_email <> ",
 			},

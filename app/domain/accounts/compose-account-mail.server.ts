@@ -1,6 +1,6 @@
+import type { Settings } from "~/platform/config/settings.server";
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
-import type { Platform } from "~/platform/platform.server";
 
 type AccountMail = Omit<
 	Parameters<typeof composeMail>[0],
@@ -9,7 +9,7 @@ type AccountMail = Omit<
 
 /** Greets the account's owner; the button leads to a page of the shop. */
 export function composeAccountMail(
-	{ shopName, logoUrl, origin }: Platform["settings"],
+	{ shopName, logoUrl, origin }: Settings,
 	owner: { email: string; name: string },
 	{ button: { label, path }, ...content }: AccountMail,
 ): Mail {

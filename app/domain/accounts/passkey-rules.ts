@@ -3,6 +3,8 @@ export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number];
 
 export const MAX_PASSKEYS = 20;
 
+export const TOO_MANY_PASSKEYS = `You have ${MAX_PASSKEYS} passkeys. Remove one first.`;
+
 export const CHALLENGE_MS = 300_000;
 
 export const MAX_PASSKEY_NAME_CHARS = 60;

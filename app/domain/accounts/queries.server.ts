@@ -53,7 +53,7 @@ export const listFullAdmins = (db: Db, limit = MAX_NAMED_ADMINS) =>
 		.orderBy(asc(users.createdAt), asc(users.id))
 		.limit(limit);
 
-/** As the triggers that keep one. */
+/** The triggers that keep one full admin use the same condition. */
 export const isActiveFullAdmin = sql`${users.role} = 'admin' and ${users.disabledAt} is null and ${users.staffRights} = ${sql.raw(`'${ALL_RIGHTS}'`)}`;
 
 export const USERS_PAGE_SIZE = 50;

@@ -20,12 +20,12 @@ export type SignedInUser = Buyer & {
 	email: string;
 	name: string;
 	role: Role;
-	/** Counts only for an admin; see staff-rights. */
+	/** The rights count only for an admin; staff-rights reads them. */
 	staffRights: string;
 	customerRole: CustomerRole;
 	verified: boolean;
 	photoKey: string | null;
-	/** Prices without VAT too. */
+	/** Whether the account sees prices without VAT too. */
 	showsNet: boolean;
 };
 

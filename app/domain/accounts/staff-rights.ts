@@ -17,7 +17,7 @@ export type StaffRight = keyof typeof STAFF_RIGHT_TEXTS;
 
 export const STAFF_RIGHTS = Object.keys(STAFF_RIGHT_TEXTS) as StaffRight[];
 
-/** As a full admin's are stored: all rights, also those that come later. */
+/** A full admin is stored with this: all rights, also those that come later. */
 export const ALL_RIGHTS = "*";
 
 /** One right, or one of several; what needs none of them is for full admins alone. */
@@ -33,25 +33,27 @@ export const isFullAdmin = ({ role, staffRights }: Staff): boolean =>
 export const hasRight = (staff: Staff, needed: NeededRight): boolean =>
 	isFullAdmin(staff) ||
 	(staff.role === "admin" &&
-		parseRights(staff.staffRights).some((it) => toList(needed).includes(it)));
+		parseRights(staff.staffRights).some((right) => toList(needed).includes(right)));
 
 /** Who only dispatches sees no amounts of orders. */
 export const AMOUNT_RIGHTS = ["orders", "accounts"] as const;
 
-/** They open orders and returns. */
+/** One of these rights opens orders and returns. */
 export const ORDER_RIGHTS = ["dispatch", ...AMOUNT_RIGHTS] as const;
 
-/** Unknown names are left out. A full admin's are all. */
+/** Leaves out names that the shop doesn't know. A full admin has all rights. */
 export const parseRights = (staffRights: string): StaffRight[] =>
 	STAFF_RIGHTS.filter((right) => staffRights === ALL_RIGHTS || staffRights.includes(`,${right},`));
 
-/** In one order, so that equal rights are equal texts. */
+/** Sorts the rights, so that equal rights are equal texts. */
 export const formatRights = (rights: readonly StaffRight[]): string =>
-	rights.length === 0 ? "" : `,${STAFF_RIGHTS.filter((it) => rights.includes(it)).join(",")},`;
+	rights.length === 0
+		? ""
+		: `,${STAFF_RIGHTS.filter((right) => rights.includes(right)).join(",")},`;
 
 const toList = (needed: NeededRight): readonly StaffRight[] => [needed ?? []].flat();
 
-/** Of an admin, for people. */
+/** Names the rights of an admin for people. */
 export function describeRights(staffRights: string): string {
 	if (staffRights === ALL_RIGHTS) return "Full admin";
 	return (
@@ -61,7 +63,7 @@ export function describeRights(staffRights: string): string {
 	);
 }
 
-/** Such as 'Orders', 'Dispatch' or 'Accounts', each as `format` writes it; '' for full admins alone. */
+/** Names rights such as 'Orders', 'Dispatch' or 'Accounts', each as `format` writes it; '' for full admins alone. */
 export function nameRights(needed: NeededRight, format: (right: StaffRight) => string): string {
 	const names = toList(needed).map(format);
 	return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");

@@ -13,21 +13,21 @@ export const customers = sqliteTable("customers", {
 	kind: text("kind", { enum: ["person", "company"] })
 		.notNull()
 		.default("person"),
-	/** Of a company; '' for a person. */
+	/** A person has no name of its own: ''. */
 	name: text("name").notNull().default(""),
 	/** A person is active; a company that has applied or was closed has no members. */
 	state: text("state", { enum: CUSTOMER_STATES }).notNull().default("active"),
-	/** Of the certificate; '' for a customer who pays VAT. */
+	/** The number of the certificate; '' for a customer who pays VAT. */
 	exemptNumber: text("exempt_number").notNull().default(""),
-	/** Exclusive, in ms. */
+	/** The exemption ends just before this moment, in ms. */
 	exemptUntil: integer("exempt_until").notNull().default(0),
 	/** The number under which the customer is registered for VAT; '' when not given. */
 	bin: text("bin").notNull().default(""),
 	/** What admins write for each other. */
 	notes: text("notes").notNull().default(""),
-	/** Orders of more need a second member; -1 for none. */
+	/** An order of more needs a second member; -1 means that none does. */
 	approveOverPoisha: integer("approve_over_poisha").notNull().default(-1),
-	/** Of one order; 0 for any. */
+	/** One order costs at least this; 0 allows any amount. */
 	orderMinPoisha: integer("order_min_poisha").notNull().default(0),
 	createdAt: integer("created_at").notNull(),
 	/** Whether the orders of a company need a purchase order number. */
@@ -56,11 +56,11 @@ export const users = sqliteTable("users", {
 	coverKey: text("cover_key"),
 	createdAt: integer("created_at").notNull(),
 	verifiedPhone: text("verified_phone"),
-	/** Prices without VAT too. */
+	/** Whether the account sees prices without VAT too. */
 	showsNet: integer("shows_net", { mode: "boolean" }).notNull().default(false),
-	/** Of a company's member; -1 for any amount. */
+	/** A member of a company may order this much in a month; -1 allows any amount. */
 	monthLimitPoisha: integer("month_limit_poisha").notNull().default(-1),
-	/** Of an admin; see staff-rights. */
+	/** The rights of an admin, as staff-rights writes them. */
 	staffRights: text("staff_rights").notNull().default(ALL_RIGHTS),
 });
 
@@ -113,7 +113,7 @@ export const mailedTokens = sqliteTable("mailed_tokens", {
 	returnTo: text("return_to").notNull(),
 });
 
-/** Looked up by provider and subject, never by email. */
+/** An identity is looked up by provider and subject, never by email. */
 export const identities = sqliteTable(
 	"identities",
 	{

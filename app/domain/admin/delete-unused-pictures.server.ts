@@ -26,7 +26,7 @@ export async function deleteUnusedPictures({
 	db,
 	images,
 	now,
-}: Pick<Platform, "db" | "images" | "now">): Promise<{ deleted: number }> {
+}: Platform): Promise<{ deleted: number }> {
 	const at = now();
 	const due = await db
 		.select({ key: pictures.key, isShown: isUsed })

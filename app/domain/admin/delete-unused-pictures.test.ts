@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { changeProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
+import { changeProfilePicture } from "~/domain/accounts/profile/verbs.server";
 import { users } from "~/domain/accounts/tables.server";
 import { editBlog, findBlog } from "~/domain/blog/blogs.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";

@@ -24,13 +24,13 @@ const mostHeld = sql<string | null>`(select json_object('units', units, 'name', 
 
 const nothing = sql<string | null>`null`;
 
-/** What an admin may see of it. */
-export async function getOverview(needs: Pick<Platform, "db" | "now" | "settings">, staff: Staff) {
-	const { db, now, settings } = needs;
+/** Reads only what the rights of an admin let them see. */
+export async function getOverview(ctx: Platform, staff: Staff) {
+	const { db, now, settings } = ctx;
 	const may = (right: NeededRight) => hasRight(staff, right);
 	const today = toDayNumber(now());
 	const [[work], [held], sales, runs, jobs] = await db.batch([
-		selectWaitingWork(needs, listWorkKinds(staff)),
+		selectWaitingWork(ctx, listWorkKinds(staff)),
 		db
 			.select({ mostHeld: (may("orders") ? mostHeld : nothing).as("most_held") })
 			.from(sql`(select 1)`),
@@ -59,7 +59,7 @@ export async function getOverview(needs: Pick<Platform, "db" | "now" | "settings
 	};
 }
 
-/** Units of the unpaid orders of one account. */
+/** The unpaid orders of one account hold these units. */
 type HeldUnits = { units: number; name: string };
 
 export type Overview = Awaited<ReturnType<typeof getOverview>>;

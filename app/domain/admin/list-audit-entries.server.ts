@@ -19,7 +19,7 @@ type AuditFilter = {
 	kind?: AuditKind;
 	since?: number;
 	until?: number;
-	/** Of one row, such as 'product:<id>'. */
+	/** Names one row, such as 'product:<id>'. */
 	subject?: string;
 };
 

@@ -10,7 +10,7 @@ const HISTORY_SIZE = 100;
 /** Changes of several lines in one batch are one entry. */
 export type OrderHistoryEntry = Awaited<ReturnType<typeof listOrderHistory>>[number];
 
-/** Newest first. */
+/** Lists the newest entries first. */
 export function listOrderHistory(db: Db, orderId: string, lineIds: readonly string[]) {
 	const subjects = [`order:${orderId}`, ...lineIds.map((id) => `line:${id}`)];
 	return db
@@ -18,7 +18,7 @@ export function listOrderHistory(db: Db, orderId: string, lineIds: readonly stri
 			...pickColumns(audit, "actor", "action", "before", "after"),
 			/** Null for deleted accounts. */
 			actorEmail,
-			/** Of one of the lines, or of the order. */
+			/** Names one of the lines, or the order. */
 			subject: sql<string>`min(${audit.subject})`,
 			subjects: sql<number>`count(*)`,
 			createdAt: audit.at,

@@ -1,3 +1,5 @@
+import { formatNumber } from "~/platform/format-number";
+
 export const CHART_DAYS = 14;
 
 /** Revenue in poisha. `date` is 'YYYY-MM-DD' in Bangladesh. */
@@ -22,7 +24,7 @@ const AGES = [
 	["minute", 60_000],
 ] as const;
 
-/** Such as '3 days'. */
+/** Formats an age such as '3 days'. */
 export function formatAge(ms: number): string {
 	const [unit, unitMs] = AGES.find(([, size]) => ms >= size) ?? AGES[2];
 	const count = Math.max(1, Math.floor(ms / unitMs));
@@ -30,7 +32,7 @@ export function formatAge(ms: number): string {
 }
 
 export function formatCount({ count, isMore }: Counted): string {
-	return `${count.toLocaleString("en-US")}${isMore ? "+" : ""}`;
+	return `${formatNumber(count)}${isMore ? "+" : ""}`;
 }
 
 const MAIL_PARTS = ["waiting", "failed", "sent"] as const;

@@ -14,8 +14,6 @@ import { selectLateMessages } from "~/platform/outbox/late-messages.server";
 import type { Platform } from "~/platform/platform.server";
 import type { Waiting } from "./rules";
 
-type Needs = Pick<Platform, "db" | "now" | "settings">;
-
 const selectReturns = (state: ReturnState) =>
 	sql`select id, created_at as at from returns where state = ${state} order by created_at`;
 
@@ -25,7 +23,7 @@ const WORK = {
 	toShip:
 		() => sql`select distinct order_id as id, paid_at as at from order_lines indexed by order_lines_to_ship
 		where ${isToShip("order_lines")} order by paid_at, order_id`,
-	transfers: (_: Needs, limit: number) => selectAwaitedTransfers(limit),
+	transfers: (_: Platform, limit: number) => selectAwaitedTransfers(limit),
 	wanted: () => sql`select product_id as id, at from (
 			select product_id, requested_at as at from back_in_stock_requests where is_due = 0
 			union all select product_id, created_at from backorders where state = 'waiting'
@@ -48,7 +46,7 @@ const WORK = {
 		order by created_at, customer_id`,
 	alerts: () => sql`select id, first_seen_at as at from alerts where resolved_at is null
 		order by first_seen_at, id`,
-	lateMail: ({ now }: Needs) => selectLateMessages(now()),
+	lateMail: ({ now }: Platform) => selectLateMessages(now()),
 };
 
 export type WorkKind = keyof typeof WORK;
@@ -71,7 +69,7 @@ const WORK_RIGHTS: Record<WorkKind, NeededRight> = {
 	lateMail: FULL_ADMINS,
 };
 
-/** Those that an admin may work on. */
+/** Keeps the kinds of work that an admin may do. */
 export const listWorkKinds = (staff: Staff): WorkKind[] =>
 	(Object.keys(WORK) as WorkKind[]).filter((kind) => hasRight(staff, WORK_RIGHTS[kind]));
 
@@ -90,12 +88,12 @@ const NOTHING = ["nothing", sql`null`.as("nothing")];
 
 /** D1 returns the columns of a batch by name, so each needs its own. */
 export function selectWaitingWork<Kind extends WorkKind>(
-	needs: Needs,
+	ctx: Platform,
 	kinds: readonly Kind[],
 	limit = MAX_COUNTED,
 ) {
-	const columns = kinds.map((kind) => [kind, countRows(WORK[kind](needs, limit), limit).as(kind)]);
-	return needs.db
+	const columns = kinds.map((kind) => [kind, countRows(WORK[kind](ctx, limit), limit).as(kind)]);
+	return ctx.db
 		.select(Object.fromEntries([NOTHING, ...columns]) as Record<Kind, SQL.Aliased<Waiting>>)
 		.from(sql`(select 1)`);
 }
@@ -106,13 +104,13 @@ export type MenuKind = (typeof IN_MENU)[number];
 
 export type MenuCounts = Partial<Record<MenuKind, Waiting>>;
 
-/** Of the kinds that an admin may work on. */
+/** Counts only the kinds of work that an admin may do. */
 export async function countWaitingForMenu(
-	needs: Needs,
+	ctx: Platform,
 	staff: Staff,
 ): Promise<MenuCounts | undefined> {
 	const kinds = IN_MENU.filter((kind) => hasRight(staff, WORK_RIGHTS[kind]));
 	if (kinds.length === 0) return {};
-	const [counts] = await selectWaitingWork(needs, kinds, MAX_COUNTED_IN_MENU);
+	const [counts] = await selectWaitingWork(ctx, kinds, MAX_COUNTED_IN_MENU);
 	return counts;
 }

@@ -24,7 +24,7 @@ import { removeMember } from "../companies/members.server";
 import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
 import { beginPayment } from "../payments/attempts/begin-payment.server";
 import { cancelLine } from "../payments/cancellation/cancel-line.server";
-import { deleteUser } from "../privacy/delete-user.server";
+import { deleteUser } from "../privacy/delete-account.server";
 import { changePricesAndStock } from "../stock/change-prices-and-stock.server";
 import { returnToStock } from "../stock/move-stock.server";
 import { changeStock, changeStockOfParts } from "../stock/verbs.server";
@@ -266,7 +266,8 @@ const OTHERS: Readonly<Record<string, Release>> = {
 const ERASURE: Readonly<Record<string, Release>> = {
 	"privacy/erase-user": async (part) => {
 		const { buyer } = await hold(part);
-		return async () => deleteUser(platform, (await createAdmin()).id, buyer.id);
+		return async () =>
+			deleteUser(actAs(platform, { kind: "admin", userId: (await createAdmin()).id }), buyer.id);
 	},
 };
 

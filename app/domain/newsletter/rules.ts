@@ -1,3 +1,5 @@
+import { formatNumber } from "~/platform/format-number";
+
 const SUBSCRIBER_STATES = ["confirmed", "pending", "unsubscribed"] as const;
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 
@@ -37,7 +39,7 @@ export const MIN_MAIL_INTERVAL_MS: Record<SubscriberState, number> = {
 };
 
 export function formatSubscribers(count: number): string {
-	return count === 1 ? "1 subscriber" : `${count.toLocaleString("en-US")} subscribers`;
+	return count === 1 ? "1 subscriber" : `${formatNumber(count)} subscribers`;
 }
 
 export function splitParagraphs(body: string): string[] {

@@ -6,6 +6,7 @@ import {
 	type TypedLine,
 	toCleanLine,
 } from "./pad-lines";
+import type { Columns } from "./reading/rules";
 
 /** The buyer's entries for one line; undefined fields stay as they are. */
 export type LineEntry = {
@@ -19,6 +20,16 @@ export type LineEntry = {
 	/** Restores a line that was left out. */
 	readsAgain?: boolean;
 };
+
+export type PadEntries = {
+	lines: ReadonlyMap<number, LineEntry>;
+	columns: Columns | null;
+	/** Unknown lines from this one on get suggestions. */
+	suggestsFrom?: number | null;
+};
+
+/** How to treat parts that are already in the cart. */
+export type CartMode = "replace" | "add";
 
 /** The lines as they are to be checked. */
 export function applyEntries(

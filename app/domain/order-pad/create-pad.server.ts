@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, ne, notInArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lte, ne, notInArray } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
 import { hashSecret } from "~/platform/ids.server";
-import type { Db } from "../../platform/d1/database.server";
-import type { Platform } from "../../platform/platform.server";
+import type { Platform } from "~/platform/platform.server";
 import { checkFillsCart } from "../accounts/conditions.server";
 import type { Buyer } from "../accounts/rules";
 import { isVisibleOrder } from "../orders/conditions.server";
@@ -26,19 +26,17 @@ type PadInput = {
 	idempotencyKey?: string;
 };
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
 /** Reads a list and stores a result for every line. */
 export async function createPad(
-	needs: Needs,
+	ctx: Platform,
 	buyer: Buyer,
 	{ source, text, columns = null, idempotencyKey }: PadInput,
 ): Promise<CreatePadResult> {
 	const list = splitList(text);
 	if (!list.ok) return list;
 	const { lines, unreadLines } = list;
-	const id = buildPadId(needs, buyer.id, idempotencyKey, text);
-	const padId = await storePad(needs, buyer, { id, source, unreadLines }, lines, columns);
+	const id = buildPadId(ctx, buyer.id, idempotencyKey, text);
+	const padId = await storePad(ctx, buyer, { id, source, unreadLines }, lines, columns);
 	return { ok: true, padId };
 }
 
@@ -62,12 +60,12 @@ function deleteOldestPads(
 
 /** The same parts and quantities as the order's; null for an order that the buyer doesn't see. */
 export async function createPadFromOrder(
-	needs: Needs,
+	ctx: Platform,
 	buyer: Buyer,
 	orderId: string,
 ): Promise<string | null> {
 	const { productId, productName, partNumber, quantity, position } = orderLines;
-	const ordered = await needs.db
+	const ordered = await ctx.db
 		.select({ productId, productName, partNumber, quantity })
 		.from(orderLines)
 		.innerJoin(orders, eq(orders.id, orderLines.orderId))
@@ -77,7 +75,7 @@ export async function createPadFromOrder(
 		.orderBy(asc(position))
 		.limit(MAX_PAD_LINES);
 	if (ordered.length === 0) return null;
-	return createPadOfProducts(needs, buyer, "order", { products: ordered.map(toWrittenProduct) });
+	return createPadOfProducts(ctx, buyer, "order", { products: ordered.map(toWrittenProduct) });
 }
 
 const toWrittenProduct = ({
@@ -107,7 +105,7 @@ type WrittenProducts = {
 
 /** A part that is no longer for sale is read by its name, so that its line asks. */
 export async function createPadOfProducts(
-	needs: Needs,
+	ctx: Platform,
 	buyer: Buyer,
 	source: PadSource,
 	{ products, idempotencyKey }: WrittenProducts,
@@ -119,24 +117,24 @@ export async function createPadOfProducts(
 			answer: { kind: "product", productId, typed },
 		}),
 	);
-	const id = buildPadId(needs, buyer.id, idempotencyKey, JSON.stringify(lines));
-	return storePad(needs, buyer, { id, source, unreadLines: 0 }, lines.map(toCleanLine));
+	const id = buildPadId(ctx, buyer.id, idempotencyKey, JSON.stringify(lines));
+	return storePad(ctx, buyer, { id, source, unreadLines: 0 }, lines.map(toCleanLine));
 }
 
-function buildPadId({ newId }: Needs, userId: string, key: string | undefined, text: string) {
+function buildPadId({ newId }: Platform, userId: string, key: string | undefined, text: string) {
 	return hashSecret(JSON.stringify([userId, key || newId(), text])).slice(0, 32);
 }
 
 async function storePad(
-	needs: Pick<Needs, "db" | "now" | "settings">,
+	ctx: Platform,
 	buyer: Buyer,
 	shown: Pick<typeof orderPads.$inferInsert, "id" | "source" | "unreadLines">,
 	lines: readonly CleanLine[],
 	answered: Columns | null = null,
 ): Promise<string> {
-	const { db, now } = needs;
+	const { db, now } = ctx;
 	const pad = { ...shown, userId: buyer.id };
-	const reader = { db, viewer: createPriceViewer(needs, buyer) };
+	const reader = { db, viewer: createPriceViewer(ctx, buyer) };
 	const { rows, columns } = await checkLines(reader, lines, answered);
 	const known = answered && toPossibleColumns(answered);
 	const found = (columns ?? known) ? JSON.stringify(columns ?? known) : "";
@@ -150,4 +148,16 @@ async function storePad(
 		insertRows(db, pad.id, rows).onConflictDoNothing(),
 	]);
 	return pad.id;
+}
+
+const RETENTION_MS = 30 * 24 * 3_600_000;
+const MAX_PADS_PER_RUN = 100;
+
+export async function deleteExpiredPads({ db, now }: Platform): Promise<void> {
+	const expired = db
+		.select({ id: orderPads.id })
+		.from(orderPads)
+		.where(lte(orderPads.createdAt, now() - RETENTION_MS))
+		.limit(MAX_PADS_PER_RUN);
+	await db.delete(orderPads).where(inArray(orderPads.id, expired));
 }

@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/platform.server";
+import type { AdminContext } from "../accounts/context.server";
 import type { SignedInUser } from "../accounts/rules";
 import {
 	findEarlier,
@@ -15,7 +15,6 @@ import type { StoredPad } from "./queries.server";
 export type OrderPadResult = PlaceAndWaitResult | { ok: false; reason: "nothing-ready" };
 
 type PhoneOrder = {
-	adminId: string;
 	customer: SignedInUser;
 	input: PhoneOrderInput;
 	choices: WaitChoices;
@@ -25,15 +24,15 @@ const isOrdered = (row: PadRow): row is ReadyRow => row.result === "ordered";
 
 /** An admin orders the pad's ready lines for a customer, who waits for what is short as chosen. */
 export async function orderPad(
-	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	ctx: AdminContext,
 	pad: Pick<StoredPad, "id" | "rows">,
-	{ adminId, customer, input, choices }: PhoneOrder,
+	{ customer, input, choices }: PhoneOrder,
 ): Promise<OrderPadResult> {
 	const { idempotencyKey, memberId: _, ...delivery } = input;
 	const split = (rows: readonly ReadyRow[]) => {
 		const { now, later } = splitCart(rows, choices, delivery.shipComplete === "on");
 		const request = {
-			adminId,
+			adminId: ctx.by.userId,
 			delivery,
 			idempotencyKey,
 			lines: now.map(({ productId, quantity }) => ({ productId, quantity })),
@@ -45,15 +44,15 @@ export async function orderPad(
 	const ready = pad.rows.filter(isReady);
 	if (ready.length > 0) {
 		const alongside = markOrdered(
-			needs.db,
+			ctx.db,
 			pad.id,
 			ready.map(({ n }) => n),
 		);
 		const { request, later } = split(ready);
-		return placeAndWait(needs, customer, { ...request, alongside }, later);
+		return placeAndWait(ctx, customer, { ...request, alongside }, later);
 	}
 	// The answer to the first request may have been lost.
 	const repeated = split(pad.rows.filter(isOrdered)).request;
-	const earlier = await findEarlier(needs, customer.id, repeated);
+	const earlier = await findEarlier(ctx, customer.id, repeated);
 	return earlier ?? { ok: false, reason: "nothing-ready" };
 }

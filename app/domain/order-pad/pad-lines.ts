@@ -224,3 +224,13 @@ function describeReplacement(product: PadProduct, quantity: number | null): Part
 		options: replacement ? [{ productId: replacement.id, quantity }] : [],
 	};
 }
+
+export type PadPreview = {
+	readyCount: number;
+	/** The lines that are ready or need a choice. */
+	lineCount: number;
+	totalPoisha: number;
+	openLines: Pick<PadRow, "n" | "typed" | "note">[];
+	/** Totals of all lines. */
+	notices: string[];
+};

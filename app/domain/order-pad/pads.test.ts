@@ -19,13 +19,11 @@ import { buildPartNumber } from "../catalog/part-numbers/build-part-number.serve
 import { partNumbers, products } from "../catalog/tables.server";
 import { priceLists } from "../prices/tables.server";
 import { eraseUser } from "../privacy/erase-user.server";
-import { addPadToCart, type CartMode } from "./add-pad-to-cart.server";
-import type { LineEntry } from "./apply-entries";
-import { checkPad } from "./check-pad.server";
-import { createPad, MAX_PADS } from "./create-pad.server";
-import { deleteExpiredPads } from "./delete-expired-pads.server";
+import type { CartMode, LineEntry } from "./apply-entries";
+import { createPad, deleteExpiredPads, MAX_PADS } from "./create-pad.server";
 import type { PadRow } from "./pad-lines";
 import { findPad, findPadWithProducts } from "./queries.server";
+import { addPadToCart, checkPad } from "./review-pad.server";
 import { orderPadLines, orderPads } from "./tables.server";
 
 const platform = createTestPlatform();

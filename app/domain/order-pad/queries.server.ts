@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import type { Platform } from "../../platform/platform.server";
+import type { Platform } from "~/platform/platform.server";
 import type { Buyer } from "../accounts/rules";
 import { cartLines } from "../cart/tables.server";
 import { type Amounts, sumAmounts } from "../money/amounts";
@@ -61,18 +61,18 @@ export type PadWithProducts = StoredPad & {
 };
 
 export async function findPadWithProducts(
-	needs: Pick<Platform, "db" | "now" | "settings">,
+	ctx: Platform,
 	buyer: Buyer,
 	padId: string,
 ): Promise<PadWithProducts | null> {
-	const { db } = needs;
+	const { db } = ctx;
 	const pad = await findPad(db, buyer.id, padId);
 	if (!pad) return null;
 	const ids = pad.rows.flatMap(({ productId, options }) => [
 		...(productId === null ? [] : [productId]),
 		...options.map(({ productId }) => productId),
 	]);
-	const reader = { db, viewer: createPriceViewer(needs, buyer) };
+	const reader = { db, viewer: createPriceViewer(ctx, buyer) };
 	const [rows, products, cart] = await Promise.all([
 		noteUnusualQuantities(db, buyer.id, pad.rows),
 		findProductsById(reader, ids),

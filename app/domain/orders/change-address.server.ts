@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { UserContext } from "~/domain/accounts/context.server";
-import { isVerifiedPhone } from "~/domain/accounts/phone/verified-phone.server";
+import { isVerifiedPhone } from "~/domain/accounts/phone/phone.server";
 import type { Db } from "~/platform/d1/database.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import { found, Refused } from "~/platform/refused";

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { isVerifiedPhone } from "~/domain/accounts/phone/verified-phone.server";
+import { isVerifiedPhone } from "~/domain/accounts/phone/phone.server";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { outbox } from "../../platform/outbox/outbox.server";

@@ -312,7 +312,7 @@ test("deleting the account and changing the seller's address leave a document by
 		.where(eq(refunds.lineId, orderId));
 	const profile = await findProfile(db, buyer.id);
 	if (!profile) throw new Error("There is no profile.");
-	expect(await eraseUser(platform, profile, { actor: "user:self" })).toEqual({ ok: true });
+	await eraseUser(platform, profile, { actor: "user:self" });
 	const seller = { ...platform.settings.seller, address: "1 New Road, Khulna" };
 	const moved = { ...platform.settings, seller };
 	const another = buildTransfer();

@@ -4,7 +4,7 @@ import {
 	anonymiseAccount,
 	buildEndAccessStatements,
 	eraseAccount,
-} from "~/domain/accounts/lifecycle/erase-account.server";
+} from "~/domain/accounts/lifecycle/end-access.server";
 import type { Profile } from "~/domain/accounts/profile/queries.server";
 import { companyApplications, invitations } from "~/domain/accounts/tables.server";
 import { cartLines } from "~/domain/cart/tables.server";
@@ -17,49 +17,44 @@ import { returns } from "~/domain/returns/tables.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
 import { serveBackorders } from "~/domain/stock/serve-backorders.server";
 import { auditLastChange } from "~/platform/audit.server";
-import { explainViolation, getViolatedConstraint } from "~/platform/d1/database.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { releasePicture } from "~/platform/images/image-store.server";
 import { keptForms } from "~/platform/kept-forms/tables.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
+import { Refused } from "~/platform/refused";
 import {
 	anonymiseOrders,
 	anonymiseRequests,
+	clearPerson,
 	emptyBackorders,
 	handOverOrders,
-} from "./anonymise-orders.server";
-import { clearPerson } from "./clear-person.server";
+} from "./anonymise.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId">;
-
-type Erasure = { actor: string; confirmationMail?: Mail };
-
-/** Who can't be erased. */
-type LastOne = "last-admin" | "last-owner";
-
-export type ErasureResult = { ok: true } | { ok: false; reason: LastOne };
+type Erasure = {
+	actor: string;
+	confirmationMail?: Mail;
+	/** What is said to who asked, by what the database refuses. */
+	sentences?: Readonly<Record<string, string>>;
+};
 
 /** Foreign keys decide whether the row is deleted or anonymised. */
-export async function eraseUser(
-	needs: Needs,
-	profile: Profile,
-	erasure: Erasure,
-): Promise<ErasureResult> {
-	const { db, now } = needs;
+export async function eraseUser(ctx: Platform, profile: Profile, erasure: Erasure): Promise<void> {
+	const { db, now } = ctx;
 	const { id, email, photoKey, coverKey } = profile;
-	const auditAndMail = buildAuditAndMail(needs, profile, erasure);
+	const auditAndMail = buildAuditAndMail(ctx, profile, erasure);
 	const cleanup = [
 		...deleteAddress(db, email),
 		handOverOrders(db, profile),
 		db.delete(invitations).where(eq(invitations.email, email)),
-		...deletePersonFromImports(needs, email),
+		...deletePersonFromImports(ctx, email),
 		...[photoKey, coverKey].flatMap((key) => (key ? [releasePicture(db, key, now())] : [])),
 	];
 	try {
-		if (await deleteUnlessReferenced(needs, id, [...auditAndMail, ...cleanup])) return { ok: true };
+		if (await deleteUnlessReferenced(ctx, id, [...auditAndMail, ...cleanup])) return;
 		await db.batch([
-			anonymiseAccount(needs, id),
+			anonymiseAccount(ctx, id),
 			...auditAndMail,
 			...buildEndAccessStatements(db, id),
 			db.delete(cartLines).where(eq(cartLines.userId, id)),
@@ -73,39 +68,36 @@ export async function eraseUser(
 			db.update(returns).set({ note: "" }).where(eq(returns.requestedBy, id)),
 			anonymiseRequests(db, id),
 			emptyBackorders(db, id),
-			serveBackorders(needs, sql`select product_id from backorders where user_id = ${id}`),
+			serveBackorders(ctx, sql`select product_id from backorders where user_id = ${id}`),
 			// The message keeps its address; it must not reveal whose row remains.
 			db.update(contactMessages).set({ userId: null }).where(eq(contactMessages.userId, id)),
 			db.delete(companyApplications).where(eq(companyApplications.userId, id)),
 			...cleanup,
 		]);
-		return { ok: true };
 	} catch (error) {
-		return explainViolation(error, {
-			"the last admin stays": "last-admin",
-			"the last owner stays": "last-owner",
-		});
+		const sentence = erasure.sentences?.[getViolatedConstraint(error) ?? ""];
+		throw sentence ? new Refused(sentence) : error;
 	}
 }
 
 function buildAuditAndMail(
-	needs: Needs,
+	ctx: Platform,
 	{ id, role }: Profile,
 	{ actor, confirmationMail }: Erasure,
 ) {
 	return [
-		auditLastChange(needs, { actor, action: "user.delete", subject: `user:${id}`, before: role }),
-		...(confirmationMail ? [queueMailIfChanged(needs, confirmationMail)] : []),
+		auditLastChange(ctx, { actor, action: "user.delete", subject: `user:${id}`, before: role }),
+		...(confirmationMail ? [queueMailIfChanged(ctx, confirmationMail)] : []),
 	];
 }
 
 async function deleteUnlessReferenced(
-	needs: Needs,
+	ctx: Platform,
 	userId: string,
 	statements: readonly BatchItem<"sqlite">[],
 ): Promise<boolean> {
 	try {
-		await needs.db.batch([eraseAccount(needs, userId), ...statements]);
+		await ctx.db.batch([eraseAccount(ctx, userId), ...statements]);
 		return true;
 	} catch (error) {
 		if (getViolatedConstraint(error) !== "foreign key") throw error;

@@ -60,7 +60,7 @@ export async function* exportAccount(db: Db, user: SignedInUser): AsyncGenerator
 	for (const [place, kind] of Object.keys(queries).entries()) yield { kind, rows: results[place] };
 }
 
-/** Whom the account buys for, or might. */
+/** Selects whom the account buys for, or might buy for. */
 function selectCustomer(db: Db, { id, customerId, email }: SignedInUser) {
 	const name = sql<string>`${customers.name}`.as("company");
 	const isOwn = eq(customers.id, customerId);

@@ -31,7 +31,7 @@ import { listUserOrdersWithLines } from "./list-user-orders-with-lines.server";
 
 const PAGE_SIZE = 200;
 
-/** Page by page, to bound memory. Leaves out hashes and link secrets. */
+/** Reads page by page, to bound memory. Leaves out hashes and link secrets. */
 export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
 	yield* exportAccount(db, user);
 	yield* exportPurchases(db, user);
@@ -157,7 +157,7 @@ const selectBackorders = (db: Db) =>
 		.from(backorders)
 		.innerJoin(products, eq(products.id, backorders.productId));
 
-/** As printed. */
+/** Reads the documents with what was printed on them. */
 async function listDocuments(db: Db, ownOrders: SQLWrapper, after: Cursor | null) {
 	const id = sql<string>`cast(documents.rowid as text)`;
 	const createdAt = documents.issuedAt;
@@ -185,7 +185,7 @@ const selectOrderPads = (db: Db) =>
 		})
 		.from(orderPads);
 
-/** The most part numbers that an account is given by hand. */
+/** Needs no pages: an account has few numbers, because each was given by hand. */
 const listOwnPartNumbers = (db: Db, customerId: string) =>
 	db
 		.select({
@@ -210,7 +210,7 @@ const selectSavedLists = (db: Db) =>
 		})
 		.from(savedLists);
 
-/** Without the endpoints' URLs, which may contain secrets. */
+/** Leaves out the endpoints' URLs, which may contain secrets. */
 const selectWebhookDeliveries = (db: Db) =>
 	db
 		.select(pickColumns(webhookDeliveries, "id", "orderId", "type", "createdAt", "state"))

@@ -71,7 +71,6 @@ const OF_ROOMS_TO_MOVE = [
 	"over spending limit",
 	"over the limit of the company",
 	"the company is on hold",
-	"the last admin stays",
 	"the request has ended",
 	"the request is not approved",
 	"this delivery method is not offered",
@@ -93,6 +92,7 @@ const SENTENCES: Record<Said, () => Refused> = {
 	"at most five price lists": () =>
 		new Refused({ state: "A customer can have at most 5 active price lists." }),
 	"key reused": keyReused,
+	"the last admin stays": () => new Refused("The shop needs at least one full admin."),
 	"not bought": () => new Refused({ product: NOT_BOUGHT_MESSAGE }, 403),
 	"the list is assigned to customers": () =>
 		new Refused({ kind: "Customers have this list. Take it from them first" }),
@@ -120,6 +120,7 @@ const TAKEN: Readonly<Record<string, () => Refused>> = {
 	"price_lists.name": () => new Refused({ name: "Another list has this name" }),
 	"audit.id": changedMeanwhile,
 	"delivery_zones.name": () => new Refused({ name: "Another zone already has this name" }),
+	"webhook_endpoints.url": () => new Refused({ url: "This URL has already been added" }),
 	"vat_rates.name": () => new Refused({ name: "Another rate already has this name" }),
 };
 

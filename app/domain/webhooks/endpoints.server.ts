@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { AdminContext } from "~/domain/accounts/context.server";
 import { auditLastChange, byAdmin, writeAudited } from "~/platform/audit.server";
-import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import type { Platform } from "~/platform/platform.server";
@@ -47,7 +47,7 @@ export async function addEndpoint(
 	const row = { id, url, events, secret: encrypted, createdAt: at, pausedBy: "" };
 	const { lastSuccessAt, lastFailureAt } = webhookEndpoints;
 	const entry = { after: `${url}: ${events.join(", ")}` };
-	const batch = db.batch([
+	const [stored, , existing] = await db.batch([
 		insertSelect(db, webhookEndpoints, row, sql`where ${others} < ${MAX_ENDPOINTS}`)
 			.onConflictDoUpdate({
 				target: webhookEndpoints.id,
@@ -59,11 +59,6 @@ export async function addEndpoint(
 		db.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(isThis),
 		bind(isStored),
 	]);
-	const [stored, , existing] = await batch.catch((error: unknown) => {
-		throw getViolatedConstraint(error) === "webhook_endpoints.url"
-			? new Refused({ url: "This URL has already been added" })
-			: error;
-	});
 	if (stored.length > 0) return { endpointId: id, secret };
 	throw new Refused(
 		existing.length > 0

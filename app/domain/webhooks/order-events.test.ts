@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actAs } from "~/domain/accounts/context.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
@@ -37,7 +38,7 @@ import { recordBankPayment } from "../payments/bank/record-bank-payment.server";
 import { cancelLine } from "../payments/cancellation/cancel-line.server";
 import { cancelOrder } from "../payments/cancellation/cancel-order.server";
 import { refunds } from "../payments/tables.server";
-import { deleteUser } from "../privacy/delete-user.server";
+import { deleteUser } from "../privacy/delete-account.server";
 import { buildEventBody } from "./event-body.server";
 import { WEBHOOK_EVENTS } from "./rules";
 import { sendDueWebhooks } from "./send-due-webhooks.server";
@@ -349,7 +350,7 @@ test("an erased buyer is removed from the events of orders, with the parcel's nu
 	];
 	const before = JSON.stringify(await listOrderDeliveries(id, orderId));
 	for (const text of personal) expect(before).toContain(text);
-	await deleteUser(platform, admin.id, buyer.id);
+	await deleteUser(actAs(platform, { kind: "admin", userId: admin.id }), buyer.id);
 	const events = await readEvents(id, orderId);
 	expect(Object.values(events)).toHaveLength(7);
 	for (const { data } of Object.values(events))

@@ -4,7 +4,7 @@ import {
 	startSession,
 	type VerifiedUser,
 } from "~/domain/accounts/sessions/sessions.server";
-import { startPendingSignIn } from "~/domain/accounts/sign-in/pending-sign-in.server";
+import { startPendingSignIn } from "~/domain/accounts/sign-in/second-step.server";
 import { listEnabledFactors } from "~/domain/accounts/two-factor/queries.server";
 import { redirectTo } from "../responses/respond.server";
 import { redirectWithToast, type ToastCode } from "../responses/toast.server";

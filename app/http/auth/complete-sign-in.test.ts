@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { checkPassword } from "~/domain/accounts/password/check-password.server";
+import { checkPassword } from "~/domain/accounts/password/password.server";
 import { startSession } from "~/domain/accounts/sessions/sessions.server";
-import { startPendingSignIn } from "~/domain/accounts/sign-in/pending-sign-in.server";
+import { startPendingSignIn } from "~/domain/accounts/sign-in/second-step.server";
 import { users } from "~/domain/accounts/tables.server";
 import { createUser, PASSWORD } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";

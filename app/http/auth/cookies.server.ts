@@ -3,7 +3,7 @@ import type { Settings } from "~/platform/config/settings.server";
 
 type CookieOptions = {
 	path?: string;
-	/** In seconds; a session cookie by default. */
+	/** The seconds that a browser keeps it; without them until the browser is closed. */
 	maxAge?: number;
 	signed?: boolean;
 };

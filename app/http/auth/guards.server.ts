@@ -64,7 +64,7 @@ export function getShellUser({
 	return cartCount > 0 ? { ...shellUser, cartCount: formatLineCount(cartCount) } : shellUser;
 }
 
-/** 'No user is logged in' after a post: specification, section 8. */
+/** After a post, the login page says 'No user is logged in' (specification, section 8). */
 export async function requireUser(
 	request: Request,
 	context: AppLoadContext,

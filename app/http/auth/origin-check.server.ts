@@ -1,7 +1,7 @@
 import type { Settings } from "~/platform/config/settings.server";
 import type { RouteHandle } from "../routing/route-handle";
 
-/** RFC 9110, 9.2.1. */
+/** The methods that RFC 9110, 9.2.1, calls safe. */
 export const isSafeMethod = ({ method }: Request): boolean =>
 	["GET", "HEAD", "OPTIONS"].includes(method);
 
@@ -18,7 +18,7 @@ export function isAllowedOrigin(
 	return allowedOrigins.some((allowed) => new URL(allowed).host === host);
 }
 
-/** Else Remix would check again and answer 500, and remix-auth would trust X-Forwarded-Host. */
+/** Without these headers, Remix doesn't check again and answer 500, and remix-auth doesn't trust X-Forwarded-Host. */
 export function removeOriginHeaders(request: Request): Request {
 	const headers = new Headers(request.headers);
 	if (!headers.has("x-forwarded-host") && (isSafeMethod(request) || !headers.has("origin")))

@@ -1,11 +1,7 @@
 import type { PasskeySite } from "~/domain/accounts/passkey-rules";
-import { CHALLENGE_MS, getPasskeySite, MAX_PASSKEYS } from "~/domain/accounts/passkey-rules";
-import type { AddPasskeyResult } from "~/domain/accounts/passkeys/add-passkey.server";
-import type { SignInByPasskeyResult } from "~/domain/accounts/sign-in/sign-in-by-passkey.server";
-import { getSignInErrorMessage, SIGN_IN_ERRORS } from "~/domain/accounts/sign-in/sign-in-errors";
+import { CHALLENGE_MS, getPasskeySite } from "~/domain/accounts/passkey-rules";
 import type { Settings } from "~/platform/config/settings.server";
 import type { Platform } from "~/platform/platform.server";
-import type { FormError } from "../errors/domain-error.server";
 import { createShopCookie } from "./cookies.server";
 import { getShopOrigin } from "./origin-check.server";
 
@@ -36,7 +32,7 @@ export async function readChallengeSecret(request: Request, settings: Settings):
 /** Tabs share the secret. */
 export async function getOrCreateChallengeSecret(
 	request: Request,
-	{ settings, newSecret }: Pick<Platform, "settings" | "newSecret">,
+	{ settings, newSecret }: Platform,
 ): Promise<{ holder: string; setCookie: string }> {
 	const holder = (await readChallengeSecret(request, settings)) || newSecret();
 	return { holder, setCookie: await getChallengeCookie(settings).serialize(holder) };
@@ -44,41 +40,3 @@ export async function getOrCreateChallengeSecret(
 
 export const clearChallengeCookie = (settings: Settings): Promise<string> =>
 	getChallengeCookie(settings).serializeCleared();
-
-type PasskeyErrorReason =
-	| Extract<AddPasskeyResult, { ok: false }>["reason"]
-	| Extract<SignInByPasskeyResult, { ok: false }>["reason"];
-
-const PASSKEY_ERRORS: Record<PasskeyErrorReason, { status: number; message: string }> = {
-	"challenge-expired": {
-		status: 400,
-		message: "This request has expired or was already used. Press the button again.",
-	},
-	"not-accepted": {
-		status: 400,
-		message: "This passkey doesn't work here. Use another passkey or sign-in method.",
-	},
-	"counter-decreased": {
-		status: 400,
-		message:
-			"This passkey may have been copied, so it was not accepted. Use another sign-in method and remove the passkey from your account.",
-	},
-	"user-disabled": {
-		status: SIGN_IN_ERRORS["user-disabled"].status,
-		message: getSignInErrorMessage("user-disabled"),
-	},
-	"passkey-in-use": { status: 409, message: "This passkey is already in use. Create another one." },
-	"too-many-passkeys": {
-		status: 409,
-		message: `You have ${MAX_PASSKEYS} passkeys. Remove one first.`,
-	},
-};
-
-export function describePasskeyError(reason: PasskeyErrorReason): FormError {
-	const { status, message } = PASSKEY_ERRORS[reason];
-	return { status, errors: { formErrors: [message] } };
-}
-
-export function isPasskeyErrorReason(reason: string): reason is PasskeyErrorReason {
-	return Object.hasOwn(PASSKEY_ERRORS, reason);
-}

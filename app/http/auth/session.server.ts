@@ -4,8 +4,8 @@ import {
 	type SignedInUser,
 } from "~/domain/accounts/rules";
 import { findSessionUser } from "~/domain/accounts/sessions/find-session-user.server";
-import { markSessionSeen } from "~/domain/accounts/sessions/session-validity.server";
 import type { RenewedSession } from "~/domain/accounts/sessions/sessions.server";
+import { markSessionSeen } from "~/domain/accounts/sessions/sessions.server";
 import { cartCount } from "~/domain/cart/queries.server";
 import type { Settings } from "~/platform/config/settings.server";
 import { hashSecret } from "~/platform/ids.server";
@@ -81,7 +81,7 @@ export function serializeSessionCookie(
 }
 
 export function serializeRenewedSessionCookie(
-	{ settings, now }: Pick<Platform, "settings" | "now">,
+	{ settings, now }: Platform,
 	{ secret, remembered, expiresAt }: RenewedSession,
 ): Promise<string> {
 	return serializeSessionCookie(settings, secret, remembered, expiresAt - now());

@@ -5,13 +5,13 @@ import { normalizeEmail } from "~/domain/accounts/input";
 import {
 	type CheckPasswordResult,
 	checkPassword,
-} from "~/domain/accounts/password/check-password.server";
-import { isSignInErrorCode, type SignInErrorCode } from "~/domain/accounts/sign-in/sign-in-errors";
+} from "~/domain/accounts/password/password.server";
+import { refuseSignIn } from "~/domain/accounts/sign-in-errors";
 import type { Settings } from "~/platform/config/settings.server";
 import type { Platform } from "~/platform/platform.server";
 import { parseForm } from "../input/parse-form.server";
 
-/** remix-auth's state between two requests, never the session (docs/decisions/004-sessions.md). */
+/** Holds remix-auth's state between two requests, never the session (docs/decisions/004-sessions.md). */
 function createSignInStorage({ origin, knownCookieSecrets }: Settings) {
 	return createCookieSessionStorage({
 		cookie: {
@@ -33,7 +33,7 @@ function createPasswordAuthenticator(platform: Platform): Authenticator<CheckedP
 			email: normalizeEmail(String(form.get("email")).trim()),
 			password: String(form.get("password")),
 		});
-		if (!checked.ok) throw new AuthorizationError(checked.reason satisfies SignInErrorCode);
+		if (!checked.ok) throw refuseSignIn(checked.reason);
 		return checked;
 	});
 	return new Authenticator<CheckedPassword>(createSignInStorage(platform.settings)).use(
@@ -45,24 +45,15 @@ function createPasswordAuthenticator(platform: Platform): Authenticator<CheckedP
 export async function signInByPassword(
 	request: Request,
 	context: AppLoadContext,
-): Promise<CheckedPassword | { ok: false; code: SignInErrorCode }> {
-	try {
-		const formData = await parseForm(request);
-		// remix-auth would copy the body, which has been read.
-		const bodylessRequest = new Request(request.url, { headers: request.headers });
-		return await createPasswordAuthenticator(context.platform).authenticate(
-			"password",
-			bodylessRequest,
-			{
-				throwOnError: true,
-				context: { ...context, formData },
-			},
-		);
-	} catch (error) {
-		// remix-auth wraps every error; only our own refusals have no deeper cause.
-		if (!(error instanceof AuthorizationError)) throw error;
-		if (error.cause && !(error.cause instanceof AuthorizationError)) throw error.cause;
-		const code = isSignInErrorCode(error.message) ? error.message : "internal-error";
-		return { ok: false, code };
-	}
+): Promise<CheckedPassword> {
+	const formData = await parseForm(request);
+	// remix-auth would copy the body, which has been read.
+	const bodylessRequest = new Request(request.url, { headers: request.headers });
+	const options = { throwOnError: true, context: { ...context, formData } };
+	return createPasswordAuthenticator(context.platform)
+		.authenticate("password", bodylessRequest, options)
+		.catch((error: unknown) => {
+			// remix-auth wraps every error.
+			throw error instanceof AuthorizationError ? (error.cause ?? error) : error;
+		});
 }

@@ -26,7 +26,7 @@ export async function readTrustedDevice(
 
 export async function findTrustedDevice(
 	request: Request,
-	{ db, settings }: Pick<Platform, "db" | "settings">,
+	{ db, settings }: Platform,
 	account: string,
 ): Promise<TrustedDevice | null> {
 	const trustedDevice = await readTrustedDevice(request, settings);
@@ -37,14 +37,14 @@ export async function findTrustedDevice(
 
 export async function serializeTrustedDevice(
 	request: Request,
-	{ settings, newSecret }: Pick<Platform, "settings" | "newSecret">,
+	{ settings, newSecret }: Platform,
 	userId: string,
 ): Promise<string> {
 	const { id, users } = (await readTrustedDevice(request, settings)) ?? {
 		id: newSecret(),
 		users: [],
 	};
-	const otherUsers = users.filter((it) => it !== userId);
+	const otherUsers = users.filter((user) => user !== userId);
 	const value: TrustedDevice = { id, users: [userId, ...otherUsers].slice(0, MAX_ACCOUNTS) };
 	return getTrustedDeviceCookie(settings).serialize(value);
 }

@@ -1,8 +1,5 @@
-import { getSignInErrorMessage, SIGN_IN_ERRORS } from "~/domain/accounts/sign-in/sign-in-errors";
-import type { FactorCodeErrorReason } from "~/domain/accounts/two-factor/verify-factor-code.server";
 import { type FactorKind, PENDING_SIGN_IN_MS } from "~/domain/accounts/two-factor-rules";
 import type { Settings } from "~/platform/config/settings.server";
-import type { FormError } from "../errors/domain-error.server";
 import { createShopCookie } from "./cookies.server";
 
 const getPendingSignInCookie = (settings: Settings) =>
@@ -30,22 +27,4 @@ export function getTwoFactorPath(from: string, useRecoveryCode = false): string 
 export function getTwoFactorMethodPath(from: string, method: FactorKind): string {
 	const page = getTwoFactorPath(from);
 	return `${page}${page.includes("?") ? "&" : "?"}by=${method}`;
-}
-
-const CODE_ERRORS: Record<FactorCodeErrorReason, { status: number; message: string }> = {
-	"wrong-code": { status: 400, message: "This code is wrong" },
-	"wrong-sms-code": {
-		status: SIGN_IN_ERRORS["invalid-verification-code"].status,
-		message: getSignInErrorMessage("invalid-verification-code"),
-	},
-	"used-code": { status: 400, message: "This code has already been used. Wait for the next one" },
-	"too-many-codes": {
-		status: 429,
-		message: "Too many wrong codes. Wait an hour, or log in with a recovery code",
-	},
-};
-
-export function describeCodeError(reason: FactorCodeErrorReason): FormError {
-	const { status, message } = CODE_ERRORS[reason];
-	return { status, errors: { fieldErrors: { code: [message] } } };
 }

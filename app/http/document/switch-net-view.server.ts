@@ -1,5 +1,5 @@
 import type { AppLoadContext, TypedResponse } from "@remix-run/cloudflare";
-import { rememberNetView } from "~/domain/accounts/profile/remember-net-view.server";
+import { rememberNetView } from "~/domain/accounts/profile/verbs.server";
 import { NET_FIELD } from "~/ui/products/net-view";
 import { redirectTo } from "../responses/respond.server";
 import { dropNetView, serializeNetViewCookie } from "./net-view.server";

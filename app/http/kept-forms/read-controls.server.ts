@@ -1,7 +1,7 @@
 /** A field, option or button of a form that posts. */
 export type Control = {
 	kind: "text" | "textarea" | "hidden" | "tick" | "select" | "option" | "button" | "skip";
-	/** Of the form in the page; null outside of those that post to the address. */
+	/** The place of its form in the page; null outside of the forms that post to the address. */
 	form: number | null;
 	name: string;
 	value: string;
@@ -32,7 +32,7 @@ function getKind(element: Element): Control["kind"] {
 
 export const CONTROLS = "input, textarea, select, option, button";
 
-/** In the order of the page. Controls outside of forms that post to `path` have no form. */
+/** Lists the controls in the order of the page. Those outside of forms that post to `path` have no form. */
 export async function readControls(html: string, path: string): Promise<Control[]> {
 	const controls: Control[] = [];
 	const formIds = new Map<string, number>();

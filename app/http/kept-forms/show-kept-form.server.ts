@@ -43,7 +43,7 @@ export function redirectToAddress({ url }: Request, { address }: KeptForm): Resp
 	return getAddress(url) === address ? null : redirectTo(address, []);
 }
 
-/** For the notice above the page. */
+/** Describes the kept form to the notice above the page. */
 export async function getKeptFormState(
 	request: Request,
 	{ platform, shownForm }: AppLoadContext,

@@ -19,8 +19,8 @@ import { type FormResult, validateForm } from "../input/validate-form.server";
 import { respondWithWrongLines } from "../input/wrong-lines.server";
 import { describeTyped } from "../kept-forms/keep-form.server";
 import { readAdminUpload } from "../rate-limit/admin-upload.server";
-import { consumeRequestLimit, getWaitMessage } from "../rate-limit/rate-limit.server";
-import { findPasswordError } from "../reauthenticate/password-again.server";
+import { consumeRequestLimit, refuseLimited } from "../rate-limit/rate-limit.server";
+import { confirmPassword } from "../reauthenticate/password-again.server";
 import { respondWithForm } from "../responses/respond.server";
 
 type Read<T> = Extract<FormResult<T>, { ok: true }>;
@@ -87,11 +87,6 @@ export class PageForm {
 		this.#again = ({ message, status }) => respondWithForm({ error: message }, status);
 	}
 
-	/** For a page that shows what is refused in its own way. */
-	answerWith(again: (refused: Refused) => unknown): void {
-		this.#again = again;
-	}
-
 	/** Ends the action with the pasted lines, the wrong ones beside their errors, if any is wrong. */
 	refuseLines(...[outcome, pasted, wrong]: PastedArgs): void {
 		if (wrong.length > 0)
@@ -118,9 +113,8 @@ export class PageForm {
 	/** The form's field 'password', where the last sign-in is long ago. */
 	async confirm(): Promise<void> {
 		const { request, context } = this.args;
-		const input = this.#opened<{ password: string }>();
-		const response = await findPasswordError(request, context, this.#signedIn(), input);
-		if (response) throw new Answered(response);
+		const { value } = this.#opened<{ password: string }>();
+		await confirmPassword(request, context, this.#signedIn(), value.password);
 	}
 
 	/** For edits: nobody else has changed these fields since the page was shown. */
@@ -134,8 +128,7 @@ export class PageForm {
 		const { request, context } = this.args;
 		const turn = await consumeRequestLimit(request, context.platform, name, account);
 		if (turn.ok) return turn;
-		const { retryAfterSeconds } = turn;
-		throw new Refused(getWaitMessage(turn), 429, { retryAfterSeconds });
+		throw refuseLimited(turn);
 	}
 
 	/** The answer to what an action threw; throws what the form can't show. The page of a 404 shows what was typed. */

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { type AdminContext, actAs, type Context } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import type { Platform } from "~/platform/platform.server";
@@ -42,7 +42,7 @@ function buildFor<Opened extends { user: SignedInUser | null }>(guard: Guard<Ope
 		/** A form sent twice gets its first answer again. */
 		action: <Answer>(act: Act<Answer>, maxFields?: number) =>
 			mark(idempotentAction((args) => run(act, args, maxFields), maxFields)),
-		/** For forms with a file, which are read once, by `readUpload`, and for those whose answer names a repeat. */
+		/** Leaves the body to the action: a form with a file is read once. Also for answers that name a repeat. */
 		upload: <Answer>(act: Act<Answer>) => mark((args: ActionFunctionArgs) => run(act, args)),
 	};
 }
@@ -50,10 +50,12 @@ function buildFor<Opened extends { user: SignedInUser | null }>(guard: Guard<Ope
 const asBuyer =
 	(
 		require: (request: Request, context: ActionFunctionArgs["context"]) => Promise<SignedInUser>,
-	): Guard<User<Context<{ kind: "buyer"; userId: string }>>> =>
+	): Guard<User<Context<{ kind: "buyer"; userId: string }>> & { sessionSecret: string }> =>
 	async ({ request, context }) => {
 		const user = await require(request, context);
-		return { user, ctx: actAs(context.platform, { kind: "buyer" as const, userId: user.id }) };
+		const { sessionSecret } = await context.getSession();
+		const ctx = actAs(context.platform, { kind: "buyer" as const, userId: user.id });
+		return { user, ctx, sessionSecret: sessionSecret ?? "" };
 	};
 
 const asAdmin =
@@ -64,6 +66,9 @@ const asAdmin =
 	};
 
 export const admin = buildFor(asAdmin());
+
+/** Anybody else is told that nobody became an admin. */
+export const adminMaker = buildFor(asAdmin("make-admin-failed"));
 
 /** Anybody else is told that shipping has failed. */
 export const shipper = buildFor(asAdmin("ship-failed"));
@@ -86,8 +91,11 @@ export type PurchaserArgs = Parameters<Parameters<typeof purchaser.action>[0]>[0
 
 export const owner = buildFor(asBuyer(requireOwner));
 
-/** After re-authentication within ten minutes. */
-export const confirmed = buildFor(asBuyer(requireConfirmedUser));
+/** After re-authentication within ten minutes, which leads back to `page`, or else to the address that was asked for. */
+export const confirmedFor = (page?: string) =>
+	buildFor(asBuyer((request, context) => requireConfirmedUser(request, context, page)));
+
+export const confirmed = confirmedFor();
 
 /** Also before the email is verified. */
 export const signedIn = buildFor(asBuyer(requireUser));
@@ -105,3 +113,6 @@ export const anyone = buildFor(
 		user: null,
 	}),
 );
+
+/** For an address that only takes posts. */
+export const leadTo = (path: string) => anyone.loader(async () => redirect(path));

@@ -1,2 +1,2 @@
-/** Of the edge rate limiters in wrangler.toml. */
+/** The period of the edge rate limiters in wrangler.toml. */
 export const EDGE_WINDOW_SECONDS = 60;

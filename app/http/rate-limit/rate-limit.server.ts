@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { RateLimitedAction } from "~/platform/config/rate-limit-settings.server";
 import type { Platform } from "~/platform/platform.server";
 import { consumeRateLimit, type RateLimitResult } from "~/platform/rate-limit/rate-limit.server";
+import { Refused } from "~/platform/refused";
 import { getErrorText } from "~/ui/shell/error-page";
 import { findTrustedDevice } from "../auth/trusted-device.server";
 import { respondWithForm, tooManyRequests } from "../responses/respond.server";
@@ -44,6 +45,9 @@ export async function enforceRateLimit(
 export function getWaitMessage({ retryAfterSeconds }: RateLimitExceeded): string {
 	return getErrorText({ status: 429, retryAfterSeconds }).text;
 }
+
+export const refuseLimited = (exceeded: RateLimitExceeded): Refused =>
+	new Refused(getWaitMessage(exceeded), 429, { retryAfterSeconds: exceeded.retryAfterSeconds });
 
 type FormReply = { reply: (errors: { formErrors: string[] }) => SubmissionResult };
 

@@ -1,15 +1,17 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
-import { checkPassword } from "~/domain/accounts/password/check-password.server";
+import { requirePassword } from "~/domain/accounts/password/password.server";
 import { REAUTHENTICATION_MS, type SignedInUser } from "~/domain/accounts/rules";
-import { getSignInMethods } from "~/domain/accounts/sign-in/sign-in-methods.server";
-import { type FormReply, validateForm } from "~/http/input/validate-form.server";
+import { getSignInMethods } from "~/domain/accounts/sign-in/identities.server";
+import type { FormReply } from "~/http/input/validate-form.server";
 import type { Settings } from "~/platform/config/settings.server";
 import { hashSecret } from "~/platform/ids.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
+import { Refused } from "~/platform/refused";
 import type { PasswordNeed } from "~/ui/forms/password-again-field";
 import { createShopCookie } from "../auth/cookies.server";
-import { consumeRequestLimit, replyTooManyRequests } from "../rate-limit/rate-limit.server";
+import { toFormError } from "../errors/domain-error.server";
+import { consumeRequestLimit, refuseLimited } from "../rate-limit/rate-limit.server";
 import { respondWithForm } from "../responses/respond.server";
 
 /**
@@ -43,50 +45,41 @@ export async function getPasswordNeed(
 const CONFIRM_FIRST =
 	"Nothing was saved. Confirm it's you with the link below, in a new tab, and then save again.";
 
-type PostedPassword = { value: { password: string }; reply: FormReply };
-
-/** Null if the password is right or not needed now; otherwise the form again, with all that was typed. */
-export async function findPasswordError(
+/** Refuses a password that is wrong or missing, unless it isn't needed now. */
+export async function confirmPassword(
 	request: Request,
 	context: AppLoadContext,
 	user: SignedInUser,
-	input: PostedPassword,
-) {
+	password: string,
+): Promise<void> {
 	const { platform } = context;
 	const need = await getPasswordNeed(request, context, user);
-	if (need === "nothing") return null;
-	if (need === "confirmation")
-		return respondWithForm(input.reply({ formErrors: [CONFIRM_FIRST] }), 403);
-	const { password } = input.value;
-	if (password === "")
-		return respondWithForm(
-			input.reply({ fieldErrors: { password: ["Password is Required"] } }),
-			400,
-		);
+	if (need === "nothing") return;
+	if (need === "confirmation") throw new Refused(CONFIRM_FIRST, 403);
+	if (password === "") throw new Refused({ password: "Password is Required" }, 400);
 	const turn = await consumeRequestLimit(request, platform, "reauthenticate", user.id);
-	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const checked = await checkPassword(platform, { email: user.email, password });
-	if (!checked.ok)
-		return respondWithForm(
-			input.reply({ fieldErrors: { password: ["This is not your password"] } }),
-			400,
-		);
+	if (!turn.ok) throw refuseLimited(turn);
+	await requirePassword(platform, user, password);
 	await resetRateLimit(platform, turn);
 	const { sessionSecret } = await context.getSession();
 	const typed = { session: hashSecret(sessionSecret ?? ""), at: platform.now() };
 	context.setCookies.push(await getTypedCookie(platform.settings).serialize(typed));
-	return null;
 }
 
-type PostedForm = { request: Request; context: AppLoadContext; admin: SignedInUser };
+type PostedPassword = { value: { password: string }; reply: FormReply };
 
-/** Reads a form that asks for the password again. `response` is the form again. */
-export async function validateWithPassword<T extends { password: string }>(
-	{ request, context, admin }: PostedForm,
-	schema: z.ZodType<T>,
-) {
-	const input = await validateForm(request, schema);
-	if (!input.ok) return input;
-	const response = await findPasswordError(request, context, admin, input);
-	return response ? ({ ok: false, response } as const) : input;
-}
+/** Null if the password is right or not needed now; otherwise the form again, with all that was typed. */
+export const findPasswordError = (
+	request: Request,
+	context: AppLoadContext,
+	user: SignedInUser,
+	{ value, reply }: PostedPassword,
+) =>
+	confirmPassword(request, context, user, value.password).then(
+		() => null,
+		(refused: unknown) => {
+			if (!(refused instanceof Refused)) throw refused;
+			const { errors, status, headers } = toFormError(refused);
+			return respondWithForm(reply(errors), status, headers);
+		},
+	);

@@ -5,6 +5,9 @@ export const MAX_PATH_LENGTH = 2000;
 export const toSafeReturnPath = (candidate: unknown): string =>
 	toSafePath(candidate, MAX_PATH_LENGTH);
 
+export const readReturnPath = ({ url }: Request): string =>
+	toSafeReturnPath(new URL(url).searchParams.get("from"));
+
 export function toSafePath(candidate: unknown, maxLength: number): string {
 	if (typeof candidate !== "string" || candidate.length > maxLength) return "/";
 	if (!/^\/(?![/\\])/.test(candidate)) return "/";

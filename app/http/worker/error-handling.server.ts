@@ -11,6 +11,7 @@ import type { ErrorDetails } from "~/ui/shell/error-page";
 import { getShellUser } from "../auth/guards.server";
 import { describeFailure, type UnexpectedFailure } from "../errors/failure.server";
 import { hasKeptFormCookie } from "../kept-forms/cookie.server";
+import { tooManyRequests } from "../responses/respond.server";
 import { findParentListPath } from "../routing/route-path.server";
 
 type RouteModule = ServerBuild["routes"][string]["module"];
@@ -81,7 +82,10 @@ async function toErrorResponse(
 	}
 	// Where no form shows it, as for a loader's missing row.
 	if (thrown instanceof Refused) {
-		const refused = new Response(thrown.message, { status: thrown.status });
+		const { status, message, more } = thrown;
+		const refused = more.retryAfterSeconds
+			? tooManyRequests(more.retryAfterSeconds)
+			: new Response(message, { status });
 		return toErrorResponse(refused, context, isPage, findListPath);
 	}
 	if (isRefusedByRole(thrown)) {

@@ -1,6 +1,8 @@
-import { deleteUnverifiedAccounts } from "~/domain/accounts/lifecycle/delete-unverified-accounts.server";
-import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
-import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
+import {
+	deleteUnverifiedAccounts,
+	purgeExpiredCredentials,
+	purgeUnfinishedSetups,
+} from "~/domain/accounts/lifecycle/purge.server";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
 import { expireRequests } from "~/domain/approvals/expire-requests.server";
 import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
@@ -14,7 +16,7 @@ import { deleteOldImports } from "~/domain/imports/delete-old-imports.server";
 import { restartLostImports } from "~/domain/imports/restart-lost-imports.server";
 import { queueNewsletter } from "~/domain/newsletter/issues.server";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers.server";
-import { deleteExpiredPads } from "~/domain/order-pad/delete-expired-pads.server";
+import { deleteExpiredPads } from "~/domain/order-pad/create-pad.server";
 import { deleteExpiredSales } from "~/domain/orders/sales/delete-expired-sales.server";
 import { deleteOldAlerts } from "~/domain/payments/alerts/verbs.server";
 import { deleteCancelledOrders } from "~/domain/payments/cancellation/delete-cancelled-orders.server";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { revokeApiToken } from "~/domain/accounts/api-tokens/revoke-api-token.server";
+import { revokeApiToken } from "~/domain/accounts/api-tokens/verbs.server";
+import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { apiTokens, users } from "~/domain/accounts/tables.server";
 import { createApprovalRequest } from "~/testing/factories/approvals";
@@ -197,7 +198,10 @@ const INVALID_TOKENS = {
 		const admin = await createAdmin();
 		const token = await createTestApiToken(admin, { scope: "admin" });
 		const [row] = await db.select().from(apiTokens).where(eq(apiTokens.tokenHash, token.hash));
-		await revokeApiToken(createTestPlatform(), admin.id, row?.id ?? "");
+		await revokeApiToken(
+			actAs(createTestPlatform(), { kind: "buyer", userId: admin.id }),
+			row?.id ?? "",
+		);
 		return token.secret;
 	},
 };

@@ -1,5 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { handleCall } from "~/http/api/handle-call.server";
+import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { CALLS } from "./calls.server";
 import { getDescription } from "./openapi-call.server";
@@ -10,10 +10,8 @@ export const handle = {
 	isCookieless: true,
 } satisfies RouteHandle;
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-	return handleCall(request, context, [...CALLS, getDescription]);
-}
+const calls = [...CALLS, getDescription];
 
-export function action({ request, context }: ActionFunctionArgs) {
-	return handleCall(request, context, [...CALLS, getDescription]);
-}
+export const loader = anyone.loader(({ request, context }) => handleCall(request, context, calls));
+
+export const action = anyone.upload(({ request, context }) => handleCall(request, context, calls));

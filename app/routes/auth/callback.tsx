@@ -1,38 +1,38 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { PROVIDER_NAMES, parseProvider } from "~/domain/accounts/providers";
-import { getSignInErrorMessage, SIGN_IN_ERRORS } from "~/domain/accounts/sign-in/sign-in-errors";
+import { getSignInErrorMessage, SIGN_IN_ERRORS } from "~/domain/accounts/sign-in-errors";
 import { getShopOrigin } from "~/http/auth/origin-check.server";
 import { findPasskeySite } from "~/http/auth/passkeys.server";
 import {
 	completeProviderSignIn,
 	listConfiguredProviders,
 } from "~/http/auth/providers/sign-in.server";
+import { anyone } from "~/http/pages/page.server";
 import { getClientAddress } from "~/http/rate-limit/client-address.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
-import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { LoginPage } from "../login-page/login-page";
+import { LoginPage } from "~/ui/sign-in/login-page";
 import { finishProviderSignIn } from "./finish-provider-sign-in.server";
 
 export const handle = { access: "anyone" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Login");
+export const meta = titled("Login");
 
 /**
  * Failed sign-ins end here, on the login page. Rate limited: a flow can be replayed for ten
  * minutes, and each asks the provider.
  */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const provider = parseProvider(params.provider);
-	if (!provider) throw notFound();
-	const { settings } = context.platform;
-	await enforceRateLimit(request, context.platform, "provider", getClientAddress(request));
-	const providerReturn = await completeProviderSignIn(provider, request, context.platform);
+export const loader = anyone.loader(async ({ request, params, context, ctx }) => {
+	const provider = found(parseProvider(params.provider));
+	const { settings } = ctx;
+	await enforceRateLimit(request, ctx, "provider", getClientAddress(request));
+	const providerReturn = await completeProviderSignIn(provider, request, ctx);
 	const result = providerReturn.ok
 		? await finishProviderSignIn(request, context, providerReturn).catch(toResponse)
 		: providerReturn.code;
@@ -56,7 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			headers: setCookie ? { "set-cookie": setCookie } : undefined,
 		},
 	);
-}
+});
 
 function toResponse(thrown: unknown): Response {
 	if (thrown instanceof Response) return thrown;

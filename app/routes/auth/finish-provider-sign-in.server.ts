@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { linkIdentity } from "~/domain/accounts/sign-in/link-identity.server";
-import type { SignInErrorCode } from "~/domain/accounts/sign-in/sign-in-errors";
+import { linkIdentity } from "~/domain/accounts/sign-in/identities.server";
 import { signInWithProvider } from "~/domain/accounts/sign-in/sign-in-with-provider.server";
+import type { SignInErrorCode } from "~/domain/accounts/sign-in-errors";
 import { completeSignIn } from "~/http/auth/complete-sign-in.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import type { ProviderReturn } from "~/http/auth/providers/sign-in.server";
@@ -20,9 +20,8 @@ export async function finishProviderSignIn(
 		const { user } = await context.getSession();
 		if (user?.id !== flow.linkTo) return "user-mismatch";
 		await requireConfirmedUser(request, context, "/profile");
-		const linked = await linkIdentity(platform, user, account);
-		if (!linked.ok) return linked.reason;
-		return redirectWithToast("/profile", "linked", [setCookie]);
+		const refused = await linkIdentity(platform, user, account);
+		return refused ?? redirectWithToast("/profile", "linked", [setCookie]);
 	}
 	const signedIn = await signInWithProvider(platform, account, flow.from);
 	if (!signedIn.ok) return signedIn.reason;

@@ -4,8 +4,8 @@ import { listCategoryTree } from "~/domain/catalog/categories/queries.server";
 import { buildCategoryUrl, formatParts } from "~/domain/catalog/categories/rules";
 import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format-number";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { formatCount } from "~/ui/elements/format-count";
 import { buildPublicPageMeta, getShopInfo } from "~/ui/head/page-meta";
 import { buildItemListData } from "~/ui/head/structured-data";
 import { Page } from "~/ui/layout/page";
@@ -83,7 +83,7 @@ export default function Categories() {
 									<Link to={buildCategoryUrl(child.path)} className="inline-block py-2.5 lg:py-1">
 										{child.name}
 									</Link>{" "}
-									<small>{formatCount(child.partCount)}</small>
+									<small>{formatNumber(child.partCount)}</small>
 								</li>
 							))}
 						</ul>

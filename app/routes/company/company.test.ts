@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { customers, users } from "~/domain/accounts/tables.server";
 import { acceptInvitation } from "~/domain/companies/invitations.server";
@@ -8,7 +9,7 @@ import { LAST_OWNER_MESSAGE } from "~/domain/companies/rules";
 import { orders } from "~/domain/orders/tables.server";
 import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
-import { deleteUser } from "~/domain/privacy/delete-user.server";
+import { deleteUser } from "~/domain/privacy/delete-account.server";
 import { explainTrigger } from "~/domain/refusals/sentences.server";
 import { getLine, listQueuedMailSubjects } from "~/testing/database/queries";
 import { createCompany, createInvitation } from "~/testing/factories/companies";
@@ -177,7 +178,12 @@ test("orders of a former member follow an owner's address, and those of an erase
 	await platform.db.update(users).set({ email: "new@owner.test" }).where(eq(users.id, owner.id));
 	expect(await readEmail()).toBe("new@owner.test");
 	const other = await addMember("owner");
-	expect(await deleteUser(platform, (await createAdmin()).id, owner.id)).toEqual({ ok: true });
+	expect(
+		await deleteUser(
+			actAs(platform, { kind: "admin", userId: (await createAdmin()).id }),
+			owner.id,
+		),
+	).toBe(true);
 	expect(await readEmail()).toBe(other.email);
 });
 
@@ -191,7 +197,12 @@ test("mails about an erased member's open orders go to an owner, who sees and en
 	const read = async (id: string) =>
 		(await platform.db.select().from(orders).where(eq(orders.id, id)))[0];
 	const earlier = (await listQueuedMailSubjects(owner.email)).length;
-	expect(await deleteUser(platform, (await createAdmin()).id, buyer.id)).toEqual({ ok: true });
+	expect(
+		await deleteUser(
+			actAs(platform, { kind: "admin", userId: (await createAdmin()).id }),
+			buyer.id,
+		),
+	).toBe(true);
 	expect(await read(open)).toMatchObject({ buyerEmail: owner.email, userId: buyer.id });
 	expect((await read(ended))?.buyerEmail).toBe(`${buyer.id}@deleted.invalid`);
 	const office = await createSignedInBrowser(owner);

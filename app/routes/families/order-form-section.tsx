@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { formatNumber } from "~/platform/format-number";
 import { Button, EnterButton } from "~/ui/elements/button";
-import { formatCount } from "~/ui/elements/format-count";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
@@ -131,7 +131,7 @@ function OrderBar({ label, total }: { label: string; total: OrderTotal | null })
 				{total ? (
 					<>
 						<strong>{total.partCount === 1 ? "1 part" : `${total.partCount} parts`}</strong>
-						{total.pieces > 0 ? ` · ${formatCount(total.pieces)} pieces` : ""} ·{" "}
+						{total.pieces > 0 ? ` · ${formatNumber(total.pieces)} pieces` : ""} ·{" "}
 						<strong>
 							<Money poisha={total.totalPoisha} />
 						</strong>

@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { buildRowId } from "~/domain/catalog/families/rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
+import { formatNumber } from "~/platform/format-number";
 import { groupBy } from "~/platform/group-by";
-import { formatCount } from "~/ui/elements/format-count";
 import { OwnNumber } from "~/ui/parts/own-number";
 import { useOnlyLooks } from "~/ui/shell/only-looks";
 import type { FamilyPage } from "./load-family.server";
@@ -73,7 +73,7 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 					) : null}
 					{shown.breakStarts.map((start) => (
 						<Head key={start} isNumber isWide>
-							{formatCount(start)}+
+							{formatNumber(start)}+
 						</Head>
 					))}
 					<Head>Stock</Head>

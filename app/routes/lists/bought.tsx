@@ -12,10 +12,10 @@ import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { readCursor } from "~/platform/d1/keyset.server";
+import { formatNumber } from "~/platform/format-number";
 import { Button, ButtonLink, EnterButton } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { formatCount } from "~/ui/elements/format-count";
 import { Pager } from "~/ui/elements/pager";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -136,7 +136,7 @@ function BoughtForm() {
 					head: "Last bought",
 					of: ({ quantity, paidAt }) => (
 						<>
-							{formatCount(quantity)} on <Day at={paidAt} />
+							{formatNumber(quantity)} on <Day at={paidAt} />
 						</>
 					),
 				}}

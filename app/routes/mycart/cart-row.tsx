@@ -4,8 +4,8 @@ import { type CartLine, findLineProblem } from "~/domain/cart/rules";
 import { findQuantityProblem } from "~/domain/catalog/quantity-rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
+import { formatNumber } from "~/platform/format-number";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { formatCount } from "~/ui/elements/format-count";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { OwnNumber } from "~/ui/parts/own-number";
@@ -98,7 +98,7 @@ export function CartRow({ line, typed, error, hasPicture }: CartRowProps) {
 					<>
 						<small className="block">{describeWait({ ...line, quantity: wanted })}</small>
 						<Button type="submit" name="intent" value={formatWaitIntent(productId, wanted)}>
-							Keep {formatCount(wanted)}
+							Keep {formatNumber(wanted)}
 						</Button>
 					</>
 				) : null}
@@ -138,7 +138,7 @@ function NextBreak({ line, nextBreak }: NextBreakProps) {
 	return (
 		<>
 			<small className="block">
-				{formatCount(minQuantity)}+ {formatTk(unitPoisha)}
+				{formatNumber(minQuantity)}+ {formatTk(unitPoisha)}
 			</small>
 			<CheaperBreak
 				breaks={[{ minQuantity: 1, unitPoisha: line.pricePoisha }, nextBreak]}

@@ -1,32 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requirePurchaser } from "~/http/auth/guards.server";
+import { createPadFromForm } from "~/http/order-pad/create-pad-from-form.server";
+import { purchaser } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { handleCreatePad } from "./handle-create-pad.server";
+import { PadForm, type PadFormResult } from "~/ui/order-pad/pad-form";
 import { readLinkedLines } from "./linked-lines";
-import { PadForm } from "./pad-form";
-import type { PadFormResult } from "./pad-form-result";
-import { parsePadForm } from "./read-submitted-list.server";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Order pad");
+export const meta = titled("Order pad");
 
 /** A link fills the form and writes nothing. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requirePurchaser(request, context);
+export const loader = purchaser.loader(async ({ request, ctx }) => {
 	const list = readLinkedLines(new URL(request.url).searchParams.get("l") ?? "");
-	return { list, idempotencyKey: context.platform.newId() };
-}
+	return { list, idempotencyKey: ctx.newId() };
+});
 
-export async function action(args: ActionFunctionArgs) {
-	await requirePurchaser(args.request, args.context);
-	await parsePadForm(args.request);
-	return handleCreatePad(args);
-}
+export const action = purchaser.upload((args) => createPadFromForm(args, args.user, "/order-pad"));
 
 export default function OrderPad() {
 	const { list, idempotencyKey } = useLoaderData<typeof loader>();

@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { LegalPage } from "../legal-page/legal-page";
@@ -14,10 +15,10 @@ export const meta: MetaFunction = (page) =>
 		description: "What data this shop keeps about you, why, for how long, and who else sees it.",
 	});
 
-export function loader({ context }: LoaderFunctionArgs) {
-	const { shopName, papers } = context.platform.settings;
+export const loader = anyone.loader(async ({ ctx }) => {
+	const { shopName, papers } = ctx.settings;
 	return { shopName, retentionYears: papers.retentionYears };
-}
+});
 
 export default function Privacy() {
 	const { shopName, retentionYears } = useLoaderData<typeof loader>();

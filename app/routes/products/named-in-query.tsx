@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
 import type { BuyersProduct } from "~/domain/catalog/part-numbers/find-by-number.server";
 import type { FoundCategory } from "~/domain/catalog/search/find-categories";
-import { formatCount } from "~/ui/elements/format-count";
+import { formatNumber } from "~/platform/format-number";
 
 /** The part that the buyer's own number names. */
 export function YourProducts({
@@ -51,7 +51,7 @@ export function FoundCategories({ categories }: { categories: readonly FoundCate
 			Categories:{" "}
 			{categories.map(({ name, path, partCount }) => (
 				<Link key={path} to={buildCategoryUrl(path)}>
-					{name} ({formatCount(partCount)})
+					{name} ({formatNumber(partCount)})
 				</Link>
 			))}
 		</nav>

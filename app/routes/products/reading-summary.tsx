@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import type { FoundKind, ReadingView } from "~/domain/catalog/search/describe-reading";
-import { formatCount } from "~/ui/elements/format-count";
+import { formatNumber } from "~/platform/format-number";
 import { Chips } from "~/ui/parts/chips";
 import { buildListingUrl, type Choice, type ListingForm } from "./listing-url";
 
@@ -72,7 +72,7 @@ function Kinds({ kinds, chosen }: { kinds: readonly FoundKind[]; chosen: readonl
 			{kinds.length > 1 ? "Choose a kind: " : "Table of sizes: "}
 			{kinds.map((kind) => (
 				<Link key={kind.slug} to={buildKindUrl(kind, chosen)}>
-					{kind.name} ({formatCount(kind.partCount)})
+					{kind.name} ({formatNumber(kind.partCount)})
 				</Link>
 			))}
 		</nav>

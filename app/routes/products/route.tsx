@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { addFromList } from "~/http/pages/add-from-list.server";
 import { anyone, purchaser } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { formatCount } from "~/ui/elements/format-count";
+import { formatNumber } from "~/platform/format-number";
 import { Pager } from "~/ui/elements/pager";
 import { buildPublicPageMeta, getShopInfo } from "~/ui/head/page-meta";
 import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
@@ -101,7 +101,7 @@ export default function Products() {
 					}
 					folds={reading?.folds.map(({ afterId, kind }) => ({
 						afterId,
-						label: `${kind.name}: ${formatCount(kind.partCount)} sizes`,
+						label: `${kind.name}: ${formatNumber(kind.partCount)} sizes`,
 						to: buildKindUrl(kind, asked.chosen),
 					}))}
 				/>

@@ -1,37 +1,35 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
 import { PROVIDERS } from "~/domain/accounts/providers";
-import { canUnlink, getSignInMethods } from "~/domain/accounts/sign-in/sign-in-methods.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { canUnlink, getSignInMethods } from "~/domain/accounts/sign-in/identities.server";
 import { listConfiguredProviders } from "~/http/auth/providers/sign-in.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { customer } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { UserPhoto } from "~/ui/elements/user-photo";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { useBehindDialog } from "~/ui/layout/behind-dialog";
 import { Picture } from "~/ui/pictures/picture";
 import { SignInMethodList } from "./sign-in-methods";
 
 export const handle = { access: "verified", replica: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "My profile");
+export const meta = titled("My profile");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { db, settings } = context.platform;
-	const profile = orNotFound(await findProfile(db, user.id));
+export const loader = customer.loader(async ({ user, ctx }) => {
+	const { db, settings } = ctx;
+	const profile = found(await findProfile(db, user.id));
 	const signInMethods = await getSignInMethods(db, user.id);
 	const availableProviders = listConfiguredProviders(settings);
 	const ways = PROVIDERS.flatMap((provider) => {
-		const linked = signInMethods.linked.find((it) => it.provider === provider);
+		const linked = signInMethods.linked.find((identity) => identity.provider === provider);
 		if (!linked && !availableProviders.includes(provider)) return [];
 		const removable = canUnlink(signInMethods, provider);
 		return [{ provider, email: linked?.email ?? null, linked: Boolean(linked), removable }];
 	});
 	return { profile, hasPassword: signInMethods.hasPassword, ways };
-}
+});
 
 export default function ProfilePage() {
 	const { profile, hasPassword, ways } = useLoaderData<typeof loader>();

@@ -1,15 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { PROVIDER_NAMES, parseProvider } from "~/domain/accounts/providers";
-import { canUnlink, getSignInMethods } from "~/domain/accounts/sign-in/sign-in-methods.server";
-import { unlinkIdentity } from "~/domain/accounts/sign-in/unlink-identity.server";
-import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { notFound } from "~/http/responses/respond.server";
+import {
+	canUnlink,
+	getSignInMethods,
+	unlinkIdentity,
+} from "~/domain/accounts/sign-in/identities.server";
+import { confirmed } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = {
@@ -17,21 +18,17 @@ export const handle = {
 	isDialog: true,
 } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Remove a sign-in method");
+export const meta = titled("Remove a sign-in method");
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	const provider = parseProvider(params.provider);
-	if (!provider) throw notFound();
-	if (!canUnlink(await getSignInMethods(context.platform.db, user.id), provider)) throw notFound();
-	return { name: PROVIDER_NAMES[provider], idempotencyKey: context.platform.newId() };
-}
+export const loader = confirmed.loader(async ({ params, user, ctx }) => {
+	const provider = found(parseProvider(params.provider));
+	found(canUnlink(await getSignInMethods(ctx.db, user.id), provider));
+	return { name: PROVIDER_NAMES[provider], idempotencyKey: ctx.newId() };
+});
 
-export const action = idempotentAction(async ({ request, params, context }) => {
-	const user = await requireConfirmedUser(request, context);
-	const provider = parseProvider(params.provider);
-	if (!provider) throw notFound();
-	const removed = await unlinkIdentity(context.platform, user.id, provider);
+export const action = confirmed.action(async ({ params, ctx }) => {
+	const provider = found(parseProvider(params.provider));
+	const removed = await unlinkIdentity(ctx, provider);
 	return redirectWithToast("/profile", removed ? "unlinked" : "last-sign-in-method");
 });
 

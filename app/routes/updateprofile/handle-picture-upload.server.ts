@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
-import { changeProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
+import type { ProfilePicture } from "~/domain/accounts/profile/verbs.server";
+import { changeProfilePicture } from "~/domain/accounts/profile/verbs.server";
 import { requiredPicture } from "~/http/input/file-fields.server";
 import { readUpload } from "~/http/input/read-upload.server";
 import { consumeRequestLimit, getWaitMessage } from "~/http/rate-limit/rate-limit.server";

@@ -1,6 +1,6 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import type { ProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
+import type { ProfilePicture } from "~/domain/accounts/profile/verbs.server";
 import { Button } from "~/ui/elements/button";
 import { PictureField } from "~/ui/forms/picture-field";
 

@@ -1,21 +1,17 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { redirect } from "@remix-run/cloudflare";
+import { customer } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { handlePictureUpload, parseProfilePicture } from "./handle-picture-upload.server";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireVerifiedUser(request, context);
-	return redirect("/updateprofile");
-}
+export const loader = customer.loader(async () => redirect("/updateprofile"));
 
 /** Uploads by script, with progress; without scripts the form posts to /updateprofile. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+export const action = customer.upload(async ({ request, params, user, ctx }) => {
 	const which = parseProfilePicture(params.which);
-	const uploadError = await handlePictureUpload(request, context.platform, user.id, which);
+	const uploadError = await handlePictureUpload(request, ctx, user.id, which);
 	if (uploadError) {
 		const { error, status, headers } = uploadError;
 		return Response.json({ error }, { status, headers });
@@ -26,4 +22,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		{},
 		{ headers: { "set-cookie": toastResponse.headers.get("set-cookie") ?? "" } },
 	);
-}
+});

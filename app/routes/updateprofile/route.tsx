@@ -1,49 +1,45 @@
 import { useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type ProfileFields, profileInput } from "~/domain/accounts/profile/input";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
-import { updateProfile } from "~/domain/accounts/profile/update-profile.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { updateProfile } from "~/domain/accounts/profile/verbs.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { orNotFound, respondWithForm } from "~/http/responses/respond.server";
+import { customer } from "~/http/pages/page.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, TextArea } from "~/ui/forms/field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { handlePictureUpload, parseProfilePicture } from "./handle-picture-upload.server";
 import { PictureForm } from "./picture-form";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Edit profile");
+export const meta = titled("Edit profile");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const profile = orNotFound(await findProfile(context.platform.db, user.id));
-	return { profile };
-}
+export const loader = customer.loader(async ({ user, ctx }) => {
+	return { profile: found(await findProfile(ctx.db, user.id)) };
+});
 
 /** Handles three forms: the details, and each picture, named in the URL. */
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { platform } = context;
+export const action = customer.upload(async ({ request, user, ctx }) => {
 	const pictureParam = new URL(request.url).searchParams.get("picture");
 	if (pictureParam !== null) {
 		const which = parseProfilePicture(pictureParam);
-		const uploadError = await handlePictureUpload(request, platform, user.id, which);
+		const uploadError = await handlePictureUpload(request, ctx, user.id, which);
 		if (!uploadError) return redirectWithToast("/updateprofile", "picture-uploaded");
 		const { error, status, headers } = uploadError;
 		return respondWithForm({ form: null, picture: { which, error } }, status, headers);
 	}
 	const input = await validateForm(request, profileInput);
 	if (!input.ok) return respondWithForm({ form: input.result, picture: null }, 400);
-	await updateProfile(platform, user.id, input.value);
+	await updateProfile(ctx, user.id, input.value);
 	return redirectWithToast("/profile", "updated");
-}
+});
 
 export default function UpdateProfile() {
 	const { profile } = useLoaderData<typeof loader>();

@@ -1,31 +1,29 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { findVerifiableEmail, verifyEmail } from "~/domain/accounts/email/verify-email.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "secret" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Verify your email");
+export const meta = titled("Verify your email");
 
 /** Mail scanners follow links, so only the button's POST consumes the token. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-	const { platform } = context;
-	const email = await findVerifiableEmail(platform, params.token ?? "");
-	return data({ email, idempotencyKey: platform.newId() }, { status: email ? 200 : 404 });
-}
+export const loader = anyone.loader(async ({ params, ctx }) => {
+	const email = await findVerifiableEmail(ctx, params.token ?? "");
+	return data({ email, idempotencyKey: ctx.newId() }, { status: email ? 200 : 404 });
+});
 
-export const action = idempotentAction(async ({ params, context }) => {
-	const returnTo = await verifyEmail(context.platform, params.token ?? "");
+export const action = anyone.action(async ({ params, context, ctx }) => {
+	const returnTo = await verifyEmail(ctx, params.token ?? "");
 	if (returnTo === null) return respondWithForm(null, 404);
 	const page = returnTo === "/" ? "/products" : toSafeReturnPath(returnTo);
 	const { user } = await context.getSession();

@@ -2,11 +2,10 @@ import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
-import { enableSms } from "~/domain/accounts/two-factor/enable-sms.server";
-import { enableTotp } from "~/domain/accounts/two-factor/enable-totp.server";
+import { enableSms } from "~/domain/accounts/two-factor/factors.server";
 import { getTotpState } from "~/domain/accounts/two-factor/queries.server";
 import { findUnsavedRecoveryCodes } from "~/domain/accounts/two-factor/recovery-codes.server";
-import { startTotpSetup } from "~/domain/accounts/two-factor/start-totp-setup.server";
+import { enableTotp, startTotpSetup } from "~/domain/accounts/two-factor/totp.server";
 import { createPhone, PASSWORD } from "../factories/factories";
 import type { Browser, PageResponse } from "../http/browser";
 import { createTestPlatform } from "../platform";
@@ -37,12 +36,7 @@ export async function enableTotpFor(user: Pick<SignedInUser, "id" | "email" | "n
 	const setup = await getTotpState(pastPlatform, user);
 	if (setup.state !== "setup-started") throw new Error(`The second step is ${setup.state}.`);
 	const { key } = setup;
-	const enableResult = await enableTotp(
-		pastPlatform,
-		user,
-		generateTotpCode(key, pastPlatform.now()),
-	);
-	if (!enableResult.ok) throw new Error(enableResult.reason);
+	await enableTotp(pastPlatform, user, generateTotpCode(key, pastPlatform.now()));
 	const codes = (await findUnsavedRecoveryCodes(pastPlatform, user.id)) ?? [];
 	return {
 		key,
@@ -56,8 +50,7 @@ export async function enableSmsFor(user: Pick<SignedInUser, "id" | "email" | "na
 	const pastPlatform = createTestPlatform({ now: () => Date.now() - 600_000 });
 	const phone = createPhone();
 	await pastPlatform.db.update(users).set({ verifiedPhone: phone }).where(eq(users.id, user.id));
-	const enableResult = await enableSms(pastPlatform, user);
-	if (!enableResult.ok) throw new Error(enableResult.reason);
+	await enableSms(pastPlatform, user);
 	return { phone, codes: (await findUnsavedRecoveryCodes(pastPlatform, user.id)) ?? [] };
 }
 

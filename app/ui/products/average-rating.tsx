@@ -1,5 +1,5 @@
 import { calculateMeanRating, type ProductCardDto } from "~/domain/catalog/rules";
-import { formatCount } from "../elements/format-count";
+import { formatNumber } from "~/platform/format-number";
 import { Stars } from "./stars";
 
 type Rated = Pick<ProductCardDto, "ratingSum" | "ratingCount">;
@@ -12,7 +12,7 @@ export function AverageRating({ of }: { of: Partial<Rated> }) {
 	return (
 		<span className="average-rating">
 			<Stars halves={mean.halves} worded />
-			<span>{`${mean.stars} of 5, ${formatCount(ratingCount)} ${ratings}`}</span>
+			<span>{`${mean.stars} of 5, ${formatNumber(ratingCount)} ${ratings}`}</span>
 		</span>
 	);
 }

@@ -1,7 +1,7 @@
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
 import { findBreak, findCheaperBreak, type Price, type PriceBreak } from "~/domain/prices/rules";
+import { formatNumber } from "~/platform/format-number";
 import { Day } from "../elements/date-time";
-import { formatCount } from "../elements/format-count";
 
 export type PriceOrigin = Pick<Price, "kind" | "untilAt" | "isVatExempt">;
 
@@ -37,8 +37,8 @@ export function CheaperBreak({ breaks, quantity }: CheaperBreakProps) {
 	const comparison = total < own ? "less than" : "no more than";
 	return (
 		<p className="hint">
-			<strong>{formatCount(cheaper.minQuantity)}</strong> cost {formatTk(total)}, {comparison} your{" "}
-			{formatCount(quantity)} ({formatTk(own)}).
+			<strong>{formatNumber(cheaper.minQuantity)}</strong> cost {formatTk(total)}, {comparison} your{" "}
+			{formatNumber(quantity)} ({formatTk(own)}).
 		</p>
 	);
 }

@@ -1,4 +1,4 @@
-import { formatCount } from "../elements/format-count";
+import { formatNumber } from "~/platform/format-number";
 
 const LOW_STOCK_UNITS = 5;
 
@@ -12,5 +12,5 @@ export function StockLabel({ available, archived }: StockLabelProps) {
 	if (available <= LOW_STOCK_UNITS) {
 		return <span className="text-small font-semibold text-warn">{`Only ${available} left`}</span>;
 	}
-	return <span className="text-small text-good">{`${formatCount(available)} in stock`}</span>;
+	return <span className="text-small text-good">{`${formatNumber(available)} in stock`}</span>;
 }

@@ -5,12 +5,10 @@ import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { listGrantableScopes, TOKEN_PREFIX, type TokenScope } from "../api-token-rules";
 import type { SignInInput } from "../input";
-import { checkPassword } from "../password/check-password.server";
+import { checkPassword } from "../password/password.server";
 import { canStillSignIn } from "../sessions/sessions.server";
 import { apiTokens, users } from "../tables.server";
 import { listEnabledFactors } from "../two-factor/queries.server";
-
-type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 
 const TOKEN_NAME = "Issued by the API";
 
@@ -33,25 +31,25 @@ type IssueApiTokenResult =
 
 /** Accounts with two-factor authentication get no token: a password alone isn't enough. */
 export async function issueApiToken(
-	needs: Needs,
+	ctx: Platform,
 	credentials: Pick<SignInInput, "email" | "password">,
 	requestedScope?: TokenScope,
 ): Promise<IssueApiTokenResult> {
-	const checked = await checkPassword(needs, credentials);
+	const checked = await checkPassword(ctx, credentials);
 	if (!checked.ok) {
 		const isDisabled = checked.reason === "user-disabled";
 		return { ok: false, reason: isDisabled ? "user-disabled" : "wrong-credentials" };
 	}
 	const { id: userId } = checked.user;
-	if ((await listEnabledFactors(needs.db, userId)).length > 0) {
+	if ((await listEnabledFactors(ctx.db, userId)).length > 0) {
 		return { ok: false, reason: "multi-factor-auth-required" };
 	}
 	const allowedScopes = listGrantableScopes(checked.user);
 	const scope = requestedScope ?? allowedScopes.at(-1) ?? "read";
 	if (!allowedScopes.includes(scope)) return { ok: false, reason: "scope-too-wide" };
 	const { passwordHash } = checked;
-	const at = needs.now();
-	const secret = await insertToken(needs, userId, {
+	const at = ctx.now();
+	const secret = await insertToken(ctx, userId, {
 		token: {
 			userId: users.id,
 			scope,
@@ -67,12 +65,12 @@ export async function issueApiToken(
 
 /** Never widens the scope or extends the expiry, so that a stolen token dies in time. */
 export async function reissueApiToken(
-	needs: Needs,
+	ctx: Platform,
 	userId: string,
 	tokenHash: string,
 ): Promise<string | null> {
-	const at = needs.now();
-	return insertToken(needs, userId, {
+	const at = ctx.now();
+	return insertToken(ctx, userId, {
 		token: {
 			userId: apiTokens.userId,
 			scope: apiTokens.scope,
@@ -97,26 +95,26 @@ type NewToken = {
 
 /** Returns the secret; null for a refusal. */
 async function insertToken(
-	needs: Needs,
+	ctx: Platform,
 	userId: string,
 	{ token, source, auditedScope }: NewToken,
 ): Promise<string | null> {
-	const { db, newId, newSecret } = needs;
+	const { db, newId, newSecret } = ctx;
 	const secret = TOKEN_PREFIX + newSecret();
 	const own = { id: newId(), name: TOKEN_NAME, tokenHash: hashSecret(secret) };
 	const [created] = await db.batch([
 		insertSelect(db, apiTokens, { ...own, ...token }, source).returning({ id: apiTokens.id }),
-		auditTokenIssued(needs, userId, auditedScope),
-		deleteOldestTokens(needs, userId),
+		auditTokenIssued(ctx, userId, auditedScope),
+		deleteOldestTokens(ctx, userId),
 	]);
 	return created.length > 0 ? secret : null;
 }
 
-function auditTokenIssued(needs: Needs, userId: string, scope: string) {
-	return auditLastChange(needs, byOwner(userId, "user.create-api-token", { after: scope }));
+function auditTokenIssued(ctx: Platform, userId: string, scope: string) {
+	return auditLastChange(ctx, byOwner(userId, "user.create-api-token", { after: scope }));
 }
 
-function deleteOldestTokens({ db }: Needs, userId: string) {
+function deleteOldestTokens({ db }: Platform, userId: string) {
 	const isIssuedToken = and(eq(apiTokens.userId, userId), ne(apiTokens.issuedBy, ""));
 	const newest = db
 		.select({ id: apiTokens.id })

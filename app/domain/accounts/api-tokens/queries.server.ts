@@ -57,9 +57,9 @@ export async function findTokenUser(
 	return { user: toSignedInUser(user), scopes: listTokenScopes(scope, user.role), lastUsedAt };
 }
 
-/** Not each time: a call that reads writes nothing. */
+/** Writes at most every five minutes, so that most calls that only read write nothing. */
 export async function markTokenUsed(
-	{ db, now }: Pick<Platform, "db" | "now">,
+	{ db, now }: Platform,
 	{ tokenHash, lastUsedAt }: { tokenHash: string; lastUsedAt: number | null },
 ): Promise<void> {
 	const at = now();

@@ -1,5 +1,8 @@
-import { and, inArray, isNull, ne, type SQLWrapper } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { idempotencyKeys } from "~/platform/idempotency/tables.server";
+import type { Platform } from "~/platform/platform.server";
+import { buildDeletedEmail, DELETED_NAME } from "../rules";
 import {
 	apiTokens,
 	emailChanges,
@@ -10,6 +13,7 @@ import {
 	pendingSignIns,
 	sessions,
 	smsCodes,
+	users,
 } from "../tables.server";
 import { deleteFactors } from "../two-factor/queries.server";
 
@@ -67,5 +71,39 @@ function deleteTokensAndPendingSignIns(db: Db, userIds: SQLWrapper) {
 	return [
 		db.delete(apiTokens).where(inArray(apiTokens.userId, userIds)),
 		db.delete(pendingSignIns).where(inArray(pendingSignIns.userId, userIds)),
+	] as const;
+}
+
+export function eraseAccount({ db }: Platform, userId: string) {
+	return db.delete(users).where(and(eq(users.id, userId), isNull(users.disabledAt)));
+}
+
+export function anonymiseAccount({ db, now }: Platform, userId: string) {
+	return db
+		.update(users)
+		.set({
+			email: buildDeletedEmail(userId),
+			name: DELETED_NAME,
+			role: "customer",
+			staffRights: "",
+			passwordHash: null,
+			emailVerifiedAt: null,
+			disabledAt: now(),
+			address: "",
+			gender: "",
+			age: "",
+			education: "",
+			photoKey: null,
+			coverKey: null,
+			verifiedPhone: null,
+		})
+		.where(and(eq(users.id, userId), isNull(users.disabledAt)));
+}
+
+export function buildEndAccessStatements(db: Db, userId: string) {
+	const account = db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+	return [
+		db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)),
+		...deleteAccess(db, account),
 	] as const;
 }

@@ -4,18 +4,15 @@ import { hashSecret, newId, newSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { createPhone, createUser } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
-import { createApiToken } from "../api-tokens/create-api-token.server";
 import { findTokenUser } from "../api-tokens/queries.server";
-import { findEmailByLink } from "../email/email-change.server";
-import { requestEmailChange } from "../email/request-email-change.server";
-import { sendVerificationMail } from "../email/send-verification-mail.server";
-import { findVerifiableEmail } from "../email/verify-email.server";
+import { createApiToken } from "../api-tokens/verbs.server";
+import { findEmailByLink, requestEmailChange } from "../email/email-change.server";
+import { findVerifiableEmail, sendVerificationMail } from "../email/verify-email.server";
 import { CHALLENGE_MS } from "../passkey-rules";
-import { consumeChallenge, storeChallenge } from "../passkeys/challenges.server";
-import { requestPasswordReset } from "../password/request-password-reset.server";
-import { findResettableAccount } from "../password/reset-password.server";
-import { sendSmsCode } from "../phone/send-sms-code.server";
-import { findPhoneToVerify } from "../phone/verify-phone.server";
+import { consumeChallenge, storeChallenge } from "../passkeys/ceremony.server";
+import { findResettableAccount, requestPasswordReset } from "../password/password.server";
+import { findPhoneToVerify } from "../phone/phone.server";
+import { sendSmsCode } from "../phone/sms-codes.server";
 import {
 	EMAIL_CHANGE_MS,
 	getIdleTimeoutMs,
@@ -25,13 +22,12 @@ import {
 } from "../rules";
 import { findSessionUser } from "../sessions/find-session-user.server";
 import { startSession } from "../sessions/sessions.server";
-import { findPendingSignInUser, startPendingSignIn } from "../sign-in/pending-sign-in.server";
-import { requestEmailSignIn } from "../sign-in/request-email-sign-in.server";
-import { findEmailSignInAddress } from "../sign-in/sign-in-by-email.server";
+import { findEmailSignInAddress, requestEmailSignIn } from "../sign-in/email-sign-in.server";
+import { findPendingSignInUser, startPendingSignIn } from "../sign-in/second-step.server";
 import { smsCodes } from "../tables.server";
 import { PENDING_SIGN_IN_MS } from "../two-factor-rules";
 
-import { purgeExpiredCredentials } from "./purge-expired-credentials.server";
+import { purgeExpiredCredentials } from "./purge.server";
 
 const STARTED_AT = Date.now() - 40 * 86_400_000;
 
@@ -99,9 +95,8 @@ const CREDENTIALS: Record<string, CredentialCase> = {
 			const wanted = { name: "Sheet", days: 30, scope: "read", idempotencyKey: newId() } as const;
 			const verified = { userId: user.id, remembered: false };
 			const sessionSecret = (await startSession(at, verified, "")) ?? "";
-			const result = await createApiToken(at, user, sessionSecret, wanted);
-			return (later) =>
-				findTokenUser(later.db, hashSecret(result.ok ? result.secret : ""), later.now());
+			const { secret } = await createApiToken(at, user, sessionSecret, wanted);
+			return (later) => findTokenUser(later.db, hashSecret(secret), later.now());
 		},
 	},
 	"an idle session": {

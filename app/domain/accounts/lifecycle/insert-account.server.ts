@@ -5,7 +5,7 @@ import { users } from "../tables.server";
 type NewAccount = Omit<typeof users.$inferInsert, "customerId">;
 
 /** The account and the person whom it buys for, in one batch. */
-export function insertAccount({ db, newId }: Pick<Platform, "db" | "newId">, account: NewAccount) {
+export function insertAccount({ db, newId }: Platform, account: NewAccount) {
 	const customerId = newId();
 	const { createdAt } = account;
 	return [

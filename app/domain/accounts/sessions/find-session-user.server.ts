@@ -5,7 +5,7 @@ import { signedInColumns, toSignedInUser } from "../queries.server";
 import type { SignedInUser } from "../rules";
 import { sessions, users } from "../tables.server";
 import { selectHasTwoFactor } from "../two-factor/queries.server";
-import { isLive } from "./session-validity.server";
+import { isLive } from "./sessions.server";
 
 /**
  * Who a live session belongs to, by the hash of its id, when they last proved it, when it was last used, and whether

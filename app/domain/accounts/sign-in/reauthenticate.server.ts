@@ -1,18 +1,21 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
-import { checkPassword } from "../password/check-password.server";
+import { Refused } from "~/platform/refused";
+import { type PasskeyAuthentication, verifyPasskey } from "../passkeys/ceremony.server";
+import { requirePassword } from "../password/password.server";
 import type { SignedInUser } from "../rules";
+import { refuseSignIn } from "../sign-in-errors";
+import { users } from "../tables.server";
+import { verifyFactorCode } from "../two-factor/factors.server";
 import { listEnabledFactors } from "../two-factor/queries.server";
-import {
-	type FactorCodeErrorReason,
-	verifyFactorCode,
-} from "../two-factor/verify-factor-code.server";
 import { type FactorKind, pickPreferredFactor } from "../two-factor-rules";
-import { getSignInMethods } from "./sign-in-methods.server";
+import { getSignInMethods } from "./identities.server";
 
 type RequiredCredentials = { password: boolean; code: FactorKind | null };
 
 export async function getRequiredCredentials(
-	db: Platform["db"],
+	db: Db,
 	userId: string,
 ): Promise<RequiredCredentials & { signInMethods: Awaited<ReturnType<typeof getSignInMethods>> }> {
 	const [signInMethods, factors] = await Promise.all([
@@ -22,23 +25,28 @@ export async function getRequiredCredentials(
 	return { password: signInMethods.hasPassword, code: pickPreferredFactor(factors), signInMethods };
 }
 
-export type ReauthenticateResult =
-	| { ok: true }
-	| { ok: false; reason: "wrong-password" | "no-credential" | FactorCodeErrorReason };
-
 /** Checks the password first, so that a wrong one doesn't spend a code. */
 export async function reauthenticate(
-	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	ctx: Platform,
 	user: SignedInUser,
 	required: RequiredCredentials,
 	{ password, code }: { password: string; code: string },
-): Promise<ReauthenticateResult> {
-	if (!required.password && !required.code) return { ok: false, reason: "no-credential" };
-	if (required.password) {
-		const checked = await checkPassword(needs, { email: user.email, password });
-		if (!checked.ok) return { ok: false, reason: "wrong-password" };
-	}
-	return required.code
-		? verifyFactorCode(needs, user.id, { kind: required.code, code })
-		: { ok: true };
+): Promise<void> {
+	if (!required.password && !required.code) throw new Refused("Log in again to continue.", 400);
+	if (required.password) await requirePassword(ctx, user, password);
+	if (required.code) await verifyFactorCode(ctx, user.id, { kind: required.code, code });
+}
+
+/** Returns whose passkey it is. */
+export async function signInByPasskey(
+	ctx: Platform,
+	authentication: Omit<PasskeyAuthentication, "purpose">,
+): Promise<string> {
+	const userId = await verifyPasskey(ctx, { ...authentication, purpose: "sign-in" });
+	const [enabled] = await ctx.db
+		.select({ id: users.id })
+		.from(users)
+		.where(and(eq(users.id, userId), isNull(users.disabledAt)));
+	if (!enabled) throw refuseSignIn("user-disabled");
+	return userId;
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
-import { buildVerificationStatements } from "../email/send-verification-mail.server";
+import { buildVerificationStatements } from "../email/verify-email.server";
 import { deleteAccess } from "../lifecycle/end-access.server";
 import { insertAccount } from "../lifecycle/insert-account.server";
 import type { ProviderAccount } from "../providers";
@@ -15,7 +15,6 @@ import {
 	listIdentities,
 } from "./identities.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 type ProviderAccountWithEmail = ProviderAccount & { email: string };
 
 type ProviderSignInResult =
@@ -34,24 +33,24 @@ const RACE_CONSTRAINTS = new Set([
 
 /** An address that the provider hasn't verified never opens an existing account. */
 export async function signInWithProvider(
-	needs: Needs,
+	ctx: Platform,
 	account: ProviderAccount,
 	returnTo?: string,
 ): Promise<ProviderSignInResult> {
 	try {
-		return await trySignIn(needs, account, returnTo);
+		return await trySignIn(ctx, account, returnTo);
 	} catch (error) {
 		if (!RACE_CONSTRAINTS.has(getViolatedConstraint(error) ?? "")) throw error;
-		return trySignIn(needs, account, returnTo);
+		return trySignIn(ctx, account, returnTo);
 	}
 }
 
 async function trySignIn(
-	needs: Needs,
+	ctx: Platform,
 	account: ProviderAccount,
 	returnTo: string | undefined,
 ): Promise<ProviderSignInResult> {
-	const { db } = needs;
+	const { db } = ctx;
 	const { email } = account;
 	// Before the link: both are written in one batch, so no request sees the account without the link.
 	const existing = email === null ? null : await findUserByEmail(db, email);
@@ -63,7 +62,7 @@ async function trySignIn(
 	if (email === null) return { ok: false, reason: "missing-email" };
 	const accountWithEmail: ProviderAccountWithEmail = { ...account, email };
 	if (!existing) {
-		const [user, statements] = buildNewAccountStatements(needs, accountWithEmail, returnTo);
+		const [user, statements] = buildNewAccountStatements(ctx, accountWithEmail, returnTo);
 		await db.batch([...statements]);
 		return { ok: true, userId: user.id, needsVerification: !accountWithEmail.emailVerified };
 	}
@@ -72,7 +71,7 @@ async function trySignIn(
 	if (existing.isDisabled) return { ok: false, reason: "user-disabled" };
 	const result = { ok: true, userId: existing.user.id, needsVerification: false } as const;
 	if (!existing.user.verified) {
-		await db.batch([...buildTakeoverStatements(needs, existing.user, accountWithEmail)]);
+		await db.batch([...buildTakeoverStatements(ctx, existing.user, accountWithEmail)]);
 		return result;
 	}
 	const others = await listIdentities(db, existing.user.id);
@@ -82,16 +81,16 @@ async function trySignIn(
 		if (linked) return result;
 		return { ok: false, reason: "account-exists-with-different-credential" };
 	}
-	await db.batch([...buildLinkStatements(needs, existing.user, accountWithEmail)]);
+	await db.batch([...buildLinkStatements(ctx, existing.user, accountWithEmail)]);
 	return result;
 }
 
 function buildNewAccountStatements(
-	needs: Needs,
+	ctx: Platform,
 	account: ProviderAccountWithEmail,
 	returnTo: string | undefined,
 ) {
-	const { now, newId } = needs;
+	const { now, newId } = ctx;
 	const { email, emailVerified } = account;
 	const at = now();
 	const user = { id: newId(), email, name: account.name };
@@ -99,20 +98,20 @@ function buildNewAccountStatements(
 	return [
 		user,
 		[
-			...insertAccount(needs, { ...user, role: "customer", emailVerifiedAt, createdAt: at }),
-			...buildInsertIdentityStatements(needs, user.id, account),
-			...(emailVerified ? [] : buildVerificationStatements(needs, user, returnTo)),
+			...insertAccount(ctx, { ...user, role: "customer", emailVerifiedAt, createdAt: at }),
+			...buildInsertIdentityStatements(ctx, user.id, account),
+			...(emailVerified ? [] : buildVerificationStatements(ctx, user, returnTo)),
 		],
 	] as const;
 }
 
 /** A user who signed up without verifying may be a squatter: their credentials end. */
 function buildTakeoverStatements(
-	needs: Needs,
+	ctx: Platform,
 	{ id }: SignedInUser,
 	account: ProviderAccountWithEmail,
 ) {
-	const { db, now } = needs;
+	const { db, now } = ctx;
 	const at = now();
 	const userIds = db.select({ id: users.id }).from(users).where(eq(users.id, id));
 	return [
@@ -121,6 +120,6 @@ function buildTakeoverStatements(
 			.update(users)
 			.set({ passwordHash: null, emailVerifiedAt: at, name: account.name })
 			.where(eq(users.id, id)),
-		...buildInsertIdentityStatements(needs, id, account),
+		...buildInsertIdentityStatements(ctx, id, account),
 	] as const;
 }

@@ -1,44 +1,42 @@
 import { hashPassword, verifyPassword } from "~/platform/crypto/passwords.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
-import { buildVerificationStatements } from "../email/send-verification-mail.server";
+import { buildVerificationStatements } from "../email/verify-email.server";
 import type { SignUpInput } from "../input";
 import { insertAccount } from "../lifecycle/insert-account.server";
 import { findUserByEmail } from "../queries.server";
 import { REPEATED_SIGN_UP_MS } from "../rules";
+import { refuseSignIn } from "../sign-in-errors";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
-
-type SignUpResult = { ok: true; userId: string } | { ok: false; reason: "email-already-in-use" };
-
+/** Returns the new account, or the one that the same form has just made. */
 export async function signUp(
-	needs: Needs,
+	ctx: Platform,
 	input: SignUpInput,
 	returnTo?: string,
-): Promise<SignUpResult> {
-	const { db, now, newId } = needs;
+): Promise<string> {
+	const { db, now, newId } = ctx;
 	const user = { id: newId(), email: input.email, name: input.name };
 	const at = now();
-	const passwordHash = await hashPassword(input.password, needs.settings.passwordCostLog2);
+	const passwordHash = await hashPassword(input.password, ctx.settings.passwordCostLog2);
 	try {
 		await db.batch([
-			...insertAccount(needs, { ...user, role: "customer", passwordHash, createdAt: at }),
-			...buildVerificationStatements(needs, user, returnTo),
+			...insertAccount(ctx, { ...user, role: "customer", passwordHash, createdAt: at }),
+			...buildVerificationStatements(ctx, user, returnTo),
 		]);
 	} catch (error) {
 		if (getViolatedConstraint(error) !== "users.email") throw error;
-		return resumeSignUp(needs, input);
+		return resumeSignUp(ctx, input);
 	}
-	return { ok: true, userId: user.id };
+	return user.id;
 }
 
-async function resumeSignUp(needs: Needs, { email, password }: SignUpInput): Promise<SignUpResult> {
-	const existing = await findUserByEmail(needs.db, email);
-	const isNew = existing !== null && needs.now() - existing.createdAt < REPEATED_SIGN_UP_MS;
-	if (!isNew || existing.isDisabled) return { ok: false, reason: "email-already-in-use" };
-	const { passwordCostLog2 } = needs.settings;
+async function resumeSignUp(ctx: Platform, { email, password }: SignUpInput): Promise<string> {
+	const existing = await findUserByEmail(ctx.db, email);
+	const isNew = existing !== null && ctx.now() - existing.createdAt < REPEATED_SIGN_UP_MS;
+	if (!isNew || existing.isDisabled) throw refuseSignIn("email-already-in-use", "email");
+	const { passwordCostLog2 } = ctx.settings;
 	if (!(await verifyPassword(password, existing.passwordHash, passwordCostLog2))) {
-		return { ok: false, reason: "email-already-in-use" };
+		throw refuseSignIn("email-already-in-use", "email");
 	}
-	return { ok: true, userId: existing.user.id };
+	return existing.user.id;
 }

@@ -1,5 +1,5 @@
+import type { Settings } from "~/platform/config/settings.server";
 import type { Mail } from "~/platform/mail/mail.server";
-import type { Platform } from "~/platform/platform.server";
 import { composeAccountMail } from "../compose-account-mail.server";
 import type { FactorKind } from "../two-factor-rules";
 
@@ -73,7 +73,7 @@ function getMailText(change: TwoFactorChange): MailText {
 }
 
 export function buildTwoFactorMail(
-	settings: Platform["settings"],
+	settings: Settings,
 	owner: { email: string; name: string },
 	change: TwoFactorChange,
 ): Mail {

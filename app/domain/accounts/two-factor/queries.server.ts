@@ -52,27 +52,27 @@ type TotpState =
 	| { state: "enabled"; since: number };
 
 export async function getTotpState(
-	needs: Pick<Platform, "db" | "now" | "settings">,
+	ctx: Platform,
 	{ id, email }: { id: string; email: string },
 ): Promise<TotpState> {
-	const [row] = await needs.db
+	const [row] = await ctx.db
 		.select()
 		.from(factors)
 		.where(and(eq(factors.userId, id), eq(factors.kind, "totp")));
-	if (!row || (row.verifiedAt === null && row.createdAt <= needs.now() - UNFINISHED_SETUP_MS)) {
+	if (!row || (row.verifiedAt === null && row.createdAt <= ctx.now() - UNFINISHED_SETUP_MS)) {
 		return { state: "disabled" };
 	}
 	if (row.verifiedAt !== null) return { state: "enabled", since: row.verifiedAt };
-	const key = await decryptTotpKey(needs, id, row.encryptedSecret);
+	const key = await decryptTotpKey(ctx, id, row.encryptedSecret);
 	return {
 		state: "setup-started",
 		key,
-		address: buildTotpUri(needs.settings.shopName, email, key),
+		address: buildTotpUri(ctx.settings.shopName, email, key),
 	};
 }
 
 export async function getRecoveryCodeStatus(
-	{ db, now }: Pick<Platform, "db" | "now">,
+	{ db, now }: Platform,
 	userId: string,
 ): Promise<{ remaining: number; isUnsaved: boolean }> {
 	const [[codes], [unsavedCodes]] = await db.batch([

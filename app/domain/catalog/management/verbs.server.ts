@@ -8,8 +8,7 @@ import {
 } from "~/platform/audit.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { isUnchanged } from "~/platform/d1/is-unchanged.server";
-import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
-import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
 import {
 	releasePicture,
@@ -40,15 +39,15 @@ export async function addProduct(
 	const { idempotencyKey, quantity, partNumber, placement } = input;
 	const details = toProductDetails(input);
 	const trade = [partNumber, input.supersededBy, JSON.stringify(placement ?? null)];
-	const payload = [by.userId, JSON.stringify(details), quantity, picture.digest, ...trade];
-	const id = hashPayload(idempotencyKey, ...payload);
+	const payload = [JSON.stringify(details), quantity, picture.digest, ...trade];
+	const use = { form: "product", sender: by.userId, key: idempotencyKey };
+	const createdAt = now();
+	const { id, bind } = idempotentRow(db, use, payload, createdAt);
 	if ((await db.$count(products, eq(products.id, id))) > 0) return { id };
 	const references = await findReferences(db, id, input);
 	const upload = { area: "products", picture, uploadedBy: by.userId } as const;
-	const keyUse = { form: "product", sender: by.userId, key: idempotencyKey, payloadHash: id };
 	const { name, pricePoisha } = details;
 	await withStoredPicture(ctx, upload, async (imageKey) => {
-		const createdAt = now();
 		const row = {
 			...details,
 			...references,
@@ -68,7 +67,7 @@ export async function addProduct(
 						after: { name, pricePoisha, onHand: quantity },
 					}),
 				),
-				bindKeyToPayload(db, keyUse, createdAt),
+				bind(),
 				...(partNumber ? [insertOwnNumber(db, id, partNumber)] : []),
 			])
 			.catch(refuseTakenNumber(db, "partNumber", partNumber));

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format-number";
 import type { StaffRight } from "../../accounts/staff-rights";
 
 export const IMPORT_KINDS = [
@@ -125,8 +126,6 @@ export const MAX_COLUMNS = 250;
 /** Of one step. */
 export const CHUNK_ROWS = 500;
 
-const formatCount = (count: number) => count.toLocaleString("en-US");
-
 /** '4,812 changed, 120 new, 9,001 unchanged, 14 errors'. */
 export function describeCounts(counts: ImportCounts): string {
 	const words: [Verdict, string][] = [
@@ -138,7 +137,7 @@ export function describeCounts(counts: ImportCounts): string {
 	];
 	return words
 		.filter(([verdict]) => counts[verdict])
-		.map(([verdict, word]) => `${formatCount(counts[verdict] ?? 0)} ${word}`)
+		.map(([verdict, word]) => `${formatNumber(counts[verdict] ?? 0)} ${word}`)
 		.join(", ");
 }
 
@@ -152,4 +151,4 @@ export function describeState(state: ImportState, counts: ImportCounts): string 
 export const countWritable = ({ changed = 0, new: added = 0 }: ImportCounts) => changed + added;
 
 export const formatRowCount = (count: number) =>
-	count === 1 ? "1 row" : `${formatCount(count)} rows`;
+	count === 1 ? "1 row" : `${formatNumber(count)} rows`;

@@ -1,4 +1,4 @@
-import type { SignInErrorCode } from "~/domain/accounts/sign-in/sign-in-errors";
+import type { SignInErrorCode } from "~/domain/accounts/sign-in-errors";
 
 export class ProviderFailure extends Error {
 	constructor(

@@ -1,6 +1,6 @@
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { PROVIDERS, type Provider, type ProviderAccount } from "~/domain/accounts/providers";
-import type { SignInErrorCode } from "~/domain/accounts/sign-in/sign-in-errors";
+import type { SignInErrorCode } from "~/domain/accounts/sign-in-errors";
 import { notFound, redirectTo } from "~/http/responses/respond.server";
 import type { Settings } from "~/platform/config/settings.server";
 import type { Platform } from "~/platform/platform.server";
@@ -99,7 +99,7 @@ export async function completeProviderSignIn(
 	}
 }
 
-/** RFC 6749, 4.1.2.1. */
+/** The errors of RFC 6749, 4.1.2.1. */
 function toSignInErrorCode(providerError: string): SignInErrorCode {
 	if (providerError === "access_denied") return "popup-closed-by-user";
 	if (providerError === "unauthorized_client" || providerError === "redirect_uri_mismatch") {

@@ -2,12 +2,12 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReauthenticateFields } from "~/domain/accounts/input";
 import type { FactorKind } from "~/domain/accounts/two-factor-rules";
-import { ResendSmsCodeButton } from "~/routes/sms-code/send-sms-code-form";
 import { Button } from "~/ui/elements/button";
 import { CodeField } from "~/ui/forms/code-field";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { ResendSmsCodeButton } from "~/ui/sign-in/send-sms-code-form";
 
 type ConfirmFormProps = {
 	email: string;

@@ -1,66 +1,54 @@
-import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { createReauthenticateInput } from "~/domain/accounts/input";
 import { passkeyInput } from "~/domain/accounts/passkey-input";
+import { verifyPasskeyForUser } from "~/domain/accounts/passkeys/ceremony.server";
 import { hasPasskey } from "~/domain/accounts/passkeys/queries.server";
-import { verifyPasskeyForUser } from "~/domain/accounts/passkeys/verify-passkey.server";
-import { REAUTHENTICATION_MS, type SignedInUser } from "~/domain/accounts/rules";
+import { REAUTHENTICATION_MS } from "~/domain/accounts/rules";
 import { reauthenticateSession } from "~/domain/accounts/sessions/sessions.server";
 import {
 	getRequiredCredentials,
-	type ReauthenticateResult,
 	reauthenticate,
 } from "~/domain/accounts/sign-in/reauthenticate.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
-import {
-	describePasskeyError,
-	findPasskeySite,
-	requirePasskeySite,
-} from "~/http/auth/passkeys.server";
+import { findPasskeySite, requirePasskeySite } from "~/http/auth/passkeys.server";
 import { serializeRenewedSessionCookie } from "~/http/auth/session.server";
-import { describeCodeError } from "~/http/auth/two-factor.server";
-import type { FormError } from "~/http/errors/domain-error.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { parseForm } from "~/http/input/parse-form.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
-import { toSafeReturnPath } from "~/http/responses/return-to";
-import type { RouteHandle } from "~/http/routing/route-handle";
-import { type RateLimitResult, resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
-import { ProviderButtons } from "~/routes/login-page/provider-buttons";
+import { customer } from "~/http/pages/page.server";
 import {
 	getSmsCodeStatus,
 	handleSendSmsCode,
 	isSmsCodeIntent,
-} from "~/routes/sms-code/handle-send-sms-code.server";
-import { SendSmsCodeForm } from "~/routes/sms-code/send-sms-code-form";
+} from "~/http/reauthenticate/sms-code.server";
+import { redirectTo } from "~/http/responses/respond.server";
+import { toSafeReturnPath } from "~/http/responses/return-to";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import type { Platform } from "~/platform/platform.server";
+import { type RateLimitResult, resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { FormErrors } from "~/ui/forms/form-errors";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PasskeyButton } from "~/ui/passkeys/passkey-button";
+import { ProviderButtons } from "~/ui/sign-in/provider-buttons";
+import { SendSmsCodeForm } from "~/ui/sign-in/send-sms-code-form";
 import { ConfirmForm } from "./confirm-form";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Confirm it's you");
+export const meta = titled("Confirm it's you");
 
 const getReturnPath = (request: Request) =>
 	toSafeReturnPath(new URL(request.url).searchParams.get("from") ?? "/account");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { platform } = context;
-	const { signInMethods, password, code } = await getRequiredCredentials(platform.db, user.id);
-	const sms = code === "sms" ? await getSmsCodeStatus(platform, user.id) : null;
-	const site = findPasskeySite(request, platform.settings);
-	const passkey = await hasPasskey(platform.db, user.id, site);
+export const loader = customer.loader(async ({ request, user, ctx }) => {
+	const { signInMethods, password, code } = await getRequiredCredentials(ctx.db, user.id);
+	const sms = code === "sms" ? await getSmsCodeStatus(ctx, user.id) : null;
+	const site = findPasskeySite(request, ctx.settings);
+	const passkey = await hasPasskey(ctx.db, user.id, site);
 	const providers = signInMethods.linked.map(({ provider }) => provider);
 	return {
 		email: user.email,
-		idempotencyKey: platform.newId(),
+		idempotencyKey: ctx.newId(),
 		password,
 		code,
 		sms,
@@ -68,69 +56,42 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		providers,
 		from: getReturnPath(request),
 	};
-}
-
-export const action = idempotentAction(async ({ request, context }) => {
-	const user = await requireVerifiedUser(request, context);
-	const { platform } = context;
-	const { intent } = Object.fromEntries(await parseForm(request));
-	if (intent === "passkey") return confirmByPasskey(request, context, user);
-	const asked = await getRequiredCredentials(platform.db, user.id);
-	if (asked.code === "sms" && platform.sms && isSmsCodeIntent(intent)) {
-		const page = `/account/confirm?from=${encodeURIComponent(getReturnPath(request))}`;
-		return handleSendSmsCode(request, platform, { userId: user.id, intent, page });
-	}
-	const fields = createReauthenticateInput({ password: asked.password, code: asked.code !== null });
-	const input = await validateForm(request, fields);
-	if (!input.ok) return input.response;
-	const turn = await consumeRequestLimit(request, platform, "reauthenticate", user.id);
-	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const proved = await reauthenticate(platform, user, asked, input.value);
-	if (!proved.ok) {
-		const { status, errors } = getFormError(proved.reason);
-		return respondWithForm(input.reply(errors), status);
-	}
-	return completeConfirmation(request, context, turn);
 });
 
-/** A passkey verifies the user (biometrics or PIN), so it replaces password and code. */
-async function confirmByPasskey(request: Request, context: AppLoadContext, user: SignedInUser) {
-	const { platform } = context;
-	const site = requirePasskeySite(request, platform.settings);
-	const input = await validateForm(request, passkeyInput);
-	if (!input.ok) return input.response;
-	const turn = await consumeRequestLimit(request, platform, "reauthenticate", user.id);
-	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const { sessionSecret } = await context.getSession();
-	const asked = { purpose: "reauthenticate", browserSecret: sessionSecret ?? "", site } as const;
-	const assertion = input.value.credential;
-	const proved = await verifyPasskeyForUser(platform, user.id, { ...asked, assertion });
-	if (proved.ok) return completeConfirmation(request, context, turn);
-	return respondWithError(input, describePasskeyError(proved.reason));
-}
+export const action = customer.action(async ({ request, user, ctx, form, sessionSecret }) => {
+	const { intent } = Object.fromEntries(await form.data());
+	if (intent === "passkey") {
+		const site = requirePasskeySite(request, ctx.settings);
+		const { credential } = await form.read(passkeyInput);
+		const turn = await form.limit("reauthenticate");
+		const asked = { purpose: "reauthenticate", browserSecret: sessionSecret, site } as const;
+		// It verifies the user (biometrics or PIN), so it replaces password and code.
+		await verifyPasskeyForUser(ctx, user.id, { ...asked, assertion: credential });
+		return completeConfirmation(request, ctx, sessionSecret, turn);
+	}
+	const asked = await getRequiredCredentials(ctx.db, user.id);
+	if (asked.code === "sms" && ctx.sms && isSmsCodeIntent(intent)) {
+		const page = `/account/confirm?from=${encodeURIComponent(getReturnPath(request))}`;
+		return handleSendSmsCode(request, ctx, { userId: user.id, intent, page });
+	}
+	const credentials = await form.read(
+		createReauthenticateInput({ password: asked.password, code: asked.code !== null }),
+	);
+	const turn = await form.limit("reauthenticate");
+	await reauthenticate(ctx, user, asked, credentials);
+	return completeConfirmation(request, ctx, sessionSecret, turn);
+});
 
 async function completeConfirmation(
 	request: Request,
-	context: AppLoadContext,
+	ctx: Platform,
+	sessionSecret: string,
 	turn: RateLimitResult & { ok: true },
 ) {
-	await resetRateLimit(context.platform, turn);
-	const { sessionSecret } = await context.getSession();
-	const renewed = sessionSecret
-		? await reauthenticateSession(context.platform, sessionSecret)
-		: null;
-	const cookies = renewed ? [await serializeRenewedSessionCookie(context.platform, renewed)] : [];
+	await resetRateLimit(ctx, turn);
+	const renewed = await reauthenticateSession(ctx, sessionSecret);
+	const cookies = renewed ? [await serializeRenewedSessionCookie(ctx, renewed)] : [];
 	return redirectTo(getReturnPath(request), cookies);
-}
-
-function getFormError(reason: Extract<ReauthenticateResult, { ok: false }>["reason"]): FormError {
-	if (reason === "wrong-password") {
-		return { status: 400, errors: { fieldErrors: { password: ["This is not your password"] } } };
-	}
-	if (reason === "no-credential") {
-		return { status: 400, errors: { formErrors: ["Log in again to continue."] } };
-	}
-	return describeCodeError(reason);
 }
 
 /**
@@ -140,7 +101,7 @@ function getFormError(reason: Extract<ReauthenticateResult, { ok: false }>["reas
 export default function Confirm() {
 	const { email, idempotencyKey, password, code, sms, passkey, providers, from } =
 		useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const lastResult = useActionData<SubmissionResult>();
 	const isSmsRequired = code === "sms";
 	const isCredentialRequired = password || code !== null;
 	const canShowForm = isCredentialRequired && (!isSmsRequired || sms?.isCodeSent);

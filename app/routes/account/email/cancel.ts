@@ -1,21 +1,17 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { cancelEmailChange } from "~/domain/accounts/email/email-change.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { customer, leadTo } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: { read: "anyone", write: "verified" } } satisfies RouteHandle;
 
 /** Keeping the current address is harmless, so it needs no recent authentication. */
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	await cancelEmailChange(context.platform, user.id);
+export const action = customer.action(async ({ ctx }) => {
+	await cancelEmailChange(ctx);
 	return redirectWithToast("/account/email", "email-change-cancelled");
-}
+});
 
-export function loader() {
-	return redirect("/account/email");
-}
+export const loader = leadTo("/account/email");
 
 /** Never rendered: a route with a component gets the error page, not a bare response. */
 export default function CancelEmailChange() {

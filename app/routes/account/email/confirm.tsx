@@ -1,53 +1,41 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { confirmEmailChange } from "~/domain/accounts/email/confirm-email-change.server";
-import { findEmailByLink } from "~/domain/accounts/email/email-change.server";
-import { getSignInErrorMessage, SIGN_IN_ERRORS } from "~/domain/accounts/sign-in/sign-in-errors";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { confirmEmailChange, findEmailByLink } from "~/domain/accounts/email/email-change.server";
+import { customer } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "creator" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Confirm your new email");
+export const meta = titled("Confirm your new email");
 
 /**
  * The button's POST consumes the link. Requires a session, or a mistyped address would give the
  * account to its recipient.
  */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { platform } = context;
-	const email = await findEmailByLink(platform, user.id, params.secret ?? "");
-	const page = { email, currentEmail: user.email, idempotencyKey: platform.newId() };
+export const loader = customer.loader(async ({ params, user, ctx }) => {
+	const email = await findEmailByLink(ctx, user.id, params.secret ?? "");
+	const page = { email, currentEmail: user.email, idempotencyKey: ctx.newId() };
 	return data(page, { status: email ? 200 : 404 });
-}
+});
 
-export const action = idempotentAction(async ({ request, params, context }) => {
-	const user = await requireVerifiedUser(request, context);
-	const { platform } = context;
-	const confirmed = await confirmEmailChange(platform, user, params.secret ?? "");
-	if (confirmed.ok) {
-		return redirectWithToast("/account", "email-changed");
-	}
+export const action = customer.action(async ({ params, user, ctx, form }) => {
+	form.openDialog();
+	const isConfirmed = await confirmEmailChange(ctx, user, params.secret ?? "");
 	// The page renders an invalid link itself.
-	if (confirmed.reason === "no-such-link") return respondWithForm({ error: null }, 404);
-	const { reason } = confirmed;
-	return respondWithForm({ error: getSignInErrorMessage(reason) }, SIGN_IN_ERRORS[reason].status);
+	return isConfirmed ? redirectWithToast("/account", "email-changed") : respondWithForm(null, 404);
 });
 
 export default function ConfirmEmail() {
 	const { email, currentEmail, idempotencyKey } = useLoaderData<typeof loader>();
-	const actionData = useActionData<typeof action>();
+	const error = useActionData<{ error: string }>()?.error;
 	if (!email) {
 		return (
 			<InvalidLinkPage to="/account/email" label="Change your email">
@@ -58,7 +46,7 @@ export default function ConfirmEmail() {
 	}
 	return (
 		<Page title="Confirm your new email" width="narrow">
-			{actionData?.error ? <Notice kind="error">{actionData.error}</Notice> : null}
+			{error ? <Notice kind="error">{error}</Notice> : null}
 			<p className="mb-6">
 				<strong>{email}</strong> will replace {currentEmail} as your account's email.
 			</p>

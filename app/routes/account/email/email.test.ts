@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
+import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge.server";
 import { emailChanges, passwordResets, sessions, users } from "~/domain/accounts/tables.server";
 import { newId } from "~/platform/ids.server";
 import { listAudit, listQueuedMailSubjects as mailsQueuedFor } from "~/testing/database/queries";

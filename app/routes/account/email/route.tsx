@@ -1,41 +1,29 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { findPendingEmail } from "~/domain/accounts/email/email-change.server";
-import { requestEmailChange } from "~/domain/accounts/email/request-email-change.server";
+import { findPendingEmail, requestEmailChange } from "~/domain/accounts/email/email-change.server";
 import { type NewEmailFields, newEmailInput } from "~/domain/accounts/input";
-import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { describeEmailChangeError } from "~/http/errors/accounts.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
+import { confirmed } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PendingEmail } from "./pending-email";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Email");
+export const meta = titled("Email");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	const { db, now } = context.platform;
-	return { email: user.email, pendingEmail: await findPendingEmail(db, user.id, now()) };
-}
+export const loader = confirmed.loader(async ({ user, ctx }) => {
+	return { email: user.email, pendingEmail: await findPendingEmail(ctx, user.id) };
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	const { platform } = context;
-	const input = await validateForm(request, newEmailInput);
-	if (!input.ok) return input.response;
-	const turn = await consumeRequestLimit(request, platform, "verify-email", user.id);
-	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const requested = await requestEmailChange(platform, user, input.value.email);
-	if (!requested.ok) return respondWithError(input, describeEmailChangeError(requested));
+export const action = confirmed.action(async ({ user, ctx, form }) => {
+	const { email } = await form.read(newEmailInput);
+	await form.limit("verify-email");
+	await requestEmailChange(ctx, user, email);
 	return redirectWithToast("/account/email", "email-change-requested");
-}
+});
 
 export default function Email() {
 	const { email, pendingEmail } = useLoaderData<typeof loader>();

@@ -1,18 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { requireConfirmedUser } from "~/http/auth/guards.server";
+import { confirmed } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Your data");
+export const meta = titled("Your data");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireConfirmedUser(request, context);
-	return null;
-}
+export const loader = confirmed.loader(async () => null);
 
 export default function Export() {
 	return (

@@ -1,6 +1,6 @@
 import { and, eq, like, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
+import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge.server";
 import { MAX_PASSKEYS } from "~/domain/accounts/passkey-rules";
 import { passkeyChallenges, passkeys, sessions } from "~/domain/accounts/tables.server";
 import { audit } from "~/platform/audit.server";

@@ -1,32 +1,25 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findPasskey } from "~/domain/accounts/passkeys/queries.server";
-import { removePasskey } from "~/domain/accounts/passkeys/remove-passkey.server";
-import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { removePasskey } from "~/domain/accounts/passkeys/verbs.server";
+import { confirmed } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "owner", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Remove passkey");
+export const meta = titled("Remove passkey");
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	const passkey = orNotFound(
-		await findPasskey(context.platform.db, user.id, params.passkeyId ?? ""),
-	);
-	return { name: passkey.name, idempotencyKey: context.platform.newId() };
-}
+export const loader = confirmed.loader(async ({ params, user, ctx }) => {
+	const { name } = found(await findPasskey(ctx.db, user.id, params.passkeyId ?? ""));
+	return { name, idempotencyKey: ctx.newId() };
+});
 
-export const action = idempotentAction(async ({ request, params, context }) => {
-	const user = await requireConfirmedUser(request, context);
-	const { platform } = context;
-	orNotFound(await removePasskey(platform, user, params.passkeyId ?? ""));
+export const action = confirmed.action(async ({ params, user, ctx }) => {
+	await removePasskey(ctx, user, params.passkeyId ?? "");
 	return redirectWithToast("/account/passkeys", "passkey-removed");
 });
 

@@ -1,23 +1,20 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { SubmissionResult } from "@conform-to/react";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { newPasskeyInput } from "~/domain/accounts/passkey-input";
 import { MAX_PASSKEYS } from "~/domain/accounts/passkey-rules";
-import { addPasskey } from "~/domain/accounts/passkeys/add-passkey.server";
 import { listPasskeys } from "~/domain/accounts/passkeys/queries.server";
+import { addPasskey } from "~/domain/accounts/passkeys/verbs.server";
 import { describeDevice } from "~/domain/accounts/sessions/describe-device";
-import { requireConfirmedUser } from "~/http/auth/guards.server";
 import {
-	describePasskeyError,
 	findPasskeyOrigin,
 	findPasskeySite,
 	requirePasskeySite,
 } from "~/http/auth/passkeys.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
+import { confirmed } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AddPasskey } from "./add-passkey";
 import { PasskeyTable } from "./passkey-table";
@@ -25,43 +22,33 @@ import { PasskeysUnavailable } from "./passkeys-unavailable";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Passkeys");
+export const meta = titled("Passkeys");
 
 const getDeviceName = (request: Request) => describeDevice(request.headers.get("user-agent") ?? "");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	const { db, settings } = context.platform;
-	const site = findPasskeySite(request, settings);
-	const passkeys = await listPasskeys(db, user.id);
+export const loader = confirmed.loader(async ({ request, user, ctx }) => {
+	const site = findPasskeySite(request, ctx.settings);
+	const passkeys = await listPasskeys(ctx.db, user.id);
 	return {
-		passkeys: passkeys.map((it) => ({ ...it, isHere: it.siteId === site?.id })),
+		passkeys: passkeys.map((passkey) => ({ ...passkey, isHere: passkey.siteId === site?.id })),
 		isAvailable: site !== null,
-		passkeyOrigin: findPasskeyOrigin(settings),
+		passkeyOrigin: findPasskeyOrigin(ctx.settings),
 		device: getDeviceName(request),
 	};
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	const { platform, getSession } = context;
-	const site = requirePasskeySite(request, platform.settings);
-	const input = await validateForm(request, newPasskeyInput);
-	if (!input.ok) return input.response;
-	const turn = await consumeRequestLimit(request, platform, "sign-in-method", user.id);
-	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const { credential, name } = input.value;
-	const { sessionSecret } = await getSession();
-	const asked = { site, holder: sessionSecret ?? "" };
+export const action = confirmed.action(async ({ request, user, ctx, form, sessionSecret }) => {
+	const site = requirePasskeySite(request, ctx.settings);
+	const { credential, name } = await form.read(newPasskeyInput);
+	await form.limit("sign-in-method");
 	const passkey = { credential, name: name || getDeviceName(request) };
-	const added = await addPasskey(platform, user, asked, passkey);
-	if (!added.ok) return respondWithError(input, describePasskeyError(added.reason));
+	await addPasskey(ctx, user, { site, holder: sessionSecret }, passkey);
 	return redirectWithToast("/account/passkeys", "passkey-added");
-}
+});
 
 export default function Passkeys() {
 	const { passkeys, isAvailable, passkeyOrigin, device } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const lastResult = useActionData<SubmissionResult>();
 	return (
 		<>
 			<Page

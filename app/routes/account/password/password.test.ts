@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { changePassword } from "~/domain/accounts/password/change-password.server";
+import { changePassword } from "~/domain/accounts/password/password.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { identities, sessions, users } from "~/domain/accounts/tables.server";
 import { listAudit } from "~/testing/database/queries";
@@ -109,10 +109,9 @@ test("changing a password requires the old one", async () => {
 	const browser = await createSignedInBrowser(user);
 	expect((await browser.submit(PATH, { password: NEW_PASSWORD })).status).toBe(400);
 	const sent = { oldPassword: null, password: NEW_PASSWORD };
-	expect(await changePassword(createTestPlatform(), user, "none", sent)).toEqual({
-		ok: false,
-		reason: "changed-meanwhile",
-	});
+	await expect(changePassword(createTestPlatform(), user, "none", sent)).rejects.toThrow(
+		"changed on another device",
+	);
 	expect((await logIn(user.email, PASSWORD)).status).toBe(303);
 });
 

@@ -1,50 +1,53 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import {
 	type ChangePasswordFields,
 	changePasswordInput,
 	newPasswordInput,
 } from "~/domain/accounts/input";
-import { changePassword } from "~/domain/accounts/password/change-password.server";
+import { changePassword } from "~/domain/accounts/password/password.server";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { getSignInMethods } from "~/domain/accounts/sign-in/identities.server";
+import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { serializeRenewedSessionCookie } from "~/http/auth/session.server";
-import { describeChangePasswordError } from "~/http/errors/accounts.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
+import { customer } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { Field } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { NewPasswordField } from "~/ui/forms/new-password-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { requirePasswordChangeAccess } from "./require-password-change-access.server";
+import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Password");
+export const meta = titled("Password");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { user, hasPassword } = await requirePasswordChangeAccess(request, context);
-	return { email: user.email, hasPassword, idempotencyKey: context.platform.newId() };
+/**
+ * Users without a password or with two-factor authentication must have confirmed recently; others
+ * give the old password.
+ */
+async function requireAccess({ request, context }: LoaderFunctionArgs, user: SignedInUser) {
+	const { hasPassword } = await getSignInMethods(context.platform.db, user.id);
+	const { hasTwoFactor } = await context.getSession();
+	if (!hasPassword || hasTwoFactor) await requireConfirmedUser(request, context);
+	return hasPassword;
 }
 
-export const action = idempotentAction(async ({ request, context }) => {
-	const { user, hasPassword, sessionSecret } = await requirePasswordChangeAccess(request, context);
-	const { platform } = context;
+export const loader = customer.loader(async ({ user, ctx, ...args }) => {
+	const hasPassword = await requireAccess(args, user);
+	return { email: user.email, hasPassword, idempotencyKey: ctx.newId() };
+});
+
+export const action = customer.action(async ({ user, ctx, form, sessionSecret, ...args }) => {
+	const hasPassword = await requireAccess(args, user);
 	const input = hasPassword
-		? await validateForm(request, changePasswordInput)
-		: await validateForm(request, newPasswordInput);
-	if (!input.ok) return input.response;
-	const passwords = { oldPassword: null, ...input.value };
-	const turn = await consumeRequestLimit(request, platform, "reauthenticate", user.id);
-	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const changed = await changePassword(platform, user, sessionSecret, passwords);
-	if (!changed.ok) return respondWithError(input, describeChangePasswordError(changed));
-	await resetRateLimit(platform, turn);
-	const cookies = changed.session
-		? [await serializeRenewedSessionCookie(platform, changed.session)]
-		: [];
+		? await form.read(changePasswordInput)
+		: await form.read(newPasswordInput);
+	const turn = await form.limit("reauthenticate");
+	const renewed = await changePassword(ctx, user, sessionSecret, { oldPassword: null, ...input });
+	await resetRateLimit(ctx, turn);
+	const cookies = renewed ? [await serializeRenewedSessionCookie(ctx, renewed)] : [];
 	return redirectWithToast("/account", "password-updated", cookies);
 });
 

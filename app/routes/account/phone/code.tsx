@@ -1,72 +1,59 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import type { SubmissionResult } from "@conform-to/react";
+import { redirect } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { oneTimeCodeInput } from "~/domain/accounts/input";
-import { sendSmsCode } from "~/domain/accounts/phone/send-sms-code.server";
-import { findPhoneToVerify, verifyPhone } from "~/domain/accounts/phone/verify-phone.server";
+import { findPhoneToVerify, verifyPhone } from "~/domain/accounts/phone/phone.server";
+import { sendSmsCode } from "~/domain/accounts/phone/sms-codes.server";
 import { SMS_CODE_MS } from "~/domain/accounts/rules";
-import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { describeCodeError } from "~/http/auth/two-factor.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { parseForm } from "~/http/input/parse-form.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import {
-	consumeRequestLimit,
-	enforceRateLimit,
-	replyTooManyRequests,
-} from "~/http/rate-limit/rate-limit.server";
+import { refuseSignIn } from "~/domain/accounts/sign-in-errors";
+import { confirmed } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Platform } from "~/platform/platform.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { CodeForm } from "~/ui/forms/code-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { requirePhoneNotInUse } from "./require-phone-not-in-use.server";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Verify your phone");
+export const meta = titled("Verify your phone");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	const phone = await findPhoneToVerify(context.platform, user.id);
+export const loader = confirmed.loader(async ({ user, ctx }) => {
+	const phone = await findPhoneToVerify(ctx, user.id);
 	if (!phone) throw redirect("/account/phone");
-	return { phone, idempotencyKey: context.platform.newId() };
-}
-
-export const action = idempotentAction(async ({ request, context }) => {
-	const user = await requireConfirmedUser(request, context);
-	const { platform } = context;
-	const form = await parseForm(request);
-	await requirePhoneNotInUse(platform, user.id);
-	if (form.get("intent") === "again") {
-		await enforceRateLimit(request, platform, "sms", user.id);
-		return resendCode(platform, user.id);
-	}
-	const input = await validateForm(request, oneTimeCodeInput);
-	if (!input.ok) return input.response;
-	const turn = await consumeRequestLimit(request, platform, "two-factor-code", user.id);
-	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const verified = await verifyPhone(platform, user, input.value.code);
-	if (!verified) {
-		const isExpired = (await findPhoneToVerify(platform, user.id)) === null;
-		if (isExpired) return redirectWithToast("/account/phone", "code-expired");
-		return respondWithError(input, describeCodeError("wrong-sms-code"));
-	}
-	await resetRateLimit(platform, turn);
-	return redirectWithToast("/account/phone", "phone-verified");
+	return { phone, idempotencyKey: ctx.newId() };
 });
 
-async function resendCode(platform: Platform, userId: string) {
-	const phone = await findPhoneToVerify(platform, userId);
-	if (!phone || !platform.sms) throw redirect("/account/phone", 303);
-	const sent = await sendSmsCode(platform, { userId, purpose: "verify-phone", phone });
+export const action = confirmed.action(async ({ user, ctx, form }) => {
+	const data = await form.data();
+	await requirePhoneNotInUse(ctx, user.id);
+	if (data.get("intent") === "again") {
+		await form.limit("sms");
+		return resendCode(ctx, user.id);
+	}
+	const { code } = await form.read(oneTimeCodeInput);
+	const turn = await form.limit("two-factor-code");
+	if (await verifyPhone(ctx, user, code)) {
+		await resetRateLimit(ctx, turn);
+		return redirectWithToast("/account/phone", "phone-verified");
+	}
+	if (!(await findPhoneToVerify(ctx, user.id)))
+		return redirectWithToast("/account/phone", "code-expired");
+	throw refuseSignIn("invalid-verification-code", "code");
+});
+
+async function resendCode(ctx: Platform, userId: string) {
+	const phone = await findPhoneToVerify(ctx, userId);
+	if (!phone || !ctx.sms) throw redirect("/account/phone", 303);
+	const sent = await sendSmsCode(ctx, { userId, purpose: "verify-phone", phone });
 	return redirectWithToast("/account/phone/code", sent.ok ? "sms-sent" : `sms-${sent.reason}`);
 }
 
 export default function PhoneCode() {
 	const { phone, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const lastResult = useActionData<SubmissionResult>();
 	return (
 		<Page
 			title="Verify your phone"

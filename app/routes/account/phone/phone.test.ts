@@ -1,13 +1,12 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { sendVerificationMail } from "~/domain/accounts/email/send-verification-mail.server";
-import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
-import { requestPasswordReset } from "~/domain/accounts/password/request-password-reset.server";
-import { checkSmsCode } from "~/domain/accounts/phone/check-sms-code.server";
-import { sendSmsCode } from "~/domain/accounts/phone/send-sms-code.server";
+import { sendVerificationMail } from "~/domain/accounts/email/verify-email.server";
+import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge.server";
+import { requestPasswordReset } from "~/domain/accounts/password/password.server";
+import { checkSmsCode, sendSmsCode } from "~/domain/accounts/phone/sms-codes.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { requestEmailSignIn } from "~/domain/accounts/sign-in/request-email-sign-in.server";
+import { requestEmailSignIn } from "~/domain/accounts/sign-in/email-sign-in.server";
 import {
 	emailSignIns,
 	mailedTokens,

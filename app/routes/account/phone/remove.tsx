@@ -1,34 +1,28 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { removePhone } from "~/domain/accounts/phone/remove-phone.server";
-import { findVerifiedPhone } from "~/domain/accounts/phone/verified-phone.server";
-import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { findVerifiedPhone, removePhone } from "~/domain/accounts/phone/phone.server";
+import { confirmed } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { requirePhoneNotInUse } from "./require-phone-not-in-use.server";
 
 export const handle = { access: "creator", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Remove phone number");
+export const meta = titled("Remove phone number");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	const phone = orNotFound(await findVerifiedPhone(context.platform.db, user.id));
-	await requirePhoneNotInUse(context.platform, user.id);
-	return { phone, idempotencyKey: context.platform.newId() };
-}
+export const loader = confirmed.loader(async ({ user, ctx }) => {
+	const phone = found(await findVerifiedPhone(ctx.db, user.id));
+	await requirePhoneNotInUse(ctx, user.id);
+	return { phone, idempotencyKey: ctx.newId() };
+});
 
-export const action = idempotentAction(async ({ request, context }) => {
-	const user = await requireConfirmedUser(request, context);
-	const { platform } = context;
-	await requirePhoneNotInUse(platform, user.id);
-	orNotFound(await removePhone(platform, user));
-	return redirectWithToast(platform.sms ? "/account/phone" : "/account", "phone-removed");
+export const action = confirmed.action(async ({ user, ctx }) => {
+	await requirePhoneNotInUse(ctx, user.id);
+	await removePhone(ctx, user);
+	return redirectWithToast(ctx.sms ? "/account/phone" : "/account", "phone-removed");
 });
 
 export default function RemovePhone() {

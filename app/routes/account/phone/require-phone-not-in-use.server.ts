@@ -1,4 +1,4 @@
-import { findSmsFactor } from "~/domain/accounts/two-factor/sms-factor.server";
+import { findSmsFactor } from "~/domain/accounts/two-factor/factors.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Platform } from "~/platform/platform.server";
 

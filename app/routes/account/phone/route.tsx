@@ -1,60 +1,55 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { SubmissionResult } from "@conform-to/react";
 import { Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { phoneInput } from "~/domain/accounts/input";
-import { sendSmsCode } from "~/domain/accounts/phone/send-sms-code.server";
-import { findVerifiedPhone } from "~/domain/accounts/phone/verified-phone.server";
-import { findPhoneToVerify } from "~/domain/accounts/phone/verify-phone.server";
-import { findSmsFactor } from "~/domain/accounts/two-factor/sms-factor.server";
-import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { describeSmsCodeError } from "~/http/errors/accounts.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { notFound, redirectTo } from "~/http/responses/respond.server";
+import { findPhoneToVerify, findVerifiedPhone } from "~/domain/accounts/phone/phone.server";
+import { type SmsCodeRefusal, sendSmsCode } from "~/domain/accounts/phone/sms-codes.server";
+import { findSmsFactor } from "~/domain/accounts/two-factor/factors.server";
+import { confirmed } from "~/http/pages/page.server";
+import { redirectTo } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found, Refused } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PhoneForm } from "./phone-form";
 import { requirePhoneNotInUse } from "./require-phone-not-in-use.server";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Phone number");
+export const meta = titled("Phone number");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	const { platform } = context;
-	const phone = await findVerifiedPhone(platform.db, user.id);
-	const offered = platform.sms !== null;
-	if (!offered && !phone) throw notFound();
+export const loader = confirmed.loader(async ({ user, ctx }) => {
+	const phone = await findVerifiedPhone(ctx.db, user.id);
+	const offered = ctx.sms !== null;
+	found(offered || phone);
 	const [waiting, factor] = await Promise.all([
-		findPhoneToVerify(platform, user.id),
-		findSmsFactor(platform, user.id),
+		findPhoneToVerify(ctx, user.id),
+		findSmsFactor(ctx, user.id),
 	]);
 	return { phone, offered, waiting, isInUse: factor !== null };
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	const { platform } = context;
-	if (!platform.sms) throw notFound();
-	await requirePhoneNotInUse(platform, user.id);
-	const input = await validateForm(request, phoneInput);
-	if (!input.ok) return input.response;
-	const turn = await consumeRequestLimit(request, platform, "sms", user.id);
-	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const { phone } = input.value;
-	const sent = await sendSmsCode(platform, { userId: user.id, purpose: "verify-phone", phone });
+export const action = confirmed.action(async ({ user, ctx, form }) => {
+	found(ctx.sms);
+	await requirePhoneNotInUse(ctx, user.id);
+	const { phone } = await form.read(phoneInput);
+	await form.limit("sms");
+	const sent = await sendSmsCode(ctx, { userId: user.id, purpose: "verify-phone", phone });
 	// A double click gets the same response as the first.
-	if (!sent.ok && (await findPhoneToVerify(platform, user.id)) !== phone)
-		return respondWithError(input, describeSmsCodeError(sent));
+	if (!sent.ok && (await findPhoneToVerify(ctx, user.id)) !== phone)
+		throw new Refused({ phone: describeWait(sent) }, 429);
 	return redirectTo("/account/phone/code", []);
-}
+});
+
+const describeWait = ({ reason, waitMs }: SmsCodeRefusal) =>
+	reason === "too-soon"
+		? `Wait ${Math.ceil(waitMs / 1000)} seconds, then request a code again`
+		: "You've reached today's limit for codes. Try again tomorrow";
 
 export default function PhoneNumberPage() {
 	const { phone, offered, waiting, isInUse } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const lastResult = useActionData<SubmissionResult>();
 	return (
 		<>
 			<Page

@@ -1,57 +1,47 @@
-import {
-	type ActionFunctionArgs,
-	type AppLoadContext,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { disableFactor } from "~/domain/accounts/two-factor/disable-factor.server";
+import { disableFactor } from "~/domain/accounts/two-factor/factors.server";
 import { listEnabledFactors } from "~/domain/accounts/two-factor/queries.server";
 import { type FactorKind, parseFactorKind } from "~/domain/accounts/two-factor-rules";
-import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { notFound } from "~/http/responses/respond.server";
+import { confirmed } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import type { Db } from "~/platform/d1/database.server";
+import { found } from "~/platform/refused";
+import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 const TWO_FACTOR_PATH = "/account/second-step";
 
 export const handle = { access: "verified", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) =>
-	buildPrivatePageMeta(page, "Turn off two-factor authentication");
+export const meta = titled("Turn off two-factor authentication");
 
 /** Throws a 404 for an unknown factor. */
-async function findFactor({ platform }: AppLoadContext, userId: string, name?: string) {
-	const kind = parseFactorKind(name);
-	if (!kind) throw notFound();
-	const factors = await listEnabledFactors(platform.db, userId);
+async function findFactor(db: Db, userId: string, name?: string) {
+	const kind = found(parseFactorKind(name));
+	const factors = await listEnabledFactors(db, userId);
 	return {
 		kind,
 		isEnabled: factors.includes(kind),
-		hasOtherFactor: factors.some((it) => it !== kind),
+		hasOtherFactor: factors.some((factor) => factor !== kind),
 	};
 }
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	const { kind, isEnabled, hasOtherFactor } = await findFactor(context, user.id, params.factor);
+export const loader = confirmed.loader(async ({ params, user, ctx }) => {
+	const { kind, isEnabled, hasOtherFactor } = await findFactor(ctx.db, user.id, params.factor);
 	if (!isEnabled) throw redirect(TWO_FACTOR_PATH);
 	return { kind, others: hasOtherFactor };
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	const { kind, hasOtherFactor } = await findFactor(context, user.id, params.factor);
-	const { platform } = context;
-	await disableFactor(platform, user, kind);
+export const action = confirmed.action(async ({ params, user, ctx }) => {
+	const { kind, hasOtherFactor } = await findFactor(ctx.db, user.id, params.factor);
+	await disableFactor(ctx, user, kind);
 	return redirectWithToast(
 		TWO_FACTOR_PATH,
 		hasOtherFactor ? "two-factor-method-disabled" : "two-factor-disabled",
 	);
-}
+});
 
 const QUESTION_BY_FACTOR: Record<FactorKind, string> = {
 	totp: "Turn off the authenticator app?",

@@ -1,6 +1,6 @@
-import { findVerifiedPhone } from "~/domain/accounts/phone/verified-phone.server";
+import { findVerifiedPhone } from "~/domain/accounts/phone/phone.server";
 import { maskPhone } from "~/domain/accounts/phone-number";
-import { findSmsFactor } from "~/domain/accounts/two-factor/sms-factor.server";
+import { findSmsFactor } from "~/domain/accounts/two-factor/factors.server";
 import type { Platform } from "~/platform/platform.server";
 
 export type SmsSectionDto = {

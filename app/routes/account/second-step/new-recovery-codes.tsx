@@ -1,41 +1,29 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { renewRecoveryCodesInput } from "~/domain/accounts/input";
-import { renewRecoveryCodes } from "~/domain/accounts/two-factor/renew-recovery-codes.server";
-import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
+import { renewRecoveryCodes } from "~/domain/accounts/two-factor/recovery-codes.server";
+import { confirmed } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "verified", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) =>
-	buildPrivatePageMeta(page, "Generate new recovery codes");
+export const meta = titled("Generate new recovery codes");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireConfirmedUser(request, context);
+export const loader = confirmed.loader(async ({ context, ctx }) => {
 	const { hasTwoFactor } = await context.getSession();
 	if (!hasTwoFactor) throw redirect("/account/second-step");
-	return { idempotencyKey: context.platform.newId() };
-}
+	return { idempotencyKey: ctx.newId() };
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	const { platform } = context;
-	const input = await validateForm(request, renewRecoveryCodesInput);
-	if (!input.ok) return input.response;
-	await enforceRateLimit(request, platform, "sign-in-method", user.id);
-	await renewRecoveryCodes(platform, user, input.value.idempotencyKey);
+export const action = confirmed.action(async ({ user, ctx, form }) => {
+	await form.limit("sign-in-method");
+	const { idempotencyKey } = await form.read(renewRecoveryCodesInput);
+	await renewRecoveryCodes(ctx, user, idempotencyKey);
 	return redirect("/account/second-step/codes", 303);
-}
+});
 
 export default function NewCodes() {
 	const { idempotencyKey } = useLoaderData<typeof loader>();

@@ -1,17 +1,14 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findUnsavedRecoveryCodes } from "~/domain/accounts/two-factor/recovery-codes.server";
 import { formatInGroups } from "~/domain/accounts/two-factor-rules";
-import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { confirmedFor } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 
 export const handle = { access: "creator" } satisfies RouteHandle;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireConfirmedUser(request, context, "/account/second-step/codes");
-	const { platform } = context;
-	const { shopName, origin } = platform.settings;
-	const codes = orNotFound(await findUnsavedRecoveryCodes(platform, user.id));
+export const loader = confirmedFor("/account/second-step/codes").loader(async ({ user, ctx }) => {
+	const { shopName, origin } = ctx.settings;
+	const codes = found(await findUnsavedRecoveryCodes(ctx, user.id));
 	const head = `Recovery codes for ${user.email} at ${shopName} (${origin})`;
 	const lines = [
 		head,
@@ -26,4 +23,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			"cache-control": "private, no-store",
 		},
 	});
-}
+});

@@ -1,40 +1,33 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import {
 	deleteUnsavedRecoveryCodes,
 	findUnsavedRecoveryCodes,
 } from "~/domain/accounts/two-factor/recovery-codes.server";
 import { formatInGroups } from "~/domain/accounts/two-factor-rules";
-import { requireConfirmedUser } from "~/http/auth/guards.server";
+import { confirmed } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { PrintButton } from "~/ui/elements/print-button";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Recovery codes");
+export const meta = titled("Recovery codes");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	const codes = await findUnsavedRecoveryCodes(context.platform, user.id);
+export const loader = confirmed.loader(async ({ user, ctx }) => {
+	const codes = await findUnsavedRecoveryCodes(ctx, user.id);
 	if (!codes) throw redirect("/account/second-step");
-	return { codes, email: user.email, shopName: context.platform.settings.shopName };
-}
+	return { codes, email: user.email, shopName: ctx.settings.shopName };
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	await deleteUnsavedRecoveryCodes(context.platform, user.id);
+export const action = confirmed.action(async ({ ctx }) => {
+	await deleteUnsavedRecoveryCodes(ctx);
 	return redirectWithToast("/account/second-step", "two-factor-enabled");
-}
+});
 
 export default function RecoveryCodes() {
 	const { codes, email, shopName } = useLoaderData<typeof loader>();

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
+import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge.server";
 import {
 	factors,
 	recoveryCodes,

@@ -1,58 +1,52 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
-import { endSessions, type SessionSelection } from "~/domain/accounts/sessions/end-sessions.server";
-import { listSessions, type SessionView } from "~/domain/accounts/sessions/list-sessions.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import {
+	endSessions,
+	listSessions,
+	type SessionSelection,
+	type SessionView,
+} from "~/domain/accounts/sessions/sessions.server";
 import { clearSessionCookie } from "~/http/auth/session.server";
-import { parseForm } from "~/http/input/parse-form.server";
+import { customer } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { hashSecret } from "~/platform/ids.server";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowButton } from "~/ui/lists/row-actions";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Where you're logged in");
+export const meta = titled("Where you're logged in");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { db, now } = context.platform;
-	const { sessionSecret } = await context.getSession();
-	const currentIdHash = hashSecret(sessionSecret ?? "");
-	const sessions = await listSessions(db, user.id, now());
+export const loader = customer.loader(async ({ user, ctx, sessionSecret }) => {
+	const currentIdHash = hashSecret(sessionSecret);
+	const sessions = await listSessions(ctx.db, user.id, ctx.now());
 	// The current session comes first.
 	sessions.sort((a, b) => Number(b.idHash === currentIdHash) - Number(a.idHash === currentIdHash));
-	return { sessions: sessions.map((it) => ({ ...it, isHere: it.idHash === currentIdHash })) };
-}
+	return {
+		sessions: sessions.map((session) => ({ ...session, isHere: session.idHash === currentIdHash })),
+	};
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { platform } = context;
-	const { sessionSecret } = await context.getSession();
-	const currentIdHash = hashSecret(sessionSecret ?? "");
-	const { session, others } = Object.fromEntries(await parseForm(request));
+export const action = customer.action(async ({ ctx, form, sessionSecret }) => {
+	const currentIdHash = hashSecret(sessionSecret);
+	const { session, others } = Object.fromEntries(await form.data());
 	const which: SessionSelection =
 		typeof session === "string" ? { only: session } : others ? { except: currentIdHash } : "all";
-	await endSessions(platform, user.id, which);
+	await endSessions(ctx, which);
 	if (which !== "all" && session !== currentIdHash) {
 		return redirectWithToast("/account/sessions", "logged-out-there");
 	}
-	const clearedCookie = await clearSessionCookie(platform.settings);
+	const clearedCookie = await clearSessionCookie(ctx.settings);
 	return which === "all"
 		? redirectWithToast("/login", "logged-out-everywhere", [clearedCookie])
 		: redirect("/login", { status: 303, headers: { "set-cookie": clearedCookie } });
-}
+});
 
 export default function Sessions() {
 	const { sessions } = useLoaderData<typeof loader>();

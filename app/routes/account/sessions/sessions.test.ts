@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
+import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { sessions, users } from "~/domain/accounts/tables.server";
 import { hashSecret } from "~/platform/ids.server";

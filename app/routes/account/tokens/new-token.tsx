@@ -3,7 +3,7 @@ import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
 import { Page } from "~/ui/layout/page";
 
-type NewTokenProps = { name: string; secret: string; expiresAt: number };
+export type NewTokenProps = { name: string; secret: string; expiresAt: number };
 
 /** A textarea, so that it can be copied without scripts. */
 export function NewToken({ name, secret, expiresAt }: NewTokenProps) {

@@ -1,55 +1,67 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { listGrantableScopes } from "~/domain/accounts/api-token-rules";
-import { createApiToken } from "~/domain/accounts/api-tokens/create-api-token.server";
+import { listGrantableScopes, SCOPE_LABELS, TOKEN_DAYS } from "~/domain/accounts/api-token-rules";
+import type { ApiTokenFields } from "~/domain/accounts/api-tokens/input";
 import { apiTokenInput } from "~/domain/accounts/api-tokens/input";
-import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { describeApiTokenError } from "~/http/errors/accounts.server";
-import { validateForm } from "~/http/input/validate-form.server";
-import {
-	consumeRequestLimit,
-	getWaitMessage,
-	respondRateLimited,
-} from "~/http/rate-limit/rate-limit.server";
-import { respondWithForm } from "~/http/responses/respond.server";
+import { createApiToken } from "~/domain/accounts/api-tokens/verbs.server";
+import { confirmed } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
-import { NewToken } from "./new-token";
-import { TokenForm } from "./token-form";
+import { Field, SelectField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { titled } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { NewToken, type NewTokenProps } from "./new-token";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "New API token");
+export const meta = titled("New API token");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	return { scopes: listGrantableScopes(user), idempotencyKey: context.platform.newId() };
-}
+export const loader = confirmed.loader(async ({ user, ctx }) => {
+	return { scopes: listGrantableScopes(user), idempotencyKey: ctx.newId() };
+});
 
 /** Responds without a redirect: the token is shown once and never stored. */
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requireConfirmedUser(request, context);
-	const { platform } = context;
-	const input = await validateForm(request, apiTokenInput);
-	if (!input.ok) return respondWithForm({ form: input.result, made: null }, 400);
-	const turn = await consumeRequestLimit(request, platform, "api-token", user.id);
-	if (!turn.ok) {
-		const form = input.reply({ formErrors: [getWaitMessage(turn)] });
-		return respondRateLimited({ form, made: null }, turn);
-	}
-	const { sessionSecret } = await context.getSession();
-	const made = await createApiToken(platform, user, sessionSecret ?? "", input.value);
-	if (!made.ok) {
-		const { status, errors } = describeApiTokenError(made);
-		return respondWithForm({ form: input.reply(errors), made: null }, status);
-	}
-	const { secret, expiresAt } = made;
-	return { form: null, made: { name: input.value.name, secret, expiresAt } };
-}
+export const action = confirmed.action(async ({ user, ctx, form, sessionSecret }) => {
+	const input = await form.read(apiTokenInput);
+	await form.limit("api-token");
+	return { name: input.name, ...(await createApiToken(ctx, user, sessionSecret, input)) };
+});
 
 export default function NewTokenPage() {
 	const { scopes, idempotencyKey } = useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
-	if (answer?.made) return <NewToken {...answer.made} />;
-	return <TokenForm scopes={scopes} idempotencyKey={idempotencyKey} lastResult={answer?.form} />;
+	const answer = useActionData<SubmissionResult | NewTokenProps>();
+	if (answer && "secret" in answer) return <NewToken {...answer} />;
+	return (
+		<Page title="Create an API token" width="narrow">
+			<PostForm<ApiTokenFields>
+				reloadDocument
+				idempotencyKey={idempotencyKey}
+				buttons={{ submit: "Create token", cancelTo: "/account/tokens" }}
+			>
+				{(fields) => (
+					<>
+						<Field
+							label="Name"
+							autoComplete="off"
+							required
+							hint="The program that will use it."
+							field={fields.name}
+						/>
+						<SelectField
+							label="Permission"
+							required
+							field={fields.scope}
+							choices={scopes.map((id) => ({ id, label: SCOPE_LABELS[id] }))}
+						/>
+						<SelectField
+							label="Expires after"
+							required
+							field={fields.days}
+							choices={TOKEN_DAYS.map((days) => ({ id: String(days), label: `${days} days` }))}
+						/>
+					</>
+				)}
+			</PostForm>
+		</Page>
+	);
 }

@@ -1,29 +1,25 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findApiToken } from "~/domain/accounts/api-tokens/queries.server";
-import { revokeApiToken } from "~/domain/accounts/api-tokens/revoke-api-token.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { revokeApiToken } from "~/domain/accounts/api-tokens/verbs.server";
+import { customer } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "owner", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Revoke API token");
+export const meta = titled("Revoke API token");
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const token = orNotFound(await findApiToken(context.platform.db, user.id, params.tokenId ?? ""));
-	return { name: token.name, idempotencyKey: context.platform.newId() };
-}
+export const loader = customer.loader(async ({ params, user, ctx }) => {
+	const { name } = found(await findApiToken(ctx.db, user.id, params.tokenId ?? ""));
+	return { name, idempotencyKey: ctx.newId() };
+});
 
-export const action = idempotentAction(async ({ request, params, context }) => {
-	const user = await requireVerifiedUser(request, context);
-	orNotFound(await revokeApiToken(context.platform, user.id, params.tokenId ?? ""));
+export const action = customer.action(async ({ params, ctx }) => {
+	await revokeApiToken(ctx, params.tokenId ?? "");
 	return redirectWithToast("/account/tokens", "token-revoked");
 });
 

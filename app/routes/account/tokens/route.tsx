@@ -1,25 +1,22 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { listApiTokens } from "~/domain/accounts/api-tokens/queries.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { customer } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { TokenTable } from "./token-table";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "API tokens");
+export const meta = titled("API tokens");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { db, now } = context.platform;
-	const at = now();
-	const tokens = await listApiTokens(db, user.id);
+export const loader = customer.loader(async ({ user, ctx }) => {
+	const at = ctx.now();
+	const tokens = await listApiTokens(ctx.db, user.id);
 	return { tokens: tokens.map((token) => ({ ...token, isExpired: token.expiresAt <= at })) };
-}
+});
 
 export default function Tokens() {
 	const { tokens } = useLoaderData<typeof loader>();

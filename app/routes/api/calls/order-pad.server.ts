@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { canFillCart } from "~/domain/accounts/rules";
-import { addPadToCart } from "~/domain/order-pad/add-pad-to-cart.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
 import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { checkListText } from "~/domain/order-pad/read-list";
 import { MAX_PAD_LINES } from "~/domain/order-pad/reading/clean-lines";
 import { columnsInput } from "~/domain/order-pad/reading/columns-input";
+import { addPadToCart } from "~/domain/order-pad/review-pad.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
-import { createNotFoundProblem, createProblem } from "~/http/api/problem.server";
+import { createProblem } from "~/http/api/problem.server";
 import { padSchema, toPadDto } from "~/http/api/views/order-pad.server";
 import { inData } from "~/http/api/views/responses.server";
+import { found } from "~/platform/refused";
 
 const MAX_NUMBER_CHARS = 100;
 
@@ -73,8 +74,8 @@ export const postPad = defineCall({
 			columns: text === undefined ? { part: 0, quantity: 1 } : columns,
 		});
 		if (!created.ok) return createProblem(422, created.message);
-		const pad = await findPadWithProducts(platform, caller.user, created.padId);
-		return pad ? succeed({ data: toPadDto(pad) }) : createNotFoundProblem();
+		const pad = found(await findPadWithProducts(platform, caller.user, created.padId));
+		return succeed({ data: toPadDto(pad) });
 	},
 });
 
@@ -101,8 +102,7 @@ export const postPadCart = defineCall({
 	example: { path: "/trade/pads/$PAD/cart", input: { existing: "replace" } },
 	async run({ platform, caller, params, input: { existing: mode } }) {
 		if (!canFillCart(caller.user.customerRole)) return ROLE_PROBLEM;
-		const pad = await findPad(platform.db, caller.user.id, params.id);
-		if (!pad) return createNotFoundProblem();
+		const pad = found(await findPad(platform.db, caller.user.id, params.id));
 		const entries = { mode, columns: null, lines: new Map() };
 		const added = await addPadToCart(platform, caller.user, pad, entries);
 		if (added.ok) return succeed({ partCount: added.partCount, openCount: added.openCount });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { actAs } from "~/domain/accounts/context.server";
 import { MAX_NUMBER_LENGTH } from "~/domain/catalog/part-number-rules";
 import { findPrice } from "~/domain/price-lists/find-price.server";
 import { listPriceField } from "~/domain/price-lists/input";
@@ -127,13 +126,13 @@ export const putListPrices = defineCall({
 			],
 		},
 	},
-	async run({ platform, caller, params, input: { prices, endPercentage } }) {
+	async run({ ctx, params, input: { prices, endPercentage } }) {
 		const entries = prices.map(({ partNumber: number, minQuantity, price: unitPoisha }) => ({
 			number,
 			minQuantity,
 			unitPoisha,
 		}));
-		const planned = await planListPrices(platform.db, params.id, entries);
+		const planned = await planListPrices(ctx.db, params.id, entries);
 		if (!planned.ok)
 			return createProblem(422, "Nothing was changed", {
 				errors: planned.errors.map(({ entry, message }) => ({
@@ -147,7 +146,6 @@ export const putListPrices = defineCall({
 		);
 		if (losses.length > 0 && !endPercentage)
 			return createProblem(409, `The percentage ends for these parts: ${losses.join("; ")}`);
-		const ctx = actAs(platform, { kind: "admin", userId: caller.user.id });
 		return (await replaceListPrices(ctx, planned.plan))
 			? succeed({ changedCount: changes.length })
 			: createProblem(409, "The list was changed at the same moment. Nothing was changed");

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { actAs } from "~/domain/accounts/context.server";
 import { endBackordersOf } from "~/domain/backorders/expire-backorders.server";
 import { findApiProduct, listApiProducts } from "~/domain/catalog/api/api-products.server";
 import { searchApiProducts } from "~/domain/catalog/api/search-api-products.server";
@@ -135,9 +134,8 @@ export const postProduct = defineCall({
 			img: "$IMAGE",
 		},
 	},
-	async run({ platform, caller, input: { img, ...input }, idempotencyKey }) {
-		const picture = await findUploadedPicture(platform, caller, img, "img");
-		const ctx = actAs(platform, { kind: "admin", userId: caller.user.id });
+	async run({ ctx, caller, input: { img, ...input }, idempotencyKey }) {
+		const picture = await findUploadedPicture(ctx, caller, img, "img");
 		const { id } = await addProduct(ctx, { ...input, idempotencyKey }, picture);
 		return succeed({ success: true, _id: id }, { location: `/products/${id}` });
 	},
@@ -156,8 +154,7 @@ export const removeProduct = defineCall({
 	response: deleted,
 	errorStatuses: [404],
 	example: { path: "/product/$PRODUCT" },
-	async run({ platform, caller, params }) {
-		const ctx = actAs(platform, { kind: "admin", userId: caller.user.id });
+	async run({ ctx, params }) {
 		const ended = await endBackordersOf(ctx, params.id);
 		const deletion = await deleteProduct(ctx, params.id, ended);
 		if (deletion === "unknown") return createNotFoundProblem();

@@ -5,10 +5,9 @@ import {
 	reissueApiToken,
 } from "~/domain/accounts/api-tokens/issue-api-token.server";
 import { normalizeEmail, signInInput } from "~/domain/accounts/input";
-import { changeProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
 import { profileInput } from "~/domain/accounts/profile/input";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
-import { updateProfile } from "~/domain/accounts/profile/update-profile.server";
+import { changeProfilePicture, updateProfile } from "~/domain/accounts/profile/verbs.server";
 import { findUserByEmail } from "~/domain/accounts/queries.server";
 import { FULL_ADMINS } from "~/domain/accounts/staff-rights";
 import { defineCall, succeed } from "~/http/api/call.server";

@@ -7,10 +7,11 @@ import { MAX_STOCK_ENTRIES } from "~/domain/stock/rules";
 import { changeStockOfParts } from "~/domain/stock/verbs.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createProblem } from "~/http/api/problem.server";
+import { formatNumber } from "~/platform/format-number";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { optionalText } from "~/platform/input/text-schemas";
 
-const UNITS_ERROR = `Units are a whole number up to ${MAX_UNITS.toLocaleString("en-US")}`;
+const UNITS_ERROR = `Units are a whole number up to ${formatNumber(MAX_UNITS)}`;
 const countedUnits = z.int(UNITS_ERROR).min(0, UNITS_ERROR).max(MAX_UNITS, UNITS_ERROR);
 
 const stockSchema = z

@@ -1,15 +1,16 @@
 import { z } from "zod";
+import { actAs } from "~/domain/accounts/context.server";
 import { normalizeEmail } from "~/domain/accounts/input";
-import { makeAdmin } from "~/domain/accounts/lifecycle/make-admin.server";
+import { makeAdmin } from "~/domain/accounts/lifecycle/rights.server";
 import { findUserByEmail, listAccounts } from "~/domain/accounts/queries.server";
 import { FULL_ADMINS } from "~/domain/accounts/staff-rights";
-import { deleteUser } from "~/domain/privacy/delete-user.server";
+import { deleteUser } from "~/domain/privacy/delete-account.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { getAuthorizedEmail } from "~/http/api/owner-filter.server";
-import { createNotFoundProblem, createProblem } from "~/http/api/problem.server";
+import { createNotFoundProblem } from "~/http/api/problem.server";
 import { deleted, modified, pageQuery } from "~/http/api/views/responses.server";
 import { toUserDto, userSchema } from "~/http/api/views/user.server";
-import { describeDeleteUserError } from "~/http/errors/account-deletion.server";
+import { found } from "~/platform/refused";
 
 export const getAdmin = defineCall({
 	method: "GET",
@@ -23,9 +24,9 @@ export const getAdmin = defineCall({
 	example: { path: "/admin/shopper@toolyard.test" },
 	async run({ platform, caller, params }) {
 		const email = getAuthorizedEmail(caller, params.email, FULL_ADMINS);
-		const found = email ? await findUserByEmail(platform.db, email) : null;
-		if (!found || found.isDisabled) return createNotFoundProblem();
-		return succeed({ admin: found.user.role === "admin" });
+		const account = email ? await findUserByEmail(platform.db, email) : null;
+		if (!account || account.isDisabled) return createNotFoundProblem();
+		return succeed({ admin: account.user.role === "admin" });
 	},
 });
 
@@ -61,15 +62,14 @@ export const putAdmin = defineCall({
 	errorStatuses: [404],
 	example: { path: "/user/admin/$EMAIL" },
 	async run({ platform, caller, params }) {
-		const found = await findUserByEmail(platform.db, normalizeEmail(params.email.trim()));
-		if (!found || found.isDisabled) return createNotFoundProblem();
-		const made = await makeAdmin(platform, caller.user.id, found.user.id);
-		if (!made.ok) {
-			return made.reason === "already-admin"
-				? succeed({ modifiedCount: 0 })
-				: createNotFoundProblem();
-		}
-		return succeed({ modifiedCount: 1 });
+		const account = await findUserByEmail(platform.db, normalizeEmail(params.email.trim()));
+		if (!account || account.isDisabled) return createNotFoundProblem();
+		const made = await makeAdmin(
+			actAs(platform, { kind: "admin", userId: caller.user.id }),
+			account.user.id,
+		);
+		if (made === "no-such-user") return createNotFoundProblem();
+		return succeed({ modifiedCount: made === "made" ? 1 : 0 });
 	},
 });
 
@@ -84,8 +84,9 @@ export const removeUser = defineCall({
 	errorStatuses: [404, 409],
 	example: { path: "/user/$USER" },
 	async run({ platform, caller, params }) {
-		const result = await deleteUser(platform, caller.user.id, params.user);
-		if (result.ok) return succeed({ deletedCount: 1 });
-		return createProblem(409, describeDeleteUserError(result));
+		found(
+			await deleteUser(actAs(platform, { kind: "admin", userId: caller.user.id }), params.user),
+		);
+		return succeed({ deletedCount: 1 });
 	},
 });

@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { getProblemAnchor, PROBLEM_TITLES } from "~/http/api/problem.server";
+import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -20,15 +21,14 @@ export const meta: MetaFunction = (page) =>
 		description: "Every call of the shop's API with its fields, response and a line of curl.",
 	});
 
-export function loader({ context }: LoaderFunctionArgs) {
-	const { settings } = context.platform;
+export const loader = anyone.loader(async ({ ctx: { settings } }) => {
 	const problemTypes = Object.entries(PROBLEM_TITLES).map(([status, title]) => ({
 		status,
 		title,
 		anchor: getProblemAnchor(Number(status)),
 	}));
 	return { origin: settings.origin, refusals: problemTypes, ...buildApiDocs(settings) };
-}
+});
 
 const getAnchor = (about: string) => about.toLowerCase();
 

@@ -1,5 +1,5 @@
 import type { Facet, FacetValue } from "~/domain/catalog/facets/count-facet";
-import { formatCount } from "~/ui/elements/format-count";
+import { formatNumber } from "~/platform/format-number";
 import { Icon } from "~/ui/elements/icon";
 
 /** The rest can be unfolded, if there are more than two. */
@@ -57,7 +57,7 @@ function FacetValues({ id, values, isLong }: FacetValuesProps) {
 				<li key={value}>
 					<label>
 						<input type="checkbox" name={id} value={value} defaultChecked={isChosen} />
-						{value} {count === null ? null : <small>{formatCount(count)}</small>}
+						{value} {count === null ? null : <small>{formatNumber(count)}</small>}
 					</label>
 				</li>
 			))}

@@ -1,5 +1,5 @@
 import type { FamilyCard } from "~/domain/catalog/categories/rules";
-import { formatCount } from "~/ui/elements/format-count";
+import { formatNumber } from "~/platform/format-number";
 import { Money } from "~/ui/elements/money";
 import { CardGrid } from "../card-grid";
 
@@ -35,7 +35,7 @@ export function FamilyGrid({ families, query }: FamilyGridProps) {
 const Details = ({ partCount, fromPoisha }: Pick<FamilyCard, "partCount" | "fromPoisha">) => (
 	<>
 		{partCount === null ? null : (
-			<small>{partCount === 1 ? "1 size" : `${formatCount(partCount)} sizes`}</small>
+			<small>{partCount === 1 ? "1 size" : `${formatNumber(partCount)} sizes`}</small>
 		)}{" "}
 		{fromPoisha === null ? null : (
 			<small className="before:content-['·_']">

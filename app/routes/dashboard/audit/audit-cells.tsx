@@ -5,7 +5,7 @@ import type { AuditEntry } from "~/domain/admin/list-audit-entries.server";
 import { Moment } from "~/ui/elements/date-time";
 import { StaffLink } from "~/ui/lists/staff-link";
 
-/** Pages of what has a name. */
+/** The pages of those kinds of rows that have names. */
 const PAGES: Record<string, (id: string, name: string) => string> = {
 	product: (id) => `/dashboard/manageProduct/${id}`,
 	order: (id) => `/dashboard/orders/${id}`,
@@ -51,7 +51,7 @@ export function What({ action, subject, subjectName }: AuditEntry) {
 
 export const Change = ({ before, after }: AuditEntry) => describeChange(before, after);
 
-/** Of one row, on its own page. */
+/** The history of one row, on the page of the row. */
 type HistoryProps = { entries: readonly AuditEntry[]; part?: string };
 
 export function History({ entries, part }: HistoryProps) {

@@ -1,20 +1,20 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { AUDIT_KINDS } from "~/domain/admin/audit-words";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
 import { readChoice } from "~/http/input/choice-param.server";
 import { readDates } from "~/http/input/date-params.server";
+import { admin } from "~/http/pages/page.server";
 import { readFindParam, readListUrl } from "~/http/responses/list-url.server";
 import { toDaysRange } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Options } from "~/ui/forms/field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { DayField } from "~/ui/lists/day-field";
 import { ListPage } from "~/ui/lists/list-page";
 import { Actor, Change, What } from "./audit-cells";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Audit log");
+export const meta = titled("Audit log");
 
 const PATH = "/dashboard/audit";
 const KINDS = AUDIT_KINDS.map((id) => ({ id, label: id.replaceAll("-", " ") }));
@@ -30,17 +30,16 @@ function parseFilter(url: string) {
 	return { filter, dates, shown: { ...filter, ...typed }, errors };
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+export const loader = admin.loader(async ({ request, ctx }) => {
 	const { filter, dates, shown, errors } = parseFilter(request.url);
 	const { after, place } = readListUrl(PATH, request.url, { ...filter, ...dates });
 	if (errors) return data({ entries: [], shown, errors, place: undefined }, { status: 400 });
-	const { entries, next } = await listAuditEntries(context.platform.db, after, undefined, {
+	const { entries, next } = await listAuditEntries(ctx.db, after, undefined, {
 		...filter,
 		...toDaysRange(dates.from, dates.to),
 	});
 	return data({ entries, shown, errors, place: { ...place, next } });
-}
+});
 
 export default function Audit() {
 	const { entries, shown, errors, place } = useLoaderData<typeof loader>();

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { SubscriberState } from "~/domain/newsletter/rules";
+import { formatNumber } from "~/platform/format-number";
 import { SUBSCRIBER_LIST } from "./subscriber-list";
 
 type NewsletterTabsProps = {
@@ -20,7 +21,7 @@ export function NewsletterTabs({ counts, current }: NewsletterTabsProps) {
 					to={place === 0 ? path : `${path}?state=${state}`}
 					aria-current={current === state ? "page" : undefined}
 				>
-					{label} ({counts[state].toLocaleString("en-US")})
+					{label} ({formatNumber(counts[state])})
 				</Link>
 			))}
 		</nav>

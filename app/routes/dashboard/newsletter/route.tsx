@@ -4,6 +4,7 @@ import { countSubscribers } from "~/domain/newsletter/subscribers.server";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format-number";
 import { Day } from "~/ui/elements/date-time";
 import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
@@ -41,7 +42,7 @@ export default function Issues() {
 				["State", ({ state }) => <IssueBadge state={state} />],
 				["Written", ({ createdAt }) => <Day at={createdAt} />],
 				["Sent", ({ startedAt }) => (startedAt === null ? "Not yet" : <Day at={startedAt} />)],
-				["Emails", ({ queued }) => queued.toLocaleString("en-US"), "end"],
+				["Emails", ({ queued }) => formatNumber(queued), "end"],
 			]}
 		>
 			<NewsletterTabs counts={counts} current="issues" />

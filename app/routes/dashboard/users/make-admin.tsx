@@ -1,29 +1,20 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { makeAdmin } from "~/domain/accounts/lifecycle/make-admin.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { redirect } from "@remix-run/cloudflare";
+import { makeAdmin } from "~/domain/accounts/lifecycle/rights.server";
+import { adminMaker } from "~/http/pages/page.server";
 import { buildListUrl, readFindParam } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "admin" } satisfies RouteHandle;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context, "make-admin-failed");
-	return redirect("/dashboard");
-}
+export const loader = adminMaker.loader(async () => redirect("/dashboard"));
 
-/** Errors are thrown, so that `idempotentAction` does not store them. */
-export const action = idempotentAction(async ({ request, params, context }) => {
-	const admin = await requireAdmin(request, context, "make-admin-failed");
-	const { platform } = context;
-	const made = await makeAdmin(platform, admin.id, params.userId ?? "");
+/** Errors are thrown, so that they are not stored for a repeat. */
+export const action = adminMaker.action(async ({ request, params, ctx }) => {
+	const made = await makeAdmin(ctx, params.userId ?? "");
 	const list = buildListUrl("/dashboard", request.url, { find: readFindParam(request.url) });
-	if (!made.ok) {
-		const isAdmin = made.reason === "already-admin";
-		throw await redirectWithToast(list, isAdmin ? "already-admin" : "make-admin-failed");
-	}
-	return redirectWithToast(list, "made-admin");
+	if (made === "made") return redirectWithToast(list, "made-admin");
+	throw await redirectWithToast(list, made === "already-admin" ? made : "make-admin-failed");
 });
 
 /** Never rendered: a route with a component gets the error page, not a bare response. */

@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { type RightsFields, rightsInput } from "~/domain/accounts/input";
-import { changeRights } from "~/domain/accounts/lifecycle/change-rights.server";
+import { changeRights } from "~/domain/accounts/lifecycle/rights.server";
 import { findListedUser } from "~/domain/accounts/queries.server";
 import {
 	ALL_RIGHTS,
@@ -10,58 +9,51 @@ import {
 	STAFF_RIGHT_TEXTS,
 	STAFF_RIGHTS,
 } from "~/domain/accounts/staff-rights";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { describeRightsError } from "~/http/errors/accounts.server";
-import { respondWithError } from "~/http/input/validate-form.server";
-import { getPasswordNeed, validateWithPassword } from "~/http/reauthenticate/password-again.server";
-import { notFound } from "~/http/responses/respond.server";
+import { admin } from "~/http/pages/page.server";
+import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
+import { found } from "~/platform/refused";
 import { Notice } from "~/ui/elements/notice";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
 import { FormPage } from "~/ui/forms/form-page";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 /** For full admins: it declares no right. */
 export const handle = { access: "admin" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Rights of ${page.data?.user.email ?? "an admin"}`);
+export const meta = titled<typeof loader>(
+	"Rights of an admin",
+	({ user }) => `Rights of ${user.email}`,
+);
 
 async function findAdmin(db: Db, id = "") {
-	const user = await findListedUser(db, id);
-	if (user?.role !== "admin") throw notFound();
+	const user = found(await findListedUser(db, id));
+	found(user.role === "admin");
 	return user;
 }
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const user = await findAdmin(context.platform.db, params.userId);
-	return {
-		user,
-		isOwn: user.id === admin.id,
-		passwordNeed: await getPasswordNeed(request, context, admin),
-	};
-}
+export const loader = admin.loader(async ({ request, params, context, user: own, ctx }) => {
+	const user = await findAdmin(ctx.db, params.userId);
+	const passwordNeed = await getPasswordNeed(request, context, own);
+	return { user, isOwn: user.id === own.id, passwordNeed };
+});
 
 /** Also after an error: another admin may have changed them. */
 export const shouldRevalidate = () => true;
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const user = await findAdmin(context.platform.db, params.userId);
-	const input = await validateWithPassword({ request, context, admin }, rightsInput);
-	if (!input.ok) return input.response;
-	const { rights, before } = input.value;
+export const action = admin.action(async ({ params, user: own, ctx, form }) => {
+	const user = await findAdmin(ctx.db, params.userId);
+	const { rights, before } = await form.read(rightsInput);
+	await form.confirm();
 	const after = rights.includes(ALL_RIGHTS)
 		? ALL_RIGHTS
 		: formatRights(rights.filter((right) => right !== ALL_RIGHTS));
-	const changed = await changeRights(context.platform, { admin, user, before, after });
-	if (!changed.ok) return respondWithError(input, describeRightsError(changed));
-	return redirectWithToast("/dashboard", changed.isChanged ? "updated" : "nothing-changed");
-}
+	const isChanged = await changeRights(ctx, { admin: own, user, before, after });
+	return redirectWithToast("/dashboard", isChanged ? "updated" : "nothing-changed");
+});
 
 const CHOICES = [
 	{

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import {
 	findAccounts,
@@ -7,23 +6,23 @@ import {
 	USERS_PAGE_SIZE,
 } from "~/domain/accounts/queries.server";
 import { ALL_RIGHTS, describeRights } from "~/domain/accounts/staff-rights";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import { readFindParam, readListUrl } from "~/http/responses/list-url.server";
 import { Badge } from "~/ui/elements/badge";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { DeleteLink, RowButton, RowLink } from "~/ui/lists/row-actions";
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, "Users", page.data?.sought);
+export const meta = titled<typeof loader>("Users", ({ sought }) =>
+	sought ? `Users: ${sought}` : "Users",
+);
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { db, newId } = context.platform;
+export const loader = admin.loader(async ({ request, user, ctx }) => {
+	const { db, newId } = ctx;
 	const sought = readFindParam(request.url);
 	const { after, place, query } = readListUrl("/dashboard", request.url, { find: sought });
-	const shared = { myId: admin.id, sought, query, idempotencyKey: newId() };
+	const shared = { myId: user.id, sought, query, idempotencyKey: newId() };
 	if (sought) {
 		const users = await findAccounts(db, sought);
 		const isCut = users.length === USERS_PAGE_SIZE;
@@ -31,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 	const { users, next } = await listAccounts(db, after);
 	return { ...shared, users, isCut: false, place: { ...place, next } };
-}
+});
 
 export default function Users() {
 	const { users, place, sought, isCut, ...page } = useLoaderData<typeof loader>();

@@ -49,9 +49,10 @@ async function save({ ctx, user, form: page }: PurchaserArgs, listId: string, fo
 	};
 	const respond = (status: number, nameErrors: string[], addErrors: string[]) =>
 		respondWithForm<ListFormResult>({ ...again, nameErrors, addErrors }, status);
-	page.answerWith(({ fields: { name, ...others }, status }) =>
-		respond(status, name ? [name] : [], Object.values(others)),
-	);
+	page.refuseWith(({ errors: { formErrors = [], fieldErrors = {} }, status }) => {
+		const { name: nameErrors = [], ...others } = fieldErrors;
+		return respond(status, nameErrors, [...formErrors, ...Object.values(others).flat()]);
+	});
 	const name = listNameField.safeParse(again.name);
 	const { product, addErrors } = await readAddedProduct(ctx, user, form);
 	const nameErrors = name.success ? [] : name.error.issues.map(({ message }) => message);

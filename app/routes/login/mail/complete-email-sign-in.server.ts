@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import {
 	type EmailSignInCredential,
 	signInByEmail,
-} from "~/domain/accounts/sign-in/sign-in-by-email.server";
+} from "~/domain/accounts/sign-in/email-sign-in.server";
 import { completeSignIn } from "~/http/auth/complete-sign-in.server";
 import { clearMagicLinkRequest } from "~/http/auth/magic-link.server";
 

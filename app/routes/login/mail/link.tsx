@@ -1,31 +1,29 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
-import { findEmailSignInAddress } from "~/domain/accounts/sign-in/sign-in-by-email.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { findEmailSignInAddress } from "~/domain/accounts/sign-in/email-sign-in.server";
+import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 import { completeEmailSignIn } from "./complete-email-sign-in.server";
 
 export const handle = { access: "secret" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Log in by email");
+export const meta = titled("Log in by email");
 
 /** Mail scanners follow links, so only the button's POST consumes it. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-	const { platform } = context;
-	const email = await findEmailSignInAddress(platform, params.secret ?? "");
-	return data({ email, idempotencyKey: platform.newId() }, { status: email ? 200 : 404 });
-}
+export const loader = anyone.loader(async ({ params, ctx }) => {
+	const email = await findEmailSignInAddress(ctx, params.secret ?? "");
+	return data({ email, idempotencyKey: ctx.newId() }, { status: email ? 200 : 404 });
+});
 
-export const action = idempotentAction(async ({ request, params, context }) => {
+export const action = anyone.action(async ({ request, params, context }) => {
 	const response = await completeEmailSignIn(request, context, { link: params.secret ?? "" });
 	// The page renders an invalid link itself.
 	return response ?? respondWithForm(null, 404);

@@ -1,4 +1,4 @@
-import { requestEmailSignIn } from "~/domain/accounts/sign-in/request-email-sign-in.server";
+import { requestEmailSignIn } from "~/domain/accounts/sign-in/email-sign-in.server";
 import {
 	type MagicLinkRequest,
 	readMagicLinkRequest,

@@ -2,13 +2,13 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import type { TwoFactorFields } from "~/domain/accounts/input";
 import type { FactorKind } from "~/domain/accounts/two-factor-rules";
-import { RESEND_CODE_INTENT, ResendSmsCodeButton } from "~/routes/sms-code/send-sms-code-form";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { CodeField } from "~/ui/forms/code-field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
+import { RESEND_CODE_INTENT, ResendSmsCodeButton } from "~/ui/sign-in/send-sms-code-form";
 
 type FactorCodeFormProps = {
 	factor: FactorKind;

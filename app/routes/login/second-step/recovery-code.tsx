@@ -1,41 +1,38 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { useForm } from "@conform-to/react";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type CodeFields, recoveryCodeInput } from "~/domain/accounts/input";
 import { getTwoFactorPath } from "~/http/auth/two-factor.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { validateForm } from "~/http/input/validate-form.server";
+import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { finishSignIn, requirePendingSignIn } from "./finish-sign-in.server";
 
 export const handle = { access: "anyone" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Recovery code");
+export const meta = titled("Recovery code");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export const loader = anyone.loader(async ({ request, context, ctx }) => {
 	const { from } = await requirePendingSignIn(request, context);
-	const idempotencyKey = context.platform.newId();
+	const idempotencyKey = ctx.newId();
 	return { page: getTwoFactorPath(from, true), back: getTwoFactorPath(from), idempotencyKey };
-}
+});
 
-export const action = idempotentAction(async ({ request, context }) => {
+export const action = anyone.action(async ({ request, context, form }) => {
 	const pendingSignIn = await requirePendingSignIn(request, context);
-	const input = await validateForm(request, recoveryCodeInput);
-	if (!input.ok) return input.response;
-	const credential = { recoveryCode: input.value.code };
-	return finishSignIn({ request, context }, pendingSignIn, credential, input.reply);
+	const { code: recoveryCode } = await form.read(recoveryCodeInput);
+	return finishSignIn({ request, context }, pendingSignIn, { recoveryCode });
 });
 
 export default function RecoveryCode() {
 	const { page, back, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const lastResult = useActionData<SubmissionResult>();
 	const busy = useIsSubmitting(page);
 	const [form, fields] = useForm<CodeFields>({ lastResult, defaultNoValidate: true });
 	return (

@@ -1,9 +1,10 @@
-import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { sendSmsCodeInput, twoFactorInput } from "~/domain/accounts/input";
 import { passkeyInput } from "~/domain/accounts/passkey-input";
 import { hasPasskey } from "~/domain/accounts/passkeys/queries.server";
-import { getSignInErrorMessage, SIGN_IN_ERRORS } from "~/domain/accounts/sign-in/sign-in-errors";
+import type { SecondFactorCredential } from "~/domain/accounts/sign-in/second-step.server";
+import { getSignInErrorMessage, refuseSignIn } from "~/domain/accounts/sign-in-errors";
 import {
 	FACTOR_NAMES,
 	type FactorKind,
@@ -12,40 +13,36 @@ import {
 } from "~/domain/accounts/two-factor-rules";
 import { findPasskeySite, requirePasskeySite } from "~/http/auth/passkeys.server";
 import { getTwoFactorMethodPath, getTwoFactorPath } from "~/http/auth/two-factor.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { parseForm } from "~/http/input/parse-form.server";
-import { type FormResult, validateForm } from "~/http/input/validate-form.server";
-import { respondWithForm } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
-import type { Platform } from "~/platform/platform.server";
+import { anyone } from "~/http/pages/page.server";
 import {
 	getSmsCodeStatus,
 	handleSendSmsCode,
 	isSmsCodeIntent,
-} from "~/routes/sms-code/handle-send-sms-code.server";
-import { SendSmsCodeForm } from "~/routes/sms-code/send-sms-code-form";
+} from "~/http/reauthenticate/sms-code.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import type { Platform } from "~/platform/platform.server";
 import { Notice } from "~/ui/elements/notice";
 import { FormErrors } from "~/ui/forms/form-errors";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PasskeyButton } from "~/ui/passkeys/passkey-button";
+import { SendSmsCodeForm } from "~/ui/sign-in/send-sms-code-form";
 import { FactorCodeForm } from "./code-form";
 import { cancelPendingSignIn, finishSignIn, requirePendingSignIn } from "./finish-sign-in.server";
 import { OtherSignInMethods } from "./other-methods";
 
 export const handle = { access: "anyone" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Two-factor authentication");
+export const meta = titled("Two-factor authentication");
 
 /** Leaves out SMS if the shop can no longer send it. */
 const listAvailableFactors = ({ sms }: Platform, factors: readonly FactorKind[]) =>
 	factors.filter((kind) => kind !== "sms" || sms !== null);
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { platform } = context;
+export const loader = anyone.loader(async ({ request, context, ctx }) => {
 	const { factors, from, userId } = await requirePendingSignIn(request, context);
-	const availableFactors = listAvailableFactors(platform, factors);
-	const site = findPasskeySite(request, platform.settings);
+	const availableFactors = listAvailableFactors(ctx, factors);
+	const site = findPasskeySite(request, ctx.settings);
 	const requestedFactor = parseFactorKind(new URL(request.url).searchParams.get("by"));
 	const by =
 		availableFactors.find((kind) => kind === requestedFactor) ??
@@ -55,58 +52,41 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		.map((kind) => ({ name: FACTOR_NAMES[kind], to: getTwoFactorMethodPath(from, kind) }));
 	return {
 		by,
-		idempotencyKey: platform.newId(),
+		idempotencyKey: ctx.newId(),
 		page: by ? getTwoFactorMethodPath(from, by) : getTwoFactorPath(from),
-		sms: by === "sms" ? await getSmsCodeStatus(platform, userId) : null,
-		passkey: await hasPasskey(platform.db, userId, site),
+		sms: by === "sms" ? await getSmsCodeStatus(ctx, userId) : null,
+		passkey: await hasPasskey(ctx.db, userId, site),
 		isSmsUnavailable: availableFactors.length < factors.length,
 		methods: [...others, { name: "Recovery code", to: getTwoFactorPath(from, true) }],
 	};
-}
-
-/** Handles three kinds of buttons: Continue, those that send an SMS, and 'Start over'. */
-export const action = idempotentAction(async ({ request, context }) => {
-	const pendingSignIn = await requirePendingSignIn(request, context);
-	const { platform } = context;
-	const { intent } = Object.fromEntries(await parseForm(request));
-	if (intent === "start-again") return cancelPendingSignIn(context, pendingSignIn);
-	if (intent === "passkey") return finishByPasskey(request, context, pendingSignIn);
-	const availableFactors = listAvailableFactors(platform, pendingSignIn.factors);
-	if (isSmsCodeIntent(intent)) {
-		const smsInput = await validateForm(request, sendSmsCodeInput);
-		if (!smsInput.ok) return smsInput.response;
-		if (smsInput.value.factor !== "sms" || !availableFactors.includes("sms"))
-			return respondMissingFactor(smsInput);
-		const page = getTwoFactorMethodPath(pendingSignIn.from, "sms");
-		return handleSendSmsCode(request, platform, { userId: pendingSignIn.userId, intent, page });
-	}
-	const input = await validateForm(request, twoFactorInput);
-	if (!input.ok) return input.response;
-	const by = availableFactors.find((kind) => kind === input.value.factor);
-	if (!by) return respondMissingFactor(input);
-	const credential = { kind: by, code: input.value.code };
-	return finishSignIn({ request, context }, pendingSignIn, credential, input.reply);
 });
 
-function respondMissingFactor({
-	reply,
-}: Pick<Extract<FormResult<unknown>, { ok: true }>, "reply">) {
-	const errors = { formErrors: [getSignInErrorMessage("missing-multi-factor-info")] };
-	return respondWithForm(reply(errors), SIGN_IN_ERRORS["missing-multi-factor-info"].status);
-}
-
-async function finishByPasskey(
-	request: Request,
-	context: AppLoadContext,
-	pendingSignIn: Awaited<ReturnType<typeof requirePendingSignIn>>,
-) {
-	const site = requirePasskeySite(request, context.platform.settings);
-	const input = await validateForm(request, passkeyInput);
-	if (!input.ok) return input.response;
-	const asked = { purpose: "two-factor", browserSecret: pendingSignIn.secret } as const;
-	const credential = { ...asked, site, assertion: input.value.credential };
-	return finishSignIn({ request, context }, pendingSignIn, credential, input.reply);
-}
+/** Handles three kinds of buttons: Continue, those that send an SMS, and 'Start over'. */
+export const action = anyone.action(async ({ request, context, ctx, form }) => {
+	const pendingSignIn = await requirePendingSignIn(request, context);
+	const { intent } = Object.fromEntries(await form.data());
+	if (intent === "start-again") return cancelPendingSignIn(context, pendingSignIn);
+	const finish = (credential: SecondFactorCredential) =>
+		finishSignIn({ request, context }, pendingSignIn, credential);
+	const { secret, userId, from } = pendingSignIn;
+	if (intent === "passkey") {
+		const site = requirePasskeySite(request, ctx.settings);
+		const { credential: assertion } = await form.read(passkeyInput);
+		return finish({ purpose: "two-factor", browserSecret: secret, site, assertion });
+	}
+	const availableFactors = listAvailableFactors(ctx, pendingSignIn.factors);
+	if (isSmsCodeIntent(intent)) {
+		const { factor } = await form.read(sendSmsCodeInput);
+		if (factor !== "sms" || !availableFactors.includes("sms"))
+			throw refuseSignIn("missing-multi-factor-info");
+		const page = getTwoFactorMethodPath(from, "sms");
+		return handleSendSmsCode(request, ctx, { userId, intent, page });
+	}
+	const { factor, code } = await form.read(twoFactorInput);
+	const kind = availableFactors.find((available) => available === factor);
+	if (!kind) throw refuseSignIn("missing-multi-factor-info");
+	return finish({ kind, code });
+});
 
 export default function TwoFactorSignIn() {
 	const {
@@ -118,7 +98,7 @@ export default function TwoFactorSignIn() {
 		methods: ways,
 		idempotencyKey,
 	} = useLoaderData<typeof loader>();
-	const lastResult = useActionData<typeof action>();
+	const lastResult = useActionData<SubmissionResult>();
 	const hint = sms
 		? `The 6-digit code we sent to the number ending in ${sms.phoneEnd}.`
 		: "The 6-digit code in your authenticator app.";

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sessions, smsCodes } from "~/domain/accounts/tables.server";
-import { disableFactor } from "~/domain/accounts/two-factor/disable-factor.server";
-import { enableSms } from "~/domain/accounts/two-factor/enable-sms.server";
+import { disableFactor, enableSms } from "~/domain/accounts/two-factor/factors.server";
 import {
 	enableSmsFor,
 	enableTotpFor,

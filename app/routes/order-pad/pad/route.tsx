@@ -1,42 +1,70 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findPadWithProducts } from "~/domain/order-pad/queries.server";
-import { requirePurchaser } from "~/http/auth/guards.server";
+import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server";
+import { type AddPadResult, addPadToCart, checkPad } from "~/domain/order-pad/review-pad.server";
 import { readNetView } from "~/http/document/net-view.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { switchNetView } from "~/http/document/switch-net-view.server";
+import { buildPadView } from "~/http/order-pad/build-pad-view.server";
+import { MAX_REVIEW_FIELDS, refuseLongFields } from "~/http/order-pad/read-review.server";
+import { purchaser } from "~/http/pages/page.server";
+import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
+import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { NetTotal } from "~/ui/elements/net-total";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { handlePad, parseReview, type ReviewResult } from "./handle-pad.server";
-import { readSuggested } from "./pad-form";
-import { PadReview, PadTitle } from "./pad-review";
-import { buildPadView } from "./pad-view";
+import { PadReview, PadTitle, type ReviewResult } from "~/ui/order-pad/pad-review";
+import {
+	ADD_INTENT,
+	formatSuggested,
+	readPadForm,
+	readSuggested,
+	SAVE_INTENT,
+} from "~/ui/order-pad/review-fields";
+import { NET_FIELD } from "~/ui/products/net-view";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Order pad");
+export const meta = titled("Order pad");
 
 /** Also after an error: the lines were checked again. */
 export const shouldRevalidate = () => true;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requirePurchaser(request, context);
-	const { platform } = context;
-	const pad = orNotFound(await findPadWithProducts(platform, user, params.padId ?? ""));
+export const loader = purchaser.loader(async ({ request, params, ctx, user }) => {
+	const pad = found(await findPadWithProducts(ctx, user, params.padId ?? ""));
 	const isNet = readNetView(request, user);
 	return {
 		pad: buildPadView(pad, { suggestedFrom: readSuggested(request), isNet }),
-		idempotencyKey: platform.newId(),
+		idempotencyKey: ctx.newId(),
 	};
-}
+});
 
-export async function action(args: ActionFunctionArgs) {
-	await requirePurchaser(args.request, args.context);
-	await parseReview(args.request);
-	return handlePad(args);
-}
+/** The second click of a double click adds nothing. */
+export const action = purchaser.action(async ({ request, params, context, ctx, user, form }) => {
+	const sent = await form.data();
+	refuseLongFields(sent);
+	const pad = found(await findPad(ctx.db, user.id, params.padId ?? ""));
+	await enforceRateLimit(request, ctx, "pad", user.id);
+	const path = `/order-pad/${pad.id}`;
+	const entries = readPadForm(sent);
+	if (sent.get("intent") !== ADD_INTENT) {
+		await checkPad(ctx, user, pad, entries);
+		if (sent.has(NET_FIELD)) return switchNetView(context, sent, path);
+		const isSaved = sent.get("intent") === SAVE_INTENT;
+		return redirectTo(isSaved ? `/lists/new?pad=${pad.id}` : path + formatSuggested(entries), []);
+	}
+	const added = await addPadToCart(ctx, user, pad, entries);
+	if (!added.ok) return respondWithForm<ReviewResult>({ formErrors: listMessages(added) }, 409);
+	const { ok: _, ...subject } = added;
+	return redirectWithToast(subject.openCount > 0 ? path : "/mycart", "parts-added", [], subject);
+}, MAX_REVIEW_FIELDS);
+
+const listMessages = (refused: Exclude<AddPadResult, { ok: true }>): string[] =>
+	refused.reason === "nothing-ready"
+		? ["No line is ready. Choose for at least one line first."]
+		: refused.messages;
 
 export default function Pad() {
 	const { pad, idempotencyKey } = useLoaderData<typeof loader>();

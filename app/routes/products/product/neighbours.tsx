@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import type { ProductDetails } from "~/domain/catalog/families/find-product-details.server";
-import { formatCount } from "~/ui/elements/format-count";
+import { formatNumber } from "~/platform/format-number";
 
 type NeighboursProps = { productId: string; details: ProductDetails };
 
@@ -43,7 +43,7 @@ export function Neighbours({ productId, details: { family, neighbours } }: Neigh
 					to={buildFamilyUrl(family.slug)}
 					className="inline-block py-3 font-semibold pointer-fine:py-1"
 				>
-					All {family.partCount > 1 ? `${formatCount(family.partCount)} ` : ""}sizes of{" "}
+					All {family.partCount > 1 ? `${formatNumber(family.partCount)} ` : ""}sizes of{" "}
 					{family.name}
 				</Link>
 			</p>

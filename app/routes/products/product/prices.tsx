@@ -2,7 +2,7 @@ import type { ProductDetail } from "~/domain/catalog/rules";
 import { calculatePiecePrice, formatPack } from "~/domain/catalog/unit-rules";
 import { calculateNet } from "~/domain/money/vat-rules";
 import { findBreak, type PriceBreak } from "~/domain/prices/rules";
-import { formatCount } from "~/ui/elements/format-count";
+import { formatNumber } from "~/platform/format-number";
 import { Money } from "~/ui/elements/money";
 import { VatNote } from "~/ui/products/net-view";
 import { PriceNote } from "~/ui/products/price-breaks";
@@ -133,7 +133,7 @@ function PriceTable({ product, breaks, current, netOfBp }: PriceTableProps) {
 }
 
 function formatRange(start: number, next: number | undefined): string {
-	if (next === undefined) return `${formatCount(start)}+`;
+	if (next === undefined) return `${formatNumber(start)}+`;
 	const last = next - 1;
-	return last === start ? formatCount(start) : `${formatCount(start)}–${formatCount(last)}`;
+	return last === start ? formatNumber(start) : `${formatNumber(start)}–${formatNumber(last)}`;
 }

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { requestEmailChange } from "~/domain/accounts/email/request-email-change.server";
-import { sendSmsCode } from "~/domain/accounts/phone/send-sms-code.server";
+import { requestEmailChange } from "~/domain/accounts/email/email-change.server";
+import { sendSmsCode } from "~/domain/accounts/phone/sms-codes.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { startSession } from "~/domain/accounts/sessions/sessions.server";
 import { users } from "~/domain/accounts/tables.server";
 import { getTotpState } from "~/domain/accounts/two-factor/queries.server";
-import { startTotpSetup } from "~/domain/accounts/two-factor/start-totp-setup.server";
+import { startTotpSetup } from "~/domain/accounts/two-factor/totp.server";
 import { newId } from "~/platform/ids.server";
 import { createAuthenticator, fetchChallenge, NAMED_ORIGIN } from "../../accounts/passkeys";
 import { enableTotpFor, generateTotpCode } from "../../accounts/two-factor";

@@ -1,7 +1,7 @@
-import { sendVerificationMail } from "~/domain/accounts/email/send-verification-mail.server";
-import { requestPasswordReset } from "~/domain/accounts/password/request-password-reset.server";
+import { sendVerificationMail } from "~/domain/accounts/email/verify-email.server";
+import { requestPasswordReset } from "~/domain/accounts/password/password.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { requestEmailSignIn } from "~/domain/accounts/sign-in/request-email-sign-in.server";
+import { requestEmailSignIn } from "~/domain/accounts/sign-in/email-sign-in.server";
 import { serializeMagicLinkRequest } from "~/http/auth/magic-link.server";
 import { newId, newSecret } from "~/platform/ids.server";
 import { NAMED_ORIGIN } from "../../accounts/passkeys";

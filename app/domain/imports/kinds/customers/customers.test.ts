@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actAs } from "~/domain/accounts/context.server";
 import { createCompany, joinCompany } from "~/testing/factories/companies";
 import { createPartNumber, createProduct, createUser } from "~/testing/factories/factories";
 import {
@@ -15,7 +16,7 @@ import { customers, invitations, users } from "../../../accounts/tables.server";
 import { deleteUnusedPictures } from "../../../admin/delete-unused-pictures.server";
 import { acceptInvitation } from "../../../companies/invitations.server";
 import { customerPriceLists, priceLists } from "../../../prices/tables.server";
-import { deleteUser } from "../../../privacy/delete-user.server";
+import { deleteUser } from "../../../privacy/delete-account.server";
 import { importRows } from "../../model/tables.server";
 
 const platform = createImportPlatform();
@@ -241,7 +242,9 @@ test("erasing an account deletes its rows of every import, and its file goes aft
 	expect(await listProblems(id)).toHaveLength(5);
 	await apply(id);
 	for (const { id: userId } of [person, owner])
-		expect(await deleteUser(platform, admin.id, userId)).toEqual({ ok: true });
+		expect(await deleteUser(actAs(platform, { kind: "admin", userId: admin.id }), userId)).toBe(
+			true,
+		);
 	const rows = await db.select().from(importRows).where(eq(importRows.importId, id));
 	expect(rows.map(({ line }) => line)).toEqual([5, 6]);
 	expect(await undo(id)).toMatchObject({ counts: { written: 2, skipped: 0 } });
@@ -255,7 +258,9 @@ test("erasing an account deletes all files that may name the person, and no othe
 	const product = await createProduct();
 	const stock = await dryRunKind("stock", `id,change\n${product.id},+1\n`);
 	const workbook = await dryRun(createWorkbook([["id"], [owner.customerId]]));
-	expect(await deleteUser(platform, admin.id, person.id)).toEqual({ ok: true });
+	expect(await deleteUser(actAs(platform, { kind: "admin", userId: admin.id }), person.id)).toBe(
+		true,
+	);
 	for (let n = 0; n < 20 && (await deleteUnusedPictures(platform)).deleted > 0; n += 1);
 	for (const file of [`${id}.csv`, `${workbook.id}.csv`, `${workbook.id}.xlsx`])
 		expect(await platform.images.head(`imports/${file}`)).toBeNull();

@@ -1,14 +1,12 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { Params } from "@remix-run/react";
 import { findBuyer } from "~/domain/accounts/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import type { Platform } from "~/platform/platform.server";
+import { found } from "~/platform/refused";
 
 /** The account that an admin takes an order from: a person, or an owner of a company. Throws 404 without one. */
-export async function loadCustomer({ request, params, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const customer = orNotFound(await findBuyer(context.platform.db, params.customerId ?? ""));
-	return { admin, customer };
-}
+export const loadCustomer = async ({ db }: Platform, params: Params): Promise<SignedInUser> =>
+	found(await findBuyer(db, params.customerId ?? ""));
 
 /** The customer's fields that the pages render. */
 export const toCustomerView = ({

@@ -1,5 +1,4 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { findBuyer } from "~/domain/accounts/queries.server";
 import { canOrder } from "~/domain/accounts/rules";
@@ -15,22 +14,22 @@ import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server"
 import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
-import { requireAdmin } from "~/http/auth/guards.server";
 import { describeDeliveryError } from "~/http/errors/orders.server";
 import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
-import { parseForm } from "~/http/input/parse-form.server";
 import { respondWithError, validateForm } from "~/http/input/validate-form.server";
-import { orNotFound, respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
+import { buildPadView } from "~/http/order-pad/build-pad-view.server";
+import { admin } from "~/http/pages/page.server";
+import { respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import {
 	getOrderLabel,
 	useWaitChoices,
 	WaitChoices,
 	WaitingLines,
 } from "~/routes/checkout/wait-choice";
-import { buildPadView } from "~/routes/order-pad/pad/pad-view";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { FormButtons } from "~/ui/elements/form-buttons";
@@ -39,7 +38,7 @@ import { NetTotal } from "~/ui/elements/net-total";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { SelectField } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getFillKey } from "~/ui/orders/address-choice";
 import {
@@ -53,14 +52,15 @@ import { loadCustomer, toCustomerView } from "./load-customer.server";
 
 export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Place the order of ${page.data?.customer.name ?? "a customer"}`);
+export const meta = titled<typeof loader>(
+	"Place the order of a customer",
+	({ customer }) => `Place the order of ${customer.name}`,
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const { customer } = await loadCustomer({ request, params, context });
-	const { platform } = context;
-	const { db, now, newId } = platform;
-	const pad = orNotFound(await findPadWithProducts(platform, customer, params.customerPadId ?? ""));
+export const loader = admin.loader(async ({ params, ctx }) => {
+	const customer = await loadCustomer(ctx, params);
+	const { db, now, newId } = ctx;
+	const pad = found(await findPadWithProducts(ctx, customer, params.customerPadId ?? ""));
 	const lines = buildPadView(pad).ready.map(({ product: { id, ...product }, quantity }) => ({
 		...product,
 		productId: id,
@@ -72,8 +72,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const [{ delivery, addresses, spending }, members, offers, offer] = await Promise.all([
 		getOrderDefaults(db, customer, now()),
 		listMembers(db, customer.customerId),
-		listWaitOffers(platform, customer, lines.filter(isShort)),
-		getDeliveryOffer(db, createPriceViewer(platform, customer)),
+		listWaitOffers(ctx, customer, lines.filter(isShort)),
+		getDeliveryOffer(db, createPriceViewer(ctx, customer)),
 	]);
 	return {
 		customer: toCustomerView(customer),
@@ -87,25 +87,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		buyers: spending ? members.filter(({ role }) => canOrder(role)) : [],
 		idempotencyKey: newId(),
 	};
-}
+});
 
 /** The order's own key makes a double click one order. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { platform } = context;
-	const { customer } = await loadCustomer({ request, params, context });
-	const pad = orNotFound(await findPad(platform.db, customer.id, params.customerPadId ?? ""));
-	const form = await parseForm(request);
-	const unclear = await chooseAddress(platform, customer, form);
-	if (form.get("intent") === UPDATE_DELIVERY_INTENT) return respondWithTyped(form);
+export const action = admin.upload(async ({ params, ctx, form }) => {
+	const customer = await loadCustomer(ctx, params);
+	const pad = found(await findPad(ctx.db, customer.id, params.customerPadId ?? ""));
+	const sent = await form.data();
+	const unclear = await chooseAddress(ctx, customer, sent);
+	if (sent.get("intent") === UPDATE_DELIVERY_INTENT) return respondWithTyped(sent);
 	if (unclear) return unclear;
-	const input = await validateForm(form, phoneOrderInput);
+	const input = await validateForm(sent, phoneOrderInput);
 	if (!input.ok) return input.response;
 	const { memberId } = input.value;
-	const buyer = orNotFound(await findBuyer(platform.db, customer.customerId, memberId));
-	const choices = readWaitChoices(form);
-	const phoneOrder = { adminId: admin.id, customer: buyer, input: input.value, choices };
-	const placed = await orderPad(platform, pad, phoneOrder);
+	const buyer = found(await findBuyer(ctx.db, customer.customerId, memberId));
+	const choices = readWaitChoices(sent);
+	const phoneOrder = { customer: buyer, input: input.value, choices };
+	const placed = await orderPad(ctx, pad, phoneOrder);
 	if (placed.ok)
 		return placed.orderId === null
 			? redirectWithToast("/dashboard/backorders", "phone-backorder-placed")
@@ -113,7 +111,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (placed.reason === "delivery") return respondWithError(input, describeDeliveryError(placed));
 	const formErrors = [describePhoneOrderError(placed)];
 	return respondWithForm<SubmissionResult>(input.reply({ formErrors, freshKey: true }), 409);
-}
+});
 
 export default function PlacePhoneOrder() {
 	const { customer, delivery, addresses, company, buyers, offer, ...page } =

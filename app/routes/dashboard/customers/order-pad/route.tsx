@@ -1,39 +1,30 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { createPadFromForm } from "~/http/order-pad/create-pad-from-form.server";
+import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { createPadFromForm } from "~/routes/order-pad/handle-create-pad.server";
-import { PadForm } from "~/routes/order-pad/pad-form";
-import type { PadFormResult } from "~/routes/order-pad/pad-form-result";
-import { parsePadForm } from "~/routes/order-pad/read-submitted-list.server";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { PadForm, type PadFormResult } from "~/ui/order-pad/pad-form";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
 import { loadCustomer, toCustomerView } from "./load-customer.server";
 
 export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, `Order by phone for ${page.data?.customer.name ?? "a customer"}`);
+export const meta = titled<typeof loader>(
+	"Order by phone for a customer",
+	({ customer }) => `Order by phone for ${customer.name}`,
+);
 
 const buildPath = (customerId: string) => `/dashboard/customers/${customerId}/order-pad`;
 
-export async function loader(args: LoaderFunctionArgs) {
-	const { customer } = await loadCustomer(args);
-	return { customer: toCustomerView(customer), idempotencyKey: args.context.platform.newId() };
-}
+export const loader = admin.loader(async ({ ctx, params }) => {
+	const customer = await loadCustomer(ctx, params);
+	return { customer: toCustomerView(customer), idempotencyKey: ctx.newId() };
+});
 
-export async function action(args: ActionFunctionArgs) {
-	await requireAdmin(args.request, args.context);
-	await parsePadForm(args.request);
-	return createPadForCustomer(args);
-}
-
-const createPadForCustomer = idempotentAction(async (args: ActionFunctionArgs) => {
-	const { admin, customer } = await loadCustomer(args);
-	const access = { owner: customer, userId: admin.id, path: buildPath(customer.customerId) };
-	return createPadFromForm(args, access);
+export const action = admin.upload(async (args) => {
+	const customer = await loadCustomer(args.ctx, args.params);
+	return createPadFromForm(args, customer, buildPath(customer.customerId));
 });
 
 export default function PhoneOrder() {

@@ -1,5 +1,5 @@
 import type { ProblemGroup } from "~/domain/imports/model/problems";
-import { formatCount } from "~/ui/elements/format-count";
+import { formatNumber } from "~/platform/format-number";
 import { DataTable } from "~/ui/lists/data-table";
 
 /** Equal errors together, the most frequent first. */
@@ -13,7 +13,7 @@ export function ErrorGroups({ problems }: { problems: readonly ProblemGroup[] })
 				rows={problems}
 				getKey={({ text }) => text}
 				columns={[
-					["Lines", ({ count }) => `${formatCount(count)} ×`],
+					["Lines", ({ count }) => `${formatNumber(count)} ×`],
 					["Error", ({ text }) => <Cure text={text} />],
 					["First lines", ({ count, lines }) => listLines(count, lines)],
 				]}
@@ -34,5 +34,5 @@ const Cure = ({ text }: { text: string }) => (
 
 const listLines = (count: number, lines: readonly number[]) => {
 	const rest = count - lines.length;
-	return `${lines.map(formatCount).join(", ")}${rest > 0 ? ` and ${formatCount(rest)} more` : ""}`;
+	return `${lines.map(formatNumber).join(", ")}${rest > 0 ? ` and ${formatNumber(rest)} more` : ""}`;
 };

@@ -10,8 +10,8 @@ import {
 	IMPORT_WARNINGS,
 	isPhase,
 } from "~/domain/imports/model/rules";
+import { formatNumber } from "~/platform/format-number";
 import { Button } from "~/ui/elements/button";
-import { formatCount } from "~/ui/elements/format-count";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 import { PostForm } from "~/ui/forms/post-form";
 
@@ -89,7 +89,7 @@ function listActs({
 }
 
 const countOf = (count: number, one: string, many: string) =>
-	count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`];
+	count === 0 ? [] : [`${formatNumber(count)} ${count === 1 ? one : many}`];
 
 type PlacesFormProps = { run: number; places: Pick<PlacePlan, "categories" | "families"> };
 

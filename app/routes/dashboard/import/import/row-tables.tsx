@@ -7,8 +7,8 @@ import {
 	VERDICTS,
 } from "~/domain/imports/model/rules";
 import type { ShownRow } from "~/domain/imports/queries.server";
+import { formatNumber } from "~/platform/format-number";
 import { Badge } from "~/ui/elements/badge";
-import { formatCount } from "~/ui/elements/format-count";
 import { DataTable } from "~/ui/lists/data-table";
 
 type RowTablesProps = { kind: ImportKindName; rows: readonly ShownRow[]; counts: ImportCounts };
@@ -26,13 +26,13 @@ export const RowTables = ({ kind, rows, counts }: RowTablesProps) =>
 				<DataTable
 					caption={
 						count > shown.length
-							? `The first ${shown.length} of ${formatCount(count)}`
-							: `All ${formatCount(count)}`
+							? `The first ${shown.length} of ${formatNumber(count)}`
+							: `All ${formatNumber(count)}`
 					}
 					rows={shown}
 					getKey={({ line }) => line}
 					columns={[
-						["Line", ({ line }) => formatCount(line)],
+						["Line", ({ line }) => formatNumber(line)],
 						[
 							IMPORT_ROW_LABELS[kind],
 							({ label, isOutlier }) => (

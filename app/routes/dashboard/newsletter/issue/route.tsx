@@ -5,6 +5,7 @@ import { formatSubscribers, type IssueDto, splitParagraphs } from "~/domain/news
 import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format-number";
 import { splitTextByLinks } from "~/platform/mail/links";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -73,7 +74,7 @@ function IssueProgress({ issue, queuedMails }: { issue: IssueDto; queuedMails: n
 	return (
 		<Notice kind="info" title={title}>
 			<p className="mb-3">
-				{queuedMails > 0 ? `Waiting to be sent: ${queuedMails.toLocaleString("en-US")}. ` : null}
+				{queuedMails > 0 ? `Waiting to be sent: ${formatNumber(queuedMails)}. ` : null}
 				{issue.state === "sending"
 					? "The rest is sent automatically, in batches every five minutes."
 					: null}
