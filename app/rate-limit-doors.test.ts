@@ -14,7 +14,7 @@ const DOORS: Record<string, string> = {
 	"http/api/handle-call.server.ts api": "POST /cart: add to the cart",
 	"http/payment-page/handle-buyer-payment.server.ts pay": "/myorder/:orderId: pay by card",
 	"http/payment-page/handle-buyer-payment.server.ts pay-link": "/myorder/:orderId: mail a pay link",
-	"http/rate-limit/admin-upload.server.ts admin-upload":
+	"http/pages/page-form.server.ts admin-upload":
 		"/dashboard/manageProduct/:productId: change the picture",
 	"http/rate-limit/kept-upload.server.ts admin-upload": "/dashboard/addProduct: add a product",
 	"routes/account/confirm/passkey.ts passkey": "/account/confirm/passkey: challenge",

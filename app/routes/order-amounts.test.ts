@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { orderAndWait } from "~/domain/backorders/order-and-wait.server";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { formatAmount, formatTk } from "~/domain/money/rules";

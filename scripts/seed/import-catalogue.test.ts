@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { applyImport, undoImport } from "../../app/domain/imports/change-phase.server";
-import { createImport } from "../../app/domain/imports/create-import.server";
+import { actAs } from "../../app/domain/accounts/context.server";
 import { readImportFile } from "../../app/domain/imports/files/read-upload.server";
 import { toSpecColumn } from "../../app/domain/imports/kinds/products/columns.server";
 import { findImport } from "../../app/domain/imports/queries.server";
-import { runInProcess } from "../../app/domain/imports/start-run.server";
+import { runInProcess } from "../../app/domain/imports/run-import.server";
+import { applyImport, createImport, undoImport } from "../../app/domain/imports/verbs.server";
 import { type CellValue, formatCsvLine } from "../../app/http/responses/csv.server";
 import { parseSettings } from "../../app/platform/config/settings.server";
 import { createDatabase } from "../../app/platform/d1/database.server";
 import { newId, newSecret } from "../../app/platform/ids.server";
+import type { Platform } from "../../app/platform/platform.server";
 import { type Bindings, withEmptyBindings } from "../bindings";
 import { readLocalSettings } from "../local-settings";
 import { applyMigrations, readMigrations } from "../verify/migrations";
@@ -79,7 +80,7 @@ function createImporter({ DB, IMAGES_BUCKET }: Bindings) {
 	const writtenTables = new Set<string>();
 	const db = createDatabase(DB, { statements: 0, writtenTables });
 	const { vars } = unstable_readConfig({ config: "wrangler.toml" });
-	const needs = {
+	const platform = {
 		db,
 		hasWritten: (table = "") => writtenTables.has(table),
 		images: IMAGES_BUCKET,
@@ -87,20 +88,21 @@ function createImporter({ DB, IMAGES_BUCKET }: Bindings) {
 		newId,
 		newSecret,
 		settings: parseSettings({ ...vars, ...readLocalSettings({}).vars } as unknown as Env),
-		reportError(error: unknown) {
+		reportError(error: unknown): void {
 			throw error;
 		},
 		// Each phase is run below.
 		importWorkflow: { create: async () => ({}) as WorkflowInstance },
-		runAfterResponse: () => {},
-	};
+		runAfterResponse: (_: Promise<unknown>) => {},
+	} as Platform;
+	const ctx = actAs(platform, { kind: "admin", userId: "demo-admin" });
 	const read = async (importId: string) => {
 		const found = await findImport(db, importId);
 		if (!found) throw new Error("There is no such import.");
 		return found;
 	};
 	const finish = async (importId: string) => {
-		await runInProcess(needs, { importId, run: (await read(importId)).run });
+		await runInProcess(platform, { importId, run: (await read(importId)).run });
 		return (await read(importId)).counts;
 	};
 	return {
@@ -108,15 +110,15 @@ function createImporter({ DB, IMAGES_BUCKET }: Bindings) {
 			const file = readImportFile(bytes);
 			if (!file.ok) throw new Error(file.message);
 			const upload = { kind: "products", fileName: "products.csv", file: file.file } as const;
-			const id = await createImport(needs, "demo-admin", { ...upload, idempotencyKey: newId() });
+			const id = await createImport(ctx, { ...upload, idempotencyKey: newId() });
 			return { id, counts: await finish(id) };
 		},
 		async apply(id: string) {
-			await applyImport(needs, "demo-admin", await read(id));
+			await applyImport(ctx, await read(id));
 			return finish(id);
 		},
 		async undo(id: string) {
-			await undoImport(needs, "demo-admin", await read(id));
+			await undoImport(ctx, await read(id));
 			return finish(id);
 		},
 	};

@@ -1,6 +1,6 @@
 import type { Mutant } from "./list";
 
-const CART = "app/domain/cart/change-quantities.server.ts";
+const CART = "app/domain/cart/verbs.server.ts";
 const cartTests = ["app/routes/mycart/cart.test.ts"];
 const KEYSET = "app/platform/d1/keyset.server.ts";
 const keysetTests = ["app/platform/d1/keyset.test.ts"];

@@ -64,8 +64,8 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/backorders/order-and-wait.server.ts",
-				find: "waiting: waiting.lines,",
-				replace: "waiting: [],",
+				find: "...request, waiting, alongside",
+				replace: "...request, waiting: [], alongside",
 			},
 		],
 		tests: [limits],
@@ -154,7 +154,7 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/routes/api/calls/company/request-decisions.server.ts",
-				find: 'found.state === "pending" && toTk(totalPoisha) !== total',
+				find: 'request.state === "pending" && toTk(totalPoisha) !== total',
 				replace: "toTk(totalPoisha) < 0",
 			},
 		],

@@ -67,8 +67,8 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		name: "cancel a backorder without serving others",
 		edits: [
 			{
-				file: "app/domain/backorders/cancel-backorder.server.ts",
-				find: "\t\t[serveOthers(needs, [id])],\n",
+				file: "app/domain/backorders/verbs.server.ts",
+				find: "\t\t[serveOthers(ctx, [id])],\n",
 				replace: "",
 			},
 		],

@@ -210,7 +210,7 @@ export const IMPORT_MUTANTS: readonly Mutant[] = [
 		name: "rows of imports that name an erased person",
 		edits: [
 			{
-				file: "app/domain/imports/delete-person.server.ts",
+				file: "app/domain/imports/delete-imports.server.ts",
 				find: "before || after), $",
 				replace: "before), $",
 			},
@@ -221,7 +221,7 @@ export const IMPORT_MUTANTS: readonly Mutant[] = [
 		name: "files that name an erased person",
 		edits: [
 			{
-				file: "app/domain/imports/delete-person.server.ts",
+				file: "app/domain/imports/delete-imports.server.ts",
 				find: "checkAt: now(),",
 				replace: "checkAt: 9e15,",
 			},

@@ -179,7 +179,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 		name: "send a packed shipment that another packer has changed",
 		edits: [
 			{
-				file: `${DOMAIN}/orders/shipping/send-shipment.server.ts`,
+				file: `${DOMAIN}/orders/shipping/shipments.server.ts`,
 				find: "if (shipment.changeId !== changeId)",
 				replace: 'if (changeId === "")',
 			},

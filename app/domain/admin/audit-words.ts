@@ -1,4 +1,7 @@
 import { formatTk } from "~/domain/money/rules";
+import type { listAuditEntries } from "./list-audit-entries.server";
+
+export type AuditEntry = Awaited<ReturnType<typeof listAuditEntries>>["entries"][number];
 
 export const AUDIT_KINDS = [
 	"product",

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
+import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/requests.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import { archiveProduct } from "~/domain/catalog/management/verbs.server";
 import { orderLines } from "~/domain/orders/tables.server";
@@ -90,7 +90,7 @@ test("a sold-out product that a buyer waits for is work, and one that is archive
 	const getWanted = async () => (await getOverview(platform, FULL)).work?.wanted.count ?? 0;
 	const before = await getWanted();
 	const product = await createProduct({ onHand: 0 });
-	await requestBackInStockEmail(platform, (await createUser()).id, product.id);
+	await requestBackInStockEmail(asBuyer(platform, (await createUser()).id), product.id);
 	expect(await getWanted()).toBe(before + 1);
 	const { products } = await listManagedProducts(platform.db, "wanted", null);
 	expect(products.map(({ id }) => id)).toContain(product.id);

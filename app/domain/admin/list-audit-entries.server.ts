@@ -10,8 +10,6 @@ import type { AuditKind } from "./audit-words";
 
 const AUDIT_PAGE_SIZE = 50;
 
-export type AuditEntry = Awaited<ReturnType<typeof listAuditEntries>>["entries"][number];
-
 /** `person` is an e-mail, `part` a part number. `since` is included, `until` is not; both in ms. */
 type AuditFilter = {
 	person?: string;

@@ -1,5 +1,5 @@
 import { auditRequiredChange, byOwner } from "~/platform/audit.server";
-import { explainViolation } from "~/platform/d1/database.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
@@ -8,53 +8,33 @@ import { type PlaceAndWaitResult, placeAndWait } from "../backorders/order-and-w
 import { splitCart } from "../backorders/wait-choices";
 import { parseSeenLines, type SeenLine, toSeenPrices } from "../cart/seen-lines";
 import { listMembers } from "../companies/queries.server";
+import { findChange, refuseDecision } from "./decisions.server";
 import type { ApproveInput } from "./input";
 import { buildApprovedMail, fillApprovedMail } from "./mails.server";
 import { type ApprovalRequest, findRequest, isAsShown, listRequestLines } from "./queries.server";
 import { MAX_MAILED_MEMBERS, type RequestedDelivery, type RequestLine } from "./rules";
 import { approvalRequests } from "./tables.server";
 
-export type DecisionError = {
-	ok: false;
-	reason: "own-request" | "already-decided" | "approver-role" | "changed-meanwhile";
-};
-
-export type ApproveResult = PlaceAndWaitResult | DecisionError;
-
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
-/** Why this member can't decide the request as it was shown; null if it can. Triggers say the same. */
-export function findDecisionError(
-	request: ApprovalRequest,
-	memberId: string,
-	revision: number,
-): DecisionError | null {
-	if (request.requestedBy === memberId) return { ok: false, reason: "own-request" };
-	if (request.state !== "pending") return { ok: false, reason: "already-decided" };
-	return request.revision === revision ? null : { ok: false, reason: "changed-meanwhile" };
-}
-
-/** In one batch with the order, which is placed in the requester's name and uses the approver's limit. */
+/** Writes the approval in one batch with the order, which is placed in the requester's name and uses the approver's limit. */
 export async function approveRequest(
-	needs: Needs,
+	ctx: Platform,
 	approver: SignedInUser,
 	request: ApprovalRequest,
 	{ revision, seen, seenLater, seenCharges }: ApproveInput,
-): Promise<ApproveResult> {
-	const { db, now } = needs;
+): Promise<PlaceAndWaitResult> {
+	const { db, now } = ctx;
 	const at = now();
 	// The same form again.
 	if (request.decidedBy === approver.id && request.state === "approved")
 		return { ok: true, orderId: request.orderId };
-	const refused = findDecisionError(request, approver.id, revision);
-	if (refused) return refused;
+	refuseDecision(request, approver.id, revision);
 	const { id } = request;
 	const { waits, ...delivery } = request.delivery;
-	const lines = (await listRequestLines(needs, request)).filter(({ quantity }) => quantity > 0);
+	const lines = (await listRequestLines(ctx, request)).filter(({ quantity }) => quantity > 0);
 	const seenLines = parseSeenLines(seen);
 	const split = splitAsSeen(lines, request.delivery, seenLines, parseSeenLines(seenLater));
 	const isPast = (delivery.requestedOn ?? "") < toDateText(toDayNumber(at));
-	const approvedMails = await queueApprovedMails(needs, approver, request);
+	const approvedMails = await queueApprovedMails(ctx, approver, request);
 	try {
 		const order = {
 			lines: split.now,
@@ -73,23 +53,20 @@ export async function approveRequest(
 			alongside: [
 				...approvedMails,
 				auditRequiredChange(
-					needs,
+					ctx,
 					byOwner(approver.id, "user.approve-request", { after: `request:${id}` }),
 				),
 			],
 		};
-		const placed = await placeAndWait(needs, toRequester(request), order, split.later);
+		const placed = await placeAndWait(ctx, toRequester(request), order, split.later);
 		if (!placed.ok) return placed;
 		// Another approver may have placed it.
-		const decided = await findRequest(needs, approver, id);
-		return decided?.decidedBy === approver.id ? placed : { ok: false, reason: "already-decided" };
+		const decided = await findRequest(ctx, approver, id);
+		if (decided?.decidedBy === approver.id) return placed;
 	} catch (error) {
-		return explainViolation(error, {
-			"nobody approves their own request": "own-request",
-			"this role does not approve": "approver-role",
-			"the request is not approved": "changed-meanwhile",
-		});
+		if (getViolatedConstraint(error) !== "the request is not approved") throw error;
 	}
+	throw await findChange(ctx, approver, request);
 }
 
 const toRequester = (request: ApprovalRequest) => ({
@@ -100,9 +77,9 @@ const toRequester = (request: ApprovalRequest) => ({
 	customerRole: request.requesterRole,
 });
 
-/** To all who may pay the order, the approver too. In an array, because `await` would run the statement. */
+/** Mails go to all who may pay the order, the approver too. They are in an array, because `await` would run the statement. */
 async function queueApprovedMails(
-	{ db, now, newId, settings }: Needs,
+	{ db, now, newId, settings }: Platform,
 	approver: SignedInUser,
 	{ id, customerId, requestedBy, requester }: ApprovalRequest,
 ) {

@@ -75,7 +75,7 @@ export const buildApprovedMail = (
 		button: { label: "Open the order", path: getRequestPath(requestId) },
 	});
 
-/** Of the order that the batch has placed; when all of it waits, there is none. */
+/** Adds the amount of the order that the batch has placed; when all of it waits, there is none. */
 export const fillApprovedMail =
 	(requestId: string, payUntil: number): FillMail =>
 	(mail) =>

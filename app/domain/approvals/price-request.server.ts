@@ -26,13 +26,10 @@ function splitRequest(lines: readonly RequestLine[], delivery: RequestedDelivery
 }
 
 /** The lines of a request, what waits, the charge for its delivery, and the total, as they are today; and all as `approveInput` has them. */
-export async function priceRequest(
-	needs: Pick<Platform, "db" | "now" | "settings">,
-	request: ApprovalRequest,
-) {
+export async function priceRequest(ctx: Platform, request: ApprovalRequest) {
 	const [lines, offer] = await Promise.all([
-		listRequestLines(needs, request),
-		getDeliveryOffer(needs.db, createPriceViewer(needs, request)),
+		listRequestLines(ctx, request),
+		getDeliveryOffer(ctx.db, createPriceViewer(ctx, request)),
 	]);
 	const { now, later } = splitRequest(
 		lines.filter(({ quantity }) => quantity > 0),

@@ -30,9 +30,8 @@ import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { drawBeside, drawTime } from "~/testing/shop-day/draw";
 import { unlessRefused } from "~/testing/unless-refused";
 import { approveRequest } from "./approve-request.server";
-import { declineRequest } from "./decline-request.server";
+import { declineRequest, withdrawRequest } from "./decisions.server";
 import { findRequest } from "./queries.server";
-import { withdrawRequest } from "./withdraw-request.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -97,13 +96,15 @@ async function doSomething(random: Random, company: Company, adminId: string): P
 			await createApprovalRequest(random.pick([buyer, requester]), [await part()]);
 			return;
 		case 3:
-			if (request) await approve(platform, random.pick([owner, buyer]), request.id);
+			if (request)
+				await approve(platform, random.pick([owner, buyer]), request.id).catch(passRefusal);
 			return;
 		case 4: {
 			const found = request && (await findRequest(platform, owner, request.id));
 			const decision = { revision: 1, reason: "Too many" };
-			if (found && random.isTrue(0.5)) await declineRequest(platform, owner, found, decision);
-			else if (request) await withdrawRequest(platform, request.by, request.id);
+			if (found && random.isTrue(0.5))
+				await declineRequest(platform, owner, found, decision).catch(passRefusal);
+			else if (request) await withdrawRequest(platform, { id: request.by }, request.id);
 			return;
 		}
 		case 5:
@@ -118,7 +119,7 @@ async function doSomething(random: Random, company: Company, adminId: string): P
 			return;
 		default: {
 			// Often exactly what is spent with the next order, or beside it.
-			const spending = await findSpending({ db, now: () => at }, buyer.id);
+			const spending = await findSpending(createTestPlatform({ now: () => at }), buyer.id);
 			const next = (spending?.spentPoisha ?? 0) + 25_000;
 			const monthLimitPoisha = random.pick([-1, 20_000, 100_000, drawBeside(random, next)]);
 			await db.update(users).set({ monthLimitPoisha }).where(eq(users.id, buyer.id));

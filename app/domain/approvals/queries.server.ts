@@ -13,7 +13,7 @@ import { containedVatBp, createPriceViewer, unitPrice } from "../prices/price-of
 import { FORMER_BUYER, type RequestLine, type RequestState } from "./rules";
 import { approvalRequestLines, approvalRequests } from "./tables.server";
 
-/** Of an account, which may have been erased. */
+/** The name of an account, which may have been erased. */
 const nameOf = (userId: SQL): SQL<string> =>
 	sql<string>`coalesce((select coalesce(nullif(name, ''), email) from users
 		where id = ${userId} and disabled_at is null), ${FORMER_BUYER})`;
@@ -26,11 +26,9 @@ export const isPending = (at: number): SQL =>
 export const isAsShown = ({ id }: { id: string }, revision: number, at: number) =>
 	and(eq(approvalRequests.id, id), isPending(at), eq(approvalRequests.revision, revision));
 
-/** Expired as soon as its time is over, also before the job says so. */
+/** A request is expired as soon as its time is over, also before the job says so. */
 export const stateOf = (at: number): SQL<RequestState> =>
 	sql<RequestState>`iif(${approvalRequests.state} = 'pending' and not ${isPending(at)}, 'expired', ${approvalRequests.state})`;
-
-type Needs = Pick<Platform, "db" | "now">;
 
 const requestColumns = (at: number) => ({
 	id: approvalRequests.id,
@@ -45,7 +43,7 @@ const listedColumns = (at: number) => ({
 	...requestColumns(at),
 	lineCount: sql<number>`(select count(*) from approval_request_lines
 		where request_id = approval_requests.id and quantity > 0)`.as("line_count"),
-	/** At the prices of the request. */
+	/** What the parts cost, at the prices of the request. */
 	goodsPoisha: sql<number>`(select coalesce(sum(quantity * seen_price_poisha / 100 * 100), 0)
 		from approval_request_lines where request_id = approval_requests.id)`.as("goods_poisha"),
 });
@@ -55,28 +53,28 @@ export type ListedRequest = Awaited<ReturnType<typeof listPendingRequests>>[numb
 const MAX_LISTED = 100;
 const OWN_PAGE_SIZE = 50;
 
-const selectRequests = ({ db, now }: Needs) =>
+const selectRequests = ({ db, now }: Platform) =>
 	db.select(listedColumns(now())).from(approvalRequests);
 
-/** For the company that the account buys for now, newest first. */
+/** The requests of an account for the company that it buys for now, newest first. */
 export function listOwnRequests(
-	needs: Needs,
+	ctx: Platform,
 	{ id, customerId }: SignedInUser,
 	after: Cursor | null,
 ) {
 	const { requestedBy, customerId: customer } = approvalRequests;
 	const where = and(eq(requestedBy, id), eq(customer, customerId));
 	const options = { where, after, size: OWN_PAGE_SIZE };
-	return readNewestPage(selectRequests(needs), approvalRequests, options);
+	return readNewestPage(selectRequests(ctx), approvalRequests, options);
 }
 
-/** Of a company, the oldest first. */
-export const listPendingRequests = (needs: Needs, customerId: string, except = "") =>
-	selectRequests(needs)
+/** The requests of a company, the oldest first. */
+export const listPendingRequests = (ctx: Platform, customerId: string, except = "") =>
+	selectRequests(ctx)
 		.where(
 			and(
 				eq(approvalRequests.customerId, customerId),
-				isPending(needs.now()),
+				isPending(ctx.now()),
 				ne(approvalRequests.requestedBy, except),
 			),
 		)
@@ -85,9 +83,9 @@ export const listPendingRequests = (needs: Needs, customerId: string, except = "
 
 export type ApprovalRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 
-/** An account's own request; for owners and buyers, any of the company. */
+/** An account finds its own requests; owners and buyers find any of the company. */
 export async function findRequest(
-	{ db, now }: Needs,
+	{ db, now }: Platform,
 	{ id: userId, customerId, customerRole }: SignedInUser,
 	id: string,
 ) {
@@ -136,15 +134,15 @@ export async function findRequest(
 	return request ?? null;
 }
 
-/** With today's prices for the company, in the order of the request. */
+/** Lists the lines in the order of the request, with today's prices for the company. */
 export async function listRequestLines(
-	needs: Pick<Platform, "db" | "now" | "settings">,
+	ctx: Platform,
 	{ id, customerId }: Pick<ApprovalRequest, "id" | "customerId">,
 ): Promise<RequestLine[]> {
-	const viewer = createPriceViewer(needs, { customerId });
+	const viewer = createPriceViewer(ctx, { customerId });
 	const { quantity, requestedQuantity, seenPricePoisha } = approvalRequestLines;
 	const unitsNow = countUnitsForNow(quantity);
-	const rows = await needs.db
+	const rows = await ctx.db
 		.select({
 			...orderableColumns,
 			productId: products.id,

@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 type Refused = Extract<OrderCartResult, { ok: false }>;
 type RequestApprovalResult = { ok: true; id: string } | Refused;
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+type Needs = Platform;
 
 /** What waits, by product. */
 type Options = { waits?: ReadonlyMap<string, Wait> } & Pick<OrderRequest, "acceptsCharge">;
@@ -91,7 +91,7 @@ export async function requestApproval(
 	}
 }
 
-/** In the order of the cart. A line that does not wait must be in stock. */
+/** Checks the lines in the order of the cart. One that does not wait must be in stock. */
 async function checkCart(
 	needs: Needs,
 	buyer: Parameters<typeof checkLines>[1],
@@ -109,7 +109,7 @@ async function checkCart(
 	return request.lines.flatMap(({ productId }) => found.get(productId) ?? []);
 }
 
-/** Nothing for a viewer or a person, which makes the lines fail. */
+/** Inserts nothing for a viewer or a person, which makes the lines fail. */
 function insertRequest(
 	{ db, now }: Needs,
 	user: SignedInUser,
@@ -158,7 +158,7 @@ type Requested = {
 	described: Omit<Parameters<typeof buildRequestedMail>[2], "requester">;
 };
 
-/** To those who may approve it, at most two an hour each; owners learn too that the member has reached its limit. */
+/** Mails go to those who may approve the request, at most two an hour each; owners learn too that the member has reached its limit. */
 function queueRequestMails(
 	{ db, settings, now }: Needs,
 	user: SignedInUser,
@@ -210,7 +210,7 @@ function queueRequestMails(
 	] as const;
 }
 
-/** 'key-reused' for another address or note. */
+/** Finds the request of the same form; it is 'key-reused' for another address or note. */
 async function findEarlier(
 	{ db }: Needs,
 	userId: string,

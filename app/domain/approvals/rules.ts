@@ -33,7 +33,7 @@ export type RequestedDelivery = Omit<Delivery, "seenCharges"> & {
 
 export const getRequestPath = (id: string): string => `/requests/${id}`;
 
-/** Of the requests that did not become an order. */
+/** Only a request that did not become an order goes back. */
 export const canReturnToCart = (state: RequestState): boolean =>
 	state === "declined" || state === "withdrawn" || state === "expired";
 
@@ -57,6 +57,8 @@ export type RequestLine = OrderableProduct & {
 
 export const describeQuantityRange = (requestedQuantity: number): string =>
 	`Enter a whole number from 0 to ${requestedQuantity}`;
+
+export const OWN_REQUEST_MESSAGE = "You cannot approve your own request.";
 
 export const KEEP_ONE_PART = "Keep at least one part, or decline the request.";
 

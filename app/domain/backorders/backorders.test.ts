@@ -31,12 +31,12 @@ import { runConcurrently } from "~/testing/faults/random";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
 import { payLineByCard } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
 import type { CustomerRole, SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
-import { addToCart } from "../cart/add-to-cart.server";
 import { listCartLines } from "../cart/queries.server";
 import { formatSeenLines } from "../cart/seen-lines";
+import { addToCart } from "../cart/verbs.server";
 import { products } from "../catalog/tables.server";
 import { placeOrder, toOneLineOrder } from "../orders/place-order.server";
 import { listLinesOfOrder } from "../orders/queries.server";
@@ -48,21 +48,19 @@ import { deleteUser } from "../privacy/delete-account.server";
 import { exportUserData } from "../privacy/export-user-data.server";
 import { changeStockOfParts } from "../stock/verbs.server";
 import { LINE_EVENTS } from "../webhooks/rules";
-import { cancelBackorder } from "./cancel-backorder.server";
-import { changePlace } from "./change-place.server";
 import { expireBackorders } from "./expire-backorders.server";
 import { buildExpiredMail, buildHeldMail } from "./mails.server";
 import { orderAndWait } from "./order-and-wait.server";
 import { orderReadyBackorders } from "./order-ready.server";
 import {
-	findManagedBackorder,
+	findBackorder,
 	listBackorders,
 	listBackordersOfOrder,
 	listWaitedParts,
 } from "./queries.server";
 import { describeBackorderState, isOpen, MAX_WAITING_MS } from "./rules";
 import { backorders } from "./tables.server";
-import { takeInParts } from "./take-in-parts.server";
+import { cancelBackorder, changePlace, takeInParts } from "./verbs.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -218,9 +216,9 @@ test("a cancelled order and a cancelled backorder serve the next one", async () 
 	const ids = [await createBackorder(first, product), await createBackorder(second, product)];
 	await cancelLine(platform, lineId, { kind: "buyer", userId: holder.id });
 	expect(await listStates(ids)).toEqual(["ready", "waiting"]);
-	expect(await cancelBackorder(platform, second.id, ids[0] ?? "")).toBe(false);
-	expect(await cancelBackorder(platform, first.id, ids[0] ?? "")).toBe(true);
-	expect(await cancelBackorder(platform, first.id, ids[0] ?? "")).toBe(false);
+	expect(await cancelBackorder(asBuyer(platform, second.id), ids[0] ?? "")).toBe(false);
+	expect(await cancelBackorder(asBuyer(platform, first.id), ids[0] ?? "")).toBe(true);
+	expect(await cancelBackorder(asBuyer(platform, first.id), ids[0] ?? "")).toBe(false);
 	expect(await listStates(ids)).toEqual(["cancelled", "ready"]);
 	await expectReservedFits(product);
 });
@@ -268,19 +266,19 @@ test("what is too large is passed by and keeps its place, and staff can end it o
 	const [giantId = "", secondId = "", thirdId = ""] = ids;
 	await receive(product, 7);
 	expect(await listStates(ids)).toEqual(["waiting", "ready", "waiting"]);
-	await cancelBackorder(platform, second.id, secondId);
+	await cancelBackorder(asBuyer(platform, second.id), secondId);
 	expect(await listStates(ids)).toEqual(["waiting", "cancelled", "ready"]);
 	const late = await createBackorder(second, product, 60);
-	const move = async (id: string, act: "end" | "behind") => {
-		const found = await findManagedBackorder(db, id);
-		return found && changePlace(platform, admin.id, found, { act, note: "The maker is late." });
-	};
-	expect(await move(giantId, "behind")).toBe(true);
-	expect(await move(giantId, "behind")).toBe(false);
+	const move = (id: string, act: "end" | "behind", note = "The maker is late.") =>
+		changePlace(asAdmin(platform, admin.id), id, { act, note });
+	await move(giantId, "behind");
+	await move(giantId, "behind");
+	await expect(move(giantId, "behind", "Later")).rejects.toThrow("nobody waits behind it");
 	await receive(product, 58);
 	expect(await listStates([giantId, late])).toEqual(["waiting", "ready"]);
-	expect(await move(giantId, "end")).toBe(true);
-	expect(await move(giantId, "end")).toBe(false);
+	await move(giantId, "end");
+	await move(giantId, "end");
+	await expect(move(giantId, "end", "Later")).rejects.toThrow("it has ended already");
 	expect((await getBackorder(giantId)).state).toBe("cancelled");
 	const mails = await readMails(giant.email);
 	expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
@@ -296,7 +294,8 @@ test("what is too large is passed by and keeps its place, and staff can end it o
 		"backorder.end: The maker is late.",
 		"backorder.put-behind-others: The maker is late.",
 	]);
-	expect(await move(thirdId, "end")).toBe(true);
+	await move(thirdId, "end");
+	expect((await getBackorder(thirdId)).state).toBe("cancelled");
 	await expectReservedFits(product);
 });
 
@@ -306,8 +305,11 @@ test("a buyer who takes parts gets what arrives, and the rest keeps its place an
 	const product = await createProduct({ onHand: 0 });
 	const id = await createBackorder(buyer, product, 60);
 	await createBackorder(next, product, 5);
-	expect(await takeInParts(platform, next.id, id, 10)).toBe(false);
-	expect(await takeInParts(platform, buyer.id, id, 10)).toBe(true);
+	const waiting = await findBackorder(db, buyer, id);
+	if (!waiting) throw new Error("no backorder");
+	const take = (by: SignedInUser) => takeInParts(asBuyer(platform, by.id), waiting, 10);
+	await expect(take(next)).rejects.toThrow("only what waits by itself");
+	await take(buyer);
 	await receive(product, 24);
 	const listParts = () =>
 		db
@@ -348,7 +350,7 @@ test.each([
 		end: async (part: TestProduct, buyer: SignedInUser) => {
 			const { rows } = await listBackorders(db, buyer, null);
 			const waiting = rows.find(({ productId }) => productId === part.id);
-			await cancelBackorder(platform, buyer.id, waiting?.id ?? "");
+			await cancelBackorder(asBuyer(platform, buyer.id), waiting?.id ?? "");
 		},
 	},
 ])(
@@ -600,8 +602,8 @@ test("a viewer can't wait, and who leaves a company no longer waits for it", asy
 	}
 	const id = await createBackorder(buyer, product);
 	expect((await listBackorders(db, owner, null)).rows).toMatchObject([{ id, buyer: buyer.name }]);
-	expect(await cancelBackorder(platform, viewer.id, id)).toBe(false);
-	expect(await cancelBackorder(platform, (await createUser()).id, id)).toBe(false);
+	expect(await cancelBackorder(asBuyer(platform, viewer.id), id)).toBe(false);
+	expect(await cancelBackorder(asBuyer(platform, (await createUser()).id), id)).toBe(false);
 	await db.update(users).set({ disabledAt: 1 }).where(eq(users.id, buyer.id));
 	expect((await getBackorder(id)).state).toBe("cancelled");
 });

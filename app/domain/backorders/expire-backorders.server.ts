@@ -14,9 +14,7 @@ import { backorders } from "./tables.server";
 
 const MAX_EXPIRED_AT_ONCE = 50;
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
-const listToEnd = ({ db }: Needs, condition: SQL | undefined) =>
+const listToEnd = ({ db }: Platform, condition: SQL | undefined) =>
 	db
 		.select({
 			id: backorders.id,
@@ -37,7 +35,7 @@ const listToEnd = ({ db }: Needs, condition: SQL | undefined) =>
 
 type ToEnd = Awaited<ReturnType<typeof listToEnd>>[number];
 
-const endWithMail = (needs: Needs, { id, state, ...mailed }: ToEnd) =>
+const endWithMail = (needs: Platform, { id, state, ...mailed }: ToEnd) =>
 	[
 		needs.db
 			.update(backorders)
@@ -51,7 +49,7 @@ const endWithMail = (needs: Needs, { id, state, ...mailed }: ToEnd) =>
  * sells the part again, serves it.
  */
 export async function endBackordersOf(
-	needs: Needs,
+	needs: Platform,
 	productId: string,
 	archived = true,
 ): Promise<BatchItem<"sqlite">[]> {
@@ -70,7 +68,7 @@ const selectArchived = (state: BackorderState) =>
 		where open.state = ${sql.raw(`'${state}'`)} and part.archived_at is not null`;
 
 /** A scheduled job: what has waited or was held for too long, or is not sold any more, ends with a mail; its units serve the next one. */
-export async function expireBackorders(needs: Needs): Promise<void> {
+export async function expireBackorders(needs: Platform): Promise<void> {
 	const { db, now } = needs;
 	const at = now();
 	const expired = await listToEnd(
@@ -89,4 +87,13 @@ export async function expireBackorders(needs: Needs): Promise<void> {
 	);
 	for (const row of expired)
 		await db.batch([...endWithMail(needs, row), serveOthers(needs, [row.id])]);
+}
+
+/** A scheduled job: what the changes of stock have not looked at, because too many wait for a part. */
+export async function serveWaitingBackorders(needs: Platform): Promise<void> {
+	await serveBackorders(
+		needs,
+		sql`select product_id from backorders where state = 'waiting'`,
+		null,
+	);
 }

@@ -3,7 +3,8 @@ import type { Platform } from "~/platform/platform.server";
 import { composeAccountMail } from "../accounts/compose-account-mail.server";
 import { formatShopTime } from "../orders/mails/order-mail.server";
 import { listUnits } from "../orders/rules/order-line";
-import { type Backorder, describeRefusal, MAX_WAITING_DAYS } from "./rules";
+import type { Backorder } from "./queries.server";
+import { describeRefusal, MAX_WAITING_DAYS } from "./rules";
 
 type Mailed = { email: string; name: string };
 

@@ -1,49 +1,36 @@
 import { and, eq } from "drizzle-orm";
 import { retryOnConflict } from "~/platform/d1/retry.server";
 import type { Platform } from "~/platform/platform.server";
-import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import type { SignedInUser } from "../accounts/rules";
 import { listCartLines } from "../cart/queries.server";
 import { isAsSeen, parseSeenLines, type SeenLine, toSeenPrices } from "../cart/seen-lines";
 import { formatTk } from "../money/rules";
 import { checkLines } from "../orders/check-lines.server";
-import { chooseDelivery } from "../orders/choose-delivery.server";
 import type { OrderCartInput } from "../orders/input";
 import {
 	findPlacedOrder,
 	type OrderCartResult,
 	type OrderingMember,
+	type OrderRefusal,
 	type OrderRequest,
-	type PlaceOrderResult,
+	type Placed,
 } from "../orders/order-request.server";
-import {
-	checkOrderLimits,
-	findMemberError,
-	placeOrder,
-	sumOrder,
-} from "../orders/place-order.server";
+import { checkOrderLimits, openOrder, placeOrder, sumOrder } from "../orders/place-order.server";
 import { MAX_LINES_PER_ORDER } from "../orders/rules/limits";
-import { findApprovalNeed, findCompanyError, findRoleNeed } from "../orders/rules/spending";
-import { findSpending } from "../orders/spending.server";
 import { createPriceViewer } from "../prices/price-of.server";
-import { insertWaiting, toKept, type Waiting, type WaitingLine } from "./statements.server";
+import { insertWaiting, toKept, type WaitingLine } from "./statements.server";
 import { backorders } from "./tables.server";
 import { type SplitLine, splitCart, type WaitChoices } from "./wait-choices";
 
-/** `orderId` is null if everything waits. */
-type Placed = { ok: true; orderId: string | null };
-export type PlaceAndWaitResult = Placed | Exclude<PlaceOrderResult, { ok: true }>;
-type OrderAndWaitResult = Placed | Exclude<OrderCartResult, { ok: true }>;
-
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+export type PlaceAndWaitResult = Placed | OrderRefusal;
 
 /** Orders the whole cart, if it still is what the form showed: what is in stock now, and the rest later, as the buyer chose. */
 export async function orderAndWait(
-	needs: Needs,
+	needs: Platform,
 	buyer: SignedInUser,
 	input: OrderCartInput,
 	choices: WaitChoices = new Map(),
-): Promise<OrderAndWaitResult> {
+): Promise<OrderCartResult> {
 	const { seen, idempotencyKey, ...delivery } = input;
 	const seenLines = parseSeenLines(seen);
 	if (seenLines.length > MAX_LINES_PER_ORDER) return { ok: false, reason: "too-many-lines" };
@@ -70,13 +57,14 @@ export async function orderAndWait(
 
 /** The order of `request` and what waits besides it, in one batch. Nothing is charged for what waits. */
 export async function placeAndWait(
-	needs: Needs,
+	needs: Platform,
 	buyer: OrderingMember,
 	request: OrderRequest,
 	later: readonly SplitLine[],
 ): Promise<PlaceAndWaitResult> {
 	if (later.length === 0) return placeOrder(needs, buyer, request);
 	const viewer = createPriceViewer(needs, buyer);
+	const tryOrder = openOrder(needs, buyer);
 	return retryOnConflict<PlaceAndWaitResult>(async () => {
 		const checked = await checkLines(
 			needs,
@@ -89,20 +77,17 @@ export async function placeAndWait(
 			},
 		);
 		if ("ok" in checked) return checked;
-		const lines = later.map((line, index) => {
+		const waiting = later.map((line, index) => {
 			const { quantity } = line;
 			return { ...line, ...checked[index], quantity };
-		});
-		const waiting = { viewer, lines: lines as WaitingLine[] };
+		}) as WaitingLine[];
 		const refused =
-			findNotShort(request, waiting.lines) ?? findUnpayable(needs.settings, request, waiting.lines);
+			findNotShort(request, waiting) ?? findUnpayable(needs.settings, request, waiting);
 		if (refused) return refused;
-		if (request.lines.length === 0) return waitForAll(needs, buyer, request, waiting);
-		return placeOrder(needs, buyer, {
-			...request,
-			waiting: waiting.lines,
-			alongside: [...(request.alongside ?? []), ...insertWaiting(needs, buyer, request, waiting)],
-		});
+		const earlier = request.lines.length === 0 ? await findEarlier(needs, buyer.id, request) : null;
+		if (earlier) return earlier;
+		const insert = insertWaiting(needs, buyer, request, { viewer, lines: waiting });
+		return tryOrder({ ...request, waiting, alongside: [...insert, ...(request.alongside ?? [])] });
 	});
 }
 
@@ -110,7 +95,7 @@ export async function placeAndWait(
 function findNotShort(
 	{ delivery }: OrderRequest,
 	waiting: readonly WaitingLine[],
-): Exclude<PlaceOrderResult, { ok: true }> | null {
+): OrderRefusal | null {
 	const there = waiting.filter(({ cartQuantity, available }) => cartQuantity <= available);
 	const [first] = there;
 	const isRefused = delivery.shipComplete !== "on" || there.length === waiting.length;
@@ -123,7 +108,7 @@ function findUnpayable(
 	settings: Platform["settings"],
 	{ delivery }: OrderRequest,
 	waiting: readonly WaitingLine[],
-): Exclude<PlaceOrderResult, { ok: true }> | null {
+): OrderRefusal | null {
 	for (const lines of delivery.shipComplete === "on" ? [waiting] : waiting.map((line) => [line])) {
 		const error = checkOrderLimits(settings, sumOrder(lines, null));
 		if (error?.reason === "above-maximum") return error;
@@ -143,7 +128,7 @@ function findUnpayable(
 
 /** What the same form has placed; null if it is new, 'key-reused' for another address or note. */
 export async function findEarlier(
-	needs: Needs,
+	needs: Platform,
 	userId: string,
 	request: OrderRequest,
 ): Promise<PlaceAndWaitResult | null> {
@@ -159,52 +144,4 @@ export async function findEarlier(
 	return JSON.stringify(earlier.delivery) === JSON.stringify(toKept(request.delivery))
 		? { ok: true, orderId: null }
 		: { ok: false, reason: "key-reused" };
-}
-
-/** Without an order: what an order would be refused for is refused here. */
-async function waitForAll(
-	needs: Needs,
-	buyer: OrderingMember,
-	request: OrderRequest,
-	waiting: Waiting,
-): Promise<PlaceAndWaitResult> {
-	const { lines, viewer } = waiting;
-	const { approval } = request;
-	const spenderId = approval?.approverId ?? buyer.id;
-	const earlier = await findEarlier(needs, buyer.id, request);
-	if (earlier) return earlier;
-	const chosen = await chooseDelivery(needs, viewer, request, lines);
-	if (!chosen.ok) return chosen;
-	const totalPoisha = sumOrder(lines, chosen.charge);
-	const roleNeed = approval ? null : findRoleNeed(buyer.customerRole);
-	const spending = await findSpending(needs, spenderId);
-	const need =
-		roleNeed ?? (spending && findApprovalNeed(spending, totalPoisha, approval !== undefined));
-	if (need) return { ok: false, ...need };
-	const { purchaseOrderNumber } = request.delivery;
-	const unfit = spending && findCompanyError(spending, purchaseOrderNumber, totalPoisha);
-	if (unfit) return unfit;
-	if (request.adminId === undefined) {
-		const limit = await consumeRateLimit(needs, "order-line", { account: buyer.id }, lines.length);
-		if (!limit.ok) return { ...limit, reason: "too-many-lines-today" };
-	}
-	const [first, ...others] = insertWaiting(needs, buyer, request, waiting);
-	const { alongside = [] } = request;
-	try {
-		await needs.db.batch(
-			approval?.statement
-				? [approval.statement, first, ...others, ...alongside]
-				: [first, ...others, ...alongside],
-		);
-	} catch (error) {
-		const refused = await findMemberError(needs, {
-			error,
-			totalPoisha,
-			waitingPoisha: 0,
-			spenderId,
-		});
-		if (refused) return refused;
-		throw error;
-	}
-	return { ok: true, orderId: null };
 }

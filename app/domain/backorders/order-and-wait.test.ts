@@ -8,8 +8,8 @@ import {
 } from "~/testing/database/queries";
 import { buildOrderInput, createProduct, createUser } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
-import { addToCart } from "../cart/add-to-cart.server";
 import { listCartLines } from "../cart/queries.server";
+import { addToCart } from "../cart/verbs.server";
 import { orderLines, orders } from "../orders/tables.server";
 import { orderAndWait } from "./order-and-wait.server";
 import { countUnitsNow } from "./short-lines";
@@ -55,6 +55,29 @@ test.each([
 		expect(await listCartLines(createTestPlatform(), buyer)).toHaveLength(2);
 	},
 );
+
+test("an order that fails each time is tried four times, also with what waits besides it", async () => {
+	const buyer = await createUser();
+	const [there, missing] = [await createProduct(), await createProduct({ onHand: 0 })];
+	for (const { id } of [there, missing])
+		await addToCart(platform, buyer, { productId: id, quantity: 2, mayWait: true });
+	let rounds = 0;
+	const failingDb = createRacingDb(async () => {
+		rounds += 1;
+		throw new Error("UNIQUE constraint failed: orders.number");
+	});
+	const placed = orderAndWait(
+		{ ...platform, db: failingDb },
+		buyer,
+		{
+			...buildOrderInput(),
+			seen: formatSeenLines(await listCartLines(createTestPlatform(), buyer)),
+		},
+		new Map([[missing.id, "all"]]),
+	);
+	await expect(placed).rejects.toThrow("orders.number");
+	expect(rounds).toBe(4);
+});
 
 test.each([
 	// Units in stock, the quantity, the minimum and the multiple: what can be ordered now.

@@ -5,7 +5,6 @@ import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
-import type { CustomerRole } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
 import { ownNumbers } from "../catalog/part-numbers/visible-numbers.server";
 import { productColumns } from "../catalog/product-columns.server";
@@ -24,26 +23,11 @@ import { backorders } from "./tables.server";
 /** Each takes about 20 statements; a run may have 500. */
 const MAX_ORDERS_PER_RUN = 20;
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "getQueryCount">;
-
-/** Of one form. */
-type ReadyGroup = {
-	userId: string;
-	idempotencyKey: string;
-	customerId: string;
-	email: string;
-	name: string;
-	customerRole: CustomerRole;
-	/** Of the request that lets it wait. */
-	requestId: string | null;
-	approverId: string | null;
-};
-
 /**
  * A scheduled job: makes an unpaid order of what is ready, at its price, with a mail. What can't be ordered now goes to
  * the end: the buyer is told what the shop refused, and any other error is thrown after the others are done.
  */
-export async function orderReadyBackorders(needs: Needs): Promise<void> {
+export async function orderReadyBackorders(needs: Platform): Promise<void> {
 	const failures: unknown[] = [];
 	for (const group of await listReadyGroups(needs)) {
 		if (!hasQueryBudget(needs)) break;
@@ -64,14 +48,14 @@ const isOrderedMeanwhile = (reason: string): boolean =>
 	reason === "orders.user_id, orders.idempotency_key";
 
 /** To the end of the queue. */
-const setTried = ({ db, now }: Needs, group: ReadyGroup) =>
+const setTried = ({ db, now }: Platform, group: ReadyGroup) =>
 	db
 		.update(backorders)
 		.set({ triedAt: now() })
 		.where(and(isOfGroup(group), hasState("ready")));
 
 /** With a mail, once for each reason. */
-async function noteRefusal(needs: Needs, group: ReadyGroup, refusedFor: string): Promise<void> {
+async function noteRefusal(needs: Platform, group: ReadyGroup, refusedFor: string): Promise<void> {
 	const { db, settings } = needs;
 	const isReady = and(isOfGroup(group), hasState("ready"));
 	const lines = await db
@@ -98,7 +82,10 @@ async function noteRefusal(needs: Needs, group: ReadyGroup, refusedFor: string):
 const isOfGroup = ({ userId, idempotencyKey }: ReadyGroup) =>
 	and(eq(backorders.userId, userId), eq(backorders.idempotencyKey, idempotencyKey));
 
-const listReadyGroups = ({ db }: Needs): Promise<ReadyGroup[]> =>
+/** Of one form. An approver let it wait by a request. */
+type ReadyGroup = Awaited<ReturnType<typeof listReadyGroups>>[number];
+
+const listReadyGroups = ({ db }: Platform) =>
 	db
 		.select({
 			userId: backorders.userId,
@@ -119,7 +106,7 @@ const listReadyGroups = ({ db }: Needs): Promise<ReadyGroup[]> =>
 		.orderBy(asc(sql`min(${backorders.triedAt})`), asc(sql`min(${backorders.readyAt})`))
 		.limit(MAX_ORDERS_PER_RUN);
 
-async function orderGroup(needs: Needs, group: ReadyGroup): Promise<void> {
+async function orderGroup(needs: Platform, group: ReadyGroup): Promise<void> {
 	const { userId: id, customerId, email, name, customerRole, requestId, approverId } = group;
 	const viewer = createPriceViewer(needs, { customerId });
 	const rows = await listReady(needs, group, viewer);
@@ -139,12 +126,9 @@ async function orderGroup(needs: Needs, group: ReadyGroup): Promise<void> {
 			lines,
 			delivery,
 			idempotencyKey: `backorder-${first.id}`,
-			seenPrices: new Map(),
-			isBackorder: true,
-			holdMs: first.holdMs,
 			...(requestId && approverId && { approval: { requestId, approverId } }),
 		},
-		{ lines, chosen },
+		{ lines, chosen, holdMs: first.holdMs, isBackorder: true },
 	);
 }
 
@@ -153,7 +137,7 @@ const isNextPart = sql`not exists (select 1 from backorders as earlier where ear
 	and earlier.idempotency_key = backorders.idempotency_key and earlier.product_id = backorders.product_id
 	and earlier.state = 'ready' and earlier.part < backorders.part)`;
 
-const listReady = ({ db, settings }: Needs, group: ReadyGroup, viewer: PriceViewer) =>
+const listReady = ({ db, settings }: Platform, group: ReadyGroup, viewer: PriceViewer) =>
 	db
 		.select({
 			...pickColumns(backorders, "id", "delivery", "productId", "quantity"),
@@ -173,7 +157,7 @@ type Chosen = { viewer: PriceViewer; delivery: BackorderDelivery; lines: Checked
 
 /** The method of the form. It is charged once: with the order of what was in stock, else with the first one that follows. */
 async function chooseFor(
-	needs: Needs,
+	needs: Platform,
 	group: ReadyGroup,
 	{ viewer, delivery, lines }: Chosen,
 ): Promise<ChosenDelivery> {

@@ -14,7 +14,8 @@ import {
 	scaleCases,
 } from "~/testing/faults/random";
 import { createRefund, payByBank } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
+import { unlessRefused } from "~/testing/unless-refused";
 import type { SignedInUser } from "../accounts/rules";
 import { cartLines } from "../cart/tables.server";
 import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
@@ -22,14 +23,12 @@ import { orderLines } from "../orders/tables.server";
 import { cancelLine } from "../payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "../payments/cancellation/release-expired-holds.server";
 import { changeStockOfParts } from "../stock/verbs.server";
-import { cancelBackorder } from "./cancel-backorder.server";
-import { changePlace } from "./change-place.server";
 import { expireBackorders } from "./expire-backorders.server";
 import { orderReadyBackorders } from "./order-ready.server";
 import { findManagedBackorder } from "./queries.server";
 import { BACKORDER_STATES, MAX_WAITING_MS } from "./rules";
 import { backorders } from "./tables.server";
-import { takeInParts } from "./take-in-parts.server";
+import { cancelBackorder, changePlace, takeInParts } from "./verbs.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -147,12 +146,20 @@ test(
 					async () => line?.status === "unpaid" && payByBank(line.id),
 					async () => line?.status === "paid" && createRefund(line.id),
 					async () => line && cancelLine(platform, line.id, { kind: "buyer", userId: line.userId }),
-					async () => backorder && cancelBackorder(platform, backorder.userId, backorder.id),
-					async () => backorder && takeInParts(platform, backorder.userId, backorder.id, units),
+					async () =>
+						backorder && cancelBackorder(asBuyer(platform, backorder.userId), backorder.id),
 					async () => {
-						const found = backorder && (await findManagedBackorder(db, backorder.id));
+						const waiting = backorder && (await findManagedBackorder(db, backorder.id));
+						if (!waiting) return;
+						const owner = asBuyer(platform, backorder.userId);
+						await unlessRefused(takeInParts(owner, waiting, units));
+					},
+					async () => {
 						const act = random.isTrue(0.5) ? "end" : "behind";
-						return found && changePlace(platform, admin.id, found, { act, note: "Late" });
+						const change = { act, note: "Late" } as const;
+						if (!backorder) return;
+						const staff = asAdmin(platform, admin.id);
+						await unlessRefused(changePlace(staff, backorder.id, change));
 					},
 					() => {
 						const late = { now: () => Date.now() + BACKORDER_HOLD_MS + 60_000 };

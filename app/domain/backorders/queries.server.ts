@@ -75,6 +75,9 @@ export async function findBackorder(db: Db, { customerId }: Buyer, id: string) {
 	return found ?? null;
 }
 
+/** `orderNumber` is that of what was in stock, `newOrderNumber` of what it became; `buyer` is who ordered it, in a company. */
+export type Backorder = NonNullable<Awaited<ReturnType<typeof findBackorder>>>;
+
 /** Open ones of a part: what has arrived, then in the order of the queue. */
 export const listQueue = (db: Db, productId: string) =>
 	selectManaged(db)
@@ -106,7 +109,7 @@ export const countUnitsForNow = (quantity: SQLWrapper): SQL =>
 
 /** What lines that are short can become. */
 export async function listWaitOffers(
-	needs: Pick<Platform, "db" | "now" | "settings">,
+	needs: Platform,
 	buyer: Buyer,
 	short: readonly { productId: string; quantity: number }[],
 ): Promise<WaitOffer[]> {

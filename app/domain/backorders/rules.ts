@@ -1,5 +1,6 @@
 import { calculateLineTotal, formatTk } from "../money/rules";
 import type { Delivery } from "../orders/input";
+import type { Backorder } from "./queries.server";
 import { formatLeadTime } from "./short-lines";
 
 export const BACKORDER_STATES = ["waiting", "ready", "ordered", "cancelled", "expired"] as const;
@@ -40,37 +41,6 @@ export const describeRefusal = (reason: string): string => REFUSALS[reason] ?? "
 /** What the order form held, for the order that follows. */
 export type BackorderDelivery = Omit<Delivery, "seenCharges" | "saveAddress">;
 
-/** Times in ms. */
-export type Backorder = {
-	id: string;
-	state: BackorderState;
-	quantity: number;
-	unitPoisha: number;
-	createdAt: number;
-	productId: string;
-	productName: string;
-	partNumber: string;
-	/** -1 is unknown. */
-	leadDays: number;
-	/** Whether its part is no longer for sale. */
-	archived: boolean;
-	/** Why it is not ordered though it has arrived; '' for no reason. */
-	refusedFor: string;
-	/** What staff wrote when they ended it or put it behind others; '' for nothing. */
-	note: string;
-	/** The fewest units that its buyer takes at a time; null for all together. */
-	partUnits: number | null;
-	shipComplete: boolean;
-	/** Who ordered it, in a company. */
-	buyer: string;
-	/** The order of what was in stock; null if everything waits. */
-	orderId: string | null;
-	orderNumber: string | null;
-	/** What it became. */
-	newOrderId: string | null;
-	newOrderNumber: string | null;
-};
-
 /** Its state and, while it is open, what stands in its way. */
 export function describeBackorderState(backorder: Backorder): string {
 	const { state, archived, refusedFor, leadDays, note } = backorder;
@@ -89,9 +59,7 @@ export function findPartProblem(
 		quantity,
 		unitPoisha,
 		orderMultiple,
-	}: Pick<Backorder, "quantity" | "unitPoisha"> & {
-		orderMultiple: number;
-	},
+	}: Pick<Backorder, "quantity" | "unitPoisha" | "orderMultiple">,
 	partUnits: number | null,
 	minPoisha: number,
 ): string | null {

@@ -15,17 +15,25 @@ import { serveBackorders } from "../stock/serve-backorders.server";
 import type { BackorderDelivery } from "./rules";
 import { backorders } from "./tables.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId">;
-
 export type WaitingLine = LineWithStock & { cartQuantity: number; pricedQuantity: number };
 
 export type Waiting = { viewer: PriceViewer; lines: readonly WaitingLine[] };
 
 export const toKept = ({ seenCharges, saveAddress, ...kept }: Delivery): BackorderDelivery => kept;
 
+const WAITING_FIELDS = [
+	"id",
+	"productId",
+	"quantity",
+	"cartQuantity",
+	"pricedQuantity",
+	"pricePoisha",
+	"priceSource",
+];
+
 /** After the order in its batch. Fails if a part is not sold at its price any more, or is not short. */
 export function insertWaiting(
-	needs: Needs,
+	needs: Platform,
 	buyer: OrderingMember,
 	request: OrderRequest,
 	{ viewer, lines }: Waiting,
@@ -33,17 +41,8 @@ export function insertWaiting(
 	const { db, newId } = needs;
 	const { approval, adminId, isFromCart } = request;
 	const list = JSON.stringify(
-		lines.map(
-			({ productId, quantity, cartQuantity, pricedQuantity, pricePoisha, priceSource }) => ({
-				id: newId(),
-				productId,
-				quantity,
-				cartQuantity,
-				pricedQuantity,
-				pricePoisha,
-				priceSource,
-			}),
-		),
+		lines.map((line) => ({ ...line, id: newId() })),
+		WAITING_FIELDS,
 	);
 	const after = `parts:${lines.length}`;
 	return [
@@ -59,7 +58,7 @@ export function insertWaiting(
 }
 
 function insertBackorders(
-	{ db, now }: Needs,
+	{ db, now }: Platform,
 	buyer: OrderingMember,
 	{ delivery: given, idempotencyKey, approval }: OrderRequest,
 	viewer: PriceViewer,
@@ -105,14 +104,14 @@ const isAnyShort = (list: string) => sql`exists (
 	where other.value ->> 'quantity' > ${availableUnits})`;
 
 /** After these have ended: their units are free, and other parts of what ships complete may be there. */
-export const serveOthers = (needs: Needs, ids: readonly string[]) =>
+export const serveOthers = (needs: Platform, ids: readonly string[]) =>
 	serveBackorders(
 		needs,
 		sql`select product_id from backorders where (user_id, idempotency_key) in
 			(select user_id, idempotency_key from backorders where id in ${toIdList(ids)})`,
 	);
 
-const removeWaitingFromCart = (db: Needs["db"], userId: string, list: string) =>
+const removeWaitingFromCart = (db: Platform["db"], userId: string, list: string) =>
 	db.delete(cartLines).where(
 		and(
 			eq(cartLines.userId, userId),

@@ -47,6 +47,6 @@ export const backorders = sqliteTable("backorders", {
 	/** What staff wrote to its buyer when they ended it or put it behind others. */
 	note: text("note").notNull().default(""),
 	endedAt: integer("ended_at"),
-	/** What it became. */
+	/** The order that it became. */
 	newOrderId: text("new_order_id").references(() => orders.id),
 });

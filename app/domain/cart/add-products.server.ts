@@ -32,27 +32,25 @@ export type AddProductsResult =
 	| { ok: false; reason: "wrong-products"; errors: WantedProductError[] }
 	| { ok: false; reason: "cart-full"; lineCount: number };
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
 /**
  * Adds all or none, and nothing above the price that was seen; two statements for one part and for
  * two hundred. Replaces the quantity of a part that is in the cart, so that a retry adds nothing
  * twice. `alongside` is written in the same batch.
  */
 export async function addProducts(
-	needs: Needs,
+	platform: Platform,
 	owner: Buyer,
 	lines: readonly WantedProduct[],
 	alongside: readonly BatchItem<"sqlite">[] = [],
 ): Promise<AddProductsResult> {
-	const buyer = { userId: owner.id, viewer: createPriceViewer(needs, owner) };
+	const buyer = { userId: owner.id, viewer: createPriceViewer(platform, owner) };
 	// Stock and prices may change between the check and the statement; the next round says which.
 	return retryOnConflict(async () => {
-		const checked = await checkProducts(needs.db, buyer, lines);
+		const checked = await checkProducts(platform.db, buyer, lines);
 		if (checked.ok)
-			await needs.db.batch([
-				checkFillsCart(needs.db, owner.id),
-				insertProducts(needs, buyer, lines),
+			await platform.db.batch([
+				checkFillsCart(platform.db, owner.id),
+				insertProducts(platform, buyer, lines),
 				...alongside,
 			]);
 		return checked;
@@ -124,7 +122,7 @@ function findProductError(
 
 /** A part that can't be added any more has no product, which fails for all of them. */
 function insertProducts(
-	{ db, now, newId }: Needs,
+	{ db, now, newId }: Platform,
 	{ userId, viewer }: CartBuyer,
 	lines: readonly WantedProduct[],
 ) {

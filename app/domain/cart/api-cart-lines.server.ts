@@ -15,12 +15,12 @@ export type ApiCartLine = CartLine &
 	Pick<ProductDto, "description"> & { ownerName: string; ownerEmail: string };
 
 export async function listApiCartLines(
-	needs: Pick<Platform, "db" | "now" | "settings">,
+	platform: Platform,
 	email: string,
 	after: Cursor | null,
 	size: number,
 ): Promise<Page<ApiCartLine>> {
-	const { db } = needs;
+	const { db } = platform;
 	const [owner] = await db
 		.select({ id: users.id, customerId: users.customerId })
 		.from(users)
@@ -29,7 +29,7 @@ export async function listApiCartLines(
 	const createdAt = cartLines.addedAt;
 	const query = db
 		.select({
-			...selectCartLine(createPriceViewer(needs, owner)),
+			...selectCartLine(createPriceViewer(platform, owner)),
 			...pickColumns(productColumns, "description"),
 			ownerName: users.name,
 			ownerEmail: users.email,

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { createMissingError, readBy } from "~/platform/input/text-schemas";
 import { parseCount } from "../catalog/read-count";
 
-/** As the columns of quantities hold. */
 const MAX_QUANTITY = 999_999_999;
 const QUANTITY_ERROR = "Choose a whole number of at least 1";
 const LINE_QUANTITY_ERROR = "Enter a whole number, or 0 to remove the line";

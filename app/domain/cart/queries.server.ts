@@ -54,11 +54,9 @@ export function toCartLine<Row extends CartLineRow>({ basePoisha, kind, offers, 
 	};
 }
 
-type Needs = Pick<Platform, "db" | "now" | "settings">;
-
-export async function listCartLines(needs: Needs, buyer: Buyer): Promise<CartLine[]> {
-	const rows = await needs.db
-		.select(selectCartLine(createPriceViewer(needs, buyer)))
+export async function listCartLines(platform: Platform, buyer: Buyer): Promise<CartLine[]> {
+	const rows = await platform.db
+		.select(selectCartLine(createPriceViewer(platform, buyer)))
 		.from(cartLines)
 		.innerJoin(products, eq(products.id, cartLines.productId))
 		.where(eq(cartLines.userId, buyer.id))
@@ -69,10 +67,10 @@ export async function listCartLines(needs: Needs, buyer: Buyer): Promise<CartLin
 
 /** The amounts are of what can be ordered, also of what then waits for stock. */
 export async function findCart(
-	needs: Needs,
+	platform: Platform,
 	buyer: Buyer,
 ): Promise<{ lines: CartLine[]; amounts: Amounts }> {
-	const lines = await listCartLines(needs, buyer);
+	const lines = await listCartLines(platform, buyer);
 	const counted = lines.filter((line) => canBeOrdered({ ...line, available: line.quantity }));
 	return { lines, amounts: sumAmounts(toGoods(counted)) };
 }
@@ -82,12 +80,12 @@ export const cartCount = sql<number>`(select count(*) from (select 1 from ${cart
 	where ${cartLines.userId} = ${users.id} limit ${sql.raw(String(MAX_COUNTED_LINES))}))`;
 
 export async function findCartLine(
-	needs: Needs,
+	platform: Platform,
 	buyer: Buyer,
 	lineId: string,
 ): Promise<CartLine | null> {
-	const [row] = await needs.db
-		.select(selectCartLine(createPriceViewer(needs, buyer)))
+	const [row] = await platform.db
+		.select(selectCartLine(createPriceViewer(platform, buyer)))
 		.from(cartLines)
 		.innerJoin(products, eq(products.id, cartLines.productId))
 		.where(and(eq(cartLines.id, lineId), eq(cartLines.userId, buyer.id)));

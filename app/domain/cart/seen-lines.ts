@@ -12,7 +12,6 @@ export function isAsSeen(
 	);
 }
 
-/** Unit prices (poisha) by product. */
 export const toSeenPrices = (
 	lines: readonly Pick<SeenLine, "productId" | "pricePoisha">[],
 ): Map<string, number> =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatNumber } from "~/platform/format/format-number";
 import { optionalText, readBy, readIfGiven, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { normalizeEmail, passwordAgainField } from "../accounts/input";
@@ -19,7 +20,7 @@ const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 
 const PRICE_RANGE_ERROR = "The price must be from tk 1 to tk 1,000,000,000";
 const PART_NUMBER_ERROR = "A part number has letters or digits";
 export const MAX_UNITS = 100_000_000;
-const UNITS_ERROR = `Enter a whole number from 0 to ${MAX_UNITS.toLocaleString("en-US")}`;
+const UNITS_ERROR = `Enter a whole number from 0 to ${formatNumber(MAX_UNITS)}`;
 
 export const priceField = requiredText("Price is required", 40)
 	.transform(readBy(parseAmount, PRICE_ERROR))
@@ -43,7 +44,7 @@ export const productListInput = z
 
 /** An empty field means `empty`. */
 function createCountField(empty: number, min: number, max: number) {
-	const error = `Enter a whole number from ${min} to ${max.toLocaleString("en-US")}`;
+	const error = `Enter a whole number from ${min} to ${formatNumber(max)}`;
 	return optionalText(20)
 		.transform(readBy((text) => (text === "" ? empty : parseCount(text)), error))
 		.pipe(z.number().min(Math.min(empty, min), error).max(max, error));

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { findAmountProblem } from "../money/rules";
 import type { ProductDto } from "./rules";
 import { formatPacks, formatUnits, type Pack } from "./unit-rules";
@@ -90,7 +91,7 @@ function describeTermsProblem(
 	const { available, minQuantity, orderMultiple, packSize } = product;
 	if (available < 1) return { message: "Sold out", nearest: [] };
 	if (mayBePieces(quantity, product)) {
-		const [pieces, packs] = [quantity.toLocaleString("en-US"), quantity / packSize];
+		const [pieces, packs] = [formatNumber(quantity), quantity / packSize];
 		return { message: `${pieces} pieces = ${formatPacks(packs, product)}.`, nearest: [packs] };
 	}
 	if (!hasTerms(product)) return { message: describeStock(isShort, product), nearest: [] };

@@ -21,7 +21,7 @@ export function parseSpecLines(
 ): { specs: Specs; errors: string[] } {
 	const specs: Record<string, string | number> = {};
 	const errors: string[] = [];
-	for (const line of text.split(/[\r\n]+/).filter((it) => it.trim() !== "")) {
+	for (const line of text.split(/[\r\n]+/).filter((text) => text.trim() !== "")) {
 		const [label = "", ...rest] = line.split("=");
 		const value = rest.join("=").trim();
 		const attribute = findByLabel(attributes, columns, label.trim());

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 export const UNITS = ["piece", "box", "pack", "set", "pair", "metre", "kg"] as const;
 export type Unit = (typeof UNITS)[number];
 
@@ -16,11 +17,11 @@ const PLURALS: Record<Unit, string> = {
 
 /** '7 boxes' */
 export const formatUnits = (quantity: number, unit: Unit): string =>
-	`${quantity.toLocaleString("en-US")} ${quantity === 1 ? unit : PLURALS[unit]}`;
+	`${formatNumber(quantity)} ${quantity === 1 ? unit : PLURALS[unit]}`;
 
 /** '2 boxes of 100' */
 export const formatPacks = (quantity: number, { unit, packSize }: Pack): string =>
-	`${formatUnits(quantity, unit)} of ${packSize.toLocaleString("en-US")}`;
+	`${formatUnits(quantity, unit)} of ${formatNumber(packSize)}`;
 
 const isSinglePiece = ({ unit, packSize }: Pack) => unit === "piece" && packSize === 1;
 
@@ -48,12 +49,12 @@ export function formatPack(pack: Pack): string | null {
 	if (isSinglePiece(pack)) return null;
 	const { unit, packSize } = pack;
 	const name = unit.charAt(0).toUpperCase() + unit.slice(1);
-	return packSize === 1 ? name : `${name} of ${packSize.toLocaleString("en-US")}`;
+	return packSize === 1 ? name : `${name} of ${formatNumber(packSize)}`;
 }
 
 /** '12 boxes of 50 = 600 pieces'; null for packs of one piece. */
 export function formatPieces(quantity: number, pack: Pack): string | null {
 	if (pack.packSize === 1) return null;
-	const pieces = countPieces(quantity, pack).toLocaleString("en-US");
+	const pieces = formatNumber(countPieces(quantity, pack));
 	return `${formatPacks(quantity, pack)} = ${pieces} pieces`;
 }

@@ -76,7 +76,7 @@ export async function holdCompany(
 
 type Closing = Pick<Company, "id" | "name">;
 
-/** By the only owner or an admin. All members become persons and are signed out; the orders stay with the closed company. Returns false if it was closed already. */
+/** The only owner or an admin closes the company. All members become persons and are signed out; the orders stay with the closed company. Returns false if it was closed already. */
 export async function closeCompany(
 	ctx: UserContext,
 	{ id: customerId, name: company }: Closing,

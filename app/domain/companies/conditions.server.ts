@@ -15,7 +15,7 @@ export const hasOtherOwner = (userId: string, customerId: string): SQL =>
 /** A condition on `users`: the account buys for itself. */
 export const isPerson = sql`(select kind from customers where customers.id = users.customer_id) = 'person'`;
 
-/** A condition on `orders`: to pay, to ship, to return or to refund. */
+/** A condition on `orders`: something is to be paid, shipped, returned or refunded. */
 export const isOpenOrder = sql`(
 	exists (select 1 from order_lines where order_lines.order_id = orders.id and order_lines.status in ('unpaid', 'paid'))
 	or exists (select 1 from returns where returns.order_id = orders.id and returns.state in ('requested', 'approved', 'received'))

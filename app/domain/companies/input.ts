@@ -19,7 +19,7 @@ const memberRoleInput = z.object({
 	role: z.enum(CUSTOMER_ROLES, { error: "Choose a role" }),
 });
 
-/** Without a limit, the field is empty. */
+/** The field of a member without a limit is empty. */
 export const memberInput = memberRoleInput.extend({
 	monthLimitPoisha: priceLimit.transform((poisha) => poisha ?? -1),
 });

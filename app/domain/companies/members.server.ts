@@ -51,7 +51,7 @@ export async function changeMember(
 	}
 }
 
-/** By an owner, or the member itself: the account becomes a person again, and is signed out. */
+/** An owner removes a member, or a member leaves: the account becomes a person again, and is signed out. */
 export async function removeMember(
 	ctx: Platform,
 	actor: Buyer,

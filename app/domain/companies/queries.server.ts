@@ -23,7 +23,7 @@ const companyColumns = pickColumns(
 
 export type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
 
-/** Null for a person. */
+/** Returns null for a person. */
 export async function findCompany(db: Db, customerId: string) {
 	const [company] = await db
 		.select(companyColumns)
@@ -34,7 +34,7 @@ export async function findCompany(db: Db, customerId: string) {
 
 const MAX_LISTED_ORDERS = 20;
 
-/** What prevents closing the company, newest first. */
+/** Lists what prevents closing the company, newest first. */
 export const listOpenOrders = (db: Db, customerId: string) =>
 	db
 		.select({ id: sql<string>`orders.id`, number: sql<string>`orders.number` })
@@ -53,7 +53,7 @@ const memberColumns = {
 
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
-/** Owners first. */
+/** Lists the owners first. */
 export function listMembers(db: Db, customerId: string) {
 	return db
 		.select(memberColumns)
@@ -63,7 +63,7 @@ export function listMembers(db: Db, customerId: string) {
 		.limit(MAX_MEMBERS);
 }
 
-/** For an owner, a member of the company; for others only themselves. Throws a 404 otherwise. */
+/** An owner may open each member of the company, others only themselves. Throws a 404 otherwise. */
 export async function requireMember(
 	db: Db,
 	{ id, customerId, customerRole }: SignedInUser,
@@ -78,7 +78,7 @@ export async function requireMember(
 	return { company, member: found(member) };
 }
 
-/** Those that can still be accepted. */
+/** Lists those that can still be accepted. */
 export function listInvitations({ db, now }: Platform, customerId: string) {
 	const { email, role, expiresAt } = invitations;
 	return db
@@ -100,7 +100,7 @@ export async function findInvitation({ db, now }: Platform, secret: string) {
 
 const COMPANIES_PAGE_SIZE = 50;
 
-/** Newest first; applications are listed apart. In the words of the partial index. */
+/** Lists the newest first, without applications. The condition is in the words of the partial index. */
 export async function listCompanies(db: Db, after: Cursor | null, only?: "on_hold" | "closed") {
 	const query = db
 		.select({
@@ -139,7 +139,7 @@ const selectApplications = (db: Db) =>
 
 const MAX_LISTED_APPLICATIONS = 50;
 
-/** The oldest first. */
+/** Lists the oldest first. */
 export const listApplications = (db: Db) =>
 	selectApplications(db)
 		.orderBy(asc(companyApplications.createdAt), asc(companyApplications.customerId))

@@ -3,7 +3,7 @@ import { formatTk } from "../money/rules";
 
 export const INVITATION_MS = 7 * 86_400_000;
 
-/** With those who are invited. */
+/** How many members a company may have, with those who are invited. */
 export const MAX_MEMBERS = 200;
 
 export const ROLE_LABELS: Record<CustomerRole, string> = {
@@ -33,7 +33,7 @@ export const describeLimit = (limitPoisha: number): string =>
 
 export const getInvitationPath = (secret: string): string => `/company/invitations/${secret}`;
 
-/** Of closing a company. */
+/** Why a company is not closed. */
 export const OPEN_ORDERS_MESSAGE =
 	"The company has orders that are not finished. Cancel the unpaid ones, and wait for the others.";
 

@@ -24,7 +24,7 @@ const addressColumns = pickColumns(
 	"phone",
 );
 
-/** In the order of the labels. */
+/** Lists the addresses in the order of their labels. */
 export const listAddresses = (db: Db, customerId: string) =>
 	db
 		.select(addressColumns)

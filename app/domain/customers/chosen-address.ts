@@ -1,7 +1,7 @@
 export const ADDRESS_FIELDS = ["name", "address", "district", "phone"] as const;
 export type DeliveryAddress = Record<(typeof ADDRESS_FIELDS)[number], string>;
 
-/** Of the customer, as an order form offers it. */
+/** An address of the customer, as an order form offers it. */
 export type SavedAddress = DeliveryAddress & Record<"id" | "label", string>;
 
 /** Without the fields that a form doesn't have. */
@@ -19,7 +19,7 @@ export const readTypedAddress = (read: (field: string) => unknown): TypedAddress
 const isSame = (typed = "", text = ""): boolean =>
 	typed.replace(/\r\n?/g, "\n").trim() === text.replace(/\r\n?/g, "\n").trim();
 
-/** Nothing was typed over what a form showed. */
+/** Whether nothing was typed over what a form showed. */
 const isUntouched = (typed: TypedAddress, shown: DeliveryAddress): boolean =>
 	ADDRESS_FIELDS.every((field) => isSame(typed[field]) || isSame(typed[field], shown[field]));
 

@@ -1,7 +1,6 @@
 import { and, asc, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage } from "~/platform/d1/keyset.server";
-import type { Platform } from "~/platform/platform.server";
 import { customers } from "../accounts/tables.server";
 
 /** What a file sets of a customer; the end of the exemption is in ms, exclusive. */
@@ -13,7 +12,7 @@ export type CustomerValues = readonly [
 	listIds: readonly string[],
 ];
 
-/** For statements on `customers`, as JSON. */
+/** The values as JSON, for statements on `customers`. */
 export const customerValues =
 	sql<CustomerValues>`json_array(customers.name, customers.bin, customers.exempt_number, customers.exempt_until,
 	json((select json_group_array(list_id) from (
@@ -25,23 +24,23 @@ const member = sql.raw("from users where users.customer_id = customers.id and di
 
 export type ImportableCustomer = Awaited<ReturnType<typeof selectImportable>>[number];
 
-export const selectImportable = ({ db, now }: Pick<Platform, "db" | "now">) =>
+export const selectImportable = (db: Db, at: number) =>
 	db
 		.select({
 			id: customers.id,
 			kind: customers.kind,
 			state: customers.state,
-			/** Of a person: that of the account. */
+			/** A person has the name of the account. */
 			name: sql<string>`iif(customers.kind = 'company', customers.name, coalesce((select users.name ${member}), ''))`,
 			values: customerValues,
 			owners:
 				sql`(select json_group_array(email) from (select email ${member} and customer_role = 'owner' order by created_at))`.mapWith(
 					(json: string): string[] => JSON.parse(json),
 				),
-			/** As an owner, by an invitation that is open; '' for nobody. */
+			/** Who is invited as an owner, by an invitation that is open; '' for nobody. */
 			invited: sql<string>`coalesce((select email from invitations where customer_id = customers.id
-				and invitations.role = 'owner' and expires_at > ${now()} order by email limit 1), '')`,
-			/** By name, or by id where the name would be read as two. */
+				and invitations.role = 'owner' and expires_at > ${at} order by email limit 1), '')`,
+			/** The names of the lists, or the id where a name would be read as two. */
 			lists: sql<string>`coalesce((select group_concat(label, '; ') from (
 				select iif(instr(price_lists.name, ';'), list_id, price_lists.name) as label
 				from customer_price_lists join price_lists on price_lists.id = list_id
@@ -50,9 +49,9 @@ export const selectImportable = ({ db, now }: Pick<Platform, "db" | "now">) =>
 		.from(customers)
 		.$dynamic();
 
-/** Companies that may order or are on hold, and persons with an account. */
+/** Lists companies that may order or are on hold, and persons with an account. */
 export async function listImportableCustomers(db: Db, after: Cursor | null, size: number) {
-	const rows = await selectImportable({ db, now: Date.now })
+	const rows = await selectImportable(db, Date.now())
 		.where(
 			and(
 				inArray(customers.state, ["active", "on_hold"]),

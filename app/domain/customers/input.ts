@@ -4,7 +4,7 @@ import { optionalEmail, passwordAgainField } from "../accounts/input";
 import { priceLimit } from "../catalog/input";
 import { getNextDay, parseDay } from "../price-lists/rules";
 
-/** Inclusive when typed, exclusive as a time; 0 for ''. */
+/** The last day is inclusive when typed, and exclusive as a time; 0 for ''. */
 const lastDayField = optionalText(20).transform((text, { addIssue }) => {
 	if (text === "") return 0;
 	const day = parseDay(text);
@@ -30,7 +30,7 @@ const terms = z.object({
 	exemptUntil: lastDayField,
 	bin: optionalText(40),
 	notes: optionalText(MAX_NOTES_CHARS),
-	/** Of a company; empty for none. */
+	/** Only a company has a limit; the field is empty for none. */
 	approveOverPoisha: priceLimit.transform((poisha) => poisha ?? -1),
 	orderMinPoisha: priceLimit.transform((poisha) => poisha ?? 0),
 	...companySettings,

@@ -26,7 +26,7 @@ const mayEditNumbers = ({ id, customerId }: Buyer): SQL =>
 
 const OWN_NUMBERS_PAGE_SIZE = 100;
 
-/** In the order of the numbers. */
+/** Lists a page in the order of the numbers. */
 export async function listOwnNumbers(db: Db, customerId: string, after: Cursor<string> | null) {
 	const { normalized, spelling, productId } = partNumbers;
 	const isAfter = after

@@ -34,7 +34,7 @@ type CustomerFilter = { find?: string; hasTerms: boolean };
 const withTerms = sql`(select customer_id from customer_price_lists
 	union select id from customers where exempt_number <> '')`;
 
-/** By the account, newest first; at most one page of those that `find` finds, with companies that have none. */
+/** Lists the newest accounts first; at most one page of those that `find` finds, with companies that have none. */
 export async function listCustomers(
 	db: Db,
 	after: Cursor | null,
@@ -82,7 +82,7 @@ async function listAccounts(
 	return selectNewest(query, users, { where, after, size: CUSTOMERS_PAGE_SIZE + 1 });
 }
 
-/** Companies that were imported, and whose owner has not come yet. */
+/** Finds companies that were imported, and whose owner has not come yet. */
 async function findUnjoined(db: Db, find: string): Promise<CustomerRow[]> {
 	const invited = sql<string>`coalesce((select email from invitations
 		where customer_id = customers.id order by expires_at desc limit 1), '')`;
@@ -118,7 +118,7 @@ const selectContact = (customerId: string) =>
 		order by customer_role = 'owner' desc, created_at limit 1),
 		(select user_id from company_applications where customer_id = ${customerId}))`;
 
-/** Null for an unknown customer and for a person whose account was closed; a closed company has no contact. */
+/** Returns null for an unknown customer and for a person whose account was closed; a closed company has no contact. */
 export async function findCustomerDetails(db: Db, customerId: string) {
 	const { id, kind, state, exemptNumber, exemptUntil, bin, notes, createdAt } = customers;
 	const { approveOverPoisha, orderMinPoisha, poRequired, invoiceEmail } = customers;

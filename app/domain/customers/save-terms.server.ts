@@ -3,7 +3,7 @@ import { auditRequiredChange, byAdmin } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { isUnchanged } from "~/platform/d1/is-unchanged.server";
-import { changedMeanwhile, Refused } from "~/platform/refused";
+import { Refused } from "~/platform/refused";
 import type { AdminContext } from "../accounts/context.server";
 import { ownCustomer } from "../accounts/own-customer";
 import { findOwnCustomer } from "../accounts/queries.server";
@@ -60,8 +60,6 @@ export async function saveTerms(
 		return true;
 	} catch (error) {
 		switch (getViolatedConstraint(error)) {
-			case "audit.id":
-				throw changedMeanwhile();
 			case "at most five price lists":
 				throw new Refused({ listIds: "A customer can have at most 5 active price lists" });
 			case "foreign key":

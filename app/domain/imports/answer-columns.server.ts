@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { insertSelect } from "~/platform/d1/insert-select.server";
+import { Refused } from "~/platform/refused";
+import type { AdminContext } from "../accounts/context.server";
 import { foldHeading } from "../catalog/headings";
-import { claimPhase } from "./claim-phase.server";
 import { toQuestionLabel } from "./columns/ask-questions";
 import { findMissing, findRepeated, listAnswerLabels, mapColumns } from "./columns/map-columns";
 import { hashHeadings } from "./columns/read-answers.server";
@@ -10,32 +11,29 @@ import { KINDS } from "./kinds/kinds.server";
 import { type Column, type ImportKind, listColumns } from "./model/kind.server";
 import { isChoice, QUESTION_NAMES, type QuestionName } from "./model/questions";
 import { importAnswers } from "./model/tables.server";
+import { claimPhase } from "./verbs.server";
 
 export type GivenAnswers = {
 	/** Our name of each column, in the order of the file; '' leaves it out. */
 	columns: readonly string[];
 	questions: Readonly<Partial<Record<QuestionName, string>>>;
 };
-type Answered = { ok: true; isClaimed: boolean } | { ok: false; problem: string; places: number[] };
-
 const FROM = ["asking", "ready"] as const;
 
 /** Keeps the answers for files with these labels, and begins the dry run again. Those that clash are not kept. */
 export async function answerColumns(
-	needs: Parameters<typeof claimPhase>[0],
-	adminId: string,
-	it: Import,
+	ctx: AdminContext,
+	seen: Import,
 	given: GivenAnswers,
-): Promise<Answered> {
-	const { db, now } = needs;
-	const ours = await listColumns(db, KINDS[it.kind]);
-	const labels = it.columns.map(({ label }) => label);
-	const read = readColumns(ours, KINDS[it.kind], labels, given.columns);
-	if (!read.ok) return read;
-	const answers = [...read.answers, ...listQuestionAnswers(given)];
-	const isSeen = sql`exists (select 1 from imports where id = ${it.id} and run = ${it.run}
+): Promise<void> {
+	const { db, now } = ctx;
+	const ours = await listColumns(db, KINDS[seen.kind]);
+	const labels = seen.columns.map(({ label }) => label);
+	const columns = readColumns(ours, KINDS[seen.kind], labels, given.columns);
+	const answers = [...columns, ...listQuestionAnswers(given)];
+	const isSeen = sql`exists (select 1 from imports where id = ${seen.id} and run = ${seen.run}
 		and state in (select value from json_each(${JSON.stringify(FROM)})))`;
-	const key = { kind: it.kind, headings: hashHeadings(labels) };
+	const key = { kind: seen.kind, headings: hashHeadings(labels) };
 	await db.batch([
 		db
 			.delete(importAnswers)
@@ -47,19 +45,12 @@ export async function answerColumns(
 			sql`from json_each(${JSON.stringify(answers)}) where ${isSeen}`,
 		),
 	]);
-	const claim = {
-		importId: it.id,
-		run: it.run,
+	await claimPhase(ctx, seen, {
 		from: FROM,
 		to: "validating",
-		isNew: true,
-	} as const;
-	const isClaimed = await claimPhase(needs, adminId, {
-		...claim,
 		action: "import.check",
 		questions: setArchived(given),
 	});
-	return { ok: true, isClaimed };
 }
 
 type Labelled = { label: string; name: string };
@@ -70,7 +61,7 @@ function readColumns(
 	kind: ImportKind,
 	labels: readonly string[],
 	given: readonly string[],
-): { ok: true; answers: Labelled[] } | Extract<Answered, { ok: false }> {
+): Labelled[] {
 	const natural = mapColumns(ours, labels, { own: new Map(), other: new Map() });
 	const chosen = natural.map(({ label, name }, place) => {
 		const informs = ours.some((column) => column.informs && column.name === name);
@@ -78,23 +69,28 @@ function readColumns(
 		return { label, name: informs ? name : typed === "" ? "" : findTyped(ours, typed) };
 	});
 	const unknown = chosen.findIndex(({ name }) => name === null);
-	if (unknown >= 0)
-		return {
-			ok: false,
-			problem: `There is no column "${given[unknown]}".`,
-			places: [unknown],
-		};
+	if (unknown >= 0) throw refuseColumns(`There is no column "${given[unknown]}".`, [unknown]);
 	const repeated = findRepeated(chosen);
-	if (repeated) return { ok: false, ...repeated };
-	const names = chosen.map(({ name }) => name);
-	const missing = findMissing(kind, names);
-	if (missing) return { ok: false, problem: missing, places: [] };
+	if (repeated) throw refuseColumns(repeated.problem, repeated.places);
+	const missing = findMissing(
+		kind,
+		chosen.map(({ name }) => name),
+	);
+	if (missing) throw refuseColumns(missing);
 	const keys = listAnswerLabels(labels);
-	const answers = chosen.flatMap(({ name }, place) =>
+	return chosen.flatMap(({ name }, place) =>
 		name === natural[place]?.name ? [] : [{ label: keys[place] ?? "", name: name ?? "" }],
 	);
-	return { ok: true, answers };
 }
+
+/** Beside the columns that say the same. */
+const refuseColumns = (problem: string, places: readonly number[] = []) =>
+	new Refused(
+		places.length === 0
+			? problem
+			: Object.fromEntries(places.map((place) => [`columns[${place}]`, problem])),
+		400,
+	);
 
 const listQuestionAnswers = ({ questions }: GivenAnswers): Labelled[] =>
 	QUESTION_NAMES.flatMap((name) => {

@@ -2,17 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect, pickExcluded } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
-import { failImport } from "./fail-import.server";
 import { type FileRecord, readRecords } from "./files/normalised-file.server";
 import { isCurrent, type RunningImport } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
+import { failImport } from "./mails.server";
 import { type CheckedRow, type FileRow, type ImportKind, wrongRow } from "./model/kind.server";
 import { addProblems } from "./model/problems";
 import { toReading } from "./model/questions";
 import { CHUNK_ROWS, type ImportCounts } from "./model/rules";
 import { importRows, imports } from "./model/tables.server";
-
-type Needs = Pick<Platform, "db" | "images" | "now" | "newId" | "settings">;
 
 const CHECKED = [
 	"otherLines",
@@ -32,14 +30,14 @@ const checkedValues = Object.fromEntries(
 ) as Record<(typeof CHECKED)[number], SQL>;
 
 /** The dry run of the next lines: stores what each would change. */
-export async function checkChunk(needs: Needs, it: RunningImport): Promise<void> {
-	const { db, now } = needs;
+export async function checkChunk(platform: Platform, it: RunningImport): Promise<void> {
+	const { db, now } = platform;
 	const kind = KINDS[it.kind];
 	const { chunkRows = CHUNK_ROWS } = kind;
-	const read = await readRecords(needs, { importId: it.id, ...it }, chunkRows);
-	if (!read) return failImport(needs, it, "The file is no longer there.");
+	const read = await readRecords(platform, { importId: it.id, ...it }, chunkRows);
+	if (!read) return failImport(platform, it, "The file is no longer there.");
 	const { rows, last } = takeWholeGroups(kind, it.columns, read.records, read.isLast);
-	const found = (await checkRows(needs, it, rows)).map(refuseLong);
+	const found = (await checkRows(platform, it, rows)).map(refuseLong);
 	const checked = await markRepeated(db, it, found, kind.noun);
 	const statements = toJsonParts(checked).map((json) =>
 		insertSelect(
@@ -70,12 +68,12 @@ export async function checkChunk(needs: Needs, it: RunningImport): Promise<void>
 }
 
 /** Lines whose cells are perhaps in wrong places are errors; of a group, they are errors of the whole. */
-async function checkRows(needs: Needs, it: RunningImport, rows: readonly FileRow[]) {
+async function checkRows(platform: Platform, it: RunningImport, rows: readonly FileRow[]) {
 	const kind = KINDS[it.kind];
 	const reading = toReading(it.questions);
-	if (kind.getGroup) return kind.check(needs, rows, reading);
+	if (kind.getGroup) return kind.check(platform, rows, reading);
 	const checked = await kind.check(
-		needs,
+		platform,
 		rows.filter(({ problem }) => problem === ""),
 		reading,
 	);
@@ -162,7 +160,7 @@ function addCounts(counts: ImportCounts, rows: readonly CheckedRow[]): ImportCou
 	return sum;
 }
 
-/** Many times what the longest description needs. */
+/** Many times what the longest description platform. */
 const MAX_ROW_CHARS = 100_000;
 const SHOWN_CHARS = 60;
 

@@ -2,14 +2,15 @@ import { eq, sql } from "drizzle-orm";
 import { auditEach, byAdmin } from "~/platform/audit.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
+import type { AdminContext } from "../accounts/context.server";
 import { LAST_POSITION } from "../catalog/categories/rules";
 import { categories, families } from "../catalog/tables.server";
-import { claimPhase } from "./claim-phase.server";
 import type { Import } from "./find-run.server";
 import { type PlacePlan, planPlaces, type WantedPlace } from "./kinds/products/places";
 import { readPlaces } from "./kinds/products/read-catalogue.server";
 import { importRows } from "./model/tables.server";
 import { rememberPlaces } from "./places/remove-places.server";
+import { claimPhase, goneOn } from "./verbs.server";
 
 /** More would be a mistake in the file. */
 const MAX_WANTED = 5000;
@@ -41,19 +42,18 @@ export async function planUnknownPlaces(
 
 /** Creates all of them, and begins the dry run again. */
 export async function createPlaces(
-	needs: Parameters<typeof claimPhase>[0],
-	adminId: string,
-	it: Pick<Import, "id" | "run">,
-): Promise<boolean> {
-	const { db, newId } = needs;
-	const plan = await planUnknownPlaces(db, it, newId);
+	ctx: AdminContext,
+	seen: Pick<Import, "id" | "run">,
+): Promise<void> {
+	const { db, newId } = ctx;
+	const plan = await planUnknownPlaces(db, seen, newId);
 	const get = (field: string) => sql`(place.value ->> ${field})`;
 	const place = (rows: readonly object[]) => sql`from json_each(${JSON.stringify(rows)}) as place`;
 	const change = newId();
 	const auditAll = (noun: "category" | "family", rows: readonly object[]) =>
 		auditEach(
-			needs,
-			byAdmin(adminId, `${noun}.create`, sql`${`${noun}:`} || ${get("id")}`, {
+			ctx,
+			byAdmin(ctx.by.userId, `${noun}.create`, sql`${`${noun}:`} || ${get("id")}`, {
 				id: sql`${change} || ':' || ${get("id")}`,
 				after: sql`place.value`,
 			}),
@@ -75,7 +75,7 @@ export async function createPlaces(
 				sql`${place(plan.categories)} order by place.key`,
 			),
 			auditAll("category", plan.categories),
-			rememberPlaces(db, it.id, "category", plan.categories),
+			rememberPlaces(db, seen.id, "category", plan.categories),
 			insertSelect(
 				db,
 				families,
@@ -89,13 +89,11 @@ export async function createPlaces(
 				place(plan.families),
 			),
 			auditAll("family", plan.families),
-			rememberPlaces(db, it.id, "family", plan.families),
+			rememberPlaces(db, seen.id, "family", plan.families),
 		]);
 	} catch (error) {
 		// Somebody else has created one of them.
-		if (getViolatedConstraint(error) === null) throw error;
-		return false;
+		throw getViolatedConstraint(error) === null ? error : goneOn();
 	}
-	const claim = { importId: it.id, run: it.run, from: ["ready"], to: "validating" } as const;
-	return claimPhase(needs, adminId, { ...claim, isNew: true, action: "import.check" });
+	await claimPhase(ctx, seen, { from: ["ready"], to: "validating", action: "import.check" });
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actAs } from "~/domain/accounts/context.server";
 import { newId } from "~/platform/ids.server";
 import {
 	createPaidOrder,
@@ -42,12 +43,12 @@ const readParts = async (content: string | Uint8Array<ArrayBuffer>) => {
 async function answer(id: string, given: Partial<GivenAnswers>) {
 	const it = await getImport(id);
 	const columns = it.columns.map(({ name, guess }) => name ?? guess ?? "");
-	const answered = await answerColumns(platform, admin.id, it, {
+	await answerColumns(actAs(platform, { kind: "admin", userId: admin.id }), it, {
 		columns,
 		questions: {},
 		...given,
 	});
-	return { answered, it: answered.ok ? await finishPhase(id) : it };
+	return finishPhase(id);
 }
 
 test("cells beyond the headings are an error of their line that shows them, and nothing is moved", async () => {
@@ -136,7 +137,7 @@ test("the decimal sign is found, and asked for where two are possible", async ()
 	const columns = ["part number", "name", "price", "bin"];
 	await answer(unclear.id, { columns });
 	expect((await getImport(unclear.id)).questions.decimal).toMatchObject({ isOpen: true });
-	const { it } = await answer(unclear.id, { columns, questions: { decimal: "." } });
+	const it = await answer(unclear.id, { columns, questions: { decimal: "." } });
 	expect([it.state, it.questions.decimal?.reason]).toEqual(["ready", "your answer"]);
 	expect((await listLines(it.id))[0]?.[1]).toContain("price 1,");
 });
@@ -223,10 +224,10 @@ test("two columns for one of ours are asked for, a clash is not kept, and every 
 	]);
 	expect(asked.columns[2]?.samples).toEqual(["Fasteners"]);
 	const clash = ["part number", "name", "name", "price"];
-	expect((await answer(asked.id, { columns: clash })).answered).toEqual({
-		ok: false,
-		problem: '2 columns say what the name is: "Title" and "Product title". Which one?',
-		places: [1, 2],
+	const problem = '2 columns say what the name is: "Title" and "Product title". Which one?';
+	await expect(answer(asked.id, { columns: clash })).rejects.toMatchObject({
+		fields: { "columns[1]": problem, "columns[2]": problem },
+		status: 400,
 	});
 	expect((await readParts(file)).columns.map(({ name }) => name)).toEqual([
 		"part number",
@@ -234,7 +235,7 @@ test("two columns for one of ours are asked for, a clash is not kept, and every 
 		null,
 		null,
 	]);
-	const { it } = await answer(asked.id, { columns: ["part number", "name", "", "price"] });
+	const it = await answer(asked.id, { columns: ["part number", "name", "", "price"] });
 	expect([it.state, it.counts]).toEqual(["ready", { new: 1 }]);
 	const again = await readParts(file);
 	expect([again.state, again.columns[3]?.source]).toEqual(["ready", "answer"]);
@@ -253,7 +254,7 @@ test("columns with one label are asked for and answered one by one", async () =>
 	const { id, state } = await readParts(file);
 	expect(state).toBe("asking");
 	const columns = ["part number", "name", "", "price", "", "bin"];
-	const { it } = await answer(id, { columns });
+	const it = await answer(id, { columns });
 	expect([it.state, await listLines(id)]).toEqual([
 		"ready",
 		[[2, `new: name Nut, price 14, bin b, part number L-${tag}`]],
@@ -326,7 +327,7 @@ test("a category with a Bengali name is made, and HTML becomes text", async () =
 		'"<p>Powerful <b>900&nbsp;W</b></p><ul><li>125 mm</li><li>M14</li></ul><script>x()</script>"';
 	const file = `part number,name,description,price,category\nB-${tag},নাট,${html},12,নাট ${tag} বোল্ট\n`;
 	const { id } = await readParts(file);
-	await createPlaces(platform, admin.id, await getImport(id));
+	await createPlaces(actAs(platform, { kind: "admin", userId: admin.id }), await getImport(id));
 	await finishPhase(id);
 	expect((await listLines(id))[0]?.[1]).toContain(`category নাট ${tag} বোল্ট`);
 	await apply(id);
@@ -422,7 +423,10 @@ test("a slash without spaces may be part of a name: only a known trail is divide
 	const head = "part number,name,price,category\n";
 	const first = await readParts(`${head}${row("1", `${parent} / ${child}`)}`);
 	expect(first.lines).toEqual([[2, `category "${parent} > ${child}" is unknown.`]]);
-	await createPlaces(platform, admin.id, await getImport(first.id));
+	await createPlaces(
+		actAs(platform, { kind: "admin", userId: admin.id }),
+		await getImport(first.id),
+	);
 	await finishPhase(first.id);
 	const { lines } = await readParts(
 		`${head}${row("2", `${parent}/${child}`)}${row("3", `M6/${tag}`)}`,

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actAs } from "~/domain/accounts/context.server";
 import type { Platform } from "~/platform/platform.server";
 import { getStock } from "~/testing/database/queries";
 import { createProducts } from "~/testing/factories/bulk";
@@ -32,13 +33,11 @@ import { normalizePartNumber } from "../catalog/part-number-rules";
 import { partNumbers } from "../catalog/tables.server";
 import { listPrices } from "../prices/tables.server";
 import { answerColumns } from "./answer-columns.server";
-import { applyImport, cancelImport, continueImport, undoImport } from "./change-phase.server";
 import { CHUNK_ROWS } from "./model/rules";
 import { importRows, imports } from "./model/tables.server";
 import { listErrorColumns, readErrors } from "./read-errors.server";
-import { restartLostImports } from "./restart-lost-imports.server";
-import { paceSteps } from "./run-import.server";
-import { runInProcess } from "./start-run.server";
+import { paceSteps, restartLostImports, runInProcess } from "./run-import.server";
+import { applyImport, cancelImport, continueImport, undoImport } from "./verbs.server";
 
 const platform = createImportPlatform();
 const { db } = platform;
@@ -261,7 +260,7 @@ test("wrong prices are named with their line, and a wrong line holds back its pa
 		"asking",
 		{ value: ".", reason: '2 like "9.75", 1 like "12,50"', isOpen: true },
 	]);
-	await answerColumns(platform, admin.id, asked, {
+	await answerColumns(actAs(platform, { kind: "admin", userId: admin.id }), asked, {
 		columns: asked.columns.map(({ name }) => name ?? ""),
 		questions: { decimal: "." },
 	});
@@ -415,10 +414,7 @@ test("an unknown column is asked for once, with what it may mean", async () => {
 	const asked = await dryRun("stock", file);
 	expect([asked.state, asked.columns.map(({ name }) => name)]).toEqual(["asking", ["id", null]]);
 	const answers = { columns: ["id", "count"], questions: {} };
-	expect(await answerColumns(platform, admin.id, asked, answers)).toEqual({
-		ok: true,
-		isClaimed: true,
-	});
+	await answerColumns(actAs(platform, { kind: "admin", userId: admin.id }), asked, answers);
 	expect(await finishPhase(asked.id)).toMatchObject({ state: "ready", counts: { changed: 1 } });
 	expect(await dryRun("stock", file)).toMatchObject({ state: "ready", counts: { changed: 1 } });
 });
@@ -493,12 +489,17 @@ test("files in UTF-16, with semicolons, tabs, quotes and old line ends are read 
 test("phases are claimed once, and a chunk that is done twice counts once", async () => {
 	const product = await createProduct({ onHand: 10 });
 	const ready = await dryRun("stock", `id,change\n${product.id},-3\n`);
-	const claims = [1, 2].map(() => applyImport(platform, admin.id, ready));
-	expect((await Promise.all(claims)).toSorted()).toEqual([false, true]);
+	const claims = [1, 2].map(() =>
+		applyImport(actAs(platform, { kind: "admin", userId: admin.id }), ready),
+	);
+	const settled = (await Promise.allSettled(claims)).map(({ status }) => status);
+	expect(settled.toSorted()).toEqual(["fulfilled", "rejected"]);
 	await Promise.all([finishPhase(ready.id), finishPhase(ready.id)]);
 	expect(await getImport(ready.id)).toMatchObject({ counts: { written: 1, skipped: 0 } });
 	expect(await getOnHand(product.id)).toBe(7);
-	expect(await cancelImport(platform, admin.id, await getImport(ready.id))).toBe(false);
+	await expect(
+		cancelImport(actAs(platform, { kind: "admin", userId: admin.id }), await getImport(ready.id)),
+	).rejects.toThrow("gone on meanwhile");
 });
 
 test("between two chunks an import waits nine times as long as the chunk took, and not after the last", async () => {
@@ -521,12 +522,12 @@ test("between two chunks an import waits nine times as long as the chunk took, a
 test("a phase that stopped goes on where it was", async () => {
 	const product = await createProduct({ onHand: 10 });
 	const { id } = await dryRun("stock", `id,change\n${product.id},-3\n`);
-	await applyImport(platform, admin.id, await getImport(id));
+	await applyImport(actAs(platform, { kind: "admin", userId: admin.id }), await getImport(id));
 	const crashing = createInterruptedPlatform(() => Promise.reject(new Error("No database.")));
 	await finishPhase(id, { ...platform, db: crashing.db });
 	const stopped = await getImport(id);
 	expect(stopped.problem).toContain("Press Continue");
-	expect(await continueImport(platform, admin.id, stopped)).toBe(true);
+	await continueImport(actAs(platform, { kind: "admin", userId: admin.id }), stopped);
 	expect(await finishPhase(id)).toMatchObject({ state: "applied", problem: "" });
 	expect(await getOnHand(product.id)).toBe(7);
 });
@@ -535,7 +536,7 @@ test("a process that dies before or after any write leaves an import that goes o
 	const ids = async () => {
 		const { id } = await createProduct({ onHand: 10 });
 		const ready = await dryRun("stock", `id,change\n${id},-3\n`);
-		await applyImport(platform, admin.id, ready);
+		await applyImport(actAs(platform, { kind: "admin", userId: admin.id }), ready);
 		return { importId: ready.id, run: ready.run + 1, productId: id };
 	};
 	const act = async (on: Platform) => {
@@ -587,14 +588,17 @@ test("an import is undone until 30 days after it was applied, however old its dr
 	const product = await createProduct({ onHand: 10 });
 	const { id, createdAt } = await dryRun("stock", `id,change\n${product.id},-3\n`);
 	const applied = { ...platform, now: () => createdAt + 20 * DAY_MS };
-	await applyImport(applied, admin.id, await getImport(id));
+	await applyImport(actAs(applied, { kind: "admin", userId: admin.id }), await getImport(id));
 	await finishPhase(id, applied);
 	await deleteImportsAfter(45);
 	expect(await listRows(id)).toHaveLength(1);
 	const undoAt = async (ms: number) =>
-		undoImport({ ...platform, now: () => createdAt + ms }, admin.id, await getImport(id));
-	expect(await undoAt(50 * DAY_MS)).toBe(false);
-	expect(await undoAt(50 * DAY_MS - 1)).toBe(true);
+		undoImport(
+			actAs({ ...platform, now: () => createdAt + ms }, { kind: "admin", userId: admin.id }),
+			await getImport(id),
+		);
+	await expect(undoAt(50 * DAY_MS)).rejects.toThrow("gone on meanwhile");
+	await undoAt(50 * DAY_MS - 1);
 	await finishPhase(id);
 	expect(await getOnHand(product.id)).toBe(10);
 });
@@ -607,7 +611,9 @@ test("rows are deleted after 30 days, with which undoing ends, and files after a
 	expect(await listRows(id)).toHaveLength(1);
 	await deleteImportsAfter(31);
 	expect(await listRows(id)).toEqual([]);
-	expect(await undoImport(platform, admin.id, await getImport(id))).toBe(false);
+	await expect(
+		undoImport(actAs(platform, { kind: "admin", userId: admin.id }), await getImport(id)),
+	).rejects.toThrow("gone on meanwhile");
 	expect(await platform.images.head(`imports/${id}.csv`)).not.toBeNull();
 	await deleteImportsAfter(366);
 	expect(await platform.images.head(`imports/${id}.csv`)).toBeNull();

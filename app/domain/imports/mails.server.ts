@@ -1,19 +1,22 @@
 import { eq } from "drizzle-orm";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import { composeAccountMail } from "../accounts/compose-account-mail.server";
 import { users } from "../accounts/tables.server";
-import type { Import } from "./find-run.server";
+import { type Import, isCurrent, type RunningImport } from "./find-run.server";
 import { describeCounts, formatRowCount } from "./model/rules";
-
-type Needs = Pick<Platform, "db" | "settings">;
+import { imports } from "./model/tables.server";
 
 /** To the admin who started the phase. */
-export async function composeImportMail(needs: Needs, it: Import) {
+export async function composeImportMail(platform: Platform, it: Import) {
 	const { name, email } = users;
-	const [admin] = await needs.db.select({ name, email }).from(users).where(eq(users.id, it.actor));
+	const [admin] = await platform.db
+		.select({ name, email })
+		.from(users)
+		.where(eq(users.id, it.actor));
 	const { subject, text } = describeEnd(it);
 	return composeAccountMail(
-		needs.settings,
+		platform.settings,
 		admin ?? { name: "", email: "deleted@account.invalid" },
 		{
 			subject: `${it.fileName}: ${subject}`,
@@ -37,4 +40,20 @@ function describeEnd({ state, counts, problem }: Pick<Import, "state" | "counts"
 			: (["Written", "the import is applied"] as const);
 	const rest = skipped > 0 ? ` Left as they were: ${formatRowCount(skipped)}.` : "";
 	return { subject, text: `${done}: ${formatRowCount(written)}.${rest}` };
+}
+
+/** For a file that can't be read; it ends the import. */
+export async function failImport(
+	platform: Platform,
+	it: RunningImport,
+	problem: string,
+): Promise<void> {
+	const failed = { state: "failed", problem } as const;
+	await platform.db.batch([
+		platform.db
+			.update(imports)
+			.set({ ...failed, changedAt: platform.now() })
+			.where(isCurrent(it)),
+		queueMailIfChanged(platform, await composeImportMail(platform, { ...it, ...failed })),
+	]);
 }

@@ -4,34 +4,37 @@ import { findHeader, HEADER_ROWS } from "./columns/find-header";
 import { findMissing, isKnownLabel, mapColumns } from "./columns/map-columns";
 import { readAnswers } from "./columns/read-answers.server";
 import { type Scan, scanColumns } from "./columns/scan-columns";
-import { failImport } from "./fail-import.server";
 import { getUploadKey, writeNormalised } from "./files/normalised-file.server";
 import { NO_ROWS, openUpload, type Table } from "./files/read-upload.server";
 import { isCurrent, type RunningImport } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
+import { failImport } from "./mails.server";
 import type { FileColumn } from "./model/file-column";
 import { type Column, listColumns } from "./model/kind.server";
 import { imports } from "./model/tables.server";
 
-type Needs = Pick<Platform, "db" | "images" | "now" | "newId" | "settings">;
 type Values = Partial<typeof imports.$inferInsert>;
 type Prepared = { problem: string } | Values;
 
 /** The first step of a dry run: reads the upload in any format, writes its rows in one form, and asks for what is unclear. */
-export async function prepare(needs: Needs, it: RunningImport): Promise<void> {
-	const upload = await needs.images.get(getUploadKey(it.id));
-	if (!upload) return failImport(needs, it, "The file is no longer there.");
+export async function prepare(platform: Platform, it: RunningImport): Promise<void> {
+	const upload = await platform.images.get(getUploadKey(it.id));
+	if (!upload) return failImport(platform, it, "The file is no longer there.");
 	const table = await openUpload(new Uint8Array(await upload.arrayBuffer()));
-	const prepared = "problem" in table ? table : await prepareTable(needs, it, table);
-	if (prepared.problem && !("state" in prepared)) return failImport(needs, it, prepared.problem);
-	await needs.db
+	const prepared = "problem" in table ? table : await prepareTable(platform, it, table);
+	if (prepared.problem && !("state" in prepared)) return failImport(platform, it, prepared.problem);
+	await platform.db
 		.update(imports)
-		.set({ problem: "", ...prepared, changedAt: needs.now() })
+		.set({ problem: "", ...prepared, changedAt: platform.now() })
 		.where(isCurrent(it));
 }
 
-async function prepareTable(needs: Needs, it: RunningImport, table: Table): Promise<Prepared> {
-	const { db } = needs;
+async function prepareTable(
+	platform: Platform,
+	it: RunningImport,
+	table: Table,
+): Promise<Prepared> {
+	const { db } = platform;
 	const kind = KINDS[it.kind];
 	const ours = await listColumns(db, kind);
 	const first = takeFirst(table.getRows());
@@ -55,7 +58,7 @@ async function prepareTable(needs: Needs, it: RunningImport, table: Table): Prom
 		questions.empty?.value === "above" ? listPlaces(ours, columns, "fillsDown") : [];
 	const withComma = questions.decimal?.value === "," ? listPlaces(ours, columns, "isNumeric") : [];
 	const layout = { headerLine, width: labels.length, separator, fillsDown, withComma };
-	await writeNormalised(needs, it.id, table.getRows(), layout);
+	await writeNormalised(platform, it.id, table.getRows(), layout);
 	return { ...values, nextLine: headerLine, nextByte: 0, counts: {}, problems: [] };
 }
 

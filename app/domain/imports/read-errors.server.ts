@@ -21,16 +21,16 @@ export const listErrorColumns = (it: File) => [
 
 /** The lines that were not written, or not undone, as they are in the file, each with its problem after the columns. */
 export async function* readErrors(
-	needs: Pick<Platform, "db" | "images">,
+	platform: Platform,
 	it: Pick<Import, "id" | "columns" | "headerLine">,
 ): AsyncGenerator<string[][]> {
 	let place = { line: it.headerLine, end: 0 };
 	const problems = new Map<number, string>();
 	for (let isLast = false; !isLast; ) {
-		const read = await readRecords(needs, { importId: it.id, nextByte: place.end }, CHUNK_ROWS);
+		const read = await readRecords(platform, { importId: it.id, nextByte: place.end }, CHUNK_ROWS);
 		const last = read?.records.at(-1);
 		if (!read || !last) return;
-		const rows = await listProblems(needs.db, it.id, place.line, last.line);
+		const rows = await listProblems(platform.db, it.id, place.line, last.line);
 		for (const { line, otherLines, problem } of rows)
 			for (const each of [line, ...otherLines]) problems.set(each, problem.replaceAll("\n", " "));
 		yield read.records.flatMap(({ line, cells }) => {

@@ -1,11 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { bumpPageVersion } from "~/platform/d1/page-version.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { ImportRun, Platform } from "~/platform/platform.server";
+import { Refused } from "~/platform/refused";
 import { checkChunk } from "./check-chunk.server";
 import { findRun, isCurrent, type RunningImport } from "./find-run.server";
 import { composeImportMail } from "./mails.server";
-import { PHASE_ENDS } from "./model/rules";
+import { IMPORT_PHASES, PHASE_ENDS } from "./model/rules";
 import { imports } from "./model/tables.server";
 import { removeUnusedPlaces } from "./places/remove-places.server";
 import { prepare } from "./prepare.server";
@@ -32,56 +33,45 @@ export const paceSteps = (step: StepPort, { now, wait } = CLOCK): StepPort => ({
 		}),
 });
 
-type Needs = Pick<
-	Platform,
-	| "db"
-	| "hasWritten"
-	| "images"
-	| "now"
-	| "newId"
-	| "newSecret"
-	| "settings"
-	| "reportError"
-	| "importWorkflow"
->;
-
 /** A Workflow may make 1,000 calls to D1 and R2. */
 const MAX_CHUNKS = 100;
 
 /** Does the phase that was claimed with this run, chunk by chunk. Returns the run that goes on, if one is needed. */
 export async function runImport(
-	needs: Needs,
+	platform: Platform,
 	step: StepPort,
 	{ importId, run }: ImportRun,
 ): Promise<ImportRun | null> {
 	try {
 		for (let chunk = 1; chunk <= MAX_CHUNKS; chunk += 1)
-			if (!(await step.do(`chunk ${chunk}`, () => doChunk(needs, { importId, run })))) return null;
+			if (!(await step.do(`chunk ${chunk}`, () => doChunk(platform, { importId, run }))))
+				return null;
 	} catch (error) {
-		needs.reportError(error);
-		await step.do("stop", () => stop(needs, { importId, run }));
+		const problem = error instanceof Refused ? error.message : STOPPED;
+		if (problem === STOPPED) platform.reportError(error);
+		await step.do("stop", () => stop(platform, { importId, run }, problem));
 		return null;
 	}
-	await step.do("hand over", () => raiseRun(needs, { importId, run }));
+	await step.do("hand over", () => raiseRun(platform, { importId, run }));
 	return { importId, run: run + 1 };
 }
 
 /** False at the end of the phase. */
-async function doChunk(needs: Needs, claim: ImportRun): Promise<boolean> {
-	const it = await findRun(needs.db, claim);
+async function doChunk(platform: Platform, claim: ImportRun): Promise<boolean> {
+	const it = await findRun(platform.db, claim);
 	if (!it) return false;
 	if (it.state !== "validating") {
-		if (!(await writeChunk(needs, it))) return finish(needs, it);
-		await bumpPageVersion(needs);
+		if (!(await writeChunk(platform, it))) return finish(platform, it);
+		await bumpPageVersion(platform);
 		return true;
 	}
-	if (it.nextLine > 0 && it.nextLine >= it.lines) return finish(needs, it);
-	await (it.nextLine === 0 ? prepare(needs, it) : checkChunk(needs, it));
+	if (it.nextLine > 0 && it.nextLine >= it.lines) return finish(platform, it);
+	await (it.nextLine === 0 ? prepare(platform, it) : checkChunk(platform, it));
 	return true;
 }
 
-async function finish(needs: Needs, it: RunningImport): Promise<false> {
-	const { db, now } = needs;
+async function finish(platform: Platform, it: RunningImport): Promise<false> {
+	const { db, now } = platform;
 	const state = PHASE_ENDS[it.state];
 	const values = { state, nextLine: 0, nextByte: 0, changedAt: now() };
 	await db.batch([
@@ -89,31 +79,82 @@ async function finish(needs: Needs, it: RunningImport): Promise<false> {
 			.update(imports)
 			.set(state === "applied" ? { ...values, appliedAt: now() } : values)
 			.where(isCurrent(it)),
-		queueMailIfChanged(needs, await composeImportMail(needs, { ...it, state })),
+		queueMailIfChanged(platform, await composeImportMail(platform, { ...it, state })),
 		...(state === "undone" && it.kind === "products"
-			? removeUnusedPlaces(needs, { importId: it.id, run: it.run, adminId: it.actor })
+			? removeUnusedPlaces(platform, { importId: it.id, run: it.run, adminId: it.actor })
 			: []),
 	]);
-	if (state === "undone") await bumpPageVersion(needs);
+	if (state === "undone") await bumpPageVersion(platform);
 	return false;
 }
 
 const STOPPED = "It stopped because of an error of the shop. Press Continue to go on.";
 
-async function stop(needs: Needs, claim: ImportRun): Promise<false> {
-	const it = await findRun(needs.db, claim);
+async function stop(platform: Platform, claim: ImportRun, problem: string): Promise<false> {
+	const it = await findRun(platform.db, claim);
 	if (!it) return false;
-	await needs.db.batch([
-		needs.db.update(imports).set({ problem: STOPPED, changedAt: needs.now() }).where(isCurrent(it)),
-		queueMailIfChanged(needs, await composeImportMail(needs, { ...it, problem: STOPPED })),
+	await platform.db.batch([
+		platform.db.update(imports).set({ problem, changedAt: platform.now() }).where(isCurrent(it)),
+		queueMailIfChanged(platform, await composeImportMail(platform, { ...it, problem })),
 	]);
 	return false;
 }
 
-async function raiseRun({ db }: Needs, { importId, run }: ImportRun): Promise<true> {
+async function raiseRun({ db }: Platform, { importId, run }: ImportRun): Promise<true> {
 	await db
 		.update(imports)
 		.set({ run: sql`${imports.run} + 1` })
 		.where(and(eq(imports.id, importId), eq(imports.run, run)));
 	return true;
+}
+
+const inProcess: StepPort = { do: (_, effect) => effect() };
+
+/** Starts the run as a Workflow or, without that binding, in the process after the response. Starting a run again changes nothing. */
+export async function startRun(platform: Platform, claim: ImportRun): Promise<void> {
+	const { importWorkflow, runAfterResponse } = platform;
+	if (!importWorkflow) {
+		runAfterResponse(runInProcess(platform, claim));
+		return;
+	}
+	const id = `import-${claim.importId}-${claim.run}`;
+	try {
+		await importWorkflow.create({ id, params: claim });
+	} catch (error) {
+		if (!/already exists/i.test(String(error))) throw error;
+	}
+}
+
+/** All runs of a phase, one after the other. */
+export async function runInProcess(platform: Platform, claim: ImportRun): Promise<void> {
+	let next: ImportRun | null = claim;
+	while (next) next = await runImport(platform, inProcess, next);
+}
+
+const MAX_RESTARTED = 5;
+/** A Workflow repeats a failed step for some minutes. */
+const LOST_AFTER_MS = 30 * 60_000;
+
+/** Starts phases again that were claimed and did not go on. */
+export async function restartLostImports(platform: Platform): Promise<void> {
+	const { db, now } = platform;
+	const lost = await db
+		.select({ importId: imports.id, run: imports.run })
+		.from(imports)
+		.where(
+			and(
+				inArray(imports.state, IMPORT_PHASES),
+				eq(imports.problem, ""),
+				lte(imports.changedAt, now() - LOST_AFTER_MS),
+			),
+		)
+		.orderBy(imports.changedAt)
+		.limit(MAX_RESTARTED);
+	for (const { importId, run } of lost) {
+		await db
+			.update(imports)
+			.set({ run: sql`${imports.run} + 1`, changedAt: now() })
+			.where(and(eq(imports.id, importId), eq(imports.run, run)));
+		await startRun(platform, { importId, run: run + 1 });
+	}
 }

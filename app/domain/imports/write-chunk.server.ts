@@ -1,41 +1,42 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import type { Platform } from "~/platform/platform.server";
 import { isCurrent, isWaiting, type RunningImport } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
-import type { WaitingRow, WriteNeeds, Writing } from "./model/kind.server";
+import type { WaitingRow, Writing } from "./model/kind.server";
 import { importRows, imports } from "./model/tables.server";
 
 /** Writes the next rows: `after` when applying, `before` when undoing. False if none is left. */
-export async function writeChunk(needs: WriteNeeds, it: RunningImport): Promise<boolean> {
+export async function writeChunk(platform: Platform, it: RunningImport): Promise<boolean> {
 	const { rows } = it.next;
 	if (rows.length === 0) return false;
-	await writeRows(needs, it, KINDS[it.kind].takeRows?.(rows) ?? rows);
+	await writeRows(platform, it, KINDS[it.kind].takeRows?.(rows) ?? rows);
 	return true;
 }
 
 /** All of them in one batch. Where the database refuses a row, half as many, until that row is alone and left out. */
 async function writeRows(
-	needs: WriteNeeds,
+	platform: Platform,
 	it: RunningImport,
 	rows: readonly WaitingRow[],
 	isRefused = false,
 ): Promise<void> {
 	try {
-		await needs.db.batch(await buildStatements(needs, it, rows, isRefused));
+		await platform.db.batch(await buildStatements(platform, it, rows, isRefused));
 	} catch (error) {
 		if (getViolatedConstraint(error) === null || isRefused) throw error;
 		const half = rows.slice(0, Math.ceil(rows.length / 2));
-		await writeRows(needs, it, half, rows.length === 1);
+		await writeRows(platform, it, half, rows.length === 1);
 	}
 }
 
 async function buildStatements(
-	needs: WriteNeeds,
+	platform: Platform,
 	it: RunningImport,
 	next: readonly WaitingRow[],
 	isRefused: boolean,
 ) {
-	const { db, now } = needs;
+	const { db, now } = platform;
 	const isUndo = it.state === "undoing";
 	const [before, after] = [sql`import_rows.before`, sql`import_rows.after`];
 	const upTo = next.at(-1)?.line ?? 0;
@@ -51,7 +52,7 @@ async function buildStatements(
 		adminId: it.actor,
 		reference: it.fileName.slice(0, 100),
 	};
-	const { isWritable, problem, statements } = await KINDS[it.kind].plan(needs, writing);
+	const { isWritable, problem, statements } = await KINDS[it.kind].plan(platform, writing);
 	const written = sql`(select count(*) from import_rows where ${isWriting})`;
 	const count = (name: string, units: SQL) =>
 		sql`${`$.${name}`}, coalesce(counts ->> ${name}, 0) + ${units}`;

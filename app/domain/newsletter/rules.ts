@@ -1,4 +1,4 @@
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 
 const SUBSCRIBER_STATES = ["confirmed", "pending", "unsubscribed"] as const;
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];

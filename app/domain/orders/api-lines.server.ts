@@ -6,8 +6,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { type Cursor, cutPage, type Page } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
-import { canBePaid, isOwnOrder } from "./conditions.server";
-import { invoiceNumberOfOrder } from "./invoice-number.server";
+import { canBePaid, invoiceNumberOfOrder, isOwnOrder } from "./conditions.server";
 import {
 	isBelowLine,
 	isLastShipment,
@@ -45,7 +44,7 @@ const selectApiLines = (db: Db) =>
 		.innerJoin(products, eq(products.id, orderLines.productId))
 		.leftJoin(shipments, isLastShipment);
 
-/** `total` only on the first page. */
+/** Only the first page has a `total`. */
 type ApiLinesPage = Promise<Page<ApiLine> & { total: number | null }>;
 
 type PageOptions = { after: Cursor | null; size: number };
@@ -67,11 +66,11 @@ async function listNewestLines(
 	return { ...cutPage(rows, size), total };
 }
 
-/** Once a minute at most, because each line is a row. */
+/** Each line is a row, so they are counted once a minute at most. */
 const countAllLines = cacheInIsolate(["order_lines"], async (db) => db.$count(orderLines, isGoods));
 
 export function listAllApiLines(
-	source: Pick<Platform, "db" | "now" | "pageVersion">,
+	source: Platform,
 	page: PageOptions,
 	orderNumber?: string,
 ): ApiLinesPage {

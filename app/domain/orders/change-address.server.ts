@@ -17,11 +17,11 @@ import { orders } from "./tables.server";
 
 const SHIPPED = "Something of this order has left, so its address stays. Contact us.";
 
-/** For an admin, of any buyer. */
+/** An admin sees the orders of all buyers. */
 export const listLinesOfActor = ({ db, by }: UserContext, orderId: string) =>
 	listLinesOfOrder(db, by.kind === "admin" ? null : by.userId, orderId);
 
-/** Until something has left. */
+/** The address can be changed until something has left. */
 export const canStillChange = (lines: readonly OrderLine[]): boolean =>
 	lines.some(canChangeAddress) && lines.every(({ shippedUnits }) => shippedUnits === 0);
 

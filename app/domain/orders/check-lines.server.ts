@@ -13,7 +13,7 @@ import { products } from "../catalog/tables.server";
 import type { Unit } from "../catalog/unit-rules";
 import { containedVatBp, exemptNumber, priceSource, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
-import type { OrderRequest, PlaceOrderResult, RequestedLine } from "./order-request.server";
+import type { OrderRefusal, OrderRequest, RequestedLine } from "./order-request.server";
 
 export type CheckedLine = RequestedLine & {
 	name: string;
@@ -34,7 +34,7 @@ type OrderBuyer = { id: string; viewer: PriceViewer };
 
 /** Returns the lines with the prices to charge, or the first reason not to order them. */
 export async function checkLines(
-	{ db }: Pick<Platform, "db">,
+	{ db }: Platform,
 	buyer: OrderBuyer,
 	{
 		lines,
@@ -42,8 +42,11 @@ export async function checkLines(
 		acceptsLower = false,
 		isSingle = false,
 		mayWait = false,
-	}: Pick<OrderRequest, "lines" | "seenPrices" | "acceptsLower" | "isSingle" | "mayWait">,
-): Promise<LineWithStock[] | Exclude<PlaceOrderResult, { ok: true }>> {
+	}: Pick<OrderRequest, "lines" | "seenPrices" | "acceptsLower" | "isSingle"> & {
+		/** The lines need not be in stock. */
+		mayWait?: boolean;
+	},
+): Promise<LineWithStock[] | OrderRefusal> {
 	const checked: LineWithStock[] = [];
 	const found = await listOrderedProducts(db, buyer, lines, isSingle);
 	for (const [index, { productId, quantity }] of lines.entries()) {

@@ -30,7 +30,7 @@ const AS_AGREED: ChosenDelivery = { ok: true, method: null, charge: null };
 
 /** The chosen method with what it costs now, if that is what the buyer saw. */
 export async function chooseDelivery(
-	{ db, now }: Pick<Platform, "db" | "now">,
+	{ db, now }: Platform,
 	viewer: PriceViewer,
 	request: Pick<OrderRequest, "delivery" | "requiresMethod" | "acceptsCharge">,
 	lines: readonly CheckedLine[],

@@ -50,3 +50,7 @@ export const isChangeableOrder = (userId: string): SQL =>
 		and (users.customer_role in ('owner', 'buyer')
 			or users.customer_role = 'requester' and users.id = orders.user_id))
 		or orders.user_id = ${userId} and ${isOfPerson})`;
+
+/** The invoice number of the order in an outer query, such as 'INV-2026-000123'; '' before there is one. */
+export const invoiceNumberOfOrder = sql<string>`coalesce((select printf('INV-%d-%06d', year, documents.number)
+	from documents where kind = 'invoice' and order_id = orders.id), '')`;

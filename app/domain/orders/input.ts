@@ -34,7 +34,7 @@ const delivery = {
 	purchaseOrderNumber: optionalText(60),
 	companyName: optionalText(120),
 	buyerBin: optionalText(40),
-	/** Of a company, for its own bookkeeping. */
+	/** A company writes it for its own bookkeeping. */
 	costCentre: optionalText(40).optional(),
 	note: optionalText(1000).optional(),
 	saveAddress: z.literal("on").optional(),
@@ -60,7 +60,7 @@ export const orderProductInput = z.object({
 export type OrderProductInput = z.infer<typeof orderProductInput>;
 export type OrderProductFields = z.input<typeof orderProductInput>;
 
-/** As copied from a label; a link is refused. */
+/** It is copied from a label; a link is refused. */
 const TRACKING_NUMBER = /^[\w ./-]*$/;
 
 export const carrierField = optionalText(MAX_CARRIER_LENGTH);
@@ -92,11 +92,11 @@ export const orderCartInput = z.object({
 export type OrderCartInput = z.infer<typeof orderCartInput>;
 export type OrderCartFields = z.input<typeof orderCartInput>;
 
-/** An order that an admin enters for a customer. */
+/** An admin enters the order for a customer. */
 export const phoneOrderInput = z.object({
 	...delivery,
 	idempotencyKey: idempotencyKeyInput,
-	/** Of a company: who orders. */
+	/** The member of a company for whom it is ordered. */
 	memberId: optionalText(100).optional(),
 });
 export type PhoneOrderInput = z.infer<typeof phoneOrderInput>;

@@ -65,7 +65,7 @@ export async function listOrders(
 
 const CUSTOMER_ORDERS = 10;
 
-/** The newest, for the page of the customer. */
+/** The page of the customer shows only the newest. */
 export const listCustomerOrders = (db: Db, customerId: string): Promise<OrderListItem[]> =>
 	readOrders(db, {
 		where: eq(orders.customerId, customerId),

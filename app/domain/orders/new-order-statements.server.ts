@@ -11,6 +11,7 @@ import { products } from "../catalog/tables.server";
 import type { DeliveryMethod } from "../delivery/rules";
 import { chargePrice, containedVatBp, exemptNumber, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
+import type { CheckedLine } from "./check-lines.server";
 import type { NewCharge } from "./choose-delivery.server";
 import type { Approval } from "./order-request.server";
 import type { OrderHeader } from "./rules/order-line";
@@ -88,14 +89,18 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 	);
 }
 
-/** The price that was checked, and where it came from. */
-export type NewLine = {
-	id: string;
-	productId: string;
-	quantity: number;
-	pricePoisha: number;
-	priceSource: string;
-};
+/** The price was checked, and says where it came from. */
+type NewLine = { id: string } & Pick<
+	CheckedLine,
+	"productId" | "quantity" | "pricePoisha" | "priceSource"
+>;
+const LINE_FIELDS: (keyof NewLine)[] = [
+	"id",
+	"productId",
+	"quantity",
+	"pricePoisha",
+	"priceSource",
+];
 
 /** All lines or, by an error, none. Triggers take the holds; that of the first line tells webhooks of the order, so it is inserted last. */
 export function insertLines(
@@ -141,7 +146,7 @@ export function insertLines(
 			status: "unpaid",
 			changeId,
 		},
-		sql`from json_each(${JSON.stringify(lines.toReversed())}) as line
+		sql`from json_each(${JSON.stringify(lines.toReversed(), LINE_FIELDS)}) as line
 			left join products on products.id = line.value ->> 'productId'
 				and products.archived_at is null and iif(line.value ->> 'priceSource' glob 'backorder:*',
 					exists (select 1 from backorders where state = 'ready' and user_id = ${buyer.id}

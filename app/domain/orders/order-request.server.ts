@@ -37,50 +37,49 @@ export type OrderRequest = {
 	adminId?: string;
 	/** Of a member's request; the order is placed in the member's name. */
 	approval?: Approval;
-	/** Written in the order's batch. */
+	/** These are written in the order's batch. */
 	alongside?: readonly BatchItem<"sqlite">[];
 	/** Otherwise an order without a delivery method is delivered as agreed. */
 	requiresMethod?: boolean;
-	/** Where no page shows the charge for delivery before. */
+	/** No page has shown the charge for delivery before. */
 	acceptsCharge?: boolean;
-	/** For programs, which may be charged less than the price that they sent. */
+	/** Programs may be charged less than the price that they sent. */
 	acceptsLower?: boolean;
 	/** The most (poisha) that goods and delivery may cost together. */
 	seenTotalPoisha?: number;
-	/** For lines that need not be in stock. */
-	mayWait?: boolean;
 	/** The goods that wait besides the order: they count for the buyer's limits too, and its mail names them. */
 	waiting?: readonly CheckedLine[];
-	/** Of backorders that are ready, with a mail that says so. */
-	isBackorder?: boolean;
-	/** If not as long as other orders of the buyer. */
-	holdMs?: number;
 };
 
 /** The product of the line that prevents the order. */
 type RefusedLine = Record<"productId" | "productName", string>;
 
-export type PlaceOrderResult =
-	| { ok: true; orderId: string }
-	| { ok: false; reason: "no-such-product" | "too-many-lines" | "too-many-backorders" }
-	| { ok: false; reason: "key-reused" }
-	| ({ ok: false } & ApprovalNeed)
-	| { ok: false; reason: "below-company-minimum"; orderMinPoisha: number; totalPoisha: number }
+export type OrderRefusal = { ok: false } & (
+	| { reason: "no-such-product" | "too-many-lines" | "too-many-backorders" | "key-reused" }
+	| ApprovalNeed
+	| { reason: "below-company-minimum"; orderMinPoisha: number; totalPoisha: number }
 	/** `phone` of the shop; '' for none. */
-	| { ok: false; reason: "on-hold"; phone: string }
-	| ({ ok: false; reason: "already-ordered" | "archived" | "not-short" } & RefusedLine)
-	| ({ ok: false } & RefusedLine & QuantityProblem)
-	| ({ ok: false; reason: "price-changed"; pricePoisha: number; seenPoisha: number } & RefusedLine)
-	| { ok: false; reason: "total-changed"; totalPoisha: number }
+	| { reason: "on-hold"; phone: string }
+	| ({ reason: "already-ordered" | "archived" | "not-short" } & RefusedLine)
+	| (RefusedLine & QuantityProblem)
+	| ({ reason: "price-changed"; pricePoisha: number; seenPoisha: number } & RefusedLine)
+	| { reason: "total-changed"; totalPoisha: number }
 	| DeliveryError
 	| CardLimitError
-	| LineLimitError;
+	| LineLimitError
+);
+
+export type PlaceOrderResult = { ok: true; orderId: string } | OrderRefusal;
+
+/** `orderId` is null if everything waits. */
+export type Placed = { ok: true; orderId: string | null };
 
 export type OrderCartResult =
-	| PlaceOrderResult
+	| Placed
+	| OrderRefusal
 	| { ok: false; reason: "empty-cart" | "cart-changed" };
 
-/** 'key-reused' for a different payload. */
+/** Another payload with the same key is refused as 'key-reused'. */
 export async function findPlacedOrder(
 	db: Db,
 	buyerId: string,
@@ -96,7 +95,11 @@ export async function findPlacedOrder(
 		: { ok: false, reason: "key-reused" };
 }
 
-export function hashRequest({ lines, delivery, idempotencyKey }: OrderRequest): string {
+export function hashRequest({
+	lines,
+	delivery,
+	idempotencyKey,
+}: Pick<OrderRequest, "lines" | "delivery" | "idempotencyKey">): string {
 	const { name, address, phone, purchaseOrderNumber, companyName, buyerBin } = delivery;
 	const { deliveryMethodId, district, buyerCarrier, requestedOn, shipComplete } = delivery;
 	const { costCentre, note } = delivery;

@@ -20,8 +20,8 @@ import {
 } from "~/testing/factories/factories";
 import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
 import { createTestPlatform } from "~/testing/platform";
-import { addToCart } from "../cart/add-to-cart.server";
 import { listCartLines } from "../cart/queries.server";
+import { addToCart } from "../cart/verbs.server";
 import { placeOrder, toOneLineOrder } from "./place-order.server";
 import { listLinesOfOrder } from "./queries.server";
 import { MAX_LINES_PER_ORDER } from "./rules/limits";
@@ -77,7 +77,7 @@ test("ten concurrent copies of a form make one order", async () => {
 			placeOrder(platform, buyer, toOneLineOrder(product.id, input)),
 		),
 	);
-	expect(new Set(placed.map((it) => it.ok && it.orderId)).size).toBe(1);
+	expect(new Set(placed.map((each) => each.ok && each.orderId)).size).toBe(1);
 	expect(placed[0]?.ok).toBe(true);
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 2, unpaid: 2 });
 });
@@ -121,7 +121,9 @@ test("when thirty buyers order the last unit concurrently, one gets it and the o
 		),
 	);
 	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-	expect(answers.filter((it) => !it.ok && it.reason === "out-of-stock")).toHaveLength(29);
+	expect(answers.filter((answer) => !answer.ok && answer.reason === "out-of-stock")).toHaveLength(
+		29,
+	);
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 1, unpaid: 1 });
 });
 

@@ -15,7 +15,7 @@ export const selectSpending = (at: number) => ({
 	approveOverPoisha: customers.approveOverPoisha,
 	orderMinPoisha: customers.orderMinPoisha,
 	poRequired: customers.poRequired,
-	/** With what waits. */
+	/** What waits counts too. */
 	spentPoisha:
 		sql<number>`iif(${customers.kind} = 'company', coalesce((select poisha from member_spend
 		where user_id = ${users.id} and month = ${toSpendMonth(at)}), 0) + coalesce((
@@ -23,15 +23,15 @@ export const selectSpending = (at: number) => ({
 			where spender_id = ${users.id} and state in ('waiting', 'ready')), 0), 0)`.as("spent_poisha"),
 });
 
-/** Null for a person. */
+/** A person has no limit: null. */
 export const toSpending = (
 	{ kind, ...spending }: Omit<Spending, "month"> & { kind: "person" | "company" },
 	at: number,
 ): Spending | null => (kind === "company" ? { ...spending, month: toSpendMonth(at) } : null);
 
-/** Null for a person. */
+/** A person has no limit: null. */
 export async function findSpending(
-	{ db, now }: Pick<Platform, "db" | "now">,
+	{ db, now }: Platform,
 	userId: string,
 ): Promise<Spending | null> {
 	const at = now();

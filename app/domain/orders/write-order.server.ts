@@ -13,7 +13,6 @@ import {
 	insertCharge,
 	insertLines,
 	insertOrder,
-	type NewLine,
 	type NewOrder,
 	NUMBER_PLACEHOLDER,
 	raiseOrderNumber,
@@ -24,22 +23,12 @@ import {
 import { hashRequest, type OrderingMember, type OrderRequest } from "./order-request.server";
 import { auditOrder } from "./statements.server";
 
-const toNewLine = ({ id, productId, quantity, pricePoisha, priceSource }: NewLine): NewLine => ({
-	id,
-	productId,
-	quantity,
-	pricePoisha,
-	priceSource,
-});
-
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
 type MailedPart = Pick<
 	CheckedLine,
 	"name" | "partNumber" | "customerNumber" | "quantity" | "pricePoisha" | "vatBp" | "exemptNumber"
 >;
 
-/** As the email names it, before the order has its number. */
+/** The email names it so before the order has its number. */
 function toMailedLine(
 	{ id, buyer, delivery, method }: Pick<NewOrder, "id" | "buyer" | "delivery" | "method">,
 	{ name, pricePoisha, ...line }: MailedPart,
@@ -79,42 +68,47 @@ const listCharges = ({ charge }: ChosenDelivery, [line]: readonly CheckedLine[])
 			]
 		: [];
 
-const getActor = (
-	userId: string,
-	{ adminId, isBackorder }: Pick<OrderRequest, "adminId" | "isBackorder">,
-): Actor => {
+type NewRequest = Omit<OrderRequest, "seenPrices">;
+
+type Priced = {
+	lines: readonly CheckedLine[];
+	chosen: ChosenDelivery;
+	holdMs: number;
+	/** It is made of backorders that are ready, and its mail says so. */
+	isBackorder?: true;
+};
+
+const getActor = (userId: string, adminId: string | undefined, isBackorder = false): Actor => {
 	if (isBackorder) return { kind: "system", name: "scheduled-job" };
 	return adminId ? { kind: "admin", userId: adminId } : { kind: "buyer", userId };
 };
 
-type HeldRequest = OrderRequest & { holdMs: number };
-
 function toNewOrder(
-	{ now, newId }: Needs,
+	{ now, newId }: Platform,
 	buyer: OrderingMember,
-	request: HeldRequest,
-	{ method }: ChosenDelivery,
+	request: NewRequest,
+	{ chosen, holdMs }: Priced,
 ): NewOrder {
 	const at = now();
 	return {
 		id: newId(),
 		buyer,
 		delivery: request.delivery,
-		method,
+		method: chosen.method,
 		approval: request.approval,
 		idempotencyKey: request.idempotencyKey,
 		payloadHash: hashRequest(request),
 		changeId: newId(),
 		at,
-		holdUntil: at + request.holdMs,
+		holdUntil: at + holdMs,
 	};
 }
 
 function composeOrderMail(
 	settings: Platform["settings"],
 	order: NewOrder,
-	{ adminId, isBackorder, waiting = [] }: OrderRequest,
-	parts: readonly MailedPart[],
+	{ adminId, waiting = [] }: NewRequest,
+	{ isBackorder, lines, chosen }: Priced,
 ) {
 	const buildMail = isBackorder ? buildArrivedMail : buildOrderPlacedMail;
 	return buildMail(settings, {
@@ -122,25 +116,25 @@ function composeOrderMail(
 		holdMs: order.holdUntil - order.at,
 		isByPhone: adminId !== undefined,
 		waiting: waiting.map(({ name: productName, ...line }) => ({ ...line, productName })),
-		lines: parts.map((part) => toMailedLine(order, part)),
+		lines: [...lines, ...listCharges(chosen, lines)].map((part) => toMailedLine(order, part)),
 	});
 }
 
 /** Returns the order's id. */
 export async function writeOrder(
-	needs: Needs,
+	needs: Platform,
 	buyer: OrderingMember & { viewer: PriceViewer },
-	request: HeldRequest,
-	{ lines: checked, chosen }: { lines: readonly CheckedLine[]; chosen: ChosenDelivery },
+	request: NewRequest,
+	priced: Priced,
 ): Promise<string> {
 	const { db, newId, settings } = needs;
 	const { delivery, adminId, approval, isFromCart, isSingle = false, alongside = [] } = request;
-	const order = toNewOrder(needs, buyer, request, chosen);
+	const { lines: checked, chosen, isBackorder } = priced;
+	const order = toNewOrder(needs, buyer, request, priced);
 	const { id, at, changeId } = order;
 	const mailId = newId();
 	const lines = checked.map((line) => ({ ...line, id: checked.length === 1 ? id : newId() }));
-	const mailed = [...lines, ...listCharges(chosen, lines)];
-	const mail = composeOrderMail(settings, order, request, mailed);
+	const mail = composeOrderMail(settings, order, request, priced);
 	const auditPhoneOrder = (admin: string) =>
 		auditLastChange(
 			needs,
@@ -159,10 +153,10 @@ export async function writeOrder(
 					}),
 				]
 			: []),
-		insertLines(db, { ...order, isSingle }, buyer.viewer, lines.map(toNewLine)),
+		insertLines(db, { ...order, isSingle }, buyer.viewer, lines),
 		auditOrder(db, {
 			changeId,
-			actor: getActor(buyer.id, request),
+			actor: getActor(buyer.id, adminId, isBackorder),
 			action: "order.create",
 			before: "",
 			after: "unpaid",

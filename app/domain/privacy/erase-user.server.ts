@@ -10,7 +10,7 @@ import { companyApplications, invitations } from "~/domain/accounts/tables.serve
 import { cartLines } from "~/domain/cart/tables.server";
 import { backInStockRequests } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
-import { deletePersonFromImports } from "~/domain/imports/delete-person.server";
+import { deletePersonFromImports } from "~/domain/imports/delete-imports.server";
 import { deleteAddress } from "~/domain/newsletter/subscribers.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
 import { returns } from "~/domain/returns/tables.server";

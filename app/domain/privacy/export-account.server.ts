@@ -14,7 +14,7 @@ import {
 	users,
 } from "~/domain/accounts/tables.server";
 import { cartLines } from "~/domain/cart/tables.server";
-import { listRequestsByUser } from "~/domain/catalog/back-in-stock/queries.server";
+import { listRequestsByUser } from "~/domain/catalog/back-in-stock/requests.server";
 import { products } from "~/domain/catalog/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
 import type { Db } from "~/platform/d1/database.server";

@@ -1,6 +1,5 @@
 import { eq, getTableColumns, type SQLWrapper, sql } from "drizzle-orm";
-import { isOwnOrder } from "~/domain/orders/conditions.server";
-import { invoiceNumberOfOrder } from "~/domain/orders/invoice-number.server";
+import { invoiceNumberOfOrder, isOwnOrder } from "~/domain/orders/conditions.server";
 import { orderLines, orders, shipments } from "~/domain/orders/tables.server";
 import {
 	attemptLines,

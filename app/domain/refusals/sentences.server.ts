@@ -1,5 +1,7 @@
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { changedMeanwhile, keyReused, Refused } from "~/platform/refused";
+import { COMPANY_ROLE_MESSAGE } from "../accounts/company-role-message";
+import { OWN_REQUEST_MESSAGE } from "../approvals/rules";
 import { NOT_A_LEAF_MESSAGE } from "../catalog/categories/rules";
 import { MAX_NUMBERS_OF_PART } from "../catalog/part-number-rules";
 import { LAST_OWNER_MESSAGE } from "../companies/rules";
@@ -13,6 +15,7 @@ const NEVER_READ = {
 	"a backorder keeps its terms": "no verb changes it",
 	"a backorder starts waiting": "verbs insert no other row",
 	"a company needs an owner": "written in one batch with its owner",
+	"a company has a spender": "verbs insert no other row",
 	"a document is kept": "no verb changes it",
 	"a document never changes": "no verb changes it",
 	"a movement is final": "no verb changes it",
@@ -54,32 +57,36 @@ const NEVER_READ = {
 	"the backorder is not ready": "a state is in the WHERE of every verb",
 	"the category has parts": "the verbs of categories say which parts",
 	"the movement does not continue the ledger": "written in one batch with what it must equal",
+	"the request has ended": "a state is in the WHERE of every verb",
+	"the request is not approved": "the verbs catch it, and say what has happened",
 	"units and refunds are final": "written in one batch with what it must equal",
 	"what was received is final": "written in one batch with what it must equal",
+	"this delivery method is not offered": "the next round of the order finds it",
 } as const satisfies Partial<Record<TriggerMessage, string>>;
 
 /** Rooms that are not moved yet: their verbs catch the message themselves, or it is an error with a reference. */
 const OF_ROOMS_TO_MOVE = [
-	"a company has a spender",
 	"a part number is replaced",
 	"a payment is under way",
-	"a purchase order number is required",
-	"below the minimum order value",
 	"less than the lines cost",
 	"more than the transfer",
-	"nobody approves their own request",
+] as const satisfies readonly TriggerMessage[];
+
+/** `placeOrder` catches these: its doors word them, with the amounts. */
+const SAID_BY_DOORS = [
+	"a purchase order number is required",
+	"below the minimum order value",
 	"over spending limit",
 	"over the limit of the company",
 	"the company is on hold",
-	"the request has ended",
-	"the request is not approved",
-	"this delivery method is not offered",
-	"this role does not approve",
 	"this role does not order",
 	"too many backorders",
 ] as const satisfies readonly TriggerMessage[];
 
-type Said = Exclude<TriggerMessage, keyof typeof NEVER_READ | (typeof OF_ROOMS_TO_MOVE)[number]>;
+type Said = Exclude<
+	TriggerMessage,
+	keyof typeof NEVER_READ | (typeof SAID_BY_DOORS)[number] | (typeof OF_ROOMS_TO_MOVE)[number]
+>;
 
 /** What a trigger refuses, in the words of who asked. */
 const SENTENCES: Record<Said, () => Refused> = {
@@ -92,6 +99,7 @@ const SENTENCES: Record<Said, () => Refused> = {
 	"at most five price lists": () =>
 		new Refused({ state: "A customer can have at most 5 active price lists." }),
 	"key reused": keyReused,
+	"nobody approves their own request": () => new Refused(OWN_REQUEST_MESSAGE, 403),
 	"the last admin stays": () => new Refused("The shop needs at least one full admin."),
 	"not bought": () => new Refused({ product: NOT_BOUGHT_MESSAGE }, 403),
 	"the list is assigned to customers": () =>
@@ -105,6 +113,7 @@ const SENTENCES: Record<Said, () => Refused> = {
 		new Refused({ parentId: "Categories can be at most four levels deep." }),
 	"the last owner stays": () => new Refused(LAST_OWNER_MESSAGE),
 	"the list is for everybody": () => new Refused({ listIds: LIST_GONE }),
+	"this role does not approve": () => new Refused(COMPANY_ROLE_MESSAGE, 403),
 	"units are in a return": () =>
 		new Refused({
 			units: "These units are in a return. Settle it under RETURNS, or reject it first.",

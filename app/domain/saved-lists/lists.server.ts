@@ -60,7 +60,7 @@ const explainTakenName = (error: unknown): unknown =>
 		? new Refused({ name: "You already have a list with this name" })
 		: error;
 
-/** In the order of their first lines. */
+/** Adds up the units of each part, in the order of their first lines. */
 function sumByProduct(chosen: readonly ListProduct[]): ListProduct[] {
 	const sums = new Map<string, number>();
 	for (const { productId, quantity } of chosen)

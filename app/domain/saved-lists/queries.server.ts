@@ -22,7 +22,7 @@ const listColumns = {
 
 const byName = sql`${savedLists.name} collate nocase`;
 
-/** In the order of the names. */
+/** Lists an account's own lists, by name. */
 export const listSavedLists = (db: Db, userId: string) =>
 	db
 		.select(listColumns)
@@ -65,7 +65,7 @@ export async function hasSavedList(db: Db, userId: string, listId: string): Prom
 /** A part as lists and the page of bought parts show it. */
 export type ListedProduct = OrderableProduct & ShownPrice & { id: string };
 
-/** With the price of one unit, at a quantity. */
+/** The columns of a part, with the price of one unit at a quantity. */
 export const selectListedProduct = (viewer: PriceViewer, quantity?: SQL) => ({
 	id: products.id,
 	...orderableColumns,
@@ -73,7 +73,7 @@ export const selectListedProduct = (viewer: PriceViewer, quantity?: SQL) => ({
 	vatBp: containedVatBp(viewer),
 });
 
-/** With prices for the list's quantities. Null for another account's list that isn't shared. */
+/** The list has prices for its quantities. Returns null for another account's list that isn't shared. */
 export async function findSavedList(ctx: Platform, buyer: Buyer, listId: string) {
 	const isFound = and(
 		eq(savedLists.id, listId),
@@ -112,7 +112,7 @@ export async function findSavedList(ctx: Platform, buyer: Buyer, listId: string)
 /** `skippedCount` lines have no part or no quantity yet. */
 type ListSource = { products: ListProduct[]; skippedCount: number };
 
-/** Null for another account's pad. */
+/** Returns null for another account's pad. */
 export async function readPadAsList(
 	db: Db,
 	userId: string,

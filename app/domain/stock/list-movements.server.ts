@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
-import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, type KeysetOrder, readPage } from "~/platform/d1/keyset.server";
 import { products } from "../catalog/tables.server";
+import type { StockMovement } from "./rules";
 import { stockMovements } from "./tables.server";
 
 const PAGE_SIZE = 50;
@@ -12,7 +12,7 @@ const { productId, n, at, after, delta, cause, ref, actor } = stockMovements;
 /** In raw SQL, because orders come after this module. */
 const isOfOrder = sql`${cause} in ('sale', 'return')`;
 
-const columns = {
+export const movementColumns = {
 	id: sql<string>`${productId} || ':' || ${n}`.as("id"),
 	productId,
 	n,
@@ -33,8 +33,6 @@ const columns = {
 		"order_number",
 	),
 };
-
-export type StockMovement = SelectResultFields<typeof columns>;
 
 type MovementPage = { movements: StockMovement[]; next: string | null };
 
@@ -80,7 +78,7 @@ export async function listMovementsOfProduct(
 }
 
 const selectMovements = (db: Db) =>
-	db.select(columns).from(stockMovements).innerJoin(products, eq(products.id, productId));
+	db.select(movementColumns).from(stockMovements).innerJoin(products, eq(products.id, productId));
 
 const MAX_POINTS = 200;
 

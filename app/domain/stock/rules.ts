@@ -1,3 +1,8 @@
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import type { movementColumns } from "./list-movements.server";
+
+export type StockMovement = SelectResultFields<typeof movementColumns>;
+
 export const STOCK_CAUSES = [
 	"opening",
 	"sale",

@@ -12,7 +12,7 @@ import {
 	readTypedAddress,
 } from "~/domain/customers/chosen-address";
 import type { Platform } from "~/platform/platform.server";
-import { createProblem, type Problem } from "./problem.server";
+import { Refused } from "~/platform/refused";
 
 /** Either an address of the customer, or one that is written. */
 export const deliveryAddressFields = {
@@ -57,18 +57,17 @@ export async function readDeliveryAddress(
 	{ db }: Pick<Platform, "db">,
 	{ customerId }: Pick<SignedInUser, "customerId">,
 	{ addressId, ...input }: DeliveryAddressInput,
-): Promise<{ ok: true; address: DeliveryAddress } | Problem> {
+): Promise<DeliveryAddress> {
 	const typed = readTypedAddress((field) => input[field as keyof typeof input]);
 	const saved = addressId ? await findAddress(db, customerId, addressId) : null;
-	if (addressId && !saved) return refuse("addressId", "You have no such address");
+	if (addressId && !saved) throw refuse("addressId", "You have no such address");
 	const chosen = saved ? applyChosenAddress(saved, typed, []) : typed;
-	if (!chosen) return refuse("addressId", "Send `addressId` or another address, not both");
+	if (!chosen) throw refuse("addressId", "Send `addressId` or another address, not both");
 	const { name = "", address = "", district = "", phone = "" } = chosen;
 	const found = { name, address, district, phone };
 	for (const [field, message] of Object.entries(REQUIRED))
-		if (found[field as keyof typeof REQUIRED] === "") return refuse(field, message);
-	return { ok: true, address: found };
+		if (found[field as keyof typeof REQUIRED] === "") throw refuse(field, message);
+	return found;
 }
 
-const refuse = (field: string, detail: string) =>
-	createProblem(422, detail, { errors: [{ pointer: `/${field}`, detail }] });
+const refuse = (field: string, sentence: string) => new Refused({ [field]: sentence }, 422);

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { WAITS } from "~/domain/backorders/wait-choices";
 import { orderCartInput } from "~/domain/orders/input";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
+import { Refused } from "~/platform/refused";
 import { deliveryAddressFields } from "./delivery-address.server";
 import { idField } from "./fields.server";
-import type { FieldError } from "./problem.server";
 
 const { purchaseOrderNumber, companyName, buyerBin, costCentre, note } = orderCartInput.shape;
 const { deliveryMethodId, district, buyerCarrier, requestedOn } = orderCartInput.shape;
@@ -33,14 +33,17 @@ export const orderFields = {
 		.describe("Parts of the cart that may wait for stock"),
 };
 
-/** Lists the waits that name no part of the cart, or one twice. */
-export function findUnnamedWaits(
+/** A wait names a part of the cart, each once. `outcome` as 'Nothing was ordered'. */
+export function refuseUnnamedWaits(
 	waits: readonly { productID: string }[],
 	cart: readonly { productId: string }[],
-): FieldError[] {
+	outcome: string,
+): void {
 	const unnamed = new Set(cart.map(({ productId }) => productId));
-	const detail = "Your cart has no such part, or you named it before";
-	return waits.flatMap(({ productID }, place) =>
-		unnamed.delete(productID) ? [] : [{ pointer: `/waits/${place}/productID`, detail }],
+	const wrong = waits.flatMap(({ productID }, place) =>
+		unnamed.delete(productID)
+			? []
+			: [[`waits/${place}/productID`, "Your cart has no such part, or you named it before"]],
 	);
+	if (wrong.length > 0) throw new Refused({ "": outcome, ...Object.fromEntries(wrong) }, 422);
 }

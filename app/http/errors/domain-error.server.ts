@@ -1,12 +1,10 @@
 import type { Refused } from "~/platform/refused";
-import type { ToastCode } from "../responses/toast.server";
 
 export type DomainError<Result> = Extract<Result, { ok: false }>;
 
 export type FormError = {
 	status: number;
 	errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]>; freshKey?: boolean };
-	toast?: ToastCode;
 	nearest?: number[];
 	headers?: Record<string, string>;
 };

@@ -5,193 +5,118 @@ import { formatTk } from "~/domain/money/rules";
 import type { OrderCartResult, PlaceOrderResult } from "~/domain/orders/order-request.server";
 import { type LineLimitError, MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { describeApprovalNeed } from "~/domain/orders/rules/spending";
+import { found, keyReused, Refused } from "~/platform/refused";
 import { formatWait } from "~/ui/shell/error-page";
-import { notFound } from "../responses/respond.server";
-import {
-	type DomainError,
-	type FormError,
-	fieldError,
-	formError,
-	keyReused,
-} from "./domain-error.server";
-
-/** `nearest` are quantities that can be ordered instead. */
-function createQuantityError(message: string, nearest: number[] = []): FormError {
-	return { status: 400, errors: { fieldErrors: { quantity: [message] } }, nearest };
-}
+import type { DomainError } from "./domain-error.server";
 
 /** Too little stock is a conflict with the shop's state, any other quantity wrong input. */
-export const describeQuantityProblem = ({
+export const refuseQuantity = ({
 	reason,
 	message,
 	nearest,
-}: Pick<QuantityProblem, "message" | "nearest"> & { reason: string }): FormError => ({
-	...createQuantityError(message, nearest),
-	...(reason === "out-of-stock" ? { status: 409 } : {}),
-});
+}: Pick<QuantityProblem, "message" | "nearest"> & { reason: string }): Refused =>
+	new Refused({ quantity: message }, reason === "out-of-stock" ? 409 : 400, { nearest });
 
 export const getOrderMinimumMessage = ({ limitPoisha }: CardLimitError) =>
 	`The minimum order is ${formatTk(limitPoisha)}. Add more.`;
 
-type PriceChange = Extract<DomainError<PlaceOrderResult>, { reason: "price-changed" }>;
+const refuseLineLimit = ({ retryAfterSeconds }: LineLimitError) =>
+	new Refused(
+		`Your account has ordered too many lines today. Try again in ${formatWait(retryAfterSeconds)}, or contact us.`,
+		429,
+		{ retryAfterSeconds },
+	);
 
-const describePriceChange = ({ productName, pricePoisha, seenPoisha }: PriceChange) =>
-	`The price of ${productName} is now ${formatTk(pricePoisha)}. It was ${formatTk(seenPoisha)}. Nothing was ordered.`;
-
-const describeTotalChange = ({ totalPoisha }: { totalPoisha: number }) =>
-	`The total is ${formatTk(totalPoisha)}, more than you sent. Nothing was ordered.`;
-
-const TOO_MANY_LINES_MESSAGE = `An order can have up to ${MAX_LINES_PER_ORDER} lines. Order some of them separately first.`;
-
-const TOO_MANY_BACKORDERS_MESSAGE = `You can wait for up to ${MAX_OPEN_BACKORDERS} parts at a time. Leave some out, or cancel others under Backorders. Nothing was ordered.`;
-
-const describeNotShort = ({ productName }: { productName: string }) =>
-	`${productName} is in stock now, so there is nothing to wait for. Check the order and place it again.`;
-
-const describeLineLimit = ({ retryAfterSeconds }: LineLimitError): FormError => ({
-	status: 429,
-	errors: {
-		formErrors: [
-			`Your account has ordered too many lines today. Try again in ${formatWait(retryAfterSeconds)}, or contact us.`,
-		],
-	},
-	headers: { "retry-after": String(retryAfterSeconds) },
-});
-
-const MEMBER_REASONS = [
-	"company-role",
-	"requester",
-	"over-limit",
-	"over-company-limit",
-	"below-company-minimum",
-] as const;
-
-type MemberError = Extract<
-	DomainError<PlaceOrderResult>,
-	{ reason: (typeof MEMBER_REASONS)[number] }
->;
-
-const isMemberError = (error: { reason: string }): error is MemberError =>
-	MEMBER_REASONS.some((reason) => reason === error.reason);
-
-const describeMemberError = (error: MemberError): FormError =>
-	error.reason === "company-role" || error.reason === "requester"
-		? formError(403, describeApprovalNeed(error))
-		: formError(409, getMemberLimitMessage(error));
-
-const getMemberLimitMessage = (error: MemberError): string =>
-	error.reason === "below-company-minimum"
-		? `The minimum order value is ${formatTk(error.orderMinPoisha)}. This order is ${formatTk(error.totalPoisha)}.`
-		: describeApprovalNeed(error);
-
-const describeHold = ({ phone }: { phone: string }) =>
-	`The account of your company is on hold. ${phone ? `Contact us: ${phone}.` : "Contact us."}`;
-
-type DeliveryError = Extract<DomainError<PlaceOrderResult>, { reason: "delivery" }>;
-
-export const describeDeliveryError = ({ field, message, isChanged }: DeliveryError): FormError =>
-	fieldError(isChanged ? 409 : 400, field, message);
-
-/** Throws 404 for a product that is unknown or no longer for sale. */
-export function describeOrderError(error: DomainError<PlaceOrderResult>): FormError {
+/** An order of one product. 404 for one that is unknown or no longer for sale. */
+export function refuseOrder(error: DomainError<PlaceOrderResult>): Refused {
 	switch (error.reason) {
 		case "no-such-product":
 		case "archived":
-			throw notFound();
+			return found<Refused>(null);
 		case "already-ordered":
-			return {
-				status: 409,
-				errors: { formErrors: ["You already ordered this product"] },
-				toast: "already-ordered",
-			};
+			return new Refused("You already ordered this product");
 		case "key-reused":
-			return keyReused;
+			return keyReused();
 		case "too-many-lines-today":
-			return describeLineLimit(error);
+			return refuseLineLimit(error);
 		case "company-role":
 		case "requester":
+			return new Refused(describeApprovalNeed(error), 403);
 		case "over-limit":
 		case "over-company-limit":
+			return new Refused(describeApprovalNeed(error));
 		case "below-company-minimum":
-			return describeMemberError(error);
+			return new Refused(
+				`The minimum order value is ${formatTk(error.orderMinPoisha)}. This order is ${formatTk(error.totalPoisha)}.`,
+			);
 		case "on-hold":
-			return formError(409, describeHold(error));
+			return new Refused(
+				`The account of your company is on hold. ${error.phone ? `Contact us: ${error.phone}.` : "Contact us."}`,
+			);
 		case "too-many-lines":
-			return formError(409, TOO_MANY_LINES_MESSAGE);
+			return new Refused(
+				`An order can have up to ${MAX_LINES_PER_ORDER} lines. Order some of them separately first.`,
+			);
 		case "too-many-backorders":
-			return formError(409, TOO_MANY_BACKORDERS_MESSAGE);
+			return new Refused(
+				`You can wait for up to ${MAX_OPEN_BACKORDERS} parts at a time. Leave some out, or cancel others under Backorders. Nothing was ordered.`,
+			);
 		case "not-short":
-			return formError(409, describeNotShort(error));
+			return new Refused(
+				`${error.productName} is in stock now, so there is nothing to wait for. Check the order and place it again.`,
+			);
 		case "out-of-stock":
 		case "invalid-quantity":
-			return describeQuantityProblem(error);
+			return refuseQuantity(error);
 		case "below-minimum":
-			return createQuantityError(getOrderMinimumMessage(error));
+			return new Refused({ quantity: getOrderMinimumMessage(error) }, 400);
 		case "above-maximum":
-			return createQuantityError(
-				`The maximum order is ${formatTk(error.limitPoisha)}. Choose fewer items.`,
+			return new Refused(
+				{ quantity: `The maximum order is ${formatTk(error.limitPoisha)}. Choose fewer items.` },
+				400,
 			);
 		case "price-changed":
-			return formError(409, describePriceChange(error));
+			return new Refused(
+				`The price of ${error.productName} is now ${formatTk(error.pricePoisha)}. It was ${formatTk(error.seenPoisha)}. Nothing was ordered.`,
+			);
 		case "total-changed":
-			return fieldError(409, "total", describeTotalChange(error));
+			return new Refused({
+				total: `The total is ${formatTk(error.totalPoisha)}, more than you sent. Nothing was ordered.`,
+			});
 		case "delivery":
-			return describeDeliveryError(error);
+			return new Refused({ [error.field]: error.message }, error.isChanged ? 409 : 400);
 	}
 }
 
-export function describeCartError(error: DomainError<OrderCartResult>): FormError {
-	if (error.reason === "key-reused") return keyReused;
-	if (error.reason === "delivery") return describeDeliveryError(error);
-	if (error.reason === "total-changed") return fieldError(409, "total", describeTotalChange(error));
-	if (error.reason === "too-many-lines-today") return describeLineLimit(error);
-	if (isMemberError(error)) return describeMemberError(error);
-	const errors = { formErrors: [getCartErrorMessage(error)] };
-	return { status: 409, errors };
-}
-
-type CartError = Exclude<
-	DomainError<OrderCartResult>,
-	{
-		reason:
-			| "key-reused"
-			| "too-many-lines-today"
-			| "delivery"
-			| "total-changed"
-			| MemberError["reason"];
-	}
->;
-
-function getCartErrorMessage(error: CartError): string {
+/** An order or a request of several products, of which it names the wrong one. */
+export function refuseCart(error: DomainError<OrderCartResult>): Refused {
 	switch (error.reason) {
 		case "empty-cart":
-			return "Your cart is empty.";
-		case "on-hold":
-			return describeHold(error);
-		case "too-many-lines":
-			return TOO_MANY_LINES_MESSAGE;
-		case "too-many-backorders":
-			return TOO_MANY_BACKORDERS_MESSAGE;
-		case "not-short":
-			return describeNotShort(error);
+			return new Refused("Your cart is empty.");
 		case "no-such-product":
 		case "cart-changed":
-			return "Your cart has changed since you opened this form. Check the lines before you order.";
-		case "already-ordered":
-			return `${error.productName}: You already ordered this product`;
+			return new Refused(
+				"Your cart has changed since you opened this form. Check the lines before you order.",
+			);
 		case "archived":
-			return `${error.productName}: Sold out. Delete the line to order the rest.`;
+			return new Refused(`${error.productName}: Sold out. Delete the line to order the rest.`);
 		case "out-of-stock":
-			return error.stock < 1
-				? `${error.productName}: Sold out. Delete the line to order the rest.`
-				: `${error.productName}: only ${error.stock} in stock. Change the quantity to order the rest.`;
+			return new Refused(
+				error.stock < 1
+					? `${error.productName}: Sold out. Delete the line to order the rest.`
+					: `${error.productName}: only ${error.stock} in stock. Change the quantity to order the rest.`,
+			);
 		case "invalid-quantity":
-			return `${error.productName}: ${error.message}`;
-		case "price-changed":
-			return describePriceChange(error);
+			return new Refused(`${error.productName}: ${error.message}`);
 		case "below-minimum":
-			return `The minimum order is ${formatTk(error.limitPoisha)}. Add more to your cart.`;
+			return new Refused(
+				`The minimum order is ${formatTk(error.limitPoisha)}. Add more to your cart.`,
+			);
 		case "above-maximum":
-			return `The maximum payment is ${formatTk(error.limitPoisha)}. Order some of the lines separately.`;
+			return new Refused(
+				`The maximum payment is ${formatTk(error.limitPoisha)}. Order some of the lines separately.`,
+			);
+		default:
+			return refuseOrder(error);
 	}
 }

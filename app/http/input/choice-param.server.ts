@@ -11,3 +11,10 @@ export function readChoice<Choice extends string>(
 	if (choice === null && value !== "") throw badAddress(url.href);
 	return choice;
 }
+
+/** Removes the parameters of a list that would reveal prices: its range and its sort. */
+export function removePrices(params: URLSearchParams): void {
+	params.delete("from");
+	params.delete("to");
+	if (params.get("sort")?.startsWith("price")) params.delete("sort");
+}

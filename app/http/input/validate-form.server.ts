@@ -4,7 +4,6 @@ import type { z } from "zod";
 import { newId } from "~/platform/ids.server";
 import type { FormError } from "../errors/domain-error.server";
 import { respondWithForm } from "../responses/respond.server";
-import { createToast } from "../responses/toast.server";
 import { parseForm } from "./parse-form.server";
 import { getValidationMessage } from "./validation-messages.server";
 
@@ -49,9 +48,3 @@ export async function validateForm<T>(
 /** Renders the form again with the typed values and the error. */
 export const respondWithError = ({ reply }: { reply: FormReply }, { errors, status }: FormError) =>
 	respondWithForm(reply(errors), status);
-
-/** An order form's error may have a toast too, and a time to wait. */
-export const respondWithOrderError = (
-	reply: FormReply,
-	{ errors, status, headers, toast }: FormError,
-) => respondWithForm({ ...reply(errors), toast: toast && createToast(toast) }, status, headers);

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { sessions } from "~/domain/accounts/tables.server";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
 import { selectLines } from "~/domain/orders/queries.server";
 import { orderLines } from "~/domain/orders/tables.server";

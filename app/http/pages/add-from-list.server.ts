@@ -1,6 +1,6 @@
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { addToCartInput } from "~/domain/cart/input";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { findTermsProblem } from "~/domain/catalog/quantity-rules";
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";

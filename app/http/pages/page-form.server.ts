@@ -15,10 +15,10 @@ import {
 	respondWithLineErrors,
 } from "../input/line-form.server";
 import { parseForm } from "../input/parse-form.server";
+import { readUpload } from "../input/read-upload.server";
 import { type FormResult, validateForm } from "../input/validate-form.server";
 import { respondWithWrongLines } from "../input/wrong-lines.server";
 import { describeTyped } from "../kept-forms/keep-form.server";
-import { readAdminUpload } from "../rate-limit/admin-upload.server";
 import { consumeRequestLimit, refuseLimited } from "../rate-limit/rate-limit.server";
 import { confirmPassword } from "../reauthenticate/password-again.server";
 import { respondWithForm } from "../responses/respond.server";
@@ -70,11 +70,11 @@ export class PageForm {
 
 	/** A form with a file, which counts towards the admin's limit. Its action is made by `upload`. */
 	async upload<T, Content>(schema: z.ZodType<T>, field: FileField<Content>) {
-		const { request, context } = this.args;
-		const admin = this.#signedIn();
-		const input = await readAdminUpload({ request, context, admin }, schema, field);
+		const input = await readUpload(this.args.request, schema, field);
+		if (!input.ok) throw new Answered(respondWithForm(input.result, input.status));
 		const value = this.use(input);
-		return { value, content: (input as Extract<typeof input, { ok: true }>).content };
+		if (input.content) await this.limit("admin-upload");
+		return { value, content: input.content };
 	}
 
 	/** For a page that shows a refusal otherwise than with its form as it was read. */

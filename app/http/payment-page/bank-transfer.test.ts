@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orderAndWait } from "~/domain/backorders/order-and-wait.server";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { orders } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";

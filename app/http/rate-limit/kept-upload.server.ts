@@ -1,12 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import type { UploadedPicture } from "~/platform/images/image.server";
 import { findUpload, storeUpload } from "~/platform/images/image-store.server";
 import { optionalPicture } from "../input/file-fields.server";
 import { readUpload } from "../input/read-upload.server";
 import type { FormReply } from "../input/validate-form.server";
-import type { AdminUploadRequest } from "./admin-upload.server";
 import { consumeRequestLimit, getWaitMessage } from "./rate-limit.server";
+
+/** The arguments of an action. */
+export type SentForm = Pick<ActionFunctionArgs, "request" | "context"> & { user: { id: string } };
 
 type KeptUpload<T> = { keep: (result: SubmissionResult) => Promise<SubmissionResult> } & (
 	| { ok: true; value: T; picture: UploadedPicture | null; reply: FormReply }
@@ -14,11 +17,11 @@ type KeptUpload<T> = { keep: (result: SubmissionResult) => Promise<SubmissionRes
 );
 
 /**
- * `readAdminUpload` for a form that comes back with its picture, because browsers forget the file: `keep` stores it
+ * Reads an upload of a form that comes back with its picture, because browsers forget the file: `keep` stores it
  * for an hour and puts its key into the field 'keptPicture'.
  */
 export async function readKeptUpload<T>(
-	{ request, context, admin: { id: adminId } }: AdminUploadRequest,
+	{ request, context, user: { id: adminId } }: SentForm,
 	schema: z.ZodType<T>,
 ): Promise<KeptUpload<T>> {
 	const { platform } = context;

@@ -1,6 +1,5 @@
 import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from "cloudflare:workers";
-import { paceSteps, runImport } from "~/domain/imports/run-import.server";
-import { startRun } from "~/domain/imports/start-run.server";
+import { paceSteps, runImport, startRun } from "~/domain/imports/run-import.server";
 import { createPlatform, type ImportRun } from "~/platform/platform.server";
 import { logJobFailure } from "../request/log.server";
 import { createRequestId } from "../request/request-id.server";

@@ -4,16 +4,18 @@ import {
 	purgeUnfinishedSetups,
 } from "~/domain/accounts/lifecycle/purge.server";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
-import { expireRequests } from "~/domain/approvals/expire-requests.server";
-import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
+import { expireRequests } from "~/domain/approvals/decisions.server";
+import {
+	expireBackorders,
+	serveWaitingBackorders,
+} from "~/domain/backorders/expire-backorders.server";
 import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
-import { serveWaitingBackorders } from "~/domain/backorders/serve-waiting.server";
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
 import { rewriteMovedProducts } from "~/domain/catalog/categories/rewrite-moved-products.server";
-import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/delete-old-unfound-searches.server";
+import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/unfound-searches.server";
 import { emptyOldBuyers } from "~/domain/documents/empty-old-buyers.server";
-import { deleteOldImports } from "~/domain/imports/delete-old-imports.server";
-import { restartLostImports } from "~/domain/imports/restart-lost-imports.server";
+import { deleteOldImports } from "~/domain/imports/delete-imports.server";
+import { restartLostImports } from "~/domain/imports/run-import.server";
 import { queueNewsletter } from "~/domain/newsletter/issues.server";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers.server";
 import { deleteExpiredPads } from "~/domain/order-pad/create-pad.server";

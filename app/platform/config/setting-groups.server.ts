@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { optionalText, requiredText } from "../input/text-schemas";
 import { findCarrierError } from "./carrier-lines.server";
 

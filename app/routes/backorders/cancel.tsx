@@ -1,36 +1,32 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { cancelBackorder } from "~/domain/backorders/cancel-backorder.server";
 import { findBackorder } from "~/domain/backorders/queries.server";
+import { cancelBackorder } from "~/domain/backorders/verbs.server";
 import { listUnits } from "~/domain/orders/rules/order-line";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { customer } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { found } from "~/platform/refused";
+import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "owner", isDialog: true } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(
-		page,
-		page.data ? `Cancel the backorder of ${page.data.units}` : "Cancel a backorder",
-	);
+export const meta = titled<typeof loader>(
+	"Cancel a backorder",
+	({ units }) => `Cancel the backorder of ${units}`,
+);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const found = await findBackorder(context.platform.db, user, params.backorderId ?? "");
-	return { units: listUnits([orNotFound(found)]) };
-}
+export const loader = customer.loader(async ({ params, user, ctx }) => {
+	const backorder = found(await findBackorder(ctx.db, user, params.backorderId ?? ""));
+	return { units: listUnits([backorder]) };
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+export const action = customer.action(async ({ params, user, ctx }) => {
 	const id = params.backorderId ?? "";
-	orNotFound(await findBackorder(context.platform.db, user, id));
-	const isCancelled = await cancelBackorder(context.platform, user.id, id);
+	found(await findBackorder(ctx.db, user, id));
+	const isCancelled = await cancelBackorder(ctx, id);
 	return redirectWithToast("/backorders", isCancelled ? "backorder-cancelled" : "backorder-ended");
-}
+});
 
 export default function CancelBackorder() {
 	const { units } = useLoaderData<typeof loader>();

@@ -1,17 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { canOrder } from "~/domain/accounts/rules";
-import { listBackorders } from "~/domain/backorders/queries.server";
-import { type Backorder, isOpen } from "~/domain/backorders/rules";
+import { type Backorder, listBackorders } from "~/domain/backorders/queries.server";
+import { isOpen } from "~/domain/backorders/rules";
 import { getPaymentPath } from "~/domain/payments/rules";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { customer } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
 import { SecondLine } from "~/ui/elements/second-line";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { ListPager } from "~/ui/lists/list-page";
@@ -19,14 +18,13 @@ import { BackorderState } from "~/ui/orders/order-backorders";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Backorders");
+export const meta = titled("Backorders");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+export const loader = customer.loader(async ({ request, user, ctx }) => {
 	const { after, place } = readListUrl("/backorders", request.url);
-	const { rows, next } = await listBackorders(context.platform.db, user, after);
+	const { rows, next } = await listBackorders(ctx.db, user, after);
 	return { rows, place: { ...place, next }, mayCancel: canOrder(user.customerRole) };
-}
+});
 
 const isWaitingAlone = ({ state, shipComplete, quantity }: Backorder) =>
 	state === "waiting" && !shipComplete && quantity > 1;

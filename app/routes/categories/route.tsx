@@ -4,7 +4,7 @@ import { listCategoryTree } from "~/domain/catalog/categories/queries.server";
 import { buildCategoryUrl, formatParts } from "~/domain/catalog/categories/rules";
 import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { buildPublicPageMeta, getShopInfo } from "~/ui/head/page-meta";
 import { buildItemListData } from "~/ui/head/structured-data";

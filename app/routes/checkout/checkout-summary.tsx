@@ -7,6 +7,7 @@ import { Money } from "~/ui/elements/money";
 import { NetTotal } from "~/ui/elements/net-total";
 import { RoundingNote } from "~/ui/elements/rounding-note";
 import { DeliveryCharge } from "~/ui/orders/delivery-choice";
+import { getOrderLabel, WaitChoices, WaitingLines } from "~/ui/orders/wait-choice";
 import {
 	CHANGE_QUANTITIES_INTENT,
 	hasQuantityError,
@@ -15,12 +16,11 @@ import {
 	OrderLines,
 	type TypedQuantities,
 } from "./order-lines";
-import { getOrderLabel, WaitChoices, WaitingLines } from "./wait-choice";
 
 type CheckoutSummaryProps = TypedQuantities & {
 	lines: readonly CartLine[];
 	amounts: Amounts;
-	/** By another member of the company. */
+	/** Another member of the company approves it. */
 	needsApproval: boolean;
 	/** Null while a method must still be chosen; undefined in a shop without methods. */
 	delivery: DeliveryQuote | null | undefined;

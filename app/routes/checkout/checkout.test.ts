@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { products } from "~/domain/catalog/tables.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { selectLines } from "~/domain/orders/queries.server";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
 import { approvalRequests } from "~/domain/approvals/tables.server";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { addresses } from "~/domain/customers/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { newId } from "~/platform/ids.server";

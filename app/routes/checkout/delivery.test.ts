@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { findMethod, findZone } from "~/domain/delivery/queries.server";
 import { archiveMethod, deleteZone, editMethod, editZone } from "~/domain/delivery/verbs.server";
 import { documents } from "~/domain/documents/tables.server";

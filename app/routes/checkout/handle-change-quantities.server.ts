@@ -1,11 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Buyer } from "~/domain/accounts/rules";
-import { changeQuantities } from "~/domain/cart/change-quantities.server";
 import { quantityField } from "~/domain/cart/input";
+import { changeQuantities } from "~/domain/cart/verbs.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
-import { parseChooseIntent } from "../mycart/cart-form";
-import { parseUnitsField, UNITS_FIELD_PREFIX } from "./order-lines";
+import { parseChooseIntent, parseUnitsField, UNITS_FIELD_PREFIX } from "~/ui/orders/cart-lines";
 
 /** Saves the order form's quantities and re-renders it with everything else that was typed. */
 export async function handleChangeQuantities(platform: Platform, buyer: Buyer, form: FormData) {

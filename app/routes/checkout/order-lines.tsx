@@ -2,19 +2,12 @@ import type { CartLine } from "~/domain/cart/rules";
 import { findQuantityProblem } from "~/domain/catalog/quantity-rules";
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
 import { Field } from "~/ui/forms/field";
+import { AlsoUnpaid, formatChooseIntent, UNITS_FIELD_PREFIX } from "~/ui/orders/cart-lines";
 import { LineAmounts } from "~/ui/orders/line-amounts";
 import { OwnNumber } from "~/ui/parts/own-number";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
-import { AlsoUnpaid } from "../mycart/also-unpaid";
-import { formatChooseIntent } from "../mycart/cart-form";
 
 export const CHANGE_QUANTITIES_INTENT = "change-quantities";
-
-export const UNITS_FIELD_PREFIX = "units-";
-
-export function parseUnitsField(field: string): string | null {
-	return field.startsWith(UNITS_FIELD_PREFIX) ? field.slice(UNITS_FIELD_PREFIX.length) : null;
-}
 
 /** Whether a line of a product that is not sold out needs another quantity. */
 export function needsQuantity(line: CartLine): boolean {
@@ -63,7 +56,6 @@ export function OrderLines({ lines }: LinesProps) {
 	);
 }
 
-/** What was typed, and its errors, by field. */
 export type TypedQuantities = {
 	errors: Record<string, string[]>;
 	typedValues: Record<string, unknown>;

@@ -1,10 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import {
 	Form,
 	type ShouldRevalidateFunctionArgs,
@@ -28,51 +23,41 @@ import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
-import { requirePurchaser } from "~/http/auth/guards.server";
 import type { DomainError } from "~/http/errors/domain-error.server";
-import { describeCartError } from "~/http/errors/orders.server";
+import { refuseCart } from "~/http/errors/orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
-import { parseForm } from "~/http/input/parse-form.server";
-import {
-	type FormReply,
-	respondWithOrderError,
-	validateForm,
-} from "~/http/input/validate-form.server";
-import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
-import { respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
+import { purchaser } from "~/http/pages/page.server";
+import { respondWithTyped } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getFillKey } from "~/ui/orders/address-choice";
+import { parseChooseIntent } from "~/ui/orders/cart-lines";
 import { UPDATE_DELIVERY_INTENT, useDeliveryChoice } from "~/ui/orders/delivery-choice";
 import { DeliveryForm } from "~/ui/orders/delivery-form";
-import { type Toast, Toaster } from "~/ui/shell/toast";
-import { parseChooseIntent } from "../mycart/cart-form";
+import { useWaitChoices } from "~/ui/orders/wait-choice";
 import { CheckoutSummary, REQUEST_INTENT } from "./checkout-summary";
 import { handleChangeQuantities } from "./handle-change-quantities.server";
 import { CHANGE_QUANTITIES_INTENT } from "./order-lines";
-import { useWaitChoices } from "./wait-choice";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Check out");
+export const meta = titled("Check out");
 
 /** Also after an error, or orders would keep failing on the old lines; but a form that was already submitted has an empty cart. */
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) =>
 	actionStatus !== 422;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requirePurchaser(request, context);
-	const { platform } = context;
+export const loader = purchaser.loader(async ({ request, user, ctx }) => {
 	const [cart, { delivery, addresses, spending }, offer] = await Promise.all([
-		findCart(platform, user),
-		getOrderDefaults(platform.db, user, platform.now()),
-		getDeliveryOffer(platform.db, createPriceViewer(platform, user)),
+		findCart(ctx, user),
+		getOrderDefaults(ctx.db, user, ctx.now()),
+		getDeliveryOffer(ctx.db, createPriceViewer(ctx, user)),
 	]);
 	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.
 	const hasForm = request.headers.has("content-type");
@@ -80,57 +65,48 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const short = user.customerRole === "viewer" ? [] : cart.lines.filter(isShort);
 	return {
 		...cart,
-		offers: await listWaitOffers(platform, user, short),
+		offers: await listWaitOffers(ctx, user, short),
 		offer,
 		spending,
 		email: user.email,
 		delivery,
 		addresses,
-		idempotencyKey: platform.newId(),
+		idempotencyKey: ctx.newId(),
 	};
-}
+});
 
-type ActionResult = SubmissionResult & { toast?: Toast };
-
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requirePurchaser(request, context);
-	const { platform } = context;
-	const form = await parseForm(request);
-	const intent = String(form.get("intent") ?? "");
+export const action = purchaser.action(async ({ user, ctx, form }) => {
+	const fields = await form.data();
+	const intent = String(fields.get("intent") ?? "");
 	if (intent === CHANGE_QUANTITIES_INTENT || parseChooseIntent(intent))
-		return handleChangeQuantities(platform, user, form);
-	const unclear = await chooseAddress(platform, user, form);
-	if (intent === UPDATE_DELIVERY_INTENT) return respondWithTyped(form);
+		return handleChangeQuantities(ctx, user, fields);
+	const unclear = await chooseAddress(ctx, user, fields);
+	if (intent === UPDATE_DELIVERY_INTENT) return respondWithTyped(fields);
 	if (unclear) return unclear;
-	const input = await validateForm(form, orderCartInput);
-	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
-	const turn = await consumeRequestLimit(request, platform, "order", user.id);
-	if (!turn.ok) return replyTooManyRequests(input, turn);
-	const choices = readWaitChoices(form);
+	const input = await form.read(orderCartInput);
+	await form.limit("order");
+	const choices = readWaitChoices(fields);
 	if (intent === REQUEST_INTENT) {
-		const requested = await requestApproval(platform, user, input.value, {
-			waits: toWaits(choices),
-		});
-		if (!requested.ok) return refuse(input.reply, requested);
+		const requested = await requestApproval(ctx, user, input, { waits: toWaits(choices) });
+		if (!requested.ok) throw refuse(requested);
 		return redirectWithToast(getRequestPath(requested.id), "approval-requested");
 	}
-	const placed = await orderAndWait(platform, user, input.value, choices);
-	if (!placed.ok) return refuse(input.reply, placed);
+	const placed = await orderAndWait(ctx, user, input, choices);
+	if (!placed.ok) throw refuse(placed);
 	return placed.orderId === null
 		? redirectWithToast("/backorders", "backorder-placed")
 		: redirectWithToast(getPaymentPath(placed.orderId), "order-placed");
-}
+});
 
-function refuse(reply: FormReply, error: DomainError<OrderCartResult>) {
-	if (error.reason === "empty-cart") return redirect("/mycart", 303);
-	return respondWithOrderError(reply, describeCartError(error));
-}
+/** Thrown, so that it isn't kept as the answer to this form. */
+const refuse = (error: DomainError<OrderCartResult>) =>
+	error.reason === "empty-cart" ? redirect("/mycart", 303) : refuseCart(error);
 
 export default function Checkout() {
 	const { lines, offer, offers, spending, email, delivery, addresses, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
-	const lastResult = useActionData<ActionResult>();
+	const lastResult = useActionData<SubmissionResult>();
 	const [form, fields] = useForm<OrderCartFields>({
 		lastResult,
 		defaultNoValidate: true,
@@ -157,7 +133,6 @@ export default function Checkout() {
 	const needsApproval = need !== null;
 	return (
 		<Page title="Check out" actions={<ButtonLink to="/mycart">Back to the cart</ButtonLink>}>
-			<Toaster toast={lastResult?.toast ?? null} />
 			{need && !form.errors ? (
 				<Notice kind="info">
 					{need.reason === "requester"

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
 import { createProduct, createUser } from "~/testing/factories/factories";

@@ -7,16 +7,12 @@ import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { invitations, users } from "~/domain/accounts/tables.server";
 import { approveRequest } from "~/domain/approvals/approve-request.server";
-import { changeRequest } from "~/domain/approvals/change-request.server";
-import { declineRequest } from "~/domain/approvals/decline-request.server";
+import { changeRequest, declineRequest, returnToCart } from "~/domain/approvals/decisions.server";
 import { findRequest } from "~/domain/approvals/queries.server";
-import { returnToCart } from "~/domain/approvals/return-to-cart.server";
 import { approvalRequests } from "~/domain/approvals/tables.server";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
-import { changeQuantities } from "~/domain/cart/change-quantities.server";
 import { listCartLines } from "~/domain/cart/queries.server";
-import { removeFromCart } from "~/domain/cart/remove-from-cart.server";
 import { cartLines } from "~/domain/cart/tables.server";
+import { addToCart, changeQuantities, removeFromCart } from "~/domain/cart/verbs.server";
 import { partNumbers } from "~/domain/catalog/tables.server";
 import { closeCompany, saveCompanySettings } from "~/domain/companies/company.server";
 import { inviteMember, withdrawInvitation } from "~/domain/companies/invitations.server";
@@ -31,6 +27,7 @@ import { addPadToCart, checkPad } from "~/domain/order-pad/review-pad.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
 import { orders } from "~/domain/orders/tables.server";
+import { explainTrigger } from "~/domain/refusals/sentences.server";
 import { newId } from "~/platform/ids.server";
 import { createDatabaseBinding } from "~/testing/database/database-binding";
 import { createApprovalRequest } from "~/testing/factories/approvals";
@@ -44,7 +41,7 @@ import {
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
-import { createTestPlatform } from "~/testing/platform";
+import { asBuyer, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -80,8 +77,8 @@ test("who was made a viewer while filling the cart and pads writes neither, and 
 		() => addToCart(platform, stale, { productId: wanted.id, quantity: 5 }),
 		() => changeQuantities(platform, stale, [{ productId: part.id, quantity: 4 }]),
 		() => changeQuantities(platform, stale, [{ productId: other.id, quantity: 0 }]),
-		() => removeFromCart(platform, stale.id, before[0]?.id ?? ""),
-		() => returnToCart(platform, stale.id, requestId),
+		() => removeFromCart(asBuyer(platform, stale.id), before[0]?.id ?? ""),
+		() => returnToCart(platform, stale, requestId),
 		() => checkPad(platform, stale, pad, { lines, columns: null }),
 		() => addPadToCart(platform, stale, pad, { lines, columns: null, mode: "add" }),
 		() => createPad(platform, stale, { source: "text", text: `${other.id} 3` }),
@@ -185,18 +182,17 @@ test.each(["removed from the company", "made a viewer"])(
 		const input = toOneLineOrder((await createProduct()).id, buildOrderInput());
 		expect(await placeOrder(platform, stale, input)).toMatchObject({ ok: false });
 		const decision = { revision: 1, seen: `${part.id}:2:25000`, seenLater: "", seenCharges: "" };
-		expect(await approveRequest(platform, stale, request, decision)).toEqual({
-			ok: false,
-			reason: "approver-role",
-		});
 		const reason = "We have enough";
-		expect(await declineRequest(platform, stale, request, { revision: 1, reason })).toEqual({
-			ok: false,
-			reason: "approver-role",
-		});
+		for (const decide of [
+			() => approveRequest(platform, stale, request, decision),
+			() => declineRequest(platform, stale, request, { revision: 1, reason }),
+		]) {
+			const error = await decide().catch(explainTrigger);
+			expect(error).toMatchObject({ status: 403, message: COMPANY_ROLE_MESSAGE });
+		}
 		const lines = [{ productId: part.id, quantity: 1 }];
-		const changed = await changeRequest(platform, stale, request, { revision: 1, lines });
-		expect(changed.ok).toBe(false);
+		const changing = changeRequest(platform, stale, request, { revision: 1, lines });
+		await expect(changing).rejects.toMatchObject({ status: 409 });
 		const invited = { email: "new@invited.example", role: "owner" } as const;
 		await expect(inviteMember(platform, stale, invited)).rejects.toThrow(COMPANY_ROLE_MESSAGE);
 		await changeMember(platform, stale, member, { role: "owner", monthLimitPoisha: 1 });

@@ -5,7 +5,7 @@ import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Cell, Table } from "~/ui/elements/table";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
-import { LegalPage, type LegalSection } from "../legal-page/legal-page";
+import { LegalPage, type LegalSection } from "~/ui/layout/legal-page";
 import {
 	type CookiePrefixes,
 	type ListedCookie,

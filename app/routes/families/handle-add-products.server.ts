@@ -7,6 +7,7 @@ import { requirePurchaser, requireUser } from "~/http/auth/guards.server";
 import type { PageForm } from "~/http/pages/page-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { parsePricedField } from "~/ui/parts/quantity-fields";
 import { CHOICE_FIELD, type OrderFormResult, parseChoice } from "./order-form";
 import { findTypedPath } from "./typed-quantities.server";
@@ -40,7 +41,7 @@ export async function handleAddProducts({ request, context, form }: Posted) {
 	if (added.reason === "wrong-products")
 		return respondWithForm<OrderFormResult>(describeErrors(added.errors, typed), 400);
 	const formErrors = [
-		`A cart has at most ${MAX_CART_LINES.toLocaleString("en-US")} lines, and yours has ${added.lineCount.toLocaleString("en-US")}. Order or remove some of them first.`,
+		`A cart has at most ${formatNumber(MAX_CART_LINES)} lines, and yours has ${formatNumber(added.lineCount)}. Order or remove some of them first.`,
 	];
 	return respondWithForm<OrderFormResult>({ typed, errors: {}, formErrors }, 409);
 }

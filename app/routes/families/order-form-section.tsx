@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { Button, EnterButton } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
@@ -116,7 +116,7 @@ function describeErrors(rows: FamilyPage["rows"], result: OrderFormResult | null
 	const errors: Record<string, string[]> = {};
 	const formErrors: string[] = [];
 	for (const [id, { productName, message }] of Object.entries(result?.errors ?? {})) {
-		const row = rows.find((it) => it.id === id);
+		const row = rows.find((other) => other.id === id);
 		if (row) errors[id] = [`${row.partNumber || row.name}: ${message}`];
 		else formErrors.push(`${productName}: ${message}`);
 	}

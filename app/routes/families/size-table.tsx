@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { buildRowId } from "~/domain/catalog/families/rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { groupBy } from "~/platform/group-by";
 import { OwnNumber } from "~/ui/parts/own-number";
 import { useOnlyLooks } from "~/ui/shell/only-looks";

@@ -26,7 +26,7 @@ export function formatTyped(typed: TypedQuantities): string {
 		.join("_");
 }
 
-/** Skips malformed entries. */
+/** Reads what `formatTyped` wrote. Skips malformed entries. */
 export function parseTyped(param: string): TypedQuantities {
 	const typed = new Map<number, string>();
 	let number = 0;

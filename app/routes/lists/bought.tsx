@@ -12,7 +12,7 @@ import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { readCursor } from "~/platform/d1/keyset.server";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { Button, ButtonLink, EnterButton } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";

@@ -1,20 +1,11 @@
+import { formatChooseIntent } from "~/ui/orders/cart-lines";
+
 /** After saving: to the checkout, to the form that saves it as a list, or to the order form of one product. */
 export const CHECK_OUT_INTENT = "check-out";
 export const SAVE_LIST_INTENT = "save-list";
 export const ORDER_LINE_INTENT = "order:";
 
-/** Saves the form with another quantity for one product. */
-export const formatChooseIntent = (productId: string, quantity: number): string =>
-	`choose:${quantity}:${productId}`;
-
-export function parseChooseIntent(
-	intent: string | undefined,
-): { productId: string; quantity: number } | null {
-	const [, quantity, productId] = /^(?:wait-)?choose:(\d{1,9}):(.+)$/.exec(intent ?? "") ?? [];
-	return quantity && productId ? { productId, quantity: Number(quantity) } : null;
-}
-
-/** The same for more than is in stock: the order form asks what shall wait. */
+/** Saves the form with another quantity for one product, also for more than is in stock: the order form asks what shall wait. */
 export const formatWaitIntent = (productId: string, quantity: number): string =>
 	`wait-${formatChooseIntent(productId, quantity)}`;
 

@@ -4,10 +4,11 @@ import { type CartLine, findLineProblem } from "~/domain/cart/rules";
 import { findQuantityProblem } from "~/domain/catalog/quantity-rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
+import { AlsoUnpaid, formatChooseIntent } from "~/ui/orders/cart-lines";
 import { OwnNumber } from "~/ui/parts/own-number";
 import type { PartRow } from "~/ui/parts/part-table";
 import { QuantityField } from "~/ui/parts/quantity-field";
@@ -17,8 +18,7 @@ import { Price } from "~/ui/products/price";
 import { CheaperBreak } from "~/ui/products/price-breaks";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
 import { StockLabel } from "~/ui/products/stock-label";
-import { AlsoUnpaid } from "./also-unpaid";
-import { formatChooseIntent, formatWaitIntent, ORDER_LINE_INTENT } from "./cart-form";
+import { formatWaitIntent, ORDER_LINE_INTENT } from "./cart-form";
 
 type CartRowProps = {
 	line: CartLine & Pick<PartRow, "netPoisha">;

@@ -1,11 +1,10 @@
 import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
-import { changeQuantities } from "~/domain/cart/change-quantities.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { MAX_CART_LINES } from "~/domain/cart/rules";
 import { cartLines } from "~/domain/cart/tables.server";
+import { addToCart, changeQuantities } from "~/domain/cart/verbs.server";
 import { deleteProduct } from "~/domain/catalog/management/verbs.server";
 import { formatTk } from "~/domain/money/rules";
 import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";

@@ -1,30 +1,28 @@
 import type { Buyer } from "~/domain/accounts/rules";
-import { changeQuantities, type QuantityError } from "~/domain/cart/change-quantities.server";
 import { lineQuantityField } from "~/domain/cart/input";
 import { MAX_CART_LINES } from "~/domain/cart/rules";
-import { parseForm } from "~/http/input/parse-form.server";
+import { changeQuantities, type QuantityError } from "~/domain/cart/verbs.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Platform } from "~/platform/platform.server";
+import { parseChooseIntent } from "~/ui/orders/cart-lines";
 import { parseLineField } from "~/ui/parts/quantity-fields";
 import {
 	type CartFormResult,
 	CHECK_OUT_INTENT,
 	isWaitIntent,
 	ORDER_LINE_INTENT,
-	parseChooseIntent,
 	SAVE_LIST_INTENT,
 } from "./cart-form";
 
 /** One field per line and the pressed button. */
-const MAX_CART_FIELDS = MAX_CART_LINES + 1;
+export const MAX_CART_FIELDS = MAX_CART_LINES + 1;
 
 /**
  * Saves the typed quantities, all or none, and goes on to where the pressed button leads. Lines that
  * were not typed in keep what another window has saved.
  */
-export async function handleUpdateCart(platform: Platform, buyer: Buyer, request: Request) {
-	const form = await parseForm(request, MAX_CART_FIELDS);
+export async function handleUpdateCart(platform: Platform, buyer: Buyer, form: FormData) {
 	const intent = String(form.get("intent") ?? "");
 	const chosen = parseChooseIntent(intent);
 	const { quantities, typedQuantities, errors } = readQuantities(form, chosen);

@@ -1,9 +1,10 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
+import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "anyone" } satisfies RouteHandle;
 
 /** The former address of the checkout. */
-export function loader({ request }: LoaderFunctionArgs) {
-	return redirect(`/checkout${new URL(request.url).search}`, 301);
-}
+export const loader = anyone.loader(async ({ request }) =>
+	redirect(`/checkout${new URL(request.url).search}`, 301),
+);

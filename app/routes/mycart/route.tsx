@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { findCart } from "~/domain/cart/queries.server";
 import { type CartLine, toAmountLines } from "~/domain/cart/rules";
@@ -8,8 +7,8 @@ import { describeCheapest, quoteDelivery, toParcel } from "~/domain/delivery/rul
 import type { Amounts } from "~/domain/money/amounts";
 import { findUnfinishedPad } from "~/domain/order-pad/queries.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
-import { requirePurchaser, requireVerifiedUser } from "~/http/auth/guards.server";
 import { readNetView } from "~/http/document/net-view.server";
+import { customer, purchaser } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -18,7 +17,7 @@ import { NetTotal } from "~/ui/elements/net-total";
 import { RoundingNote } from "~/ui/elements/rounding-note";
 import { Table } from "~/ui/elements/table";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { formatLineField } from "~/ui/parts/quantity-fields";
 import { VatNote } from "~/ui/products/net-view";
@@ -26,33 +25,31 @@ import { useOnlyLooks } from "~/ui/shell/only-looks";
 import { AttentionList } from "./attention-list";
 import { type CartFormResult, CHECK_OUT_INTENT, SAVE_LIST_INTENT } from "./cart-form";
 import { CartRow } from "./cart-row";
-import { handleUpdateCart } from "./handle-update-cart.server";
+import { handleUpdateCart, MAX_CART_FIELDS } from "./handle-update-cart.server";
 
 export const handle = { access: "verified", replica: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Cart");
+export const meta = titled("Cart");
 
 /** Also after an error, or orders would keep failing on the old lines. */
 export const shouldRevalidate = () => true;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { platform } = context;
+export const loader = customer.loader(async ({ request, user, ctx }) => {
 	const [cart, unfinishedPad, offer] = await Promise.all([
-		findCart(platform, user),
-		findUnfinishedPad(platform.db, user.id),
-		getDeliveryOffer(platform.db, createPriceViewer(platform, user), { hasDistricts: false }),
+		findCart(ctx, user),
+		findUnfinishedPad(ctx.db, user.id),
+		getDeliveryOffer(ctx.db, createPriceViewer(ctx, user), { hasDistricts: false }),
 	]);
 	const lines = withNetPrices(readNetView(request, user), cart.lines);
 	const parcel = toParcel(toAmountLines(cart.lines));
 	const delivery = describeCheapest(quoteDelivery(offer.methods, parcel));
 	return { ...cart, lines, unfinishedPad, delivery };
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const user = await requirePurchaser(request, context);
-	return handleUpdateCart(context.platform, user, request);
-}
+export const action = purchaser.action(
+	async ({ user, ctx, form }) => handleUpdateCart(ctx, user, await form.data()),
+	MAX_CART_FIELDS,
+);
 
 export default function Cart() {
 	const { lines, amounts, unfinishedPad, delivery } = useLoaderData<typeof loader>();

@@ -6,7 +6,6 @@ import { Icon } from "~/ui/elements/icon";
 type OrderSearchProps = {
 	filter: UserOrdersFilter & { of?: "company" };
 	months: readonly string[];
-	/** Of the month. */
 	error?: string;
 };
 

@@ -2,8 +2,10 @@ import { data } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { canOrder } from "~/domain/accounts/rules";
 import { findCompany } from "~/domain/companies/queries.server";
-import { listOrderMonths } from "~/domain/orders/user-orders/list-order-months.server";
-import { listUserOrders } from "~/domain/orders/user-orders/list-user-orders.server";
+import {
+	listOrderMonths,
+	listUserOrders,
+} from "~/domain/orders/user-orders/list-user-orders.server";
 import { customer } from "~/http/pages/page.server";
 import { readListUrl, writeListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";

@@ -1,9 +1,9 @@
 import { and, eq, inArray, like, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orderAndWait } from "~/domain/backorders/order-and-wait.server";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";

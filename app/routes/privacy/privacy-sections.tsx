@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
-import type { LegalSection } from "../legal-page/legal-page";
+import type { LegalSection } from "~/ui/layout/legal-page";
 
 /** Must match the data that the shop stores. */
 export const buildPrivacySections = (shopName: string, retentionYears: number): LegalSection[] => [

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
-import { LegalPage } from "../legal-page/legal-page";
+import { LegalPage } from "~/ui/layout/legal-page";
 import { buildPrivacySections } from "./privacy-sections";
 
 export const handle = { access: "anyone", cache: "shared", replica: true } satisfies RouteHandle;

@@ -12,7 +12,7 @@ import { describeReading, type ReadingView } from "~/domain/catalog/search/descr
 import { type FoundCategory, findCategories } from "~/domain/catalog/search/find-categories";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { EMPTY_PRODUCT_LIST } from "~/domain/catalog/search/product-list";
-import { countUnfoundSearch } from "~/domain/catalog/unfound/count-unfound-search.server";
+import { countUnfoundSearch } from "~/domain/catalog/unfound/unfound-searches.server";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
 import type { BuyersProduct } from "~/domain/catalog/part-numbers/find-by-number.server";
 import type { FoundCategory } from "~/domain/catalog/search/find-categories";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 
 /** The part that the buyer's own number names. */
 export function YourProducts({

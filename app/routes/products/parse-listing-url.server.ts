@@ -5,7 +5,7 @@ import { getDefaultSort, MIN_RATINGS, SORTS } from "~/domain/catalog/rules";
 import { parseSearch } from "~/domain/catalog/search/parse-search";
 import type { ProductListQuery } from "~/domain/catalog/search/product-list";
 import type { PriceViewer } from "~/domain/prices/rules";
-import { readChoice } from "~/http/input/choice-param.server";
+import { readChoice, removePrices } from "~/http/input/choice-param.server";
 import { readSortCursor } from "~/platform/d1/keyset.server";
 import { groupBy } from "~/platform/group-by";
 import { CHOICE_PARAM, type Choice, type ListingForm } from "./listing-url";
@@ -75,10 +75,3 @@ const groupChoices = (choices: readonly Choice[]) =>
 			([id, pairs]) => [id, pairs.map(([, value]) => value)],
 		),
 	);
-
-/** Removes the parameters of a list that would reveal prices: its range and its sort. */
-export function removePrices(params: URLSearchParams): void {
-	params.delete("from");
-	params.delete("to");
-	if (params.get("sort")?.startsWith("price")) params.delete("sort");
-}

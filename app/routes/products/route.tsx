@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { addFromList } from "~/http/pages/add-from-list.server";
 import { anyone, purchaser } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { Pager } from "~/ui/elements/pager";
 import { buildPublicPageMeta, getShopInfo } from "~/ui/head/page-meta";
 import { preloadFirstPicture } from "~/ui/head/preload-first-picture";

@@ -1,16 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { SignedInUser } from "~/domain/accounts/rules";
 import { approveRequest } from "~/domain/approvals/approve-request.server";
-import { changeRequest } from "~/domain/approvals/change-request.server";
-import { declineRequest } from "~/domain/approvals/decline-request.server";
-import { approveInput, declineRequestInput } from "~/domain/approvals/input";
 import {
-	type ApprovalRequest,
-	findRequest,
-	listRequestLines,
-} from "~/domain/approvals/queries.server";
-import { returnToCart } from "~/domain/approvals/return-to-cart.server";
+	changeRequest,
+	declineRequest,
+	returnToCart,
+	withdrawRequest,
+} from "~/domain/approvals/decisions.server";
+import { approveInput, declineRequestInput } from "~/domain/approvals/input";
+import { findRequest, listRequestLines } from "~/domain/approvals/queries.server";
 import {
 	canReturnToCart,
 	describeQuantityRange,
@@ -19,17 +16,18 @@ import {
 	leavesNothing,
 	type RequestLine,
 } from "~/domain/approvals/rules";
-import { withdrawRequest } from "~/domain/approvals/withdraw-request.server";
 import { lineQuantityField } from "~/domain/cart/input";
 import { requirePurchaser } from "~/http/auth/guards.server";
-import { describeDecisionError } from "~/http/errors/approvals.server";
-import { parseForm } from "~/http/input/parse-form.server";
+import { refuseApproval } from "~/http/errors/approvals.server";
+import type { FormError } from "~/http/errors/domain-error.server";
 import { validateForm } from "~/http/input/validate-form.server";
+import { customer } from "~/http/pages/page.server";
 import { respondWithForm, unknownButton } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { UNITS_FIELD_PREFIX } from "../checkout/order-lines";
+import { found } from "~/platform/refused";
+import { UNITS_FIELD_PREFIX } from "~/ui/orders/cart-lines";
 
-type RequestResult = {
+export type RequestResult = {
 	error?: string;
 	/** By field. */
 	errors?: Record<string, string>;
@@ -37,71 +35,57 @@ type RequestResult = {
 	declined?: SubmissionResult;
 };
 
-type Opened = { user: SignedInUser; found: ApprovalRequest };
-
 /** Approving with changed quantities changes them first, so that the new total is seen before it is approved. */
-export async function handleRequest(
-	request: Request,
-	context: AppLoadContext,
-	{ user, found }: Opened,
-) {
-	const { platform } = context;
-	const { id } = found;
-	const form = await parseForm(request);
+export const handleRequest = customer.action(async ({ form: page, ...args }) => {
+	const { request, params, context, ctx, user } = args;
+	const approval = found(await findRequest(ctx, user, params.requestId ?? ""));
+	const path = getRequestPath(approval.id);
+	const form = await page.data();
 	const intent = form.get("intent");
 	if (intent === "withdraw") {
-		const isWithdrawn = await withdrawRequest(platform, user.id, id);
-		return redirectWithToast(
-			getRequestPath(id),
-			isWithdrawn ? "request-withdrawn" : "nothing-changed",
-		);
+		const isWithdrawn = await withdrawRequest(ctx, user, approval.id);
+		return redirectWithToast(path, isWithdrawn ? "request-withdrawn" : "nothing-changed");
 	}
 	if (intent === "return") {
 		await requirePurchaser(request, context);
-		if (found.requestedBy !== user.id || !canReturnToCart(found.state))
-			return redirectWithToast(getRequestPath(id), "nothing-changed");
-		const isReturned = await returnToCart(platform, user.id, id);
+		if (approval.requestedBy !== user.id || !canReturnToCart(approval.state))
+			return redirectWithToast(path, "nothing-changed");
+		const isReturned = await returnToCart(ctx, user, approval.id);
 		return redirectWithToast("/mycart", isReturned ? "returned-to-cart" : "cart-too-full");
 	}
-	if (intent === "decline") return handleDecline(form, context, { user, found });
+	if (intent === "decline") {
+		const input = await validateForm(form, declineRequestInput);
+		if (!input.ok) return respondWithForm<RequestResult>({ declined: input.result }, 400);
+		page.refuseWith((error) =>
+			respondWithForm<RequestResult>(
+				{ error: getMessage(error), declined: input.reply({}) },
+				error.status,
+			),
+		);
+		await declineRequest(ctx, user, approval, input.value);
+		return redirectWithToast(path, "request-declined");
+	}
 	if (intent !== "change" && intent !== "approve") throw unknownButton();
-	const changed = readQuantities(form, await listRequestLines(platform, found));
+	const changed = readQuantities(form, await listRequestLines(ctx, approval));
 	if (changed.errors) return respondWithForm<RequestResult>(changed, 400);
 	const input = await validateForm(form, approveInput);
 	if (!input.ok) return respondWithForm<RequestResult>({ error: "Open the request again." }, 400);
-	if (intent === "change" && changed.lines.length === 0)
-		return redirectWithToast(getRequestPath(id), "nothing-changed");
-	if (changed.lines.length > 0) {
-		const { revision } = input.value;
-		const result = await changeRequest(platform, user, found, { revision, lines: changed.lines });
-		if (!result.ok) return refuse(context, { user, found }, result, changed);
-		return redirectWithToast(getRequestPath(id), "request-changed");
+	const { lines, typed } = changed;
+	if (intent === "change" && lines.length === 0) return redirectWithToast(path, "nothing-changed");
+	page.refuseWith((error) =>
+		respondWithForm<RequestResult>({ error: getMessage(error), typed }, error.status),
+	);
+	if (lines.length > 0) {
+		await changeRequest(ctx, user, approval, { revision: input.value.revision, lines });
+		return redirectWithToast(path, "request-changed");
 	}
-	const approved = await approveRequest(platform, user, found, input.value);
-	if (!approved.ok) return refuse(context, { user, found }, approved, changed);
-	return redirectWithToast(getRequestPath(id), "request-approved");
-}
+	const approved = await approveRequest(ctx, user, approval, input.value);
+	if (!approved.ok) throw refuseApproval(approved);
+	return redirectWithToast(path, "request-approved");
+});
 
-async function handleDecline(form: FormData, context: AppLoadContext, opened: Opened) {
-	const { user, found } = opened;
-	const input = await validateForm(form, declineRequestInput);
-	if (!input.ok) return respondWithForm<RequestResult>({ declined: input.result }, 400);
-	const declined = await declineRequest(context.platform, user, found, input.value);
-	if (!declined.ok) return refuse(context, opened, declined, { declined: input.reply({}) });
-	return redirectWithToast(getRequestPath(found.id), "request-declined");
-}
-
-async function refuse(
-	{ platform }: AppLoadContext,
-	{ user, found }: Opened,
-	error: Parameters<typeof describeDecisionError>[0],
-	{ typed, declined }: Pick<RequestResult, "typed" | "declined">,
-) {
-	const current = (await findRequest(platform, user, found.id)) ?? found;
-	const { status, errors } = describeDecisionError(error, current);
-	const messages = [errors.formErrors, ...Object.values(errors.fieldErrors ?? {})].flat();
-	return respondWithForm<RequestResult>({ error: messages[0], typed, declined }, status);
-}
+const getMessage = ({ errors: { formErrors = [], fieldErrors = {} } }: FormError) =>
+	[formErrors, ...Object.values(fieldErrors)].flat()[0];
 
 type Quantities =
 	| (Pick<RequestResult, "typed"> & {

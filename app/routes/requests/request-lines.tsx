@@ -4,8 +4,8 @@ import { calculateLineTotal } from "~/domain/money/rules";
 import { Money } from "~/ui/elements/money";
 import { CellInput } from "~/ui/lists/cell-input";
 import { DataTable } from "~/ui/lists/data-table";
+import { UNITS_FIELD_PREFIX } from "~/ui/orders/cart-lines";
 import { OwnNumber } from "~/ui/parts/own-number";
-import { UNITS_FIELD_PREFIX } from "../checkout/order-lines";
 
 type RequestLinesProps = {
 	lines: readonly RequestLine[];

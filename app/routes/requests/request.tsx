@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { canFillCart, canOrder } from "~/domain/accounts/rules";
 import type { DeclineRequestFields } from "~/domain/approvals/input";
@@ -11,61 +10,57 @@ import {
 	MAX_CHANGEABLE_LINES,
 	REQUEST_LABELS,
 } from "~/domain/approvals/rules";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { customer } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Day, Moment } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DeliveryCharge } from "~/ui/orders/delivery-choice";
-import { WaitingLines } from "../checkout/wait-choice";
-import { handleRequest } from "./handle-request.server";
+import { WaitingLines } from "~/ui/orders/wait-choice";
+import { handleRequest, type RequestResult } from "./handle-request.server";
 import { RequestLines } from "./request-lines";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data ? `Request of ${page.data.request.requester}` : "Request");
+export const meta = titled<typeof loader>(
+	"Request",
+	({ request }) => `Request of ${request.requester}`,
+);
 
 /** Also after an error: another member may have decided or changed it. */
 export const shouldRevalidate = () => true;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { platform } = context;
-	const found = orNotFound(await findRequest(platform, user, params.requestId ?? ""));
-	const { lines, ...priced } = await priceRequest(platform, found);
-	const isOwn = found.requestedBy === user.id;
-	const isPending = found.state === "pending";
-	const { customerId: _, requesterEmail, requesterName, requesterRole, ...shown } = found;
+export const loader = customer.loader(async ({ params, ctx, user }) => {
+	const approval = found(await findRequest(ctx, user, params.requestId ?? ""));
+	const { lines, ...priced } = await priceRequest(ctx, approval);
+	const isOwn = approval.requestedBy === user.id;
+	const isPending = approval.state === "pending";
+	const { customerId: _, requesterEmail, requesterName, requesterRole, ...shown } = approval;
 	return {
 		request: shown,
-		end: describeEnd(found),
+		end: describeEnd(approval),
 		lines,
-		changes: isPending ? listChanges(lines, found.delivery) : [],
+		changes: isPending ? listChanges(lines, approval.delivery) : [],
 		...priced,
 		mayDecide: isPending && !isOwn && canOrder(user.customerRole),
 		mayWithdraw: isPending && isOwn,
-		mayReturn: isOwn && canFillCart(user.customerRole) && canReturnToCart(found.state),
+		mayReturn: isOwn && canFillCart(user.customerRole) && canReturnToCart(approval.state),
 	};
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const found = orNotFound(await findRequest(context.platform, user, params.requestId ?? ""));
-	return handleRequest(request, context, { user, found });
-}
+export const action = handleRequest;
 
 export default function RequestPage() {
 	const { request, end, lines, changes, mayDecide, mayWithdraw, mayReturn, ...priced } =
 		useLoaderData<typeof loader>();
 	const { quote, totalPoisha, later, seen, seenLater, seenCharges } = priced;
-	const result = useActionData<typeof action>();
+	const result = useActionData<RequestResult>();
 	const { revision, state, orderId, waitingCount, reason, decidedAt } = request;
 	const { duePoisha, holdUntil } = request;
 	const isChangeable = mayDecide && lines.length <= MAX_CHANGEABLE_LINES;

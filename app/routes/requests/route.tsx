@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { canOrder } from "~/domain/accounts/rules";
 import {
@@ -8,37 +7,33 @@ import {
 } from "~/domain/approvals/queries.server";
 import { getRequestPath, REQUEST_LABELS } from "~/domain/approvals/rules";
 import { findCompany } from "~/domain/companies/queries.server";
-import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { customer } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { ListPager } from "~/ui/lists/list-page";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Requests");
+export const meta = titled("Requests");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	const { db } = context.platform;
-	if (!(await findCompany(db, user.customerId)))
+export const loader = customer.loader(async ({ request, ctx, user }) => {
+	if (!(await findCompany(ctx.db, user.customerId)))
 		return { isMember: false, mayDecide: false, own: [], toDecide: [], place: null };
 	const mayDecide = canOrder(user.customerRole);
 	const { after, place } = readListUrl("/requests", request.url, {});
 	const [{ rows: own, next }, toDecide] = await Promise.all([
-		listOwnRequests(context.platform, user, after),
-		mayDecide && place.isFirst
-			? listPendingRequests(context.platform, user.customerId, user.id)
-			: [],
+		listOwnRequests(ctx, user, after),
+		mayDecide && place.isFirst ? listPendingRequests(ctx, user.customerId, user.id) : [],
 	]);
 	return { isMember: true, mayDecide, own, toDecide, place: { ...place, next } };
-}
+});
 
 const PURPOSE =
 	"Orders over a member's limit, and those of members who can't order, wait here for approval.";

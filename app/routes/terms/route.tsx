@@ -4,7 +4,7 @@ import { formatTk } from "~/domain/money/rules";
 import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
-import { LegalPage } from "../legal-page/legal-page";
+import { LegalPage } from "~/ui/layout/legal-page";
 import { buildTermsSections } from "./terms-sections";
 
 export const handle = { access: "anyone", cache: "shared", replica: true } satisfies RouteHandle;

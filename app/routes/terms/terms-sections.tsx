@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { LegalSection } from "../legal-page/legal-page";
+import type { LegalSection } from "~/ui/layout/legal-page";
 
 type TermsData = { shopName: string; holdMinutes: number; minOrder: string; maxOrder: string };
 

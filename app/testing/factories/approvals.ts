@@ -1,8 +1,8 @@
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { requestApproval } from "~/domain/approvals/request-approval.server";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { getDeliveryOffer } from "~/domain/delivery/queries.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { createTestPlatform } from "../platform";

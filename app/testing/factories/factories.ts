@@ -8,8 +8,8 @@ import { endSession, startSession } from "~/domain/accounts/sessions/sessions.se
 import { ALL_RIGHTS, formatRights, type StaffRight } from "~/domain/accounts/staff-rights";
 import { customers, users } from "~/domain/accounts/tables.server";
 import { blogs } from "~/domain/blog/tables.server";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
+import { addToCart } from "~/domain/cart/verbs.server";
 import type { ProductInput } from "~/domain/catalog/input";
 import type { PartNumberKind } from "~/domain/catalog/part-number-rules";
 import { buildPartNumber } from "~/domain/catalog/part-numbers/build-part-number.server";

@@ -1,13 +1,13 @@
 import { beforeAll } from "vitest";
-import { applyImport, undoImport } from "~/domain/imports/change-phase.server";
-import { createImport } from "~/domain/imports/create-import.server";
-import { deleteOldImports } from "~/domain/imports/delete-old-imports.server";
+import { actAs } from "~/domain/accounts/context.server";
+import { deleteOldImports } from "~/domain/imports/delete-imports.server";
 import { readImportFile } from "~/domain/imports/files/read-upload.server";
 import type { ShownValue } from "~/domain/imports/model/kind.server";
 import type { ImportKindName } from "~/domain/imports/model/rules";
 import { imports } from "~/domain/imports/model/tables.server";
 import { findImport, listShownRows } from "~/domain/imports/queries.server";
-import { runInProcess } from "~/domain/imports/start-run.server";
+import { runInProcess } from "~/domain/imports/run-import.server";
+import { applyImport, createImport, undoImport } from "~/domain/imports/verbs.server";
 import { newId } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { createTestPlatform } from "../platform";
@@ -31,7 +31,7 @@ export async function uploadImport(
 	const read = readImportFile(bytes);
 	if (!read.ok) throw new Error(read.message);
 	const upload = { kind, fileName: `${kind}.csv`, file: read.file, idempotencyKey: newId() };
-	return createImport(platform, adminId, upload);
+	return createImport(actAs(platform, { kind: "admin", userId: adminId }), upload);
 }
 
 export async function getImport(id: string) {
@@ -54,12 +54,12 @@ export const dryRunImport = async (
 ) => finishPhase(await uploadImport(adminId, kind, content));
 
 export async function applyAndFinish(adminId: string, id: string) {
-	if (!(await applyImport(platform, adminId, await getImport(id)))) throw new Error("Not applied.");
+	await applyImport(actAs(platform, { kind: "admin", userId: adminId }), await getImport(id));
 	return finishPhase(id);
 }
 
 export async function undoAndFinish(adminId: string, id: string) {
-	if (!(await undoImport(platform, adminId, await getImport(id)))) throw new Error("Not undone.");
+	await undoImport(actAs(platform, { kind: "admin", userId: adminId }), await getImport(id));
 	return finishPhase(id);
 }
 

@@ -1,4 +1,4 @@
-import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
+import { listShipments } from "~/domain/orders/shipping/ship-queries.server";
 import { packShipment } from "~/domain/orders/shipping/shipments.server";
 import { asAdmin, createTestPlatform } from "../platform";
 import { createAdmin } from "./factories";

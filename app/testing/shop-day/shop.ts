@@ -1,10 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { cancelBackorder } from "~/domain/backorders/cancel-backorder.server";
 import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
 import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
 import { backorders } from "~/domain/backorders/tables.server";
+import { cancelBackorder } from "~/domain/backorders/verbs.server";
 import { cartLines } from "~/domain/cart/tables.server";
 import { shipUnits } from "~/domain/orders/shipping/shipments.server";
 import { orderLines } from "~/domain/orders/tables.server";
@@ -201,7 +201,7 @@ const actOnBackorder: Act = async (shop, random) => {
 	const backorder = open.length > 0 ? random.pick(open) : null;
 	if (!backorder) return;
 	const by = random.pick(shop.buyers);
-	await cancelBackorder(createTestPlatform(), by.id, backorder.id);
+	await cancelBackorder(asBuyer(createTestPlatform(), by.id), backorder.id);
 	// Owners and buyers of a company also cancel what another member waits for.
 	if (by.customerId === backorder.customerId) shop.cancelled.add(backorder.id);
 };

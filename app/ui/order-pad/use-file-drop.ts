@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 
 const isFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") ?? false;
 
-/** A file that is dropped anywhere on the page fills the form's file field. True while one is dragged. */
+/** A file that is dropped anywhere on the page fills the form's file field. Returns true while one is dragged. */
 export function useFileDrop(formRef: RefObject<HTMLFormElement>): boolean {
 	const [isDragged, setDragged] = useState(false);
 

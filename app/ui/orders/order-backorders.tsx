@@ -1,7 +1,9 @@
 import { Link } from "@remix-run/react";
-import { type Backorder, describeBackorderState } from "~/domain/backorders/rules";
+import { describeBackorderState } from "~/domain/backorders/rules";
 import { listUnits } from "~/domain/orders/rules/order-line";
 import { Day } from "../elements/date-time";
+
+type Backorder = Parameters<typeof describeBackorderState>[0];
 
 type OrderBackordersProps = {
 	orderId: string;

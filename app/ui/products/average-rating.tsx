@@ -1,5 +1,5 @@
 import { calculateMeanRating, type ProductCardDto } from "~/domain/catalog/rules";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { Stars } from "./stars";
 
 type Rated = Pick<ProductCardDto, "ratingSum" | "ratingCount">;

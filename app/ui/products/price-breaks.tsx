@@ -1,6 +1,6 @@
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
 import { findBreak, findCheaperBreak, type Price, type PriceBreak } from "~/domain/prices/rules";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { Day } from "../elements/date-time";
 
 export type PriceOrigin = Pick<Price, "kind" | "untilAt" | "isVatExempt">;

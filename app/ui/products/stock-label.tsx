@@ -1,4 +1,4 @@
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 
 const LOW_STOCK_UNITS = 5;
 

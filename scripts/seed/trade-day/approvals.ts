@@ -1,13 +1,15 @@
 import { approveRequest } from "../../../app/domain/approvals/approve-request.server";
-import { declineRequest } from "../../../app/domain/approvals/decline-request.server";
-import { expireRequests } from "../../../app/domain/approvals/expire-requests.server";
+import {
+	declineRequest,
+	expireRequests,
+	withdrawRequest,
+} from "../../../app/domain/approvals/decisions.server";
 import { findRequest } from "../../../app/domain/approvals/queries.server";
 import { requestApproval } from "../../../app/domain/approvals/request-approval.server";
 import { REQUEST_MS } from "../../../app/domain/approvals/rules";
-import { withdrawRequest } from "../../../app/domain/approvals/withdraw-request.server";
-import { addToCart } from "../../../app/domain/cart/add-to-cart.server";
 import { listCartLines } from "../../../app/domain/cart/queries.server";
 import { formatSeenLines } from "../../../app/domain/cart/seen-lines";
+import { addToCart } from "../../../app/domain/cart/verbs.server";
 import { COURIER, type Desk, fillForm, must } from "./desk";
 import { PARTS } from "./parts";
 
@@ -21,13 +23,13 @@ export async function storeApprovals(desk: Desk): Promise<void> {
 	await request(desk, 1);
 	desk.wait(REQUEST_MINUTES);
 	await expireRequests(needs);
-	await withdrawRequest(needs, "demo-requester", (await request(desk, 2)).id);
+	await withdrawRequest(needs, { id: "demo-requester" }, (await request(desk, 2)).id);
 	const declined = await findRequest(needs, owner, (await request(desk, 5)).id);
 	const approved = await request(desk, 3);
 	const shown = await findRequest(needs, owner, approved.id);
 	if (!declined || !shown) throw new Error("The requests were not written.");
 	const reason = "We have enough of them";
-	must(await declineRequest(needs, owner, declined, { revision: 1, reason }));
+	await declineRequest(needs, owner, declined, { revision: 1, reason });
 	const form = { revision: 1, seen: approved.seen, seenLater: "", seenCharges: "courier:6000" };
 	must(await approveRequest(needs, owner, shown, form));
 }

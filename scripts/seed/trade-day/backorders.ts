@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { cancelBackorder } from "../../../app/domain/backorders/cancel-backorder.server";
 import { expireBackorders } from "../../../app/domain/backorders/expire-backorders.server";
 import { placeAndWait } from "../../../app/domain/backorders/order-and-wait.server";
 import { orderReadyBackorders } from "../../../app/domain/backorders/order-ready.server";
 import { MAX_WAITING_DAYS } from "../../../app/domain/backorders/rules";
 import { backorders } from "../../../app/domain/backorders/tables.server";
+import { cancelBackorder } from "../../../app/domain/backorders/verbs.server";
 import { changeStockOfParts } from "../../../app/domain/stock/verbs.server";
 import { ADMIN, COURIER, type Delivery, type Desk, fillForm, must, PICKUP } from "./desk";
 import { SHORT_PARTS } from "./parts";
@@ -23,7 +23,7 @@ export async function storeBackorders(desk: Desk): Promise<void> {
 		.select({ id: backorders.id })
 		.from(backorders)
 		.where(eq(backorders.userId, "seed-tania"));
-	await cancelBackorder(needs, "seed-tania", cancelled?.id ?? "");
+	await cancelBackorder(desk.as("seed-tania"), cancelled?.id ?? "");
 	await waitFor(desk, "demo-trade", SHORT_PARTS.bolt, 6, COURIER);
 	const entries = [{ number: SHORT_PARTS.bolt, cause: "receipt" as const, change: 6 }];
 	const receipt = { action: "stock.receive", entries, reference: "DN-4412" } as const;

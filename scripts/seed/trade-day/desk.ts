@@ -106,6 +106,8 @@ export class Desk {
 		this.at += minutes * MINUTE_MS;
 	}
 
+	as = (userId: string) => actAs(this.needs, { kind: "buyer", userId });
+
 	async findUser(id: string): Promise<SignedInUser> {
 		const [row] = await this.needs.db.select().from(users).where(eq(users.id, id));
 		if (!row) throw new Error(`There is no account ${id}.`);

@@ -20,11 +20,9 @@ export type NamedOrder = Pick<
 	"delivery" | "idempotencyKey" | "isFromCart" | "seenTotalPoisha"
 > & { lines: readonly NamedLine[] };
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
-
 /** For programs, which see no page: at today's prices and charges unless they send what they saw, and never above that. */
 export async function orderNamedLines(
-	needs: Needs,
+	needs: Platform,
 	buyer: SignedInUser,
 	{ lines, ...order }: NamedOrder,
 ): Promise<PlaceAndWaitResult | { ok: false; reason: "empty-cart" }> {
@@ -63,7 +61,7 @@ export async function orderNamedLines(
 }
 
 /** What the same call has placed, which may have lost its answer; the frame of the API has compared its body. */
-async function findOfKey({ db }: Needs, userId: string, key: string) {
+async function findOfKey({ db }: Platform, userId: string, key: string) {
 	const [placed] = await db
 		.select({ orderId: orders.id })
 		.from(orders)
@@ -79,7 +77,7 @@ async function findOfKey({ db }: Needs, userId: string, key: string) {
 }
 
 /** In their order. An unknown part has no units and no price. */
-async function listPricedLines(needs: Needs, buyer: SignedInUser, lines: readonly NamedLine[]) {
+async function listPricedLines(needs: Platform, buyer: SignedInUser, lines: readonly NamedLine[]) {
 	const viewer = createPriceViewer(needs, buyer);
 	const wanted = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
 	const quantity = sql`(line.value ->> 1)`;

@@ -34,7 +34,7 @@ const countListedProducts = cacheInIsolate(["products"], async (db) =>
 export type ApiProductPage = Page<ApiProduct> & { total: number | null };
 
 export async function listApiProducts(
-	source: Pick<Platform, "db" | "now" | "pageVersion">,
+	source: Platform,
 	viewer: PriceViewer,
 	after: Cursor | null,
 	size: number,

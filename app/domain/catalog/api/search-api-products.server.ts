@@ -12,7 +12,7 @@ import { type ApiProduct, type ApiProductPage, selectApiProducts } from "./api-p
 
 /** In the order of the shop's search. */
 export async function searchApiProducts(
-	source: Pick<Platform, "db" | "now" | "pageVersion">,
+	source: Platform,
 	viewer: PriceViewer,
 	text: string,
 	{ after, size }: { after: Cursor | null; size: number },

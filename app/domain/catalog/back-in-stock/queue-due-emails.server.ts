@@ -16,22 +16,23 @@ const EMAILS_PER_PRODUCT = 100;
 // A literal, because a bound value would not match the partial index.
 const isDue = sql`${backInStockRequests.isDue} = 1`;
 
-type Needs = Pick<Platform, "db" | "now" | "settings">;
 type Restocked = Pick<ProductDto, "id" | "name" | "pricePoisha">;
 
-export async function queueBackInStockEmails(needs: Needs): Promise<void> {
-	const restocked = await needs.db
-		.selectDistinct(withPrice(pickColumns(productColumns, "id", "name"), createPublicViewer(needs)))
+export async function queueBackInStockEmails(platform: Platform): Promise<void> {
+	const restocked = await platform.db
+		.selectDistinct(
+			withPrice(pickColumns(productColumns, "id", "name"), createPublicViewer(platform)),
+		)
 		.from(backInStockRequests)
 		.innerJoin(products, eq(products.id, backInStockRequests.productId))
 		.where(isDue)
 		.orderBy(asc(backInStockRequests.productId))
 		.limit(PRODUCTS_PER_RUN);
-	for (const product of restocked) await queueForProduct(needs, product);
+	for (const product of restocked) await queueForProduct(platform, product);
 }
 
 /** Queues and deletes in one batch, so that concurrent runs send no email twice. */
-async function queueForProduct({ db, now, settings }: Needs, product: Restocked): Promise<void> {
+async function queueForProduct({ db, now, settings }: Platform, product: Restocked): Promise<void> {
 	const { shopName, logoUrl, origin } = settings;
 	const due = and(eq(backInStockRequests.productId, product.id), isDue);
 	const page = sql`where ${due} order by ${backInStockRequests.userId} limit ${EMAILS_PER_PRODUCT}`;

@@ -13,7 +13,7 @@ export type Description = {
 	known: [attributeId: string, value: string][];
 };
 
-/** One statement, because a page sends few. */
+/** Reads the families and filters of a category in one statement, because a page sends few. */
 export async function describeCategory(
 	db: Db,
 	categoryId: string,

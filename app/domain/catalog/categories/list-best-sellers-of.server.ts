@@ -11,7 +11,7 @@ import type { FoundProduct } from "./rules";
 /** A part outside the top of its category can't be in the department's top either. */
 const MAX_COMPARED = 100;
 
-/** The best sellers of these categories among the shop's 100 best. */
+/** Lists the best sellers of these categories among the shop's 100 best. */
 export function listBestSellersOf(
 	db: Db,
 	viewer: PriceViewer,

@@ -22,7 +22,7 @@ const columns = {
 
 type Row = Omit<ManagedCategory, "trail" | "depth" | "height">;
 
-/** All, also those that are archived, each followed by those below it. */
+/** Lists all categories, archived ones too, each followed by those below it. */
 export async function listManagedCategories(db: Db): Promise<ManagedCategory[]> {
 	const rows = await db
 		.select(columns)

@@ -5,7 +5,7 @@ import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { categories, oldSlugs } from "../tables.server";
 import type { CategoryLink, CategoryNode, MenuCategory } from "./rules";
 
-/** Parts for sale of the category itself: only one without children has parts. */
+/** Counts the parts for sale of the category itself: only one without children has parts. */
 export const ownPartCount = sql<number>`coalesce((select count from category_values
 	where category_id = categories.id and attribute_id = '' and value = ''), 0)`;
 
@@ -14,7 +14,7 @@ const nodeColumns = {
 	partCount: ownPartCount,
 };
 
-/** All categories that are not archived, in the order of the shop. */
+/** Lists the categories that are not archived, in the order of the shop. */
 export async function listCategoryTree(db: Db): Promise<CategoryNode[]> {
 	const rows = await db
 		.select(nodeColumns)
@@ -53,7 +53,7 @@ async function listCategoryMenu(db: Db): Promise<MenuCategory[]> {
 	}));
 }
 
-/** The two upper levels, in the order of the shop. */
+/** Reads the two upper levels, in the order of the shop. */
 export const getCategoryMenu = cacheInIsolate(["categories"], listCategoryMenu);
 
 type FoundCategory =
@@ -61,7 +61,7 @@ type FoundCategory =
 	/** The address has changed. */
 	| { ok: false; movedTo: string | null };
 
-/** By its address below /categories, such as 'fasteners/bolts'. */
+/** Finds a category by its address below /categories, such as 'fasteners/bolts'. */
 export async function findCategory(db: Db, address: string): Promise<FoundCategory> {
 	const slug = address.split("/").filter(Boolean).at(-1) ?? "";
 	const tree = await listCategoryTree(db);

@@ -7,7 +7,7 @@ const PRODUCTS_PER_RUN = 500;
 
 /** Rewrites the index words of the next parts of the categories that were moved. */
 export async function rewriteMovedProducts(
-	{ db }: Pick<Platform, "db">,
+	{ db }: Platform,
 	size = PRODUCTS_PER_RUN,
 ): Promise<{ rewritten: number }> {
 	const [rewrite] = await db

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import type { PriceViewer } from "../../prices/rules";
 import type { ChosenValues, Facet } from "../facets/count-facet";
 import type { ProductFamily } from "../product-family.server";
@@ -6,7 +7,7 @@ import type { ProductRowDto } from "../rules";
 /** The position of a category without one. */
 export const LAST_POSITION = 1_000_000;
 
-/** As it is typed. */
+/** Writes a position as it is typed. */
 export const formatPosition = (position: number) =>
 	position === LAST_POSITION ? "" : String(position);
 
@@ -34,7 +35,7 @@ export type ManagedCategory = Omit<CategoryNode, "children"> & {
 	hasProducts: boolean;
 	/** The names from the top down to its own. */
 	trail: string[];
-	/** 1 for the top. */
+	/** Its level: 1 for the top. */
 	depth: number;
 	/** Its number of levels, including itself. */
 	height: number;
@@ -59,7 +60,7 @@ export type CategoryQuery = {
 	from: number | null;
 	to: number | null;
 	sort: CategorySort;
-	/** From 1. */
+	/** Counts from 1. */
 	page: number;
 	viewer: PriceViewer;
 };
@@ -90,7 +91,7 @@ export type CategoryProductsPage = {
 
 const MAX_DEPTH = 4;
 
-/** 'Fasteners › Bolts' */
+/** A choice is labelled like 'Fasteners › Bolts'. */
 export type CategoryChoice = { id: string; label: string };
 
 const toChoice = ({ id, trail }: ManagedCategory): CategoryChoice => ({
@@ -98,7 +99,7 @@ const toChoice = ({ id, trail }: ManagedCategory): CategoryChoice => ({
 	label: trail.join(" › "),
 });
 
-/** Where a category may be moved to, or null for a new one. Its present parent is always one of them. */
+/** Lists where a category may be moved to; `moved` is null for a new one. Its present parent is always one of them. */
 export function listPossibleParents(
 	all: readonly ManagedCategory[],
 	moved: ManagedCategory | null,
@@ -114,9 +115,9 @@ export function listPossibleParents(
 }
 
 export const formatParts = (count: number): string =>
-	count === 1 ? "1 part" : `${count.toLocaleString("en-US")} parts`;
+	count === 1 ? "1 part" : `${formatNumber(count)} parts`;
 
-/** Why a category or family isn't emptied. */
+/** Says why a category or family stays. */
 export function getHasProductsMessage(name: string, partCount: number): string {
 	const move = partCount === 1 ? "Move it" : "Move them";
 	return `${name} still has ${formatParts(partCount)}. ${move} first.`;
@@ -124,14 +125,14 @@ export function getHasProductsMessage(name: string, partCount: number): string {
 
 export const NOT_A_LEAF_MESSAGE = "Choose a category without categories inside it";
 
-/** The categories that parts can be in. */
+/** Lists the categories that parts can be in. */
 export const listLeafCategories = (all: readonly ManagedCategory[]): CategoryChoice[] =>
 	all.filter(({ archived, height }) => !archived && height === 1).map(toChoice);
 
 export const listCategoryChoices = (all: readonly ManagedCategory[]): CategoryChoice[] =>
 	all.filter(({ archived }) => !archived).map(toChoice);
 
-/** The category and those below it; none if it is unknown. */
+/** Lists a category and those below it; none if it is unknown. */
 export function listIdsBelow(all: readonly ManagedCategory[], categoryId: string): string[] {
 	const top = all.find(({ id }) => id === categoryId);
 	return top ? all.filter(({ path }) => path.startsWith(top.path)).map(({ id }) => id) : [];

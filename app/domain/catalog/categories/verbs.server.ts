@@ -12,7 +12,7 @@ import { categories } from "../tables.server";
 import type { CategoryInput, NewCategoryInput } from "./input";
 import { getHasProductsMessage, type ManagedCategory } from "./rules";
 
-/** Triggers write the path. */
+/** Adds a category. Triggers write its path. */
 export async function createCategory(
 	ctx: AdminContext,
 	{ idempotencyKey, ...input }: NewCategoryInput,
@@ -32,7 +32,7 @@ export async function createCategory(
 	});
 }
 
-/** Also moves it: triggers write the paths below it and queue the parts for `rewriteMovedProducts`. */
+/** Saves a category, also at another place: triggers write the paths below it and queue the parts for `rewriteMovedProducts`. */
 export async function editCategory(
 	ctx: AdminContext,
 	old: ManagedCategory,
@@ -75,7 +75,7 @@ const refuseCategory = (db: Db, parentId: string) => async (error: unknown) => {
 	})(error);
 };
 
-/** Only a category without parts, here or below, leaves the shop. */
+/** Takes a category without parts, here or below, out of the shop, or brings it back. */
 export async function archiveCategory(
 	ctx: AdminContext,
 	categoryId: string,
@@ -107,7 +107,7 @@ export async function archiveCategory(
 	if (archived && partCount > 0) throw new Refused(getHasProductsMessage(name, partCount));
 }
 
-/** Counts all products in and below it, also those that are archived. */
+/** Counts all products in and below a category, archived ones too. */
 async function countProducts(db: Db, categoryId: string) {
 	const [category] = await db
 		.select({

@@ -29,7 +29,7 @@ export function listDocuments(db: Db, owner: DocumentOwner) {
 		.limit(MAX_DOCUMENTS);
 }
 
-/** A column of another query: the documents that `condition` chooses, by title. */
+/** Builds a column of another query: the documents that `condition` chooses, by title. */
 export const selectDocuments = (condition: SQL) =>
 	sql`(select json_group_array(json_object('id', id, 'kind', kind, 'title', title, 'bytes', bytes) order by title, id)
 	from product_documents where ${condition})`.mapWith((json: string): DocumentDto[] =>
@@ -46,7 +46,7 @@ export async function findDocument(db: Db, id: string, owner?: DocumentOwner) {
 
 type NewDocument = { owner: DocumentOwner; input: DocumentInput; pdf: UploadedPdf };
 
-/** Sending the same form again adds nothing, and its file is deleted. */
+/** Adds a document. Of a form that is sent again the file is deleted. */
 export async function addDocument(
 	ctx: AdminContext,
 	{ owner, input: { idempotencyKey, ...input }, pdf }: NewDocument,

@@ -15,16 +15,15 @@ import type { AttributeInput, NewAttributeInput } from "./input";
 const isColumn = sql`exists (select 1 from families, json_each(families.columns) as column
 	where column.value = attributes.id)`;
 
-/** Includes parts without a category, and text values, which have no counts. Reads every part if the attribute is unused. */
+/** Whether a product has a value, also without a category, and also of text, which has no counts. Reads every product if the attribute is unused. */
 const isDescribing = sql`exists (select 1 from products where products.specs -> attributes.id is not null)`;
 
-/** The same condition as in the trigger. */
+/** Whether kind and filter are fixed, as the trigger says. */
 const isFixed = sql<boolean>`(${attributes.kind} = 'text' or exists (
 	select 1 from category_values where attribute_id = attributes.id))`.mapWith(Boolean);
 
 const columns = {
 	...pickColumns(attributes, "id", "name", "kind", "unit", "isFacet", "choices"),
-	/** Whether kind and filter are fixed. */
 	isFixed,
 	familyCount: sql<number>`(select count(*) from families, json_each(families.columns) as column
 		where column.value = attributes.id)`,
@@ -63,7 +62,7 @@ export async function createAttribute(
 	);
 }
 
-/** Kind and filter are fixed once a part has a value. */
+/** Saves an attribute. A trigger refuses another kind or filter once a part has a value. */
 export async function editAttribute(
 	ctx: AdminContext,
 	old: Attribute,
@@ -92,7 +91,7 @@ export async function editAttribute(
 	if (!isWritten) throw changedMeanwhile();
 }
 
-/** Only without a family that has it as a column, and without a part that has a value. */
+/** Deletes an attribute that is no column of a family and of which no part has a value. */
 export async function deleteAttribute(ctx: AdminContext, attributeId: string): Promise<void> {
 	const { db, by } = ctx;
 	const [old] = await db.select().from(attributes).where(eq(attributes.id, attributeId));
@@ -108,11 +107,11 @@ export async function deleteAttribute(ctx: AdminContext, attributeId: string): P
 		throw new Refused("Not deleted: a family has it as a column, or a part has a value of it.");
 }
 
-/** Without a list any text is a value. */
+/** Lists the values that an edit takes away. Without a list any text is a value. */
 const listRemoved = (old: readonly string[], choices: readonly string[]) =>
 	choices.length === 0 ? [] : old.filter((value) => !choices.includes(value));
 
-/** Reads every part, so only to remove values. */
+/** Finds which of the values products have. Reads every product, so only to remove values. */
 async function findUsedValues(db: Db, attributeId: string, removed: readonly string[]) {
 	if (removed.length === 0) return [];
 	const value = sql<string>`${products.specs} ->> ${attributeId}`;

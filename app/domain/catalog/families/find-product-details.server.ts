@@ -16,11 +16,11 @@ export type ProductDetails = {
 	family: { slug: string; name: string; partCount: number } | null;
 	/** In the order of the family's columns. */
 	specs: { name: string; unit: string; value: string | number }[];
-	/** Other than the shop's own; `customer` are the viewer's. */
+	/** Numbers other than the shop's own; those of the kind `customer` are the viewer's. */
 	numbers: { kind: PartNumberKind; display: string }[];
-	/** By the attribute in which they differ. */
+	/** Parts that differ in one attribute. */
 	neighbours: { name: string; unit: string; sizes: Neighbours["sizes"] }[];
-	/** Of the part and of its family. */
+	/** Documents of the part and of its family. */
 	documents: DocumentDto[];
 };
 
@@ -55,7 +55,7 @@ const familySizes = sql`(select json_group_array(json_object('id', id, 'specs', 
 
 const documents = selectDocuments(sql`product_id = products.id or family_id = products.family_id`);
 
-/** Where a part belongs and what describes it; null for an unknown one. */
+/** Finds where a part belongs and what describes it; null for an unknown one. */
 export async function findProductDetails(
 	db: Db,
 	productId: string,

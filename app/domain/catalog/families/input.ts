@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatNumber } from "~/platform/format/format-number";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { splitPartNumbers } from "../part-number-rules";
@@ -7,7 +8,7 @@ import { ATTRIBUTE_KINDS, COLUMN_NAMES } from "../spec-rules";
 
 const MAX_CHOICES = 100;
 
-/** One value per line. */
+/** A text with one value per line. */
 const choicesField = optionalText(12_000)
 	.transform((text) => Array.from(new Set(text.split(/[\r\n]+/).map((line) => line.trim()))))
 	.transform((lines) => lines.filter(Boolean))
@@ -88,10 +89,10 @@ export type FamilyFields = z.input<typeof familyInput>;
 export const MAX_NEW_PARTS = 200;
 const MAX_PARTS_CHARS = 60_000;
 
-/** Not `optionalText`: an empty first cell and line breaks are kept as typed. */
+/** `optionalText` would trim an empty first cell and line breaks, which are kept as typed. */
 const partsField = z
 	.string()
-	.max(MAX_PARTS_CHARS, `At most ${MAX_PARTS_CHARS.toLocaleString("en-US")} characters`)
+	.max(MAX_PARTS_CHARS, `At most ${formatNumber(MAX_PARTS_CHARS)} characters`)
 	.refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove the invalid characters")
 	.default("");
 

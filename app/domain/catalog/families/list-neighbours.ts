@@ -7,7 +7,7 @@ export type Neighbours = { attributeId: string; sizes: { id: string; value: stri
 
 const MAX_NEIGHBOURS = 12;
 
-/** For each of the columns that tell the parts of a family apart; nothing for a column without neighbours. */
+/** Lists the neighbours of a part by each column that tells the parts of its family apart, if it has any. */
 export function listNeighbours(
 	part: Size,
 	family: readonly Size[],
@@ -25,7 +25,7 @@ export function listNeighbours(
 		.filter(({ sizes: { length } }) => length > 1);
 }
 
-/** Without those that follow from columns before them, as the pitch of a bolt follows from its thread. */
+/** Leaves out columns that follow from others before them, as the pitch of a bolt follows from its thread. */
 function findTellingColumns(family: readonly Size[], columns: readonly string[]): string[] {
 	const countDistinct = (ids: readonly string[]) =>
 		new Set(family.map(({ specs }) => JSON.stringify(ids.map((id) => specs[id])))).size;
@@ -38,7 +38,7 @@ function findTellingColumns(family: readonly Size[], columns: readonly string[])
 	);
 }
 
-/** One part for each value: of several with the part's own value, the part. */
+/** Lists one part for each value: of several with the part's own value, the part itself. */
 function listValues(part: Size, alike: readonly Size[], attributeId: string) {
 	const byValue = new Map(
 		[...alike.toReversed(), part].flatMap(({ id, specs }) => {

@@ -16,10 +16,10 @@ import {
 } from "./queries.server";
 import { MIN_PRODUCTS_TO_FILTER } from "./rules";
 
-/** All of them are read, because sizes sort as numbers and filters are counted. */
+/** All parts are read, because sizes sort as numbers and filters are counted. */
 const MAX_FAMILY_PRODUCTS = 2000;
 
-/** With the viewer's own numbers for it, in one text; null without any. */
+/** A part with the viewer's own numbers for it, in one text; null without any. */
 export type FamilySize = FamilyProduct & { yourNumber: string | null };
 
 type SizesPage = {
@@ -29,7 +29,7 @@ type SizesPage = {
 	facts: { column: Attribute; value: string | number }[];
 	/** Empty for a small family. */
 	facets: Facet[];
-	/** With the counts of parts that no filter hides. */
+	/** How many parts no filter hides. */
 	totalCount: number;
 	hasNext: boolean;
 	/** The chosen values of each attribute for which no part has any of them. */
@@ -38,13 +38,13 @@ type SizesPage = {
 
 type SizesQuery = {
 	chosen: ChosenValues;
-	/** From 1. */
+	/** Counts from 1. */
 	page: number;
 	/** Parts that no filter hides. */
 	isKept?: (product: FamilyProduct) => boolean;
 };
 
-/** The parts of a family, sorted by size. */
+/** Lists the parts of a family, sorted by size. */
 export async function listSizes(
 	db: Db,
 	viewer: PriceViewer,

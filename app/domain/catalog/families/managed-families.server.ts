@@ -24,7 +24,7 @@ const listColumns = {
 
 export type FamilyFilter = { query: string; categoryId: string };
 
-/** By name. */
+/** Lists families by name. */
 export async function listManagedFamilies(
 	db: Db,
 	{ query, categoryId }: FamilyFilter,
@@ -53,7 +53,7 @@ export async function findManagedFamily(db: Db, id: string): Promise<ManagedFami
 	return family ?? null;
 }
 
-/** For select boxes: all, with the names of their categories. */
+/** Lists all families, with the names of their categories, for select boxes. */
 export function listFamilyChoices(db: Db) {
 	return db
 		.select({ id: families.id, name: families.name, categoryName: categories.name })
@@ -66,10 +66,10 @@ export type ManagedFamilyProduct = Awaited<
 	ReturnType<typeof listManagedFamilyProducts>
 >["products"][number];
 
-/** One page of the table in which values are typed. */
+/** Products on one page of the table in which values are typed. */
 const MANAGED_PRODUCTS_PAGE_SIZE = 50;
 
-/** Includes archived parts, oldest first. `after` is the number of the last part of the page before. */
+/** Lists the products of a family, archived ones too, oldest first. `after` is the number of the last one on the page before. */
 export async function listManagedFamilyProducts(
 	db: Db,
 	familyId: string,
@@ -90,7 +90,7 @@ export async function listManagedFamilyProducts(
 	return { products: page, next: rows.length > page.length ? (page.at(-1)?.number ?? null) : null };
 }
 
-/** Addresses of all categories and families, by id. */
+/** Lists the addresses of all categories and families by id. */
 export async function listAddresses(
 	db: Db,
 ): Promise<{ categoryPaths: Map<string, string>; familySlugs: Map<string, string> }> {

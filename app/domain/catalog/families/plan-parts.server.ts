@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { Refused } from "~/platform/refused";
 import type { AdminContext } from "../../accounts/context.server";
@@ -54,14 +55,14 @@ export function checkPlan({ lines }: PartPlan): void {
 	const wrongCount = lines.filter(({ part }) => part === null).length;
 	if (lines.length === 0) throw refusePlan("Type or paste at least one part");
 	if (lines.length > MAX_NEW_PARTS) {
-		const count = lines.length.toLocaleString("en-US");
+		const count = formatNumber(lines.length);
 		throw refusePlan(`At most ${MAX_NEW_PARTS} parts at a time: these are ${count}`);
 	}
 	const wrong = wrongCount === 1 ? "1 line is wrong" : `${wrongCount} lines are wrong`;
 	if (wrongCount > 0) throw refusePlan(`Nothing was saved: ${wrong}`);
 }
 
-/** Null for a paste that is too long to show. */
+/** Leaves out the plan of a paste that is too long to show. */
 export const toShownPlan = (plan: PartPlan | null): PartPlan | null =>
 	plan && plan.lines.length <= MAX_NEW_PARTS ? plan : null;
 

@@ -40,7 +40,7 @@ const familyProductColumns = {
 	kind: products.kind,
 };
 
-/** The columns that the table of a family shows, for `toFamilyPart`. */
+/** The columns that the table of a family shows, for `toFamilyProduct`. */
 export const selectFamilyProduct = (viewer: PriceViewer) => ({
 	...familyProductColumns,
 	offers: priceOffers(viewer),
@@ -48,7 +48,7 @@ export const selectFamilyProduct = (viewer: PriceViewer) => ({
 
 type FamilyProductRow = SelectResultFields<typeof familyProductColumns> & { offers: PriceOffers };
 
-/** `vatBp` is the VAT that the viewer's prices contain. */
+/** A row of the table of a family. `vatBp` is the VAT that the viewer's prices contain. */
 export type FamilyProduct = Omit<FamilyProductRow, "basePoisha" | "kind" | "offers"> & {
 	/** Empty where visitors see no prices. */
 	breaks: PriceBreak[];
@@ -118,7 +118,7 @@ async function findMovedFamily(db: Db, slug: string): Promise<string | null> {
 	return moved?.slug ? buildFamilyUrl(moved.slug) : null;
 }
 
-/** In the order of the ids; unknown ids are left out. */
+/** Lists attributes in the order of the ids, without unknown ones. */
 export async function listAttributes(db: Db, ids: readonly string[]): Promise<Attribute[]> {
 	if (ids.length === 0) return [];
 	const found = await db
@@ -128,7 +128,7 @@ export async function listAttributes(db: Db, ids: readonly string[]): Promise<At
 	return ids.flatMap((id) => found.find((attribute) => attribute.id === id) ?? []);
 }
 
-/** The numbers of parts in the search index, by id: shorter than ids. */
+/** Lists the numbers of products in the search index, which are shorter than ids. */
 export async function listProductIndexNumbers(
 	db: Db,
 	ids: readonly string[],
@@ -140,7 +140,7 @@ export async function listProductIndexNumbers(
 	return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-/** Oldest first. `after` is the number of the last part of the page before. */
+/** Lists the products of a family for a buyer, oldest first. `after` is the number of the last one on the page before. */
 export async function listFamilyProducts(
 	db: Db,
 	viewer: PriceViewer,

@@ -8,7 +8,7 @@ import { type Attribute, isTooLong, parseSpecValue, type Specs } from "../spec-r
 import { families, products } from "../tables.server";
 import { listAttributes } from "./queries.server";
 
-/** By part and attribute, as typed; an empty value is removed. */
+/** The values as typed, by product and attribute. An empty one is removed. */
 export type TypedValues = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 type ProductChanges = { familyId: string; values: TypedValues; removed: readonly string[] };
@@ -81,7 +81,7 @@ async function readSpecs(
 	return new Map(rows.map(({ id, specs }) => [id, specs]));
 }
 
-/** Null removes a value. */
+/** New values by attribute; null removes one. */
 type Patch = Record<string, string | number | null>;
 
 function applyPatch(specs: Specs | undefined, patch: Patch): Specs {

@@ -66,7 +66,7 @@ export async function createFamily(
 	return { id };
 }
 
-/** Its parts follow it into another category. */
+/** Saves a family. Its parts follow it into another category. */
 export async function editFamily(
 	ctx: AdminContext,
 	old: ManagedFamily,
@@ -98,7 +98,7 @@ export async function editFamily(
 	});
 }
 
-/** Its parts without a picture of their own show the family's. */
+/** Gives the new picture to parts that show the family's. */
 function replacePicture(
 	{ db, now }: AdminContext,
 	{ id, imageKey }: ManagedFamily,
@@ -146,7 +146,7 @@ export async function addParts(
 	await db.batch(insertParts(ctx, familyId, parts)).catch(refuseParts("parts"));
 }
 
-/** The parts leave the families they were in, and keep their values. Of wrong numbers none is added. */
+/** Moves products into a family, with their values; none if a number is wrong. */
 export async function addProductsToFamily(
 	ctx: AdminContext,
 	familyId: string,

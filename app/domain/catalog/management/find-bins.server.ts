@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { products } from "../tables.server";
 
-/** Where the products lie in the warehouse, by product; '' when nobody has entered it. */
+/** Finds where products lie in the warehouse; '' when nobody has entered it. */
 export async function findBins(
 	db: Db,
 	productIds: readonly string[],

@@ -16,9 +16,9 @@ import { readVocabulary } from "../vocabulary/read-vocabulary.server";
 
 type FoundProduct = ProductDto & { isExact: boolean };
 
-/** By the start of a number, also of archived products; without one by the shop's search. */
+/** Finds products by the start of a number, also archived ones; if none has it, by the shop's search. */
 export async function findManagedProducts(
-	platform: Pick<Platform, "db" | "now" | "pageVersion">,
+	platform: Platform,
 	text: string,
 	limit: number,
 ): Promise<FoundProduct[]> {

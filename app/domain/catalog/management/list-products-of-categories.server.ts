@@ -10,7 +10,7 @@ const MAX_READ = 900;
 type Search = Pick<ProductListQuery, "search" | "filters">;
 type Section = { size: number; after: string | null; maxRead?: number };
 
-/** The products for sale of these categories that match a search, category by category. A page may be short. */
+/** Lists the products for sale of these categories that match a search, category by category. A page may be short. */
 export async function listProductsOfCategories(
 	db: Db,
 	categoryIds: readonly string[],

@@ -80,14 +80,14 @@ type OwnedNumber = Pick<typeof partNumbers.$inferSelect, "kind" | "display" | "c
 const describeNumber = ({ kind, display, customerId }: OwnedNumber): string =>
 	customerId === "" ? `${kind} ${display}` : `${kind} ${display} customer:${customerId}`;
 
-/** A statement that gives a new product its own number. A repeat changes nothing. */
+/** Gives a new product its own number. A repeat changes nothing. */
 export const insertOwnNumber = (db: Db, productId: string, display: string) =>
 	db
 		.insert(partNumbers)
 		.values(buildPartNumber("own", productId, display))
 		.onConflictDoNothing({ target: SAME_NUMBER });
 
-/** Statements that give a product its own number; '' for none. */
+/** Replaces a product's own number; '' removes it. */
 export function replaceOwnNumber(db: Db, productId: string, display: string) {
 	return [
 		db
@@ -123,7 +123,7 @@ async function findProductByOwnNumber(db: Db, display: string) {
 	return product;
 }
 
-/** The customer whose account has this email; '' for a number without one, null for an unknown email. */
+/** Finds the customer by the email of an account: '' for a number of nobody, null for an unknown email. */
 async function findNumberOwner(db: Db, email: string): Promise<string | null> {
 	if (email === "") return "";
 	const account = await findUserByEmail(db, email);
@@ -155,7 +155,7 @@ export function listPartNumbers(db: Db, productId: string): Promise<PartNumber[]
 		.limit(MAX_LISTED_NUMBERS);
 }
 
-/** All numbers but the shop's own, of the next `size` products that have some. */
+/** Lists all numbers but the shop's own, of the next `size` products that have some. */
 export async function listAllNumbers(db: Db, after: Cursor | null, size: number) {
 	const { productId, customerId, kind, display } = partNumbers;
 	const rows = await db

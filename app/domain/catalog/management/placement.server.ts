@@ -9,7 +9,7 @@ import { attributes, families } from "../tables.server";
 
 type Placed = { familyId: string | null; specs: Specs };
 
-/** A product of a family is in the family's category. */
+/** Reads where a product is listed: with a family, in the family's category. */
 export async function findPlacement(
 	db: Db,
 	{ categoryId, familyId, specs: lines }: PlacementInput,
@@ -27,7 +27,7 @@ export async function findPlacement(
 	return { categoryId: placedIn, familyId: family?.id ?? null, specs };
 }
 
-/** In the form that `findPlacement` reads. */
+/** Writes a product's values in the form that `findPlacement` reads. */
 export async function describeSpecs(db: Db, { familyId, specs }: Placed): Promise<string> {
 	const family = await findFamily(db, familyId ?? "");
 	return formatSpecLines(specs, await db.select().from(attributes), family?.columns ?? []);

@@ -11,7 +11,7 @@ const MANAGED_PAGE_SIZE = 20;
 const { id, createdAt, archivedAt } = products;
 const NEWEST_FIRST: KeysetOrder = { key: createdAt, id, direction: "desc" };
 const SCARCEST_FIRST: KeysetOrder = { key: availableUnits, id, direction: "asc" };
-/** By those who asked for an email or wait for their backorder. */
+/** Since when the first buyer waits, for an email or a backorder. */
 const wantedSince = sql<number>`(select min(at) from (
 	select requested_at as at from back_in_stock_requests where product_id = ${id} and is_due = 0
 	union all select created_at from backorders where product_id = ${id} and state = 'waiting'))`;

@@ -1,6 +1,6 @@
 import type { ProductInput } from "../input";
 
-/** The columns; part numbers have their own table, and where it is listed is looked up. */
+/** Turns a form into columns of a product. Part numbers have their own table, and where it is listed is looked up. */
 export const toProductDetails = ({
 	price,
 	partNumber: _,

@@ -29,7 +29,7 @@ import { findPlacement } from "./placement.server";
 import { findManagedProduct } from "./queries.server";
 import { toProductDetails } from "./rules";
 
-/** Of two concurrent requests, keeps the picture of the first and deletes the other's. */
+/** Adds a product. Of two concurrent requests, the picture of the second is deleted again. */
 export async function addProduct(
 	ctx: AdminContext,
 	input: AddProductInput,
@@ -116,7 +116,7 @@ export async function editProduct(
 	});
 }
 
-/** What a product's form names, as columns; the API names no place. */
+/** Finds the rows that a product's form names. The API names no place. */
 async function findReferences(db: Db, productId: string, input: ProductInput) {
 	const supersededBy = await findReplacement(db, productId, input.supersededBy);
 	if (!(await isVatRate(db, input.vatRateId)))
@@ -124,7 +124,7 @@ async function findReferences(db: Db, productId: string, input: ProductInput) {
 	return { ...(input.placement && (await findPlacement(db, input.placement))), supersededBy };
 }
 
-/** The product that replaces another, by its part number; an empty number means none. */
+/** Finds the product that replaces another by its part number; '' means none. */
 async function findReplacement(
 	db: Db,
 	productId: string,
@@ -146,7 +146,7 @@ function describeForAudit<Audited extends Pick<ProductDto, "specs">>(
 	return JSON.stringify(described, [...Object.keys(details), ...fields]);
 }
 
-/** `alongside` is written in the same batch. */
+/** Takes a product from sale, or sells it again. `alongside` is written in the same batch. */
 export async function archiveProduct(
 	ctx: AdminContext,
 	productId: string,
@@ -174,7 +174,7 @@ type Deletion = "deleted" | "archived" | "archived-before" | "unknown";
 
 const isInNoCart = sql`not exists (select 1 from cart_lines where product_id = products.id)`;
 
-/** One that was ordered or is in a cart is archived; the database decides, so that concurrent orders count. `alongside` is as in `archiveProduct`. */
+/** Archives a product that was ordered or is in a cart; the database decides, so that concurrent orders count. `alongside` is as in `archiveProduct`. */
 export async function deleteProduct(
 	ctx: AdminContext,
 	productId: string,

@@ -18,6 +18,6 @@ export const SAME_NUMBER = [
 	partNumbers.spelling,
 ];
 
-/** Another product has the shop's own number. */
+/** Whether a write failed because another product has the shop's own number. */
 export const isNumberTaken = (error: unknown): boolean =>
 	getViolatedConstraint(error)?.startsWith("part_numbers.normalized") ?? false;

@@ -45,7 +45,7 @@ const MAX_SAME_NUMBERS = 10;
 
 export type BuyersProduct = { id: string; name: string; partNumber: string };
 
-/** The product of a buyer's own number; `only` is its id if no other product has the number. */
+/** Finds the products of a buyer's own number; `only` is the id if there is one product. */
 export async function findBuyersProducts(
 	db: Db,
 	customerId: string,
@@ -71,7 +71,7 @@ export async function findBuyersProducts(
 	return { products: yours, only: (isOnly && yours[0]?.id) || null };
 }
 
-/** A buyer's own numbers that begin with what was typed, as they were written. */
+/** Lists a buyer's own numbers that begin with what was typed, as they were written. */
 export async function listBuyersNumbers(
 	db: Db,
 	customerId: string,
@@ -100,7 +100,7 @@ export async function listBuyersNumbers(
 
 export type NumberedRow = ProductFamily & { id: string; partNumber: string; display: string };
 
-/** The parts for sale with this number of the shop's; `isSpelled` if it is spelled as it was typed. */
+/** Finds the parts for sale with this number of the shop's; `isSpelled` if it is spelled as it was typed. */
 export async function findProductsForNumber(
 	db: Db,
 	typed: string,

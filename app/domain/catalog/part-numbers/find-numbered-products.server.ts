@@ -44,7 +44,7 @@ export async function findNumberedProducts(
 	return (await readNumberedProducts(db, { numbers, customerId })).find;
 }
 
-/** With the products that have one of the numbers, or of the ids, as their id. */
+/** Reads the products that have one of the numbers, or have it as their id. */
 export async function readNumberedProducts(
 	db: Db,
 	{ numbers, customerId, ids = numbers }: NumberedProductsQuery,

@@ -131,7 +131,9 @@ function selectCandidates(
 	const [own = [], ...others] = variants.map(find);
 	const isComplete = ({ isTruncated }: WordLookup) => !isTruncated;
 	const complete = own.filter(isComplete);
-	const isNumberTruncated = find(search.number ? [search.number] : []).some((it) => it.isTruncated);
+	const isNumberTruncated = find(search.number ? [search.number] : []).some(
+		(row) => row.isTruncated,
+	);
 	const ranked = rankProducts(
 		lookups,
 		[

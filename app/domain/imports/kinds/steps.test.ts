@@ -1,5 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { actAs } from "~/domain/accounts/context.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createBuyers, createOrders, createProducts } from "~/testing/factories/bulk";
@@ -8,9 +9,9 @@ import { createImportPlatform, getImport, uploadImport } from "~/testing/factori
 import { createPriceList } from "~/testing/factories/price-lists";
 import { prepareInvoices } from "../../documents/prepare-invoices.server";
 import { orderLines, orders } from "../../orders/tables.server";
-import { applyImport, undoImport } from "../change-phase.server";
 import { canUndo, IMPORT_KINDS, type ImportKindName } from "../model/rules";
 import { runImport, type StepPort } from "../run-import.server";
+import { applyImport, undoImport } from "../verbs.server";
 
 const platform = createImportPlatform();
 let adminId = "";
@@ -124,11 +125,11 @@ async function createFile(kind: ImportKindName, count: number): Promise<string> 
 async function measure(kind: ImportKindName, count: number): Promise<Cost[]> {
 	const id = await uploadImport(adminId, kind, await createFile(kind, count));
 	const dryRun = await measurePhase(id);
-	await applyImport(platform, adminId, await getImport(id));
+	await applyImport(actAs(platform, { kind: "admin", userId: adminId }), await getImport(id));
 	const apply = await measurePhase(id);
 	expect((await getImport(id)).counts.written).toBe(count);
 	if (!canUndo(kind)) return [dryRun, apply];
-	await undoImport(platform, adminId, await getImport(id));
+	await undoImport(actAs(platform, { kind: "admin", userId: adminId }), await getImport(id));
 	return [dryRun, apply, await measurePhase(id)];
 }
 
@@ -172,7 +173,7 @@ test("a chunk of parts that changes no numbers, stock and pictures sends no stat
 		`id,price,part number,on hand,picture\n${lines}\n`,
 	);
 	await measurePhase(id);
-	await applyImport(platform, adminId, await getImport(id));
+	await applyImport(actAs(platform, { kind: "admin", userId: adminId }), await getImport(id));
 	expect((await measurePhase(id)).statements).toBe(4);
 	expect((await getImport(id)).counts.written).toBe(10);
 });

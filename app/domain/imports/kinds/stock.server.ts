@@ -104,7 +104,7 @@ export const stockKind: ImportKind = {
 		{ name: "change", isNumeric: true },
 	],
 	check,
-	plan: (needs, writing) => ({
+	plan: (platform, writing) => ({
 		isWritable: sql`exists (select 1 from products where id = import_rows.subject_id
 		and on_hand + ${getDelta(writing)} between reserved and ${MAX_UNITS})`,
 		problem: writing.isUndo
@@ -113,7 +113,7 @@ export const stockKind: ImportKind = {
 				|| ' does not cover the units held by unpaid orders. Skipped.'`,
 		statements: [
 			moveStock(
-				needs,
+				platform,
 				{
 					cause: "import",
 					actor: writing.adminId,
@@ -122,7 +122,7 @@ export const stockKind: ImportKind = {
 				},
 				sql`from ${writing.rows} join ${products} on ${products.id} = import_rows.subject_id`,
 			),
-			serveBackorders(needs, sql`select import_rows.subject_id from ${writing.rows}`),
+			serveBackorders(platform, sql`select import_rows.subject_id from ${writing.rows}`),
 		],
 	}),
 	describe: (values) =>

@@ -23,7 +23,6 @@ import {
 	type ImportKind,
 	unchangedRow,
 	type WaitingRow,
-	type WriteNeeds,
 	type WritePlan,
 	type Writing,
 	wrongRow,
@@ -31,7 +30,6 @@ import {
 import { LineProblems, lowerFirst, refuse } from "../model/line-error";
 import { refuseShortened } from "../model/shortened";
 
-type Needs = Parameters<ImportKind["check"]>[0];
 /** What is left of an order. */
 type Parcel = Tracking & { lineCount: number };
 
@@ -47,8 +45,8 @@ const NO_ORDER: OrderToShip = { lines: [], packed: [], sent: [] };
 
 const describeProblem = (problem: ShippingProblem) => lowerFirst(getShippingMessage(problem));
 
-async function check(needs: Needs, rows: readonly FileRow[]): Promise<CheckedRow[]> {
-	const { db } = needs;
+async function check(platform: Platform, rows: readonly FileRow[]): Promise<CheckedRow[]> {
+	const { db } = platform;
 	const numbers = JSON.stringify(rows.map(getOrder));
 	const found = await db
 		.select({ id: orders.id, number: orders.number })
@@ -58,12 +56,12 @@ async function check(needs: Needs, rows: readonly FileRow[]): Promise<CheckedRow
 	const read = await readOrdersToShip(db, toIdList([...ids.values()]));
 	return rows.map((row) => {
 		const id = ids.get(getOrder(row)) ?? "";
-		return checkOrder(needs, row, { id, order: read.get(id) ?? NO_ORDER });
+		return checkOrder(platform, row, { id, order: read.get(id) ?? NO_ORDER });
 	});
 }
 
 function checkOrder(
-	needs: Needs,
+	platform: Platform,
 	row: FileRow,
 	{ id, order }: { id: string; order: OrderToShip },
 ): CheckedRow {
@@ -78,7 +76,7 @@ function checkOrder(
 	const isSent = order.sent.some(
 		(it) => it.carrier === carrier && it.trackingNumber === trackingNumber,
 	);
-	const planned = planOrder(needs, order, tracking);
+	const planned = planOrder(platform, order, tracking);
 	if (!planned.ok)
 		return isSent && planned.reason === "already-shipped"
 			? unchangedRow(name)
@@ -115,16 +113,19 @@ function listCellProblems({ carrier, trackingNumber }: Tracking): string[] {
 
 /** Reads the orders again: those that can no longer be shipped are left, with the reason. */
 async function planShipments(
-	needs: WriteNeeds,
+	platform: Platform,
 	{ isUndo, adminId, next, rows }: Writing,
 ): Promise<WritePlan> {
-	const read = await readOrdersToShip(needs.db, toIdList(next.map(({ subjectId }) => subjectId)));
+	const read = await readOrdersToShip(
+		platform.db,
+		toIdList(next.map(({ subjectId }) => subjectId)),
+	);
 	const planned = next.map(({ subjectId: orderId, send }) => ({
 		orderId,
-		...planOrder(needs, read.get(orderId) ?? NO_ORDER, send as Parcel),
+		...planOrder(platform, read.get(orderId) ?? NO_ORDER, send as Parcel),
 	}));
 	const { isShippable, statements } = buildShipments(
-		actAs(needs as Platform, { kind: "admin", userId: adminId }),
+		actAs(platform, { kind: "admin", userId: adminId }),
 		planned.flatMap((it) => (it.ok ? [it.plan] : [])),
 		{
 			send: true,

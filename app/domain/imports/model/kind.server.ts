@@ -87,9 +87,6 @@ export type WritePlan = {
 	statements: readonly BatchItem<"sqlite">[];
 };
 
-type CheckNeeds = Pick<Platform, "db" | "now" | "newId">;
-export type WriteNeeds = CheckNeeds & Pick<Platform, "newSecret" | "settings">;
-
 export type ImportKind = {
 	/** What a row is about. */
 	noun: string;
@@ -108,8 +105,8 @@ export type ImportKind = {
 	chunkRows?: number;
 	/** Those of the next rows that fit into one batch; at least one. */
 	takeRows?: (rows: readonly WaitingRow[]) => readonly WaitingRow[];
-	check: (needs: CheckNeeds, rows: readonly FileRow[], reading: Reading) => Promise<CheckedRow[]>;
-	plan: (needs: WriteNeeds, writing: Writing) => WritePlan | Promise<WritePlan>;
+	check: (platform: Platform, rows: readonly FileRow[], reading: Reading) => Promise<CheckedRow[]>;
+	plan: (platform: Platform, writing: Writing) => WritePlan | Promise<WritePlan>;
 	/** What of `before` or `after` is shown. */
 	describe: (values: object) => readonly ShownValue[];
 };

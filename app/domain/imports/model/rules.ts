@@ -1,4 +1,4 @@
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import type { StaffRight } from "../../accounts/staff-rights";
 
 export const IMPORT_KINDS = [

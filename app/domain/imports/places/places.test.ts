@@ -1,5 +1,6 @@
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { actAs } from "~/domain/accounts/context.server";
 import { newId } from "~/platform/ids.server";
 import { listAudit } from "~/testing/database/queries";
 import { createAdmin } from "~/testing/factories/factories";
@@ -11,8 +12,8 @@ import {
 } from "~/testing/factories/imports";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { categories, families, products } from "../../catalog/tables.server";
-import { cancelImport, checkAgain } from "../change-phase.server";
 import { createPlaces } from "../create-places.server";
+import { cancelImport, checkAgain } from "../verbs.server";
 
 const platform = createImportPlatform();
 const { db } = platform;
@@ -30,7 +31,7 @@ async function importNewPlaces() {
 		`P-${tag}-2,Nut ${tag},10,5,Top ${tag} > Nuts ${tag},`,
 	);
 	const { id } = await dryRun(file);
-	await createPlaces(platform, admin.id, await getImport(id));
+	await createPlaces(actAs(platform, { kind: "admin", userId: admin.id }), await getImport(id));
 	expect((await finishPhase(id)).counts).toEqual({ new: 2 });
 	return { id, tag, file };
 }
@@ -74,10 +75,10 @@ test("an undo removes the categories and the family that the import created", as
 	expect(page).not.toContain("Apply again");
 
 	// The same file again is as new.
-	expect(await checkAgain(platform, admin.id, await getImport(id))).toBe(true);
+	await checkAgain(actAs(platform, { kind: "admin", userId: admin.id }), await getImport(id));
 	expect((await finishPhase(id)).counts.error).toBe(2);
 	expect((await dryRun(file)).counts.error).toBe(2);
-	await createPlaces(platform, admin.id, await getImport(id));
+	await createPlaces(actAs(platform, { kind: "admin", userId: admin.id }), await getImport(id));
 	const again = await finishPhase(id);
 	expect(again.state).not.toBe("failed");
 	expect(await listPlaces(tag)).toEqual(["Fam", "Low", "Nuts", "Top"]);
@@ -145,6 +146,6 @@ test("an undo keeps the family and category of a part that was edited since", as
 
 test("a cancelled import leaves no category that it created", async () => {
 	const { id, tag } = await importNewPlaces();
-	expect(await cancelImport(platform, admin.id, await getImport(id))).toBe(true);
+	await cancelImport(actAs(platform, { kind: "admin", userId: admin.id }), await getImport(id));
 	expect(await listPlaces(tag)).toEqual([]);
 });

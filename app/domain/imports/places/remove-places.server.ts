@@ -67,13 +67,10 @@ const listUnusedCategories = (importId: string, at: number): SQL =>
 type Removal = { importId: string; run: number; adminId: string };
 
 /** Follows the end of an undo, or a cancellation, in its batch: removes what the import created and nothing uses. */
-export function removeUnusedPlaces(
-	needs: Pick<Platform, "db" | "now" | "newId">,
-	{ importId, run, adminId }: Removal,
-) {
-	const { db, now } = needs;
+export function removeUnusedPlaces(platform: Platform, { importId, run, adminId }: Removal) {
+	const { db, now } = platform;
 	const at = now();
-	const change = needs.newId();
+	const change = platform.newId();
 	const isOver = sql`exists (select 1 from imports
 		where id = ${importId} and run = ${run} and state in ('undone', 'cancelled'))`;
 	const mark = (noun: Noun, unused: SQL) =>
@@ -91,7 +88,7 @@ export function removeUnusedPlaces(
 			);
 	const audit = (noun: Noun) =>
 		auditEach(
-			needs,
+			platform,
 			byAdmin(adminId, `${noun}.delete`, sql`${`${noun}:`} || place_id`, {
 				id: sql`${change} || ':' || place_id`,
 				before: sql`created`,

@@ -51,7 +51,7 @@ const buildVatDetails = ({ vat }: Amounts) =>
 			value: formatTk(vatPoisha, true),
 		}));
 
-/** Worded as on invoices. */
+/** It has the words of the invoices. */
 export const buildExemptDetails = ({ exemptNumber }: Pick<OrderLine, "exemptNumber">) =>
 	exemptNumber === ""
 		? []
@@ -97,7 +97,6 @@ function buildOrderDetails(lines: readonly MailedLine[], amounts: Amounts) {
 type OrderMailContent = {
 	subject: string;
 	sentence: string;
-	/** By default to the order. */
 	button?: { label: string } & ({ path: string } | { url: string });
 	details?: readonly { label: string; value: string }[];
 };

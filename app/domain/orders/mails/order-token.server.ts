@@ -17,7 +17,6 @@ export function createOrderToken(
 	return `${orderId}-${signText(buildSignedText(purpose, orderId), settings)}`;
 }
 
-/** Returns the order's id. */
 export function verifyOrderToken(
 	settings: Pick<Settings, "knownCookieSecrets">,
 	purpose: Purpose,

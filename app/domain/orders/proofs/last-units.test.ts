@@ -127,7 +127,7 @@ test("a stock change keeps units that were sold or added since the admin saw the
 		await createPaidOrder(await createUser(), product);
 		await change(platform, 5);
 	});
-	expect(await change(overtaken, -2)).toEqual({ ok: true });
+	await change(overtaken, -2);
 	expect(await getStock(product.id)).toEqual({ onHand: 10 - 1 + 5 - 2, reserved: 0 });
 });
 
@@ -152,9 +152,9 @@ test(
 			}),
 		);
 		// Every repeat gets the same answer.
-		expect(answers.filter((it) => it.join() === "303,303,303")).toHaveLength(2);
+		expect(answers.filter((answer) => answer.join() === "303,303,303")).toHaveLength(2);
 		expect(
-			new Set(answers.map(([status, ...others]) => others.every((it) => it === status))),
+			new Set(answers.map(([status, ...others]) => others.every((other) => other === status))),
 		).toEqual(new Set([true]));
 		const books = { orders: 2, audited: 2, reserved: 2, unpaid: 2 };
 		expect(await readBooks(product.id)).toEqual(books);

@@ -34,7 +34,7 @@ type LineUnits = Pick<
 	"quantity" | "cancelledUnits" | "shippedUnits" | "totalPoisha" | "refundedPoisha"
 >;
 
-/** Of a line that was paid; a CHECK of the database says the same. */
+/** The line was paid. A CHECK of the database says the same. */
 export function derivePaidStatus(line: LineUnits): LineStatus {
 	if (line.refundedPoisha === line.totalPoisha) return "refunded";
 	const isComplete = line.shippedUnits === line.quantity - line.cancelledUnits;
@@ -51,7 +51,7 @@ export function isCancellable(line: LineState): boolean {
 	return isPayable(line);
 }
 
-/** Of an order of which nothing has left. */
+/** This is for lines of orders of which nothing has left. */
 export const canChangeAddress = ({ status }: Pick<OrderLine, "status">): boolean =>
 	status === "unpaid" || status === "paid";
 

@@ -3,7 +3,7 @@ type SeenCharge = { methodId: string | null; totalPoisha: number };
 
 const NONE = "none";
 
-/** For the form: 'courier:6000', or 'none:0'. */
+/** Forms contain it, as 'courier:6000' or 'none:0'. */
 export const formatSeenCharge = ({ methodId, totalPoisha }: SeenCharge): string =>
 	`${methodId ?? NONE}:${totalPoisha}`;
 

@@ -14,7 +14,7 @@ type Carrier = { name: string; link: string | null };
 
 export type Tracking = Pick<OrderLine, "carrier" | "trackingNumber">;
 
-/** Of the order's delivery method, until somebody enters another. */
+/** It follows from the order's delivery method, until somebody enters another. */
 export function getUsualCarrier({
 	deliveryMethod,
 	deliveryKind,
@@ -80,7 +80,6 @@ export const pickUnits = <Line extends { quantity: number }>(
 ): Line[] =>
 	lines.map((line) => ({ ...line, quantity: count(line) })).filter(({ quantity }) => quantity > 0);
 
-/** Of each line in these shipments. */
 export function sumUnits(
 	shipments: readonly { lines: readonly ShipmentLine[] }[],
 ): Map<string, number> {
@@ -142,7 +141,6 @@ export function describeProgress({
 	return parts.length > 0 ? parts.join(", ") : null;
 }
 
-/** Why a paid line cannot be shipped. */
 export type LineObstacle = "disputed";
 
 type ShippingObstacle = "no-such-order" | "not-paid" | "already-shipped" | LineObstacle;
@@ -174,7 +172,6 @@ export function findSendingProblem(
 	return lines[0]?.shipComplete && missing > 0 ? { reason: "incomplete", missing } : null;
 }
 
-/** Why a shipment can't be written or sent. */
 export type ShippingProblem =
 	| { reason: ShippingObstacle | "changed-meanwhile" | "refunded-units" }
 	/** Units that would stay behind of an order that ships complete. */

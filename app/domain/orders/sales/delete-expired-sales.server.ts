@@ -14,7 +14,7 @@ export const firstDayCounted = sql`(
 			where days.day is not null limit ${sql.raw(String(DAYS_COUNTED))}
 	) select iif(count(day) < ${sql.raw(String(DAYS_COUNTED))}, 0, min(day)) from days)`;
 
-export async function deleteExpiredSales({ db }: Pick<Platform, "db">): Promise<void> {
+export async function deleteExpiredSales({ db }: Platform): Promise<void> {
 	await db.delete(productSales).where(
 		sql`(product_id, day) in (
 			select product_id, day from product_sales where day < ${firstDayCounted} limit ${MAX_ROWS_PER_RUN})`,

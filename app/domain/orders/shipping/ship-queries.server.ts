@@ -1,11 +1,43 @@
 import { asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
+import { type Cursor, cutPage } from "~/platform/d1/keyset.server";
 import { groupBy } from "~/platform/group-by";
+import { isToShip } from "../conditions.server";
 import { isLastShipment, lineColumns } from "../queries.server";
 import type { LineObstacle, Shipment } from "../rules/shipping";
 import { orderLines, orders, shipments } from "../tables.server";
-import { shipmentsOf } from "./list-shipments.server";
+
+const FIELDS = [
+	"id",
+	"number",
+	"orderId",
+	"state",
+	"carrier",
+	"trackingNumber",
+	"note",
+	"changeId",
+	"createdAt",
+	"sentAt",
+] as const satisfies (keyof Shipment)[];
+
+/** All of an order, oldest first. */
+export const shipmentsOf = (orderId: SQL) =>
+	sql`(select json_group_array(json_object(
+		${sql.raw(FIELDS.map((field) => `'${field}', ${shipments[field].name}`).join(", "))},
+		'lines', json((select json_group_array(json_object('lineId', line_id, 'quantity', quantity))
+			from shipment_lines where shipment_lines.shipment_id = shipment.id))))
+		from (select * from shipments where order_id = ${orderId} order by created_at, number) as shipment)`.mapWith(
+		(json: string): Shipment[] => JSON.parse(json),
+	);
+
+/** Packed and sent, those of an order oldest first. */
+export async function listShipments(db: Db, orderIds: readonly string[]): Promise<Shipment[]> {
+	const rows = await db
+		.select({ found: shipmentsOf(sql`wanted.value`) })
+		.from(sql`json_each(${JSON.stringify(orderIds)}) as wanted`);
+	return rows.flatMap(({ found }) => found);
+}
 
 /** For `order_lines`. A trigger refuses to ship such a line too. */
 export const lineObstacle = sql<LineObstacle | null>`iif(exists (
@@ -88,4 +120,24 @@ export async function takeOrdersByLines(
 	};
 	const end = orderIds.findIndex(isBeyond);
 	return orderIds.slice(0, end < 0 ? undefined : Math.max(end, 1));
+}
+
+/** Orders with units that are paid and not shipped, the oldest first. */
+export async function listOrdersToTrack(db: Db, after: Cursor | null, size: number) {
+	const toShip = sql`(select order_id, sum(quantity - cancelled_units - shipped_units) as units
+		from order_lines where ${isToShip("order_lines")} group by order_id) as waiting`;
+	const rows = await db
+		.select({
+			id: orders.id,
+			number: orders.number,
+			buyer: sql<string>`iif(${orders.companyName} = '', ${orders.buyerName}, ${orders.companyName})`,
+			units: sql<number>`waiting.units`,
+			createdAt: orders.createdAt,
+		})
+		.from(orders)
+		.innerJoin(toShip, sql`waiting.order_id = ${orders.id}`)
+		.where(sql`(${orders.createdAt}, ${orders.id}) > (${after?.key ?? 0}, ${after?.id ?? ""})`)
+		.orderBy(asc(orders.createdAt), asc(orders.id))
+		.limit(size + 1);
+	return cutPage(rows, size);
 }

@@ -169,7 +169,7 @@ async function expectSpending(shop: Shop, orders: readonly OrderRow[], lines: re
 				open.filter(({ spenderId }) => spenderId === id),
 				({ unitPoisha, quantity }) => Math.floor((unitPoisha * quantity) / 100) * 100,
 			);
-			const spending = await findSpending({ db, now: () => createdAt }, id);
+			const spending = await findSpending(createTestPlatform({ now: () => createdAt }), id);
 			expect(spending).toMatchObject({
 				month: toDhakaMonth(createdAt),
 				spentPoisha: spent + waits,

@@ -2,10 +2,12 @@ import { eq, ne } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { actAs } from "~/domain/accounts/context.server";
 import { customers, sessions, users } from "~/domain/accounts/tables.server";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { cartLines } from "~/domain/cart/tables.server";
-import { selectRequest } from "~/domain/catalog/back-in-stock/queries.server";
-import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
+import { addToCart } from "~/domain/cart/verbs.server";
+import {
+	requestBackInStockEmail,
+	selectRequest,
+} from "~/domain/catalog/back-in-stock/requests.server";
 import { sendMessage } from "~/domain/contact/messages.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
@@ -51,7 +53,7 @@ import {
 	payByBank,
 	payLineByCard,
 } from "~/testing/payments/purchases";
-import { asAdmin, createTestPlatform } from "~/testing/platform";
+import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -165,7 +167,7 @@ test("shipped and cancelled orders stay anonymous and can't be linked to the use
 	await cancelLine(platform, called, { kind: "buyer", userId: user.id });
 	const product = await createProduct();
 	const soldOut = await createProduct({ onHand: 0 });
-	await requestBackInStockEmail(platform, user.id, soldOut.id);
+	await requestBackInStockEmail(asBuyer(platform, user.id), soldOut.id);
 	await addToCart(platform, user, { productId: product.id, quantity: 1 });
 	await createPad(platform, user, { source: "text", text: "M8 7" });
 	const message = { name: user.name, contact: "01711", message: "Hello", idempotencyKey: newId() };

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { identities, sessions, users } from "~/domain/accounts/tables.server";
 import { comments } from "~/domain/blog/tables.server";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
-import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
+import { addToCart } from "~/domain/cart/verbs.server";
+import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/requests.server";
 import { sendMessage } from "~/domain/contact/messages.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
@@ -24,7 +24,7 @@ import { createSubscribers } from "~/testing/factories/subscribers";
 import { createEndpoint } from "~/testing/factories/webhooks";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createBankPurchase, createRefund } from "~/testing/payments/purchases";
-import { createTestPlatform } from "~/testing/platform";
+import { asBuyer, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -53,7 +53,7 @@ test("the export contains all data of the user and none of others", async () => 
 	const product = await createProduct();
 	await addToCart(platform, buyer, { productId: product.id, quantity: 3 });
 	const soldOut = await createProduct({ onHand: 0 });
-	await requestBackInStockEmail(platform, buyer.id, soldOut.id);
+	await requestBackInStockEmail(asBuyer(platform, buyer.id), soldOut.id);
 	const review = await createReview(buyer);
 	const blog = await createBlog();
 	const at = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -72,7 +72,7 @@ test("the export contains all data of the user and none of others", async () => 
 	const browser = await createSignedInBrowser(buyer);
 	const strangeOrder = await createOrder(otherUser, product);
 	const wanted = await createProduct({ onHand: 0 });
-	await requestBackInStockEmail(platform, otherUser.id, wanted.id);
+	await requestBackInStockEmail(asBuyer(platform, otherUser.id), wanted.id);
 	const strangeLine = `M8 ${newId()}`;
 	await createPad(platform, otherUser, { source: "text", text: strangeLine });
 	const strangeList = { name: `List ${newId()}`, idempotencyKey: newId() };

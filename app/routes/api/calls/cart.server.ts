@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { actAs } from "~/domain/accounts/context.server";
 import { canFillCart } from "~/domain/accounts/rules";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listApiCartLines } from "~/domain/cart/api-cart-lines.server";
 import { quantityField } from "~/domain/cart/input";
-import { removeFromCart } from "~/domain/cart/remove-from-cart.server";
+import { addToCart, removeFromCart } from "~/domain/cart/verbs.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
 import {
@@ -13,10 +13,10 @@ import {
 	ownerEmailField,
 } from "~/http/api/fields.server";
 import { getAuthorizedEmail } from "~/http/api/owner-filter.server";
-import { createNotFoundProblem, toProblem } from "~/http/api/problem.server";
+import { createNotFoundProblem } from "~/http/api/problem.server";
 import { cartItemSchema, toCartItemDto } from "~/http/api/views/cart-item.server";
 import { deleted, pageQuery, success } from "~/http/api/views/responses.server";
-import { describeQuantityProblem } from "~/http/errors/orders.server";
+import { refuseQuantity } from "~/http/errors/orders.server";
 import { orNotFound } from "~/http/responses/respond.server";
 
 export const postCart = defineCall({
@@ -45,6 +45,7 @@ export const postCart = defineCall({
 	response: success,
 	errorStatuses: [403, 404, 409],
 	example: { path: "/cart", input: { productID: "hex-bolt-m10x60", pQuantity: 20 } },
+	fieldNames: () => ({ quantity: "pQuantity" }),
 	async run({ platform, caller, input: { productID: productId, pQuantity: quantity, mayWait } }) {
 		if (!canFillCart(caller.user.customerRole)) return ROLE_PROBLEM;
 		const added = await addToCart(platform, caller.user, {
@@ -54,7 +55,7 @@ export const postCart = defineCall({
 		});
 		if (added.ok) return succeed({ success: true });
 		if (added.reason === "no-such-product") return createNotFoundProblem();
-		return toProblem(describeQuantityProblem(added), { quantity: "pQuantity" });
+		throw refuseQuantity(added);
 	},
 });
 
@@ -91,7 +92,10 @@ export const deleteCartLine = defineCall({
 	errorStatuses: [404],
 	example: { path: "/cart/$LINE" },
 	async run({ platform, caller, params }) {
-		const removed = await removeFromCart(platform, caller.user.id, params.id);
+		const removed = await removeFromCart(
+			actAs(platform, { kind: "buyer", userId: caller.user.id }),
+			params.id,
+		);
 		return removed ? succeed({ deletedCount: 1 }) : createNotFoundProblem();
 	},
 });

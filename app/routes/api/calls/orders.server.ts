@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { quantityField } from "~/domain/cart/input";
 import { productInput } from "~/domain/catalog/input";
-import { calculateLineTotal, formatTk, POISHA_PER_TK } from "~/domain/money/rules";
+import { calculateLineTotal, POISHA_PER_TK } from "~/domain/money/rules";
 import {
 	findApiLine,
 	listAllApiLines,
@@ -25,16 +25,12 @@ import {
 	ownerEmailField,
 } from "~/http/api/fields.server";
 import { getAuthorizedEmail, getBuyerFilter } from "~/http/api/owner-filter.server";
-import {
-	createNotFoundProblem,
-	createProblem,
-	keyReused,
-	toProblem,
-} from "~/http/api/problem.server";
+import { createNotFoundProblem } from "~/http/api/problem.server";
 import { created, deleted, pagedList, pageQuery } from "~/http/api/views/responses.server";
-import { describeOrderError } from "~/http/errors/orders.server";
+import { refuseOrder } from "~/http/errors/orders.server";
 import { orNotFound } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
+import { Refused } from "~/platform/refused";
 
 const { price } = productInput.shape;
 
@@ -96,19 +92,17 @@ export const postOrder = defineCall({
 			phone: "+880 1711 000000",
 		},
 	},
+	fieldNames: () => ({ quantity: "pQuantity" }),
 	async run({ platform, caller, input, idempotencyKey }) {
 		const { productID, pQuantity: quantity, price, total } = input;
-		const createTotalProblem = (detail: string) =>
-			createProblem(409, detail, { errors: [{ pointer: "/total", detail }] });
 		const priceOfTotal = total === undefined ? price : getUnitPriceOfTotal(total, quantity);
 		if (price !== undefined && priceOfTotal !== undefined && priceOfTotal < price)
-			return createTotalProblem(LOW_TOTAL_DETAIL);
+			throw new Refused({ total: LOW_TOTAL_DETAIL });
 		const seenPrice = price ?? priceOfTotal;
-		const chosen = await readDeliveryAddress(platform, caller.user, input);
-		if (!chosen.ok) return chosen;
+		const address = await readDeliveryAddress(platform, caller.user, input);
 		const { purchaseOrderNumber, companyName, buyerBin } = input;
 		const order = {
-			...chosen.address,
+			...address,
 			purchaseOrderNumber,
 			companyName,
 			buyerBin,
@@ -122,13 +116,11 @@ export const postOrder = defineCall({
 				: { seenPrices: new Map([[productID, seenPrice]]), acceptsLower: true }),
 		});
 		if (!placed.ok) {
-			if (placed.reason === "key-reused") return keyReused();
 			if (placed.reason === "price-changed" && price === undefined) {
 				const totalPoisha = calculateLineTotal(placed.pricePoisha, quantity);
-				const detail = `The total is ${formatTk(totalPoisha)}, more than you sent. Nothing was ordered.`;
-				return createTotalProblem(detail);
+				throw refuseOrder({ ok: false, reason: "total-changed", totalPoisha });
 			}
-			return toProblem(describeOrderError(placed), { quantity: "pQuantity" });
+			throw refuseOrder(placed);
 		}
 		const { orderId } = placed;
 		return succeed({ success: true, _id: orderId }, { location: `/order/${orderId}` });

@@ -9,7 +9,7 @@ import { replaceListPrices } from "~/domain/price-lists/verbs.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createNumberField } from "~/http/api/fields.server";
-import { createProblem, toProblem } from "~/http/api/problem.server";
+import { createProblem } from "~/http/api/problem.server";
 import {
 	listPriceSchema,
 	priceSchema,
@@ -17,7 +17,7 @@ import {
 	toPriceDto,
 } from "~/http/api/views/price.server";
 import { inData } from "~/http/api/views/responses.server";
-import { describeQuantityProblem } from "~/http/errors/orders.server";
+import { refuseQuantity } from "~/http/errors/orders.server";
 import { createIntegerParam } from "~/platform/input/integer-param";
 import { found } from "~/platform/refused";
 
@@ -47,9 +47,8 @@ export const getPrice = defineCall({
 		const viewer = createPriceViewer(platform, caller?.user ?? null);
 		if (!viewer.seesPrices) return createProblem(401, "This shop shows prices to members only");
 		const priced = await findPrice(platform.db, viewer, { product, quantity });
-		return priced.ok
-			? succeed({ data: toPriceDto(priced) })
-			: toProblem(describeQuantityProblem(priced));
+		if (!priced.ok) throw refuseQuantity(priced);
+		return succeed({ data: toPriceDto(priced) });
 	},
 });
 

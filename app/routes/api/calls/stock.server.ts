@@ -7,7 +7,7 @@ import { MAX_STOCK_ENTRIES } from "~/domain/stock/rules";
 import { changeStockOfParts } from "~/domain/stock/verbs.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createProblem } from "~/http/api/problem.server";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { optionalText } from "~/platform/input/text-schemas";
 

@@ -1,5 +1,5 @@
 import type { Facet, FacetValue } from "~/domain/catalog/facets/count-facet";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { Icon } from "~/ui/elements/icon";
 
 /** The rest can be unfolded, if there are more than two. */

@@ -1,5 +1,5 @@
 import type { FamilyCard } from "~/domain/catalog/categories/rules";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { Money } from "~/ui/elements/money";
 import { CardGrid } from "../card-grid";
 

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { categoryListInput } from "~/domain/catalog/categories/input";
 import { CATEGORY_SORTS, type CategoryQuery } from "~/domain/catalog/categories/rules";
 import type { PriceViewer } from "~/domain/prices/rules";
-import { readChoice } from "~/http/input/choice-param.server";
+import { readChoice, removePrices } from "~/http/input/choice-param.server";
 import { groupBy } from "~/platform/group-by";
 import { parseInteger } from "~/platform/input/integer-param";
-import { removePrices } from "~/routes/products/parse-listing-url.server";
 import type { CategoryFilters, FilterErrors } from "./category-filters";
 
 export const OTHER_PARAMS = ["stock", "from", "to", "sort", "page", "vat"];

@@ -3,7 +3,7 @@ import { getDeliveryOffer } from "~/domain/delivery/queries.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import type { Platform } from "~/platform/platform.server";
 
-/** To choose from, with one that no zone has any more. */
+/** Lists what can be chosen, with the saved one if no zone has it any more. */
 export async function listDistricts(
 	platform: Platform,
 	user: SignedInUser,

@@ -7,12 +7,12 @@ import { readDates } from "~/http/input/date-params.server";
 import { admin } from "~/http/pages/page.server";
 import { readFindParam, readListUrl } from "~/http/responses/list-url.server";
 import { toDaysRange } from "~/platform/dhaka-days";
+import { Actor, Change, What } from "~/ui/dashboard/audit-cells";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Options } from "~/ui/forms/field";
 import { titled } from "~/ui/head/page-meta";
 import { DayField } from "~/ui/lists/day-field";
 import { ListPage } from "~/ui/lists/list-page";
-import { Actor, Change, What } from "./audit-cells";
 
 export const meta = titled("Audit log");
 

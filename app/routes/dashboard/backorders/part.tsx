@@ -1,31 +1,27 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listQueue } from "~/domain/backorders/queries.server";
 import { isOpen } from "~/domain/backorders/rules";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { StaffLink } from "~/ui/lists/staff-link";
 import { BackorderState } from "~/ui/orders/order-backorders";
 
 export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data ? `Backorders of ${page.data.name}` : "Backorders");
+export const meta = titled<typeof loader>("Backorders", ({ name }) => `Backorders of ${name}`);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	const { db } = context.platform;
+export const loader = admin.loader(async ({ params, ctx: { db } }) => {
 	const productId = params.productId ?? "";
-	const { name, available } = orNotFound(await findManagedProduct(db, productId));
+	const { name, available } = found(await findManagedProduct(db, productId));
 	return { name, available, rows: await listQueue(db, productId) };
-}
+});
 
 const getOrderPath = (orderId: string) => `/dashboard/orders/${orderId}`;
 

@@ -1,23 +1,19 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listWaitedParts } from "~/domain/backorders/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { StaffLink } from "~/ui/lists/staff-link";
 
 export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Backorders by part");
+export const meta = titled("Backorders by part");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
-	return { parts: await listWaitedParts(context.platform.db) };
-}
+export const loader = admin.loader(async ({ ctx }) => ({ parts: await listWaitedParts(ctx.db) }));
 
 const formatDemand = (units: number, count: number): string =>
 	count === 0

@@ -17,11 +17,11 @@ import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
+import { SlugField } from "~/ui/dashboard/slug-field";
 import { Field, SelectField, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { PictureField } from "~/ui/forms/picture-field";
 import { titled } from "~/ui/head/page-meta";
-import { SlugField } from "./slug-field";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 

@@ -5,6 +5,7 @@ import { archiveCategory } from "~/domain/catalog/categories/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { ArchivedBadge } from "~/ui/elements/badge";
 import { SecondLine } from "~/ui/elements/second-line";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -42,7 +43,7 @@ export default function Categories() {
 			columns={[
 				["Category", (category) => <CategoryName {...category} />],
 				["Address", (category) => <CategoryAddress {...category} />],
-				["Parts", ({ partCount }) => partCount.toLocaleString("en-US"), "end"],
+				["Parts", ({ partCount }) => formatNumber(partCount), "end"],
 				["Position", ({ position }) => formatPosition(position) || "last", "end"],
 				["Actions", (category) => <CategoryActions {...category} />],
 			]}
@@ -72,7 +73,7 @@ function CategoryName({ name, depth, archived, rewrittenCount, rewriteCount }: C
 			{/* The search finds moved parts below the new parent as far as the scheduled job has come. */}
 			{rewrittenCount === null ? null : (
 				<SecondLine className="text-soft">
-					Moving: {rewrittenCount.toLocaleString("en-US")} of {rewriteCount.toLocaleString("en-US")}
+					Moving: {formatNumber(rewrittenCount)} of {formatNumber(rewriteCount)}
 				</SecondLine>
 			)}
 		</div>

@@ -128,7 +128,10 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 		[readRows("subscribers", (db, after) => listSubscribers(db, "confirmed", after, PAGE_ROWS))],
 		[
 			["email", (subscriber) => subscriber.email],
-			[inShopTime("since"), (it) => formatTime(it.confirmedAt ?? it.createdAt)],
+			[
+				inShopTime("since"),
+				(subscriber) => formatTime(subscriber.confirmedAt ?? subscriber.createdAt),
+			],
 		],
 	),
 	audit: list(

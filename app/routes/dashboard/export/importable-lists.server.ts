@@ -3,7 +3,7 @@ import { listAllNumbers } from "~/domain/catalog/management/part-numbers.server"
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import { listImportableCustomers } from "~/domain/customers/importable-customers.server";
 import { toTk } from "~/domain/money/rules";
-import { listOrdersToTrack } from "~/domain/orders/shipping/orders-to-track.server";
+import { listOrdersToTrack } from "~/domain/orders/shipping/ship-queries.server";
 import { listAllPrices } from "~/domain/price-lists/queries.server";
 import { formatLastDayValue } from "~/domain/price-lists/rules";
 import { list, PAGE_ROWS, readRows } from "./exported-list.server";

@@ -18,9 +18,7 @@ export const loader = admin.loader(async ({ ctx: { db, newId } }) => ({
 	idempotencyKey: newId(),
 }));
 
-export const action = admin.upload(({ request, context, user, ctx, form }) =>
-	handleAddFamily(ctx, form, { request, context, admin: user }),
-);
+export const action = admin.upload(handleAddFamily);
 
 export default function AddFamily() {
 	const { choices, idempotencyKey } = useLoaderData<typeof loader>();

@@ -1,9 +1,9 @@
 import type { CategoryChoice } from "~/domain/catalog/categories/rules";
 import type { FamilyFields as Fields } from "~/domain/catalog/families/input";
 import { COLUMN_NAMES } from "~/domain/catalog/spec-rules";
+import { SlugField } from "~/ui/dashboard/slug-field";
 import { Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
-import { SlugField } from "../categories/slug-field";
 import type { ColumnChoice } from "./list-choices.server";
 
 type FamilyFieldsProps = {

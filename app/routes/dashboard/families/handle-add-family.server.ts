@@ -11,8 +11,7 @@ import {
 } from "~/domain/catalog/families/plan-parts.server";
 import { checkFamily, createFamily } from "~/domain/catalog/families/verbs.server";
 import type { PageForm } from "~/http/pages/page-form.server";
-import type { AdminUploadRequest } from "~/http/rate-limit/admin-upload.server";
-import { readKeptUpload } from "~/http/rate-limit/kept-upload.server";
+import { readKeptUpload, type SentForm } from "~/http/rate-limit/kept-upload.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Refused } from "~/platform/refused";
@@ -20,8 +19,10 @@ import { Refused } from "~/platform/refused";
 /** `plan` is what the typed parts add. */
 export type AddFamilyResult = SubmissionResult & { plan: PartPlan | null };
 
+type Posted = SentForm & { ctx: AdminContext; form: PageForm };
+
 /** Shows first what pasted parts add; then saves the family with exactly those, or nothing. */
-export async function handleAddFamily(ctx: AdminContext, form: PageForm, sent: AdminUploadRequest) {
+export async function handleAddFamily({ ctx, form, ...sent }: Posted) {
 	const input = await readKeptUpload(sent, newFamilyInput);
 	let plan: PartPlan | null = null;
 	const respond = async (

@@ -26,7 +26,7 @@ const buildKind = (name: string, hits: Hit[], list?: string): Kind => ({
 const joinTexts = (...texts: readonly (string | null)[]) => texts.filter(Boolean).join(", ");
 
 export async function findRecords(
-	platform: Pick<Platform, "db" | "now" | "pageVersion">,
+	platform: Platform,
 	staff: Staff,
 	sought: string,
 ): Promise<Kind[]> {

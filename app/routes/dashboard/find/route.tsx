@@ -14,7 +14,7 @@ export const handle = { access: "admin", right: STAFF_RIGHTS } satisfies RouteHa
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, "Find", page.data?.sought);
 
-/** One exact hit needs no list. */
+/** Leads to the record if there is one exact hit. */
 export const loader = admin.loader(async ({ request, user, ctx }) => {
 	const sought = readFindParam(request.url, "q") ?? "";
 	const kinds = sought ? await findRecords(ctx, user, sought) : [];

@@ -1,12 +1,6 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { hasRight, type Staff } from "~/domain/accounts/staff-rights";
-import { createImport } from "~/domain/imports/create-import.server";
 import { type UploadImportFields, uploadImportInput } from "~/domain/imports/model/input";
 import {
 	describeCounts,
@@ -18,18 +12,17 @@ import {
 	type ImportKindName,
 } from "~/domain/imports/model/rules";
 import { listImports } from "~/domain/imports/queries.server";
-import { requireAdmin } from "~/http/auth/guards.server";
-import { fieldError } from "~/http/errors/domain-error.server";
+import { createImport } from "~/domain/imports/verbs.server";
 import { importFile } from "~/http/input/import-file.server";
-import { respondWithError } from "~/http/input/validate-form.server";
-import { readAdminUpload } from "~/http/rate-limit/admin-upload.server";
+import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { Refused } from "~/platform/refused";
 import { FileField } from "~/ui/documents/file-field";
 import { Moment } from "~/ui/elements/date-time";
 import { SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { EXPORTED_LISTS } from "../export/exported-lists.server";
@@ -39,7 +32,7 @@ export const handle = {
 	right: IMPORT_RIGHTS,
 } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Import");
+export const meta = titled("Import");
 
 const PATH = "/dashboard/import";
 
@@ -47,25 +40,21 @@ const PATH = "/dashboard/import";
 const listKinds = (staff: Staff) =>
 	IMPORT_KINDS.filter((kind) => hasRight(staff, IMPORT_KIND_RIGHTS[kind]));
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const { db, newId } = context.platform;
+export const loader = admin.loader(async ({ request, user, ctx: { db, newId } }) => {
 	const { after, place } = readListUrl(PATH, request.url);
-	const kinds = listKinds(admin);
+	const kinds = listKinds(user);
 	const { imports, next } = await listImports(db, after, kinds);
-	const exported = kinds.filter((kind) => hasRight(admin, EXPORTED_LISTS[kind]?.right));
+	const exported = kinds.filter((kind) => hasRight(user, EXPORTED_LISTS[kind]?.right));
 	return { imports, kinds, exported, place: { ...place, next }, idempotencyKey: newId() };
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
-	const input = await readAdminUpload({ request, context, admin }, uploadImportInput, importFile);
-	if (!input.ok) return input.response;
-	if (!listKinds(admin).includes(input.value.kind))
-		return respondWithError(input, fieldError(403, "kind", "You lack the right for this kind"));
-	const id = await createImport(context.platform, admin.id, { ...input.value, ...input.content });
+export const action = admin.upload(async ({ user, ctx, form }) => {
+	const { value, content } = await form.upload(uploadImportInput, importFile);
+	if (!listKinds(user).includes(value.kind))
+		throw new Refused({ kind: "You lack the right for this kind" }, 403);
+	const id = await createImport(ctx, { ...value, ...content });
 	return redirect(`${PATH}/${id}`);
-}
+});
 
 export default function Imports() {
 	const { imports, kinds, exported, place, idempotencyKey } = useLoaderData<typeof loader>();

@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { KINDS } from "~/domain/imports/kinds/kinds.server";
 import { listColumns } from "~/domain/imports/model/kind.server";
 import { IMPORT_KIND_RIGHTS, IMPORT_KINDS, IMPORT_RIGHTS } from "~/domain/imports/model/rules";
-import { requireAdmin, requireRight } from "~/http/auth/guards.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { requireRight } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
 import { createTableFile, readTableName } from "~/http/responses/table-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { found } from "~/platform/refused";
 
 export const handle = {
 	access: "admin",
@@ -13,14 +13,13 @@ export const handle = {
 } satisfies RouteHandle;
 
 /** A file with the columns of a kind and no rows. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const admin = await requireAdmin(request, context);
+export const loader = admin.loader(async ({ request, params, context, user, ctx }) => {
 	const wanted = readTableName(params.file);
-	const kind = orNotFound(IMPORT_KINDS.find((name) => name === wanted) ?? null);
-	await requireRight(request, context, admin, IMPORT_KIND_RIGHTS[kind]);
-	const columns = await listColumns(context.platform.db, KINDS[kind]);
+	const kind = found(IMPORT_KINDS.find((name) => name === wanted));
+	await requireRight(request, context, user, IMPORT_KIND_RIGHTS[kind]);
+	const columns = await listColumns(ctx.db, KINDS[kind]);
 	const header = columns.map(({ name, label }) => label ?? name);
 	return createTableFile({ request, context }, kind, header, noRows());
-}
+});
 
 async function* noRows(): AsyncGenerator<never> {}

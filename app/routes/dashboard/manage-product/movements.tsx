@@ -5,12 +5,13 @@ import { listMovementsOfProduct, listStockPoints } from "~/domain/stock/list-mov
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
+import { MOVEMENT_COLUMNS } from "~/ui/dashboard/movement-columns";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
-import { MOVEMENT_COLUMNS } from "../stock/movement-columns";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
@@ -48,7 +49,7 @@ export default function StockMovements() {
 	return (
 		<ListPage
 			title="Stock movements"
-			intro={`${name}: ${onHand.toLocaleString("en-US")} on hand, ${reserved.toLocaleString("en-US")} of them reserved by unpaid orders.`}
+			intro={`${name}: ${formatNumber(onHand)} on hand, ${formatNumber(reserved)} of them reserved by unpaid orders.`}
 			actions={
 				<ButtonLink to={`/dashboard/manageProduct/${id}/stock`}>Change the stock</ButtonLink>
 			}
@@ -68,7 +69,7 @@ export default function StockMovements() {
 type StockLineProps = ReturnType<typeof useLoaderData<typeof loader>>["line"] & { now: number };
 
 function StockLine({ path, since, lowest, highest, now }: StockLineProps) {
-	const [least, most, current] = [lowest, highest, now].map((n) => n.toLocaleString("en-US"));
+	const [least, most, current] = [lowest, highest, now].map(formatNumber);
 	const { width, height } = STOCK_LINE;
 	return (
 		<figure className="mb-6 max-w-text border border-line bg-surface p-4">

@@ -2,10 +2,10 @@ import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ProductFields as Fields } from "~/domain/catalog/input";
 import { UNITS } from "~/domain/catalog/unit-rules";
+import { describeRate } from "~/domain/money/vat-rate";
 import { groupBy } from "~/platform/group-by";
 import { Field, type FieldState, Options, SelectField, TextArea } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
-import { describeRate } from "../vat/move/choice-form";
 import type { ProductChoices } from "./list-product-choices.server";
 
 type ProductFieldsProps = {
@@ -35,7 +35,7 @@ export function ProductFields(props: ProductFieldsProps) {
 				field={fields.vatRateId}
 				hint="The price contains it. A change applies to new orders."
 				defaultValue={fields.vatRateId.initialValue ?? "standard"}
-				choices={choices.vatRates.map((it) => ({ id: it.id, label: describeRate(it) }))}
+				choices={choices.vatRates.map((rate) => ({ id: rate.id, label: describeRate(rate) }))}
 			/>
 			{children}
 			<TextArea label="Description" rows={6} required field={fields.description} />

@@ -13,6 +13,7 @@ import {
 } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { Badge } from "~/ui/elements/badge";
 import { Money } from "~/ui/elements/money";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -94,8 +95,8 @@ export default function ManageProducts() {
 				],
 				["Product", (product) => <ProductState {...product} />],
 				["Price", ({ pricePoisha }) => <Money poisha={pricePoisha} />, "end"],
-				["On hand", ({ onHand }) => onHand.toLocaleString("en-US"), "end"],
-				["Reserved", ({ reserved }) => reserved.toLocaleString("en-US"), "end"],
+				["On hand", ({ onHand }) => formatNumber(onHand), "end"],
+				["Reserved", ({ reserved }) => formatNumber(reserved), "end"],
 				["Actions", (product) => <ProductActions {...product} query={query} />],
 			]}
 		>

@@ -6,6 +6,7 @@ import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
@@ -37,8 +38,8 @@ export default function ChangeStock() {
 	return (
 		<DialogPage title={`Stock of ${product.name}`} closeTo={list}>
 			<p className="mb-6">
-				{onHand.toLocaleString("en-US")} on hand, {reserved.toLocaleString("en-US")} of them
-				reserved by unpaid orders, {available.toLocaleString("en-US")} for sale.{" "}
+				{formatNumber(onHand)} on hand, {formatNumber(reserved)} of them reserved by unpaid orders,{" "}
+				{formatNumber(available)} for sale.{" "}
 				<Link to={`/dashboard/manageProduct/${product.id}/movements`}>See all movements</Link>
 			</p>
 			<PostForm<ChangeStockFields>

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { SubscriberState } from "~/domain/newsletter/rules";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { SUBSCRIBER_LIST } from "./subscriber-list";
 
 type NewsletterTabsProps = {

@@ -4,7 +4,7 @@ import { countSubscribers } from "~/domain/newsletter/subscribers.server";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { Day } from "~/ui/elements/date-time";
 import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";

@@ -13,7 +13,6 @@ type OrderActionsProps = {
 	query: string;
 };
 
-/** Of an order with several lines as a whole. */
 export function OrderActions({ order, lines, isToShip, duePoisha, query }: OrderActionsProps) {
 	const may = useRights();
 	return (
@@ -55,7 +54,7 @@ type LineActionsProps = {
 	line: Pick<OrderLine, "id" | "status" | "cancellationPending">;
 	/** For screen readers, such as 'order k3v9…'. */
 	subject: string;
-	/** Of ORDERS, so that each action returns to the same list or page. */
+	/** It is that of ORDERS, so that each action returns to the same list or page. */
 	query: string;
 	/** The line is all that its order has. */
 	isWholeOrder: boolean;

@@ -41,7 +41,6 @@ export function buildReturnQuery(url: string): string {
 	return /^[\w-]{1,100}$/.test(order) ? `?order=${order}` : buildListQuery(url);
 }
 
-/** The way back from an action. */
 export function buildOrdersUrl(url: string): string {
 	const query = buildReturnQuery(url);
 	return `/dashboard/orders${query.replace(/^\?order=/, "/")}`;

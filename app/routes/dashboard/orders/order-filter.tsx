@@ -23,8 +23,8 @@ const STATUS_FILTERS: readonly { label: string; status?: OrderList }[] = [
 ];
 
 export function OrderFilter({ status, from, to, delivery }: OrderFilterProps) {
-	const others = Object.entries({ from, to, delivery }).filter((it): it is [string, string] =>
-		Boolean(it[1]),
+	const others = Object.entries({ from, to, delivery }).flatMap(([name, value]) =>
+		value ? [[name, value]] : [],
 	);
 	return (
 		<nav aria-label="Filter orders" className="tabs">

@@ -67,7 +67,8 @@ test("'Select all' selects each order to ship of the page, and keeps its filters
 	const all = /href="([^"]*select=all)"/.exec(list.html)?.[1] ?? "";
 	expect(all).toBe(`/dashboard/orders?${FILTERS}&select=all`);
 	const countChecked = (html: string) =>
-		html.match(/<input[^>]*name="orderId"[^>]*>/g)?.filter((it) => it.includes("checked=")).length;
+		html.match(/<input[^>]*name="orderId"[^>]*>/g)?.filter((input) => input.includes("checked="))
+			.length;
 	expect(countChecked(list.html)).toBe(0);
 	const { html } = await admin.open(all);
 	expect(countChecked(html)).toBe(html.match(/aria-label="Select order/g)?.length);

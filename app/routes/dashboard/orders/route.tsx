@@ -74,7 +74,7 @@ export const loader = admin.loader(async ({ request, user, ctx }) => {
 	return data(leaveOutAmounts(user, shownPage), { status: errors ? 400 : 200 });
 });
 
-/** As a filter; none in a shop without methods. */
+/** A shop without methods has no such filter. */
 const toDeliveries = (methods: readonly { id: string; name: string }[]) =>
 	methods.length === 0
 		? []

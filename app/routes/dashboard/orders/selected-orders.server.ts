@@ -15,7 +15,6 @@ export function limitSelection(selected: Iterable<string>): Selection {
 	return { orderIds: orderIds.slice(0, MAX_SELECTED_ORDERS), omitted };
 }
 
-/** Reads each `orderId` of the query. */
 export function readSelection(url: string): Selection {
 	return limitSelection(new URL(url).searchParams.getAll("orderId"));
 }

@@ -3,6 +3,7 @@ import { STAFF_RIGHTS } from "~/domain/accounts/staff-rights";
 import { getOverview, type Overview } from "~/domain/admin/get-overview.server";
 import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { Badge } from "~/ui/elements/badge";
 import { Moment, MomentOrNever } from "~/ui/elements/date-time";
 import { titled } from "~/ui/head/page-meta";
@@ -40,7 +41,7 @@ export default function Today() {
 					<>
 						{payments ? " · " : null}
 						<Link to="/dashboard/orders?status=unpaid">
-							Most units held unpaid: {mostHeld.units.toLocaleString("en-US")} by{" "}
+							Most units held unpaid: {formatNumber(mostHeld.units)} by{" "}
 							{mostHeld.name || "User name"}
 						</Link>
 					</>

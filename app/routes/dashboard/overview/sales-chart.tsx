@@ -1,5 +1,6 @@
 import { type DaySales, type SalesTotal, sumSales } from "~/domain/admin/rules";
 import { formatTk } from "~/domain/money/rules";
+import { formatNumber } from "~/platform/format/format-number";
 
 const CHART_WIDTH_PX = 700;
 const PANEL_HEIGHT_PX = 130;
@@ -26,7 +27,7 @@ const PANELS: readonly Panel[] = [
 	{
 		title: "Orders",
 		value: ({ orders }) => orders,
-		format: (count) => count.toLocaleString("en-US"),
+		format: formatNumber,
 	},
 ];
 

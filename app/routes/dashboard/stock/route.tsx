@@ -6,13 +6,13 @@ import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber, toDayRange, toTimestamp } from "~/platform/dhaka-days";
+import { MOVEMENT_COLUMNS, PART_COLUMNS } from "~/ui/dashboard/movement-columns";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { titled } from "~/ui/head/page-meta";
 import { DayField } from "~/ui/lists/day-field";
 import { ListPage } from "~/ui/lists/list-page";
 import { useRights } from "~/ui/shell/use-rights";
 import { STOCK_RIGHTS } from "../sections";
-import { MOVEMENT_COLUMNS, PART_COLUMNS } from "./movement-columns";
 
 export const handle = { access: "admin", right: STOCK_RIGHTS } satisfies RouteHandle;
 

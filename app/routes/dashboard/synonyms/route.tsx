@@ -3,7 +3,7 @@ import type { SynonymPair } from "~/domain/catalog/reading/rewrite-query";
 import { SYNONYM_KINDS, type SynonymKind, UNFOUND_DAYS } from "~/domain/catalog/rules";
 import { type SynonymFields, synonymInput } from "~/domain/catalog/synonyms/input";
 import { addSynonym, listSynonyms, removeSynonym } from "~/domain/catalog/synonyms/synonyms.server";
-import { listUnfoundSearches } from "~/domain/catalog/unfound/list-unfound-searches.server";
+import { listUnfoundSearches } from "~/domain/catalog/unfound/unfound-searches.server";
 import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { unfoundSearches } from "~/domain/catalog/tables.server";
-import { countUnfoundSearch } from "~/domain/catalog/unfound/count-unfound-search.server";
-import { deleteOldUnfoundSearches } from "~/domain/catalog/unfound/delete-old-unfound-searches.server";
+import {
+	countUnfoundSearch,
+	deleteOldUnfoundSearches,
+} from "~/domain/catalog/unfound/unfound-searches.server";
 import { toDayNumber } from "~/platform/dhaka-days";
 import { newId } from "~/platform/ids.server";
 import { listAudit } from "~/testing/database/queries";

@@ -4,7 +4,7 @@ import type { ListedDocument } from "~/domain/documents/rules";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { listOrderSteps } from "~/domain/orders/rules/order-steps";
 import { buildTrackingUrl } from "~/domain/orders/rules/shipping";
-import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
+import { listShipments } from "~/domain/orders/shipping/ship-queries.server";
 import { toPaymentLine } from "~/domain/payments/payment-line";
 import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";
 import { listReturnsOfOrder } from "~/domain/returns/queries.server";

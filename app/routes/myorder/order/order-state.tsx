@@ -12,7 +12,6 @@ type OrderStateProps = {
 	deliveryKind: OrderHeader["deliveryKind"];
 };
 
-/** One sentence. */
 export function OrderState({ status, isDue, steps, deliveryKind }: OrderStateProps) {
 	const [placed] = steps;
 	const shipped = findLastStep(steps, "shipped");

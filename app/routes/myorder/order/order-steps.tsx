@@ -12,7 +12,6 @@ type OrderStepsProps = {
 	deliveryKind: OrderHeader["deliveryKind"];
 	/** Of the order's lines, in their order; '' for a charge. */
 	names: readonly string[];
-	/** What is still to be done. */
 	nextSteps: readonly string[];
 };
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
-import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
+import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/requests.server";
 import { archiveProduct } from "~/domain/catalog/management/verbs.server";
 import { backInStockRequests } from "~/domain/catalog/tables.server";
 import { unsubscribe } from "~/domain/newsletter/subscribers.server";
@@ -20,7 +20,7 @@ import {
 import { createSubscriber } from "~/testing/factories/subscribers";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
-import { asAdmin, createTestPlatform } from "~/testing/platform";
+import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -76,7 +76,8 @@ test("a user can't ask for another user, as a visitor, or about a product in sto
 test("new stock sends each subscriber one email, even if the job runs concurrently", async () => {
 	const product = await createProduct({ onHand: 0 });
 	const [user, other] = [await createUser(), await createUser()];
-	for (const { id } of [user, other]) await requestBackInStockEmail(platform, id, product.id);
+	for (const { id } of [user, other])
+		await requestBackInStockEmail(asBuyer(platform, id), product.id);
 	await queueBackInStockEmails(platform);
 	expect(await mailsQueuedFor(user.email)).toEqual([]);
 
@@ -97,7 +98,7 @@ test("units released by a cancelled order, an expired hold or unarchiving count 
 	const admin = await createAdmin();
 	const waitsFor = async (product: { id: string; name: string }) => {
 		const user = await createUser();
-		expect(await requestBackInStockEmail(platform, user.id, product.id)).toBe(true);
+		expect(await requestBackInStockEmail(asBuyer(platform, user.id), product.id)).toBe(true);
 		return async (on = platform) => {
 			await queueBackInStockEmails(on);
 			expect(await mailsQueuedFor(user.email)).toEqual([`${product.name} is back in stock`]);
@@ -130,7 +131,7 @@ test("units released by a cancelled order, an expired hold or unarchiving count 
 test("units that sell out again before the job runs send nothing", async () => {
 	const product = await createProduct({ onHand: 0 });
 	const user = await createUser();
-	await requestBackInStockEmail(platform, user.id, product.id);
+	await requestBackInStockEmail(asBuyer(platform, user.id), product.id);
 	await restockProduct(product.id, 1);
 	await createOrder(await createUser(), product, { quantity: 1 });
 	await queueBackInStockEmails(platform);
@@ -142,7 +143,7 @@ test("unsubscribing from the newsletter keeps the request for an email about sto
 	const product = await createProduct({ onHand: 0 });
 	const subscriber = await createSubscriber();
 	const user = await createUser({ email: subscriber.email });
-	await requestBackInStockEmail(platform, user.id, product.id);
+	await requestBackInStockEmail(asBuyer(platform, user.id), product.id);
 	await restockProduct(product.id);
 	await queueBackInStockEmails(platform);
 	await unsubscribe(platform, subscriber.unsubscribeSecret);

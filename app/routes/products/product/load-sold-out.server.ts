@@ -1,5 +1,5 @@
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { selectRequest } from "~/domain/catalog/back-in-stock/queries.server";
+import { selectRequest } from "~/domain/catalog/back-in-stock/requests.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
 import { listSimilarProducts } from "~/domain/catalog/similar/list-similar-products.server";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";

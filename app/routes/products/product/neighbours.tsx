@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import type { ProductDetails } from "~/domain/catalog/families/find-product-details.server";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 
 type NeighboursProps = { productId: string; details: ProductDetails };
 

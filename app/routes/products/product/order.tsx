@@ -14,12 +14,13 @@ import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
-import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders.server";
+import { toFormError } from "~/http/errors/domain-error.server";
+import { getOrderMinimumMessage, refuseOrder } from "~/http/errors/orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
-import { respondWithOrderError, validateForm } from "~/http/input/validate-form.server";
+import { validateForm } from "~/http/input/validate-form.server";
 import { purchaser } from "~/http/pages/page.server";
-import { notFound, respondWithTyped } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
+import { notFound, respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
+import { createToast, redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Settings } from "~/platform/config/settings.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -109,8 +110,14 @@ export const action = purchaser.action(async ({ params, user, ctx, form }) => {
 		...toOneLineOrder(params.productId ?? "", order),
 		requiresMethod: asksForDelivery(ctx.settings),
 	});
-	if (!placed.ok && input.ok) return respondWithOrderError(input.reply, describeOrderError(placed));
-	return redirectWithToast("/myorder", "order-placed");
+	if (placed.ok) return redirectWithToast("/myorder", "order-placed");
+	const refused = refuseOrder(placed);
+	if (!input.ok || placed.reason !== "already-ordered") throw refused;
+	const result = input.reply(toFormError(refused).errors);
+	return respondWithForm<ActionResult>(
+		{ ...result, toast: createToast("already-ordered") },
+		refused.status,
+	);
 });
 
 export default function OrderDialog() {

@@ -2,7 +2,7 @@ import type { ProductDetail } from "~/domain/catalog/rules";
 import { calculatePiecePrice, formatPack } from "~/domain/catalog/unit-rules";
 import { calculateNet } from "~/domain/money/vat-rules";
 import { findBreak, type PriceBreak } from "~/domain/prices/rules";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { Money } from "~/ui/elements/money";
 import { VatNote } from "~/ui/products/net-view";
 import { PriceNote } from "~/ui/products/price-breaks";

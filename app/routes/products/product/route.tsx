@@ -1,7 +1,7 @@
 import { type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { addToCartInput } from "~/domain/cart/input";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import {
 	findProductDetails,
@@ -119,7 +119,7 @@ export const action = customer.action(async ({ request, params, context, user, c
 	const sent = await form.data();
 	const intent = sent.get("intent");
 	if (intent === REQUEST_EMAIL_INTENT || intent === CANCEL_EMAIL_INTENT) {
-		return handleBackInStock(request, context, user, productId, intent);
+		return handleBackInStock(request, ctx, productId, intent);
 	}
 	await requirePurchaser(request, context);
 	const typed = String(sent.get("quantity") ?? "");

@@ -1,5 +1,5 @@
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { withdrawRequest } from "~/domain/approvals/withdraw-request.server";
+import { withdrawRequest } from "~/domain/approvals/decisions.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { createApprovalRequest } from "../../factories/approvals";
@@ -131,7 +131,7 @@ export const COMPANY_FORMS: ValidForms = {
 		}),
 		"put back": createPreparer(createOwner, async (owner) => {
 			const id = await createApprovalRequest(owner, [await createProduct()]);
-			await withdrawRequest(platform, owner.id, id);
+			await withdrawRequest(platform, owner, id);
 			return { path: `/requests/${id}`, fields: { intent: "return" } };
 		}),
 	},

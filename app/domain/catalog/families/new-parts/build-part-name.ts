@@ -3,7 +3,7 @@ import { formatPack, type Pack } from "../../unit-rules";
 
 type Size = { text: string; unit: string };
 
-/** 'Hex bolts 8.8, M8 x 50 mm, zinc, box of 100'. */
+/** Builds a name like 'Hex bolts 8.8, M8 x 50 mm, zinc, box of 100'. */
 export function buildPartName(
 	family: string,
 	attributes: readonly Attribute[],
@@ -21,6 +21,6 @@ export function buildPartName(
 	return pack.packSize > 1 ? `${described}, ${formatPack(pack)?.toLowerCase()}` : described;
 }
 
-/** 'M8 x 50 mm', '20 x 47 x 14 mm'. */
+/** Says whether an x stands between two sizes, as in 'M8 x 50 mm' and '20 x 47 x 14 mm'. */
 const isCrossed = (before: Size, { unit }: Size): boolean =>
 	unit === "mm" && (before.unit === "mm" || /^M\d/.test(before.text));

@@ -18,14 +18,14 @@ const FIELDS: Record<PartField, Field> = {
 
 const toColumn = (field: PartField): PartColumn => ({ field, label: FIELDS[field].label });
 
-/** The order of a table without headings. */
+/** Lists the columns in the order of a table without headings. */
 export const listPartColumns = (attributes: readonly Attribute[]): PartColumn[] => [
 	toColumn("number"),
 	...attributes.map((attribute) => ({ attribute, label: attribute.name })),
 	...(["pricePoisha", "onHand", "unit", "packSize", "name"] as const).map(toColumn),
 ];
 
-/** Null for a line that is no heading. A column without a heading is null. */
+/** Reads a line of headings; null if it is none. A column without a heading is null. */
 export function readHeadings(
 	cells: readonly string[],
 	attributes: readonly Attribute[],
@@ -47,7 +47,7 @@ export function readHeadings(
 	return { columns, messages };
 }
 
-/** 'Length, mm' and 'Length (mm)' name the attribute Length. */
+/** Says whether a heading names a column: 'Length, mm' and 'Length (mm)' name the attribute Length. */
 function isNamed(column: PartColumn, cell: string): boolean {
 	if ("field" in column) {
 		const meant = [cell, removeUnit(cell)].flatMap((label) => findHeadings(label));

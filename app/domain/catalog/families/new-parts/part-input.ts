@@ -14,7 +14,7 @@ export const newPartInput = z.object({
 		.transform((text) => readUnit(text || "piece") ?? text)
 		.pipe(z.enum(UNITS, { error: `must be one of: ${UNITS.join(", ")}` })),
 	packSize: packSizeField,
-	/** '' for a name built from the sizes. */
+	/** If it is '', the name is built from the sizes. */
 	name: optionalText(200),
 });
 
@@ -22,5 +22,5 @@ export type PartField = keyof z.input<typeof newPartInput>;
 
 export type NewPart = z.output<typeof newPartInput> & { specs: Specs };
 
-/** With its name and the id that it will have. */
+/** A part with its name and the id that it will have. */
 export type PlannedPart = NewPart & { id: string };

@@ -15,23 +15,19 @@ import {
 	type FileRow,
 	type ImportKind,
 	listCells,
-	type WriteNeeds,
 	type WritePlan,
 	type Writing,
 } from "../../model/kind.server";
 import { checkCustomer, type Invite, type KnownCustomers, splitLists } from "./check-customer";
 
-async function readKnown(
-	{ db, now }: Pick<Platform, "db" | "now">,
-	rows: readonly FileRow[],
-): Promise<KnownCustomers> {
+async function readKnown({ db, now }: Platform, rows: readonly FileRow[]): Promise<KnownCustomers> {
 	const emails = normalizeEmail(listCells(rows, "owner email"));
 	const named = JSON.stringify(
 		Array.from(new Set(rows.flatMap(({ cells }) => splitLists(cells["price lists"] ?? "")))),
 	);
 	const { id, name, kind } = priceLists;
 	const [found, lists] = await db.batch([
-		selectImportable({ db, now }).where(
+		selectImportable(db, now()).where(
 			sql`customers.id in (select value from json_each(${listCells(rows, "id")})
 				union select id from customers where kind = 'company' and name collate nocase in (
 					select value from json_each(${listCells(rows, "name")}))
@@ -69,8 +65,8 @@ const isWritable = ({ isUndo, from, to }: Writing) =>
 			and (import_rows.verdict <> 'new' or not ${isUsed})
 			and (${to} ->> 'send' is null or not ${hasOwner}))`;
 
-function planCustomers(needs: WriteNeeds, writing: Writing): WritePlan {
-	const { db, now } = needs;
+function planCustomers(platform: Platform, writing: Writing): WritePlan {
+	const { db, now } = platform;
 	const { isUndo, to, rows } = writing;
 	const getValue = (place: number) => sql`(${to} ->> ${sql.raw(`'$.values[${place}]'`)})`;
 	const fields = {
@@ -108,12 +104,12 @@ function planCustomers(needs: WriteNeeds, writing: Writing): WritePlan {
 				{ customerId: sql`import_rows.subject_id`, listId: sql`list.value` },
 				sql`from ${rows}, json_each(${to}, '$.values[4]') as list`,
 			),
-			...(isUndo ? withdraw(needs, writing) : invite(needs, writing)),
+			...(isUndo ? withdraw(platform, writing) : invite(platform, writing)),
 		],
 	};
 }
 
-const withdraw = ({ db }: WriteNeeds, { from, rows }: Writing) => [
+const withdraw = ({ db }: Platform, { from, rows }: Writing) => [
 	db
 		.delete(invitations)
 		.where(
@@ -127,8 +123,8 @@ const withdraw = ({ db }: WriteNeeds, { from, rows }: Writing) => [
 ];
 
 /** A link in a mail for each company that gets an owner; the database keeps its hash. */
-function invite(needs: WriteNeeds, { to, next, rows }: Writing) {
-	const { db, now, newId, newSecret, settings } = needs;
+function invite(platform: Platform, { to, next, rows }: Writing) {
+	const { db, now, newId, newSecret, settings } = platform;
 	const invited = next.flatMap(({ line, send }) => {
 		if (!send) return [];
 		const { email, company } = send as Invite;
@@ -186,9 +182,9 @@ export const customersKind: ImportKind = {
 		{ name: "exemption number" },
 		{ name: "exempt until" },
 	],
-	async check(needs, rows) {
-		const known = await readKnown(needs, rows);
-		return rows.map((row) => checkCustomer(row, known, needs.newId));
+	async check(platform, rows) {
+		const known = await readKnown(platform, rows);
+		return rows.map((row) => checkCustomer(row, known, platform.newId));
 	},
 	plan: planCustomers,
 	describe: describeShown,

@@ -11,9 +11,9 @@ export const productsKind: ImportKind = {
 	required: [],
 	columns: PRODUCT_COLUMNS,
 	readColumns: async (db) => listSpecColumns(await listAllAttributes(db)),
-	async check(needs, rows, reading) {
-		const catalogue = await readCatalogue(needs, rows);
-		return rows.map((row) => checkProduct(row, { catalogue, reading }, needs.newId));
+	async check(platform, rows, reading) {
+		const catalogue = await readCatalogue(platform, rows);
+		return rows.map((row) => checkProduct(row, { catalogue, reading }, platform.newId));
 	},
 	plan: planProducts,
 	describe: describeShown,

@@ -62,10 +62,7 @@ function indexNumbers(rows: readonly Product[]) {
 /** What the lines of one chunk name. */
 export type Catalogue = Awaited<ReturnType<typeof readCatalogue>>;
 
-export async function readCatalogue(
-	{ db, now }: Pick<Platform, "db" | "now">,
-	rows: readonly FileRow[],
-) {
+export async function readCatalogue({ db, now }: Platform, rows: readonly FileRow[]) {
 	const numbers = rows.flatMap(({ cells }) => [cells["part number"], cells["superseded by"]]);
 	const normalized = JSON.stringify(numbers.map((number) => normalizePartNumber(number ?? "")));
 	const pictureNames = listCells(rows, "picture");

@@ -2,11 +2,12 @@ import { type AnyColumn, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { insertSelect, pickExcluded } from "~/platform/d1/insert-select.server";
 import { pictures } from "~/platform/images/image-store.server";
+import type { Platform } from "~/platform/platform.server";
 import { MAX_UNITS } from "../../../catalog/input";
 import { partNumbers, products } from "../../../catalog/tables.server";
 import { moveStock } from "../../../stock/move-stock.server";
 import { serveBackorders } from "../../../stock/serve-backorders.server";
-import type { WriteNeeds, WritePlan, Writing } from "../../model/kind.server";
+import type { WritePlan, Writing } from "../../model/kind.server";
 import { PICTURE_KEPT_MS } from "../../model/rules";
 
 const isOfRow = eq(products.id, sql`import_rows.subject_id`);
@@ -80,31 +81,31 @@ const FIELDS = [
 	"specs",
 ] as const;
 
-function writeProducts(needs: WriteNeeds, writing: Writing): BatchItem<"sqlite">[] {
+function writeProducts(platform: Platform, writing: Writing): BatchItem<"sqlite">[] {
 	const { from, rows, adminId, reference, sets } = writing;
 	const delta = getDelta(writing);
 	const movement = { cause: "import", actor: adminId, ref: reference, delta } as const;
 	return [
-		...saveProducts(needs, writing),
-		...(sets("partNumber") ? writeNumbers(needs, writing) : []),
+		...saveProducts(platform, writing),
+		...(sets("partNumber") ? writeNumbers(platform, writing) : []),
 		...(sets("onHand")
 			? [
 					moveStock(
-						needs,
+						platform,
 						movement,
 						sql`from ${rows} join ${products} on ${isOfRow} where ${delta} <> 0`,
 					),
 				]
 			: []),
 		...(sets("onHand") || sets("state")
-			? [serveBackorders(needs, sql`select import_rows.subject_id from ${rows}`)]
+			? [serveBackorders(platform, sql`select import_rows.subject_id from ${rows}`)]
 			: []),
-		...(sets("imageKey") ? [keepPictures(needs, { from, rows })] : []),
+		...(sets("imageKey") ? [keepPictures(platform, { from, rows })] : []),
 	];
 }
 
 /** Adds new parts, and sets of the others only columns that the chunk changes: each has triggers and indexes. */
-function saveProducts({ db, now }: WriteNeeds, { to, rows, adminId, sets, isUndo }: Writing) {
+function saveProducts({ db, now }: Platform, { to, rows, adminId, sets, isUndo }: Writing) {
 	const leave = (column: AnyColumn) =>
 		sql`iif(${isUndo} and import_rows.verdict = 'new' and ${column} in (
 			select place_id from import_places where import_id = import_rows.import_id), null, ${column})`;
@@ -145,7 +146,7 @@ function saveProducts({ db, now }: WriteNeeds, { to, rows, adminId, sets, isUndo
 	];
 }
 
-const writeNumbers = ({ db }: WriteNeeds, { to, rows }: Writing) => {
+const writeNumbers = ({ db }: Platform, { to, rows }: Writing) => {
 	const numbered = sql`from ${rows} where ${isGiven(to, "partNumber")}`;
 	return [
 		db
@@ -168,7 +169,7 @@ const writeNumbers = ({ db }: WriteNeeds, { to, rows }: Writing) => {
 };
 
 /** The replaced ones, which an undo shows again. */
-const keepPictures = ({ db, now }: WriteNeeds, { from, rows }: Pick<Writing, "from" | "rows">) =>
+const keepPictures = ({ db, now }: Platform, { from, rows }: Pick<Writing, "from" | "rows">) =>
 	insertSelect(
 		db,
 		pictures,
@@ -181,8 +182,8 @@ const keepPictures = ({ db, now }: WriteNeeds, { from, rows }: Pick<Writing, "fr
 		sql`from ${rows} where ${getValue(from, "imageKey")} <> '' group by 1`,
 	).onConflictDoUpdate({ target: pictures.key, set: { checkAt: sql`excluded.check_at` } });
 
-export const planProducts = (needs: WriteNeeds, writing: Writing): WritePlan => ({
+export const planProducts = (platform: Platform, writing: Writing): WritePlan => ({
 	isWritable: isProductWritable(writing),
 	problem: explainProduct(writing),
-	statements: writeProducts(needs, writing),
+	statements: writeProducts(platform, writing),
 });

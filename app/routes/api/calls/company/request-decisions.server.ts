@@ -1,42 +1,28 @@
 import { z } from "zod";
-import type { SignedInUser } from "~/domain/accounts/rules";
-import { type ApproveResult, approveRequest } from "~/domain/approvals/approve-request.server";
-import { changeRequest } from "~/domain/approvals/change-request.server";
-import { declineRequest } from "~/domain/approvals/decline-request.server";
+import { approveRequest } from "~/domain/approvals/approve-request.server";
+import {
+	changeRequest,
+	declineRequest,
+	findChange,
+	withdrawRequest,
+} from "~/domain/approvals/decisions.server";
 import { declineRequestInput } from "~/domain/approvals/input";
 import { priceRequest } from "~/domain/approvals/price-request.server";
-import {
-	type ApprovalRequest,
-	findRequest,
-	listRequestLines,
-} from "~/domain/approvals/queries.server";
+import { findRequest, listRequestLines } from "~/domain/approvals/queries.server";
 import { describeQuantityRange, KEEP_ONE_PART, leavesNothing } from "~/domain/approvals/rules";
-import { withdrawRequest } from "~/domain/approvals/withdraw-request.server";
 import { formatTk, toTk } from "~/domain/money/rules";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
 import { idField } from "~/http/api/fields.server";
-import { createProblem, type Problem, toProblem } from "~/http/api/problem.server";
+import { createProblem } from "~/http/api/problem.server";
 import { requestSchema } from "~/http/api/views/approval-request.server";
 import { inData, success } from "~/http/api/views/responses.server";
-import { describeDecisionError } from "~/http/errors/approvals.server";
-import type { DomainError } from "~/http/errors/domain-error.server";
-import { orNotFound } from "~/http/responses/respond.server";
-import type { Platform } from "~/platform/platform.server";
+import { refuseApproval } from "~/http/errors/approvals.server";
+import { found } from "~/platform/refused";
 import { answerWithRequest } from "./requests.server";
 
 const revision = z.int().min(1).describe("As in the answer that you decide on");
-
-async function refuse(
-	platform: Platform,
-	caller: { user: SignedInUser },
-	found: ApprovalRequest,
-	error: DomainError<ApproveResult>,
-): Promise<Problem> {
-	const current = (await findRequest(platform, caller.user, found.id)) ?? found;
-	return toProblem(describeDecisionError(error, current));
-}
 
 export const patchRequest = defineCall({
 	method: "PATCH",
@@ -65,8 +51,8 @@ export const patchRequest = defineCall({
 		input: { revision: 1, lines: [{ productID: "hex-bolt-m10x60", quantity: 10 }] },
 	},
 	async run({ platform, caller, params, input: { revision, lines: named } }) {
-		const found = orNotFound(await findRequest(platform, caller.user, params.id));
-		const lines = await listRequestLines(platform, found);
+		const request = found(await findRequest(platform, caller.user, params.id));
+		const lines = await listRequestLines(platform, request);
 		const requested = new Map(
 			lines.map(({ productId, requestedQuantity }) => [productId, requestedQuantity]),
 		);
@@ -83,8 +69,7 @@ export const patchRequest = defineCall({
 		});
 		if (errors.length > 0) return createProblem(422, "Nothing was changed", { errors });
 		if (leavesNothing(lines, changed)) return createProblem(422, KEEP_ONE_PART);
-		const result = await changeRequest(platform, caller.user, found, { revision, lines: changed });
-		if (!result.ok) return refuse(platform, caller, found, result);
+		await changeRequest(platform, caller.user, request, { revision, lines: changed });
 		return answerWithRequest(platform, caller.user, params.id);
 	},
 });
@@ -106,15 +91,15 @@ export const postApproval = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/requests/$REQUEST/approve", input: { revision: 1, total: 4200 } },
 	async run({ platform, caller, params, input: { revision, total } }) {
-		const found = orNotFound(await findRequest(platform, caller.user, params.id));
-		const { seen, seenLater, seenCharges, totalPoisha } = await priceRequest(platform, found);
-		if (found.state === "pending" && toTk(totalPoisha) !== total) {
+		const request = found(await findRequest(platform, caller.user, params.id));
+		const { seen, seenLater, seenCharges, totalPoisha } = await priceRequest(platform, request);
+		if (request.state === "pending" && toTk(totalPoisha) !== total) {
 			const detail = `The total is ${formatTk(totalPoisha)}. Nothing was ordered.`;
 			return createProblem(409, detail, { errors: [{ pointer: "/total", detail }] });
 		}
 		const decision = { revision, seen, seenLater, seenCharges };
-		const approved = await approveRequest(platform, caller.user, found, decision);
-		if (!approved.ok) return refuse(platform, caller, found, approved);
+		const approved = await approveRequest(platform, caller.user, request, decision);
+		if (!approved.ok) throw refuseApproval(approved);
 		return answerWithRequest(platform, caller.user, params.id);
 	},
 });
@@ -134,9 +119,9 @@ export const postDecline = defineCall({
 		input: { revision: 1, reason: "We have enough of them" },
 	},
 	async run({ platform, caller, params, input }) {
-		const found = orNotFound(await findRequest(platform, caller.user, params.id));
-		const declined = await declineRequest(platform, caller.user, found, input);
-		return declined.ok ? succeed({ success: true }) : refuse(platform, caller, found, declined);
+		const request = found(await findRequest(platform, caller.user, params.id));
+		await declineRequest(platform, caller.user, request, input);
+		return succeed({ success: true });
 	},
 });
 
@@ -151,10 +136,10 @@ export const postWithdrawal = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/requests/$REQUEST/withdraw" },
 	async run({ platform, caller, params }) {
-		const found = orNotFound(await findRequest(platform, caller.user, params.id));
-		if (found.requestedBy !== caller.user.id) return ROLE_PROBLEM;
-		if (found.state === "withdrawn" || (await withdrawRequest(platform, caller.user.id, found.id)))
+		const request = found(await findRequest(platform, caller.user, params.id));
+		if (request.requestedBy !== caller.user.id) return ROLE_PROBLEM;
+		if (request.state === "withdrawn" || (await withdrawRequest(platform, caller.user, request.id)))
 			return succeed({ success: true });
-		return refuse(platform, caller, found, { ok: false, reason: "already-decided" });
+		throw await findChange(platform, caller.user, request);
 	},
 });

@@ -13,8 +13,7 @@ import { findCompany } from "~/domain/companies/queries.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
 import { readDeliveryAddress, requireAddress } from "~/http/api/delivery-address.server";
-import { findUnnamedWaits, orderFields } from "~/http/api/order-fields.server";
-import { createProblem, toProblem } from "~/http/api/problem.server";
+import { orderFields, refuseUnnamedWaits } from "~/http/api/order-fields.server";
 import {
 	listedRequestSchema,
 	requestSchema,
@@ -22,12 +21,12 @@ import {
 	toRequestDto,
 } from "~/http/api/views/approval-request.server";
 import { created, inData, nextQuery } from "~/http/api/views/responses.server";
-import { describeCartError } from "~/http/errors/orders.server";
-import { orNotFound } from "~/http/responses/respond.server";
+import { refuseCart } from "~/http/errors/orders.server";
 import type { Platform } from "~/platform/platform.server";
+import { found } from "~/platform/refused";
 
 export async function answerWithRequest(platform: Platform, user: SignedInUser, id: string) {
-	const request = orNotFound(await findRequest(platform, user, id));
+	const request = found(await findRequest(platform, user, id));
 	return succeed({ data: toRequestDto(request, await priceRequest(platform, request)) });
 }
 
@@ -47,7 +46,7 @@ export const listRequests = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/requests" },
 	async run({ platform, caller: { user }, query: { after } }) {
-		orNotFound(await findCompany(platform.db, user.customerId));
+		found(await findCompany(platform.db, user.customerId));
 		const [{ rows: own, next }, toDecide] = await Promise.all([
 			listOwnRequests(platform, user, after ?? null),
 			canOrder(user.customerRole) ? listPendingRequests(platform, user.customerId, user.id) : [],
@@ -104,21 +103,18 @@ export const postRequest = defineCall({
 	},
 	async run({ platform, caller: { user }, input, idempotencyKey }) {
 		if (!canFillCart(user.customerRole)) return ROLE_PROBLEM;
-		orNotFound(await findCompany(platform.db, user.customerId));
+		found(await findCompany(platform.db, user.customerId));
 		const { shipComplete, waits = [], addressId: _, ...delivery } = input;
-		const chosen = await readDeliveryAddress(platform, user, input);
-		if (!chosen.ok) return chosen;
+		const address = await readDeliveryAddress(platform, user, input);
 		const cart = await listCartLines(platform, user);
-		const errors = findUnnamedWaits(waits, cart);
 		// The cart of a request that was made is empty.
-		if (cart.length > 0 && errors.length > 0)
-			return createProblem(422, "Nothing was requested", { errors });
+		if (cart.length > 0) refuseUnnamedWaits(waits, cart, "Nothing was requested");
 		const requested = await requestApproval(
 			platform,
 			user,
 			{
 				...delivery,
-				...chosen.address,
+				...address,
 				shipComplete: shipComplete ? "on" : undefined,
 				seen: formatSeenLines(cart),
 				idempotencyKey,
@@ -128,7 +124,7 @@ export const postRequest = defineCall({
 				acceptsCharge: true,
 			},
 		);
-		if (!requested.ok) return toProblem(describeCartError(requested));
+		if (!requested.ok) throw refuseCart(requested);
 		const { id } = requested;
 		return succeed({ success: true, _id: id }, { location: `/trade/requests/${id}` });
 	},

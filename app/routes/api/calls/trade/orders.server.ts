@@ -11,18 +11,13 @@ import { defineCall, succeed } from "~/http/api/call.server";
 import { answerCancelled } from "~/http/api/cancelled.server";
 import { readDeliveryAddress, requireAddress } from "~/http/api/delivery-address.server";
 import { createNumberField } from "~/http/api/fields.server";
-import { findUnnamedWaits, orderFields, waitField } from "~/http/api/order-fields.server";
-import {
-	createProblem,
-	type FieldError,
-	keyReused,
-	type Problem,
-	toProblem,
-} from "~/http/api/problem.server";
+import { orderFields, refuseUnnamedWaits, waitField } from "~/http/api/order-fields.server";
 import { deleted, success } from "~/http/api/views/responses.server";
-import { describeCartError } from "~/http/errors/orders.server";
+import { refuseCart } from "~/http/errors/orders.server";
 import type { Platform } from "~/platform/platform.server";
+import { Refused } from "~/platform/refused";
 
+const NOTHING_ORDERED = "Nothing was ordered";
 const NUMBER_ERROR = "A part number has 1 to 100 characters";
 
 const lineInput = z.strictObject({
@@ -65,7 +60,7 @@ const orderInput = requireAddress(
 
 type OrderInput = z.output<typeof orderInput>;
 
-type Lines = { ok: true; lines: NamedLine[]; isFromCart: boolean } | Problem;
+type Lines = { lines: NamedLine[]; isFromCart: boolean };
 
 export const postTradeOrder = defineCall({
 	method: "POST",
@@ -98,33 +93,31 @@ export const postTradeOrder = defineCall({
 			purchaseOrderNumber: "PO-4711",
 		},
 	},
+	fieldNames: () => ({ total: "totalPoisha" }),
 	async run({ platform, caller: { user }, input, idempotencyKey }) {
 		const address = await readDeliveryAddress(platform, user, input);
-		if (!address.ok) return address;
 		const chosen = await readLines(platform, user, input);
-		if (!chosen.ok) return chosen;
 		const { lines: _lines, waits: _waits, addressId: _id, totalPoisha, ...fields } = input;
 		const { shipComplete, ...delivery } = fields;
 		const placed = await orderNamedLines(platform, user, {
 			...chosen,
 			delivery: {
 				...delivery,
-				...address.address,
+				...address,
 				...(shipComplete ? { shipComplete: "on" } : {}),
 			},
 			idempotencyKey,
 			seenTotalPoisha: totalPoisha,
 		});
 		if (placed.ok) return answerWithOrder(platform, placed.orderId);
-		if (placed.reason === "key-reused") return keyReused();
-		const problem = toProblem(describeCartError(placed), { total: "totalPoisha" });
+		const refused = refuseCart(placed);
 		const place =
 			"productId" in placed
 				? (input.lines ? chosen.lines : []).findIndex((line) => line.productId === placed.productId)
 				: -1;
-		return place < 0
-			? problem
-			: { ...problem, errors: [{ pointer: `/lines/${place}`, detail: problem.detail }] };
+		throw place < 0
+			? refused
+			: new Refused({ [`lines/${place}`]: refused.message }, refused.status);
 	},
 });
 
@@ -162,13 +155,10 @@ async function readLines(
 ): Promise<Lines> {
 	if (lines) return readNamedLines(platform, user, lines);
 	const cart = await listCartLines(platform, user);
-	const errors = findUnnamedWaits(waits, cart);
 	// The cart of an order that was placed is empty.
-	if (cart.length > 0 && errors.length > 0)
-		return createProblem(422, "Nothing was ordered", { errors });
+	if (cart.length > 0) refuseUnnamedWaits(waits, cart, NOTHING_ORDERED);
 	const wanted = new Map(waits.map(({ productID, wait }) => [productID, wait]));
 	return {
-		ok: true,
 		isFromCart: true,
 		lines: cart.map(({ productId, quantity }) => ({
 			productId,
@@ -186,10 +176,12 @@ async function readNamedLines(
 	const numbers = lines.map(({ number }) => number);
 	const { find } = await readNumberedProducts(db, { numbers, customerId });
 	const places = new Map<string, number>();
-	const errors: FieldError[] = [];
+	const errors: Record<string, string> = {};
 	const named: NamedLine[] = [];
 	for (const [place, { number, quantity, unitPricePoisha: seenPoisha, wait }] of lines.entries()) {
-		const refuse = (detail: string) => errors.push({ pointer: `/lines/${place}/number`, detail });
+		const refuse = (sentence: string) => {
+			errors[`lines/${place}/number`] = sentence;
+		};
 		const found = find(number);
 		const earlier = found.ok ? places.get(found.product.id) : undefined;
 		if (!found.ok) refuse(found.message);
@@ -199,6 +191,6 @@ async function readNamedLines(
 			named.push({ productId: found.product.id, quantity, seenPoisha, wait });
 		}
 	}
-	if (errors.length > 0) return createProblem(422, "Nothing was ordered", { errors });
-	return { ok: true, isFromCart: false, lines: named };
+	if (named.length < lines.length) throw new Refused({ "": NOTHING_ORDERED, ...errors }, 422);
+	return { isFromCart: false, lines: named };
 }

@@ -14,22 +14,15 @@ import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server"
 import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
-import { describeDeliveryError } from "~/http/errors/orders.server";
+import { refuseOrder } from "~/http/errors/orders.server";
 import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
-import { respondWithError, validateForm } from "~/http/input/validate-form.server";
 import { buildPadView } from "~/http/order-pad/build-pad-view.server";
 import { admin } from "~/http/pages/page.server";
-import { respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
+import { respondWithTyped } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { found } from "~/platform/refused";
-import {
-	getOrderLabel,
-	useWaitChoices,
-	WaitChoices,
-	WaitingLines,
-} from "~/routes/checkout/wait-choice";
+import { found, Refused } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { FormButtons } from "~/ui/elements/form-buttons";
@@ -47,6 +40,7 @@ import {
 	useDeliveryChoice,
 } from "~/ui/orders/delivery-choice";
 import { DeliveryForm } from "~/ui/orders/delivery-form";
+import { getOrderLabel, useWaitChoices, WaitChoices, WaitingLines } from "~/ui/orders/wait-choice";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
 import { loadCustomer, toCustomerView } from "./load-customer.server";
 
@@ -97,20 +91,17 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 	const unclear = await chooseAddress(ctx, customer, sent);
 	if (sent.get("intent") === UPDATE_DELIVERY_INTENT) return respondWithTyped(sent);
 	if (unclear) return unclear;
-	const input = await validateForm(sent, phoneOrderInput);
-	if (!input.ok) return input.response;
-	const { memberId } = input.value;
-	const buyer = found(await findBuyer(ctx.db, customer.customerId, memberId));
+	const input = await form.read(phoneOrderInput);
+	const buyer = found(await findBuyer(ctx.db, customer.customerId, input.memberId));
 	const choices = readWaitChoices(sent);
-	const phoneOrder = { customer: buyer, input: input.value, choices };
-	const placed = await orderPad(ctx, pad, phoneOrder);
-	if (placed.ok)
-		return placed.orderId === null
-			? redirectWithToast("/dashboard/backorders", "phone-backorder-placed")
-			: redirectWithToast(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");
-	if (placed.reason === "delivery") return respondWithError(input, describeDeliveryError(placed));
-	const formErrors = [describePhoneOrderError(placed)];
-	return respondWithForm<SubmissionResult>(input.reply({ formErrors, freshKey: true }), 409);
+	const placed = await orderPad(ctx, pad, { customer: buyer, input, choices });
+	if (!placed.ok)
+		throw placed.reason === "delivery"
+			? refuseOrder(placed)
+			: new Refused(describePhoneOrderError(placed), 409, { freshKey: true });
+	return placed.orderId === null
+		? redirectWithToast("/dashboard/backorders", "phone-backorder-placed")
+		: redirectWithToast(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");
 });
 
 export default function PlacePhoneOrder() {

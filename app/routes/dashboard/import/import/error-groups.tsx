@@ -1,5 +1,5 @@
 import type { ProblemGroup } from "~/domain/imports/model/problems";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { DataTable } from "~/ui/lists/data-table";
 
 /** Equal errors together, the most frequent first. */

@@ -10,7 +10,7 @@ import {
 	IMPORT_WARNINGS,
 	isPhase,
 } from "~/domain/imports/model/rules";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "~/ui/elements/button";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 import { PostForm } from "~/ui/forms/post-form";

@@ -1,9 +1,3 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { planUnknownPlaces } from "~/domain/imports/create-places.server";
 import { getCsvKey } from "~/domain/imports/files/normalised-file.server";
@@ -21,11 +15,12 @@ import {
 } from "~/domain/imports/model/rules";
 import { countRemovedPlaces, listKeptPlaces } from "~/domain/imports/places/remove-places.server";
 import { countLeftRows, listShownRows } from "~/domain/imports/queries.server";
+import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { TableFileLinks } from "~/ui/lists/list-page";
 import { loadImport } from "../load-import.server";
@@ -42,20 +37,18 @@ export const handle = {
 	right: IMPORT_RIGHTS,
 } satisfies RouteHandle;
 
-export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.it.fileName ?? "Import");
+export const meta = titled<typeof loader>("Import", ({ it }) => it.fileName);
 
 /** Also after an error: the phase may have gone on. */
 export const shouldRevalidate = () => true;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const { admin, it } = await loadImport({ request, params, context });
-	const { db, images, now } = context.platform;
+export const loader = admin.loader(async ({ ctx: { db, images, now }, ...args }) => {
+	const it = await loadImport(args);
 	const columns = await listColumns(db, KINDS[it.kind]);
 	const { error = 0, skipped = 0 } = it.counts;
 	const hasErrors = it.state !== "validating" && it.rowsDeletedAt === null && error + skipped > 0;
 	const stalled = isPhase(it.state) && isStalled(it, now());
-	return data({
+	return {
 		it,
 		isStalled: stalled,
 		isRunning: isPhase(it.state) && !stalled,
@@ -73,14 +66,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		hasErrors,
 		hasFile: hasErrors && (await images.head(getCsvKey(it.id))) !== null,
 		isTooOld: it.rowsDeletedAt !== null || (it.appliedAt ?? now()) < now() - UNDO_MS,
-		passwordNeed: await getPasswordNeed(request, context, admin),
-	});
-}
+		passwordNeed: await getPasswordNeed(args.request, args.context, args.user),
+	};
+});
 
-export async function action(args: ActionFunctionArgs) {
-	const { admin, it } = await loadImport(args);
-	return handleImport(args, admin, it);
-}
+export const action = handleImport;
 
 export default function ImportPage() {
 	const page = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import {
 	VERDICTS,
 } from "~/domain/imports/model/rules";
 import type { ShownRow } from "~/domain/imports/queries.server";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { Badge } from "~/ui/elements/badge";
 import { DataTable } from "~/ui/lists/data-table";
 

@@ -5,7 +5,7 @@ import { formatSubscribers, type IssueDto, splitParagraphs } from "~/domain/news
 import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { formatNumber } from "~/platform/format-number";
+import { formatNumber } from "~/platform/format/format-number";
 import { splitTextByLinks } from "~/platform/mail/links";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";

@@ -14,7 +14,7 @@ import { findLine, listLinesOfOrder } from "~/domain/orders/queries.server";
 import { isGoods } from "~/domain/orders/rules/order-line";
 import { summarizeOrder } from "~/domain/orders/rules/order-list-item";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
-import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
+import { listShipments } from "~/domain/orders/shipping/ship-queries.server";
 import { listOrderPayments } from "~/domain/payments/list-order-payments.server";
 import { isRefundable } from "~/domain/payments/refund-rules";
 import { listOrderRefunds } from "~/domain/payments/refunds/queries.server";

@@ -6,7 +6,7 @@ type PickListSheetProps = {
 	products: readonly PickedProduct[];
 	orderCount: number;
 	deliveries: ReturnType<typeof groupByDelivery>;
-	/** The selected orders without a slip, with the reason. */
+	/** These orders have no slip, each with its reason. */
 	missing: readonly string[];
 	printedAt: number;
 	sellerName: string;

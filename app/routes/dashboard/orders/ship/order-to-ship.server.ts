@@ -11,7 +11,7 @@ import {
 import type { LineToShip } from "~/domain/orders/shipping/ship-queries.server";
 import type { Settings } from "~/platform/config/settings.server";
 
-/** Of one order; its page and packing slip show all. */
+/** The page of an order and its packing slip show all. */
 const MAX_SHOWN = 10;
 
 /** The fields of one order that the page renders. */

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getShippingMessage } from "~/domain/orders/rules/shipping-message";
-import { listShipments } from "~/domain/orders/shipping/list-shipments.server";
 import { type ShipResult, shipOrders } from "~/domain/orders/shipping/ship-orders.server";
+import { listShipments } from "~/domain/orders/shipping/ship-queries.server";
 import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
 import { admin, shipper } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";

@@ -1,4 +1,3 @@
-/** The typed texts and their errors, by field. */
 export type ShipFormResult = { typed: Record<string, string>; errors: Record<string, string> };
 
 export const COMMON_CARRIER_FIELD = "carrier";

@@ -10,7 +10,6 @@ type PackedShipment = Omit<Shipment, "lines"> & {
 };
 
 type PackedShipmentsProps = {
-	/** Of the order. */
 	path: string;
 	shipments: readonly PackedShipment[];
 	idempotencyKey: string;

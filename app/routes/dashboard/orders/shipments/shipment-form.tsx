@@ -22,7 +22,6 @@ type OpenLine = {
 type ShipmentFormProps = {
 	lines: readonly OpenLine[];
 	repacked: Pick<Shipment, "carrier" | "trackingNumber" | "note"> | null;
-	/** Of a shipment that is not packed yet. */
 	usualCarrier: string;
 	carriers: readonly string[];
 	result?: LineFormResult;

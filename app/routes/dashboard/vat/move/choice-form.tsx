@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { CategoryChoice } from "~/domain/catalog/categories/rules";
 import type { VatMoveChoice } from "~/domain/catalog/vat-rates/input";
 import type { VatRate } from "~/domain/catalog/vat-rates/queries.server";
-import { formatVatRate } from "~/domain/money/vat-rate";
+import { describeRate } from "~/domain/money/vat-rate";
 import { Button } from "~/ui/elements/button";
 import { SelectField } from "~/ui/forms/field";
 import { MOVE_PATH } from "../vat-tabs";
@@ -46,5 +46,3 @@ const RateField = ({ label, name, rates, choice, errors }: RateFieldProps) => (
 		choices={rates.map((rate) => ({ id: rate.id, label: describeRate(rate) }))}
 	/>
 );
-
-export const describeRate = ({ name, bp }: VatRate): string => `${name}, ${formatVatRate(bp)}`;

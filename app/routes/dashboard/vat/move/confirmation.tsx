@@ -1,10 +1,10 @@
 import type { VatMoveChoice, VatMoveFields } from "~/domain/catalog/vat-rates/input";
 import type { VatRate } from "~/domain/catalog/vat-rates/queries.server";
 import { MAX_MOVED_PRODUCTS } from "~/domain/catalog/vat-rates/rules";
+import { describeRate } from "~/domain/money/vat-rate";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 import { PostForm } from "~/ui/forms/post-form";
-import { describeRate } from "./choice-form";
 
 type ConfirmationProps = {
 	choice: VatMoveChoice;

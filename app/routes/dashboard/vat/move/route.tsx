@@ -5,6 +5,7 @@ import { listCategoryChoices } from "~/domain/catalog/categories/rules";
 import { vatMoveInput } from "~/domain/catalog/vat-rates/input";
 import { listVatRates } from "~/domain/catalog/vat-rates/queries.server";
 import { moveProducts, planVatMove } from "~/domain/catalog/vat-rates/verbs.server";
+import { describeRate } from "~/domain/money/vat-rate";
 import { toFormError } from "~/http/errors/domain-error.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
@@ -16,7 +17,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { VatTabs } from "../vat-tabs";
-import { ChoiceForm, describeRate } from "./choice-form";
+import { ChoiceForm } from "./choice-form";
 import { Confirmation } from "./confirmation";
 import { buildMoveUrl, parseMoveUrl } from "./move-url";
 

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { checkFillsCart } from "../accounts/conditions.server";
+import type { BuyerContext } from "../accounts/context.server";
 import type { Buyer } from "../accounts/rules";
 import { availableUnitsForSale } from "../catalog/product-columns.server";
 import { findQuantityProblem, type QuantityProblem } from "../catalog/quantity-rules";
@@ -9,13 +10,38 @@ import { products } from "../catalog/tables.server";
 import type { Unit } from "../catalog/unit-rules";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
+import { addProducts } from "./add-products.server";
+import { describeFullCart } from "./rules";
 import { cartLines } from "./tables.server";
+
+type AddToCartResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-product" }
+	| { ok: false; reason: "cart-full"; message: string; nearest: number[] }
+	| ({ ok: false } & QuantityProblem);
+
+/** Adds one part at today's price; replaces the quantity of an existing line. */
+export async function addToCart(
+	platform: Platform,
+	buyer: Buyer,
+	line: { productId: string; quantity: number; mayWait?: true },
+): Promise<AddToCartResult> {
+	const product = { ...line, seenPricePoisha: Number.MAX_SAFE_INTEGER };
+	const added = await addProducts(platform, buyer, [product]);
+	if (added.ok) return { ok: true };
+	if (added.reason === "cart-full")
+		return { ...added, message: describeFullCart(added.lineCount), nearest: [] };
+	const [error] = added.errors;
+	return error && "message" in error
+		? { ok: false, ...error }
+		: { ok: false, reason: "no-such-product" };
+}
 
 /** A quantity of 0 removes the line. */
 type QuantityChange = {
 	productId: string;
 	quantity: number;
-	/** For more than is in stock. */
+	/** It may be more than is in stock. */
 	mayWait?: boolean;
 };
 
@@ -28,15 +54,15 @@ export type QuantityError = {
 
 /** Changes all lines or, if one of them can't have its quantity, none. Repeats change nothing. */
 export async function changeQuantities(
-	needs: Pick<Platform, "db" | "now" | "settings">,
+	platform: Platform,
 	owner: Buyer,
 	changes: readonly QuantityChange[],
 ): Promise<{ ok: true } | { ok: false; errors: QuantityError[] }> {
 	if (changes.length === 0) return { ok: true };
-	const buyer = { userId: owner.id, viewer: createPriceViewer(needs, owner) };
-	const errors = await findQuantityErrors(needs.db, buyer, changes);
+	const buyer = { userId: owner.id, viewer: createPriceViewer(platform, owner) };
+	const errors = await findQuantityErrors(platform.db, buyer, changes);
 	if (errors.length > 0) return { ok: false, errors };
-	await needs.db.batch(buildChanges(needs.db, buyer, changes));
+	await platform.db.batch(buildChanges(platform.db, buyer, changes));
 	return { ok: true };
 }
 
@@ -102,4 +128,15 @@ function buildChanges(db: Db, { userId, viewer }: CartBuyer, changes: readonly Q
 				),
 			),
 	] as const;
+}
+
+export async function removeFromCart({ db, by }: BuyerContext, lineId: string): Promise<boolean> {
+	const [, removed] = await db.batch([
+		checkFillsCart(db, by.userId),
+		db
+			.delete(cartLines)
+			.where(and(eq(cartLines.id, lineId), eq(cartLines.userId, by.userId)))
+			.returning({ id: cartLines.id }),
+	]);
+	return removed.length > 0;
 }

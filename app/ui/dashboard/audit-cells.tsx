@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { FULL_ADMINS } from "~/domain/accounts/staff-rights";
-import { describeAction, describeChange } from "~/domain/admin/audit-words";
-import type { AuditEntry } from "~/domain/admin/list-audit-entries.server";
+import { type AuditEntry, describeAction, describeChange } from "~/domain/admin/audit-words";
 import { Moment } from "~/ui/elements/date-time";
 import { StaffLink } from "~/ui/lists/staff-link";
 

@@ -1,6 +1,6 @@
 import { ORDER_RIGHTS } from "~/domain/accounts/staff-rights";
-import type { StockMovement } from "~/domain/stock/list-movements.server";
-import { STOCK_CAUSE_LABELS } from "~/domain/stock/rules";
+import { STOCK_CAUSE_LABELS, type StockMovement } from "~/domain/stock/rules";
+import { formatNumber } from "~/platform/format/format-number";
 import { Badge } from "~/ui/elements/badge";
 import { Moment } from "~/ui/elements/date-time";
 import type { DataTableProps } from "~/ui/lists/data-table";
@@ -23,13 +23,13 @@ export const PART_COLUMNS: Columns = [
 export const MOVEMENT_COLUMNS: Columns = [
 	["When", ({ at }) => <Moment at={at} />],
 	["Change", ({ delta }) => formatChange(delta), "end"],
-	["On hand", ({ after }) => after.toLocaleString("en-US"), "end"],
+	["On hand", ({ after }) => formatNumber(after), "end"],
 	["Cause", (movement) => <Cause {...movement} />],
 	["Who", ({ actorEmail }) => actorEmail ?? "–"],
 ];
 
 const formatChange = (units: number) =>
-	units > 0 ? `+${units.toLocaleString("en-US")}` : units.toLocaleString("en-US").replace("-", "−");
+	units > 0 ? `+${formatNumber(units)}` : formatNumber(units).replace("-", "−");
 
 const Cause = ({ cause, reference, orderNumber }: StockMovement) => (
 	<>
