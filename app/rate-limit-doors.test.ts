@@ -7,8 +7,6 @@ import { VALID_FORMS } from "./testing/routes/valid-forms/valid-forms";
 
 /** Each place that counts towards a limit, and the form or call that gets there. */
 const DOORS: Record<string, string> = {
-	"domain/backorders/order-and-wait.server.ts order-line":
-		"/checkout: order what is there and wait for the rest",
 	"domain/orders/place-order.server.ts order-line": "/checkout: order the cart",
 	"domain/payments/attempts/begin-payment.server.ts payment-line": "/myorder/:orderId: pay by card",
 	"http/api/handle-call.server.ts api": "POST /cart: add to the cart",
