@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { calculateLineTotal, formatTk } from "../money/rules";
 import type { Delivery } from "../orders/input";
 import type { Backorder } from "./queries.server";
@@ -64,13 +65,12 @@ export function findPartProblem(
 	minPoisha: number,
 ): string | null {
 	if (partUnits === null) return null;
-	if (partUnits >= quantity)
-		return `Write less than the ${quantity.toLocaleString("en-US")} you wait for`;
+	if (partUnits >= quantity) return `Write less than the ${formatNumber(quantity)} you wait for`;
 	if (partUnits % orderMultiple !== 0)
-		return `It is sold in multiples of ${orderMultiple.toLocaleString("en-US")}`;
+		return `It is sold in multiples of ${formatNumber(orderMultiple)}`;
 	const least = Math.min(partUnits, quantity % partUnits || partUnits);
 	return calculateLineTotal(unitPoisha, least) < minPoisha
-		? `Each part, also the last of ${least.toLocaleString("en-US")}, is an order of at least ${formatTk(minPoisha)}. Take more at a time`
+		? `Each part, also the last of ${formatNumber(least)}, is an order of at least ${formatTk(minPoisha)}. Take more at a time`
 		: null;
 }
 

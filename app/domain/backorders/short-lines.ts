@@ -1,10 +1,11 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { isValidQuantity, mayBePieces, type OrderTerms } from "../catalog/quantity-rules";
 import type { Pack } from "../catalog/unit-rules";
 
 /** 'in about 12 days', or 'later' for an unknown time. */
 export const formatLeadTime = (leadDays: number): string => {
 	if (leadDays < 0) return "later";
-	return leadDays <= 1 ? "in about a day" : `in about ${leadDays.toLocaleString("en-US")} days`;
+	return leadDays <= 1 ? "in about a day" : `in about ${formatNumber(leadDays)} days`;
 };
 
 type WaitTerms = OrderTerms & { available: number };
@@ -20,9 +21,7 @@ export function countUnitsNow(
 
 /** '60 now and 40 in about 12 days', or '40 in about 12 days'. */
 export function describeSplit(unitsNow: number, quantity: number, leadDays: number): string {
-	const [now, later] = [unitsNow, quantity - unitsNow].map((units) =>
-		units.toLocaleString("en-US"),
-	);
+	const [now, later] = [unitsNow, quantity - unitsNow].map((units) => formatNumber(units));
 	const rest = `${later} ${formatLeadTime(leadDays)}${leadDays < 0 ? ", date unknown" : ""}`;
 	return unitsNow > 0 ? `${now} now and ${rest}` : rest;
 }
@@ -40,7 +39,7 @@ export const isShortAsTyped = (line: ShortLine & Pack): boolean =>
 /** '60 in stock. 40 more in about 12 days.', or 'Only 60 in stock; the rest on backorder.' */
 export function describeWait(line: WaitTerms & { quantity: number; leadDays: number }): string {
 	const units = countUnitsNow(line.quantity, line);
-	const [now, later] = [units, line.quantity - units].map((count) => count.toLocaleString("en-US"));
+	const [now, later] = [units, line.quantity - units].map((count) => formatNumber(count));
 	const time = formatLeadTime(line.leadDays);
 	if (units === 0) return `Sold out. ${later} can be sent ${time}.`;
 	return line.leadDays < 0

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { findQuantityProblem } from "../catalog/quantity-rules";
 import type { OrderableProduct } from "../catalog/rules";
 import { calculateLineTotal } from "../money/rules";
@@ -12,7 +13,7 @@ export function formatLineCount(count: number): string {
 }
 
 export function describeFullCart(lineCount: number): string {
-	const [most, count] = [MAX_CART_LINES, lineCount].map((lines) => lines.toLocaleString("en-US"));
+	const [most, count] = [MAX_CART_LINES, lineCount].map((lines) => formatNumber(lines));
 	return `A cart has at most ${most} lines, and yours has ${count}. Nothing was added.`;
 }
 

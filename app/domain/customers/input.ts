@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatNumber } from "~/platform/format/format-number";
 import { linesText, optionalText } from "~/platform/input/text-schemas";
 import { optionalEmail, passwordAgainField } from "../accounts/input";
 import { priceLimit } from "../catalog/input";
@@ -54,7 +55,7 @@ export type TermsFields = z.input<typeof termsInput>;
 
 /** How many part numbers of its own a customer may have. */
 export const MAX_OWN_NUMBERS = 20_000;
-export const TOO_MANY_OWN_NUMBERS = `At most ${MAX_OWN_NUMBERS.toLocaleString("en-US")} part numbers`;
+export const TOO_MANY_OWN_NUMBERS = `At most ${formatNumber(MAX_OWN_NUMBERS)} part numbers`;
 /** How many of them one form may add. */
 export const MAX_OWN_NUMBER_LINES = 1000;
 

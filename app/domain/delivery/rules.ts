@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { type AmountLine, type Amounts, sumAmounts } from "../money/amounts";
 import { calculateLineTotal, formatDecimalTk, formatTk } from "../money/rules";
 import { sumTotals } from "../money/vat-rules";
@@ -74,7 +75,7 @@ export type DeliveryQuote = { method: DeliveryMethod } & (
 	| { problem: string }
 );
 
-const formatKg = (grams: number) => `${Math.ceil(grams / 1000).toLocaleString("en-US")} kg`;
+const formatKg = (grams: number) => `${formatNumber(Math.ceil(grams / 1000))} kg`;
 
 /** What each method costs for the parcel. */
 export function quoteDelivery(methods: readonly DeliveryMethod[], parcel: Parcel): DeliveryQuote[] {

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 /** All amounts are whole poisha: 1 tk = 100 poisha. */
 export const POISHA_PER_TK = 100;
 
@@ -17,13 +18,13 @@ export function findAmountProblem(unitPricePoisha: number, quantity: number): Am
 	const most = Math.floor(MAX_PRODUCT / unitPricePoisha);
 	if (quantity > most)
 		return {
-			message: `This quantity is too large to calculate. Enter ${most.toLocaleString("en-US")} or less.`,
+			message: `This quantity is too large to calculate. Enter ${formatNumber(most)} or less.`,
 			limit: most,
 		};
 	const least = Math.ceil(POISHA_PER_TK / unitPricePoisha);
 	if (quantity < least)
 		return {
-			message: `This line would cost less than tk 1. Order at least ${least.toLocaleString("en-US")}.`,
+			message: `This line would cost less than tk 1. Order at least ${formatNumber(least)}.`,
 			limit: least,
 		};
 	return null;

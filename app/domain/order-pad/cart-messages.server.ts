@@ -1,4 +1,5 @@
 import type { Db } from "~/platform/d1/database.server";
+import { formatNumber } from "~/platform/format/format-number";
 import type { AddProductsResult, WantedProductError } from "../cart/add-products.server";
 import { describeFullCart } from "../cart/rules";
 import { formatTk } from "../money/rules";
@@ -45,7 +46,7 @@ function describeChange(before: ReadyRow, after: PadRow, product: PadProduct | u
 
 const describeShort = (name: string, available: number) =>
 	available > 0
-		? `Only ${available.toLocaleString("en-US")} of ${name} are still available. Nothing was added.`
+		? `Only ${formatNumber(available)} of ${name} are still available. Nothing was added.`
 		: `${name} is sold out. Nothing was added.`;
 
 const describePrice = (name: string, now: number, before: number) =>
@@ -67,7 +68,7 @@ export async function describeSums(
 	return added.map(({ productId, quantity }) => {
 		const [before, product] = [inCart.get(productId) ?? 0, products.get(productId)];
 		const [one, other, sum] = [before, quantity, before + quantity].map((count) =>
-			count.toLocaleString("en-US"),
+			formatNumber(count),
 		);
 		return `${product ? nameProduct(product) : "A part"}: ${one} + ${other} = ${sum}`;
 	});

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { findMatches, findProductsById } from "./find-pad-products.server";
 import { findSuggestions, type PadReader, type ReadLine } from "./find-suggestions.server";
 import { getCounted, mergeLines } from "./merge-duplicates";
@@ -118,7 +119,7 @@ function buildRow(
 ): PadRow {
 	if (line.answer?.kind === "added") return createRow(line, "added");
 	if (line.answer?.kind === "merged")
-		return createRow(line, "merged", `In line ${line.answer.into.toLocaleString("en-US")}`);
+		return createRow(line, "merged", `In line ${formatNumber(line.answer.into)}`);
 	if (line.note !== "") return createRow(line, "note");
 	if (!result) return createRow(line, "heading");
 	return describeResult(line, result, suggestions.get(line.n));

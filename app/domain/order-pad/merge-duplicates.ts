@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { createRow, describeResult, joinNotes, type PadRow, type TypedLine } from "./pad-lines";
 import { checkUnits } from "./reading/check-quantity";
 import type { LineResult, PadProduct } from "./reading/rules";
@@ -9,8 +10,6 @@ export function getCounted(result: LineResult): { product: PadProduct; quantity:
 	return result.quantity === null ? null : { product: result.product, quantity: result.quantity };
 }
 
-const format = (count: number) => count.toLocaleString("en-US");
-
 type Counted = { line: TypedLine; product: PadProduct; quantity: number };
 
 /** Lines of the same part become one line with the sum, which is checked as a whole. */
@@ -20,14 +19,14 @@ export function mergeLines(lines: readonly Counted[]): PadRow[] {
 	const sum = lines.reduce((total, { quantity }) => total + quantity, 0);
 	const row = describeResult(first.line, checkUnits(first.product, sum));
 	if (others.length === 0) return [row];
-	const numbers = lines.map(({ line }) => format(line.n));
+	const numbers = lines.map(({ line }) => formatNumber(line.n));
 	const named = `${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
-	const added = lines.map(({ quantity }) => format(quantity)).join(" + ");
-	const note = `Lines ${named}: ${added} = ${format(sum)}`;
+	const added = lines.map(({ quantity }) => formatNumber(quantity)).join(" + ");
+	const note = `Lines ${named}: ${added} = ${formatNumber(sum)}`;
 	return [
 		{ ...row, note: joinNotes(note, row.note) },
 		...others.map(({ line }) => ({
-			...createRow(line, "merged", `In line ${format(first.line.n)}`),
+			...createRow(line, "merged", `In line ${formatNumber(first.line.n)}`),
 			productId: first.product.id,
 		})),
 	];

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { hasPaidStatus } from "../orders/conditions.server";
 import { joinNotes, type PadRow } from "./pad-lines";
 
@@ -20,7 +21,7 @@ export async function noteUnusualQuantities(
 	return rows.map((row) => {
 		const bought = row.result === "ok" ? last.get(row.productId ?? "") : undefined;
 		if (bought === undefined || !isUnusual(row.quantity ?? bought, bought)) return row;
-		const note = `You last bought ${bought.toLocaleString("en-US")}.`;
+		const note = `You last bought ${formatNumber(bought)}.`;
 		return { ...row, note: joinNotes(row.note, note) };
 	});
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { describeWait } from "../backorders/short-lines";
 import { normalizePartNumber } from "../catalog/part-number-rules";
 import { cleanLine, type PadLine } from "./reading/clean-lines";
@@ -184,7 +185,7 @@ function describeReadings(readings: TwoReadings["readings"]): Partial<PadRow> {
 	const names = readings.map(({ product, quantity }) =>
 		quantity === null
 			? `part ${nameProduct(product)}`
-			: `${quantity.toLocaleString("en-US")} of part ${nameProduct(product)}`,
+			: `${formatNumber(quantity)} of part ${nameProduct(product)}`,
 	);
 	return {
 		note: `Do you mean ${names.join(", or ")}?`,

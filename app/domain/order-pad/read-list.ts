@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import type { CleanLine } from "./pad-lines";
 import { cleanLines, MAX_PAD_LINES } from "./reading/clean-lines";
 import { MAX_LINE_CHARS } from "./reading/rules";
@@ -34,7 +35,7 @@ export const refuseList = (error: keyof typeof LIST_ERRORS): RefusedList => ({
 
 /** 'Line 12 is too long: at most 2,000 characters.' */
 export const describeLongLine = (what: string, max = MAX_LINE_CHARS): string =>
-	`${what} is too long: at most ${max.toLocaleString("en-US")} characters.`;
+	`${what} is too long: at most ${formatNumber(max)} characters.`;
 
 export type ListText = { ok: true; text: string } | RefusedList;
 
@@ -49,7 +50,7 @@ type SplitList = { ok: true; lines: CleanLine[]; unreadLines: number } | Refused
 export function splitList(text: string): SplitList {
 	const { lines, unreadLines, tooLong } = cleanLines(text.toWellFormed().replaceAll("\0", ""));
 	if (tooLong !== null) {
-		const message = describeLongLine(`Line ${tooLong.toLocaleString("en-US")}`);
+		const message = describeLongLine(`Line ${formatNumber(tooLong)}`);
 		return { ok: false, error: "line-too-long", message };
 	}
 	if (lines.length === 0) return refuseList("empty");
@@ -63,9 +64,10 @@ export function splitList(text: string): SplitList {
 /** 'Lines 1,001 to 1,240 were not read. Send them as a second list.' */
 export function describeUnreadLines(unreadLines: number): string | null {
 	if (unreadLines === 0) return null;
-	const format = (count: number) => count.toLocaleString("en-US");
 	const [from, to] = [MAX_PAD_LINES + 1, MAX_PAD_LINES + unreadLines];
 	const lines =
-		unreadLines === 1 ? `Line ${format(from)} was` : `Lines ${format(from)} to ${format(to)} were`;
+		unreadLines === 1
+			? `Line ${formatNumber(from)} was`
+			: `Lines ${formatNumber(from)} to ${formatNumber(to)} were`;
 	return `${lines} not read. Send ${unreadLines === 1 ? "it" : "them"} as a second list.`;
 }

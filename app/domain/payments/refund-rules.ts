@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import type { OrderLine } from "../orders/rules/order-line";
 import { isPaidStatus } from "../orders/rules/order-status";
 import type { LineRefundReason, PaymentMethod, RefundReason, RefundState } from "./rules";
@@ -29,7 +30,7 @@ export const nameRefunded = ({ units, productName }: Pick<RefundDto, "units" | "
 	productName === null
 		? "A payment that no item needed"
 		: units > 0
-			? `${units.toLocaleString("en-US")} × ${productName}`
+			? `${formatNumber(units)} × ${productName}`
 			: productName;
 
 /** The provider gets a new key only after the refund has failed. */

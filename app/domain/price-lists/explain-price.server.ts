@@ -1,4 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
+import { formatNumber } from "~/platform/format/format-number";
 import type { Platform } from "~/platform/platform.server";
 import { Refused } from "~/platform/refused";
 import { findUserByEmail } from "../accounts/queries.server";
@@ -150,7 +151,7 @@ function describeMissingPrice(
 ): string {
 	const [first] = rows;
 	if (first) {
-		const from = `Its prices begin at ${first[0].toLocaleString("en-US")}`;
+		const from = `Its prices begin at ${formatNumber(first[0])}`;
 		return percentOffBp > 0 ? `${from}, and replace its percentage` : from;
 	}
 	return percentOffBp > 0 && product.kind === "service"

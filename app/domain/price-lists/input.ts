@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatNumber } from "~/platform/format/format-number";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { optionalText, readBy, requiredText } from "~/platform/input/text-schemas";
 import { passwordAgainField } from "../accounts/input";
@@ -79,7 +80,7 @@ export const pricesInput = z.object({
 	// Not `requiredText`: its line breaks and spaces are kept as typed.
 	prices: z
 		.string({ error: "Paste at least one price" })
-		.max(MAX_PRICES_CHARS, `At most ${MAX_PRICES_CHARS.toLocaleString("en-US")} characters`)
+		.max(MAX_PRICES_CHARS, `At most ${formatNumber(MAX_PRICES_CHARS)} characters`)
 		.refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove the invalid characters")
 		.refine((text) => text.trim() !== "", "Paste at least one price"),
 	/** The plan that the page showed, and the prices that it showed. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { groupBy } from "~/platform/group-by";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { found } from "~/platform/refused";
@@ -108,7 +109,7 @@ function findProductError(sorted: readonly NumberedEntry[]): PriceEntryError | n
 	}
 	const repeated = sorted.find((row, place) => row.minQuantity === sorted[place - 1]?.minQuantity);
 	if (repeated) {
-		const from = repeated.minQuantity.toLocaleString("en-US");
+		const from = formatNumber(repeated.minQuantity);
 		return { entry: repeated.entry, message: `${repeated.number} has two prices for ${from}+.` };
 	}
 	const rising = findRisingPrice(sorted.flatMap(toRow));

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { parseDate } from "~/platform/input/read-date";
 import { formatTk } from "../money/rules";
 import { BP_PER_WHOLE, type ListKind, type ListState, NO_END, reducePrice } from "../prices/rules";
@@ -61,7 +62,7 @@ export function describeDates({ fromAt, untilAt }: Pick<ListTimes, "fromAt" | "u
 export type PriceRow = readonly [minQuantity: number, unitPoisha: number];
 
 const formatRow = ([minQuantity, unitPoisha]: PriceRow) =>
-	`${minQuantity.toLocaleString("en-US")}+ ${formatTk(unitPoisha, true)}`;
+	`${formatNumber(minQuantity)}+ ${formatTk(unitPoisha, true)}`;
 
 export const formatRows = (rows: readonly PriceRow[]) =>
 	rows.length === 0 ? "–" : rows.map(formatRow).join(" · ");
@@ -83,7 +84,7 @@ export function describePriceChanges(
 		.filter(([, count]) => count > 0)
 		.map(([name, count], place) => {
 			const noun = place > 0 ? "" : count === 1 ? " price" : " prices";
-			return `${count.toLocaleString("en-US")}${noun} ${name}`;
+			return `${formatNumber(count)}${noun} ${name}`;
 		})
 		.join(", ");
 }
@@ -96,7 +97,7 @@ export function findRisingPrice(
 		const before = rows[place - 1];
 		if (!before || row[1] < before[1]) continue;
 		const [larger, smaller] = [row, before].map(([quantity, unit]) => {
-			const from = `${quantity.toLocaleString("en-US")}+`;
+			const from = `${formatNumber(quantity)}+`;
 			return `${from} at ${formatTk(unit, true)}`;
 		});
 		const message = `A price for a larger quantity must be lower: ${larger} is not below ${smaller}.`;
@@ -131,7 +132,7 @@ export function describePercentageLoss(
 }
 
 function formatRange(from: number, next: number | undefined): string {
-	const [first, last] = [from, (next ?? 0) - 1].map((count) => count.toLocaleString("en-US"));
+	const [first, last] = [from, (next ?? 0) - 1].map((count) => formatNumber(count));
 	if (next === undefined) return `${first}+`;
 	return next === from + 1 ? `${first}` : `${first}–${last}`;
 }

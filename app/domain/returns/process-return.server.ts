@@ -6,6 +6,7 @@ import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
 import { returnToStock } from "~/domain/stock/move-stock.server";
 import { auditLastChange, byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import { found, Refused, refuseFields } from "~/platform/refused";
 import type { ReceivedLine } from "./input";
@@ -70,7 +71,7 @@ export async function receiveReturn(
 	});
 	refuseFields(received, ({ lineId, received: units, quantity }) => [
 		lineId,
-		units > quantity ? `Only ${quantity.toLocaleString("en-US")} were to come back.` : null,
+		units > quantity ? `Only ${formatNumber(quantity)} were to come back.` : null,
 	]);
 	if (received.every((line) => line.received === 0))
 		throw new Refused(

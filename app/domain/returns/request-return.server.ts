@@ -7,6 +7,7 @@ import { auditEach, writeAudited } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { retryWhileNull } from "~/platform/d1/retry.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { found, Refused, refuseFields } from "~/platform/refused";
 import type { RequestReturnInput } from "./input";
@@ -54,11 +55,11 @@ function explainTooMany(units: number, line: LineInReturns | undefined): string 
 	const returned = line ? countReturned(line) : 0;
 	if (units <= most) return null;
 	if (most === 1) return "At most 1 unit can be returned.";
-	if (most > 1) return `At most ${most.toLocaleString("en-US")} units can be returned.`;
+	if (most > 1) return `At most ${formatNumber(most)} units can be returned.`;
 	if (returned === 0) return "Nothing of this can be returned.";
 	return returned === 1
 		? "1 of these units was already returned."
-		: `${returned.toLocaleString("en-US")} of these units were already returned.`;
+		: `${formatNumber(returned)} of these units were already returned.`;
 }
 
 /** Returns false if the order or its returns changed since they were read. */

@@ -3,6 +3,7 @@ import { audit, auditEach, byAdmin } from "~/platform/audit.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { retryUnsettled } from "~/platform/d1/retry.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { AdminContext } from "../accounts/context.server";
 import { MAX_UNITS } from "../catalog/input";
@@ -104,7 +105,7 @@ function findOutcome(
 	const units = stock?.units ?? 0;
 	if (!current) return "no-such-product";
 	const { before, after, pricePoisha, onHand, reserved } = current;
-	const [nowOnHand, held] = [onHand, reserved].map((count) => count.toLocaleString("en-US"));
+	const [nowOnHand, held] = [onHand, reserved].map((count) => formatNumber(count));
 	const nowPrice = formatTk(pricePoisha);
 	if (before && after) {
 		const wasSaved =

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { groupBy } from "~/platform/group-by";
 import { MAX_UNITS } from "../catalog/input";
 import { findNumberedProducts } from "../catalog/part-numbers/find-numbered-products.server";
@@ -86,11 +87,9 @@ function findError(
 
 /** Null for a stock that covers what unpaid orders and backorders hold. */
 export const describeStockProblem = (onHand: number, reserved: number): string | null => {
-	const [units, held] = [onHand, reserved].map((count) => count.toLocaleString("en-US"));
+	const [units, held] = [onHand, reserved].map((count) => formatNumber(count));
 	if (onHand < reserved) return `stock ${units} is below the ${held} units held by unpaid orders.`;
-	return onHand > MAX_UNITS
-		? `the stock would be above ${MAX_UNITS.toLocaleString("en-US")}.`
-		: null;
+	return onHand > MAX_UNITS ? `the stock would be above ${formatNumber(MAX_UNITS)}.` : null;
 };
 
 async function readStock(db: Db, numbered: readonly Numbered[]): Promise<Map<string, Stock>> {

@@ -2,6 +2,7 @@ import { createCookie, redirect, type TypedResponse } from "@remix-run/cloudflar
 import { z } from "zod";
 import { findProductName } from "~/domain/catalog/queries.server";
 import type { Db } from "~/platform/d1/database.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { TOAST_COOKIE, type Toast } from "~/ui/shell/toast";
 
 /** The cookie carries codes and ids only, so that nobody can forge a message. */
@@ -242,7 +243,7 @@ async function describeCartLine(db: Db, line: unknown): Promise<Pick<Toast, "det
 		{ to: "/mycart", label: "View cart" },
 		{ to: "/checkout", label: "Checkout" },
 	];
-	return { detail: `${data.quantity.toLocaleString("en-US")} × ${name}`, links };
+	return { detail: `${formatNumber(data.quantity)} × ${name}`, links };
 }
 
 function describeAddedProducts(subject: unknown): Partial<Toast> {
@@ -268,12 +269,12 @@ function describeReceived(subject: unknown): Partial<Toast> {
 	if (!data) return {};
 	const { receivedUnits, heldUnits, backorderCount, isRepeat } = data;
 	const [received, held, left] = [receivedUnits, heldUnits, receivedUnits - heldUnits].map(
-		(units) => units.toLocaleString("en-US"),
+		(units) => formatNumber(units),
 	);
 	if (isRepeat)
 		return { message: `${received} received. They were booked before`, links: RECEIVED_LINKS };
 	if (heldUnits === 0) return { message: `${received} received, for sale` };
-	const backorders = `${backorderCount.toLocaleString("en-US")} ${backorderCount === 1 ? "backorder" : "backorders"}`;
+	const backorders = `${formatNumber(backorderCount)} ${backorderCount === 1 ? "backorder" : "backorders"}`;
 	// What was there before may be held too.
 	const sale = receivedUnits > heldUnits ? `, ${left} for sale` : "";
 	return {

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { formatNumber } from "~/platform/format/format-number";
 import { optionalText, requiredText } from "../input/text-schemas";
 import { findCarrierError } from "./carrier-lines.server";
 
 function wholeNumber(min: number, max: number) {
-	const error = `Enter a whole number from ${min.toLocaleString("en-US")} to ${max.toLocaleString("en-US")}`;
+	const error = `Enter a whole number from ${formatNumber(min)} to ${formatNumber(max)}`;
 	return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
 }
 

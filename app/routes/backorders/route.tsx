@@ -6,6 +6,7 @@ import { getPaymentPath } from "~/domain/payments/rules";
 import { customer } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
@@ -63,7 +64,7 @@ export default function Backorders() {
 									</>
 								),
 							],
-							["Units", ({ quantity }) => quantity.toLocaleString("en-US"), "end"],
+							["Units", ({ quantity }) => formatNumber(quantity), "end"],
 							["Unit price", ({ unitPoisha }) => <Money poisha={unitPoisha} />, "end"],
 							[
 								"State",

@@ -7,6 +7,7 @@ import { purchaser } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -42,8 +43,7 @@ export const action = purchaser.action(async ({ request, ctx, user, form }) => {
 	return redirectWithToast(`/lists/${listId}`, "list-saved");
 });
 
-const countProducts = (count: number) =>
-	`${count.toLocaleString("en-US")} ${count === 1 ? "part" : "parts"}`;
+const countProducts = (count: number) => `${formatNumber(count)} ${count === 1 ? "part" : "parts"}`;
 
 export default function NewList() {
 	const { partCount, skippedCount, padId, idempotencyKey } = useLoaderData<typeof loader>();

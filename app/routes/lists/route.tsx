@@ -2,6 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { listSavedLists, listSharedLists } from "~/domain/saved-lists/queries.server";
 import { customer } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { titled } from "~/ui/head/page-meta";
@@ -52,7 +53,7 @@ export default function Lists() {
 					rows={lists}
 					columns={[
 						["Name", ({ id, name }) => <Link to={`/lists/${id}`}>{name}</Link>],
-						["Parts", ({ lineCount }) => lineCount.toLocaleString("en-US"), "end"],
+						["Parts", ({ lineCount }) => formatNumber(lineCount), "end"],
 						["Actions", ({ id, name }) => <ListActions path={`/lists/${id}`} name={name} />],
 					]}
 				/>
@@ -66,7 +67,7 @@ export default function Lists() {
 						columns={[
 							["Name", ({ id, name }) => <Link to={`/lists/${id}`}>{name}</Link>],
 							["Of", ({ sharedBy }) => sharedBy],
-							["Parts", ({ lineCount }) => lineCount.toLocaleString("en-US"), "end"],
+							["Parts", ({ lineCount }) => formatNumber(lineCount), "end"],
 						]}
 					/>
 				</section>

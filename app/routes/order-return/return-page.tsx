@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { NOTHING_TO_RETURN, RETURN_REASON_LABELS, RETURN_REASONS } from "~/domain/returns/rules";
+import { formatNumber } from "~/platform/format/format-number";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { Cell, Table } from "~/ui/elements/table";
@@ -82,16 +83,14 @@ function LineRow({ line, result }: { line: ReturnableLine; result?: LineFormResu
 				{partNumber ? <small className="code block">{partNumber}</small> : null}
 			</Cell>
 			<Cell label="Shipped" align="end">
-				{shipped.toLocaleString("en-US")}
-				{returned > 0 ? (
-					<small className="block">{returned.toLocaleString("en-US")} returned</small>
-				) : null}
+				{formatNumber(shipped)}
+				{returned > 0 ? <small className="block">{formatNumber(returned)} returned</small> : null}
 			</Cell>
 			<Cell label="Units" align="end">
 				<CellInput
 					id={field}
 					name={field}
-					label={`Units of ${productName} to return, at most ${most.toLocaleString("en-US")}`}
+					label={`Units of ${productName} to return, at most ${formatNumber(most)}`}
 					inputMode="numeric"
 					className="w-28 text-right"
 					placeholder="0"

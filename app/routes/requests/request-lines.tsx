@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { RequestLine } from "~/domain/approvals/rules";
 import { calculateLineTotal } from "~/domain/money/rules";
+import { formatNumber } from "~/platform/format/format-number";
 import { Money } from "~/ui/elements/money";
 import { CellInput } from "~/ui/lists/cell-input";
 import { DataTable } from "~/ui/lists/data-table";
@@ -35,7 +36,7 @@ export const RequestLines = ({ lines, isChangeable, typed, errors }: RequestLine
 				"Quantity",
 				({ productId, name, quantity, requestedQuantity }) => {
 					const field = UNITS_FIELD_PREFIX + productId;
-					if (!isChangeable) return quantity === 0 ? "Removed" : quantity.toLocaleString("en-US");
+					if (!isChangeable) return quantity === 0 ? "Removed" : formatNumber(quantity);
 					return (
 						<CellInput
 							id={field}

@@ -10,6 +10,7 @@ import { findCompany } from "~/domain/companies/queries.server";
 import { customer } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -39,7 +40,7 @@ const PURPOSE =
 	"Orders over a member's limit, and those of members who can't order, wait here for approval.";
 
 const AMOUNTS = [
-	["Parts", ({ lineCount }: ListedRequest) => lineCount.toLocaleString("en-US"), "end"],
+	["Parts", ({ lineCount }: ListedRequest) => formatNumber(lineCount), "end"],
 	["Goods", ({ goodsPoisha }: ListedRequest) => <Money poisha={goodsPoisha} />, "end"],
 ] as const;
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { DocumentLine, DocumentTotals } from "~/domain/documents/facts";
 import { formatVatRate } from "~/domain/money/vat-rate";
+import { formatNumber } from "~/platform/format/format-number";
 import { Money } from "../elements/money";
 import { OwnNumber } from "../parts/own-number";
 
@@ -39,7 +40,7 @@ function listCells(line: DocumentLine): [label: string, value: ReactNode][] {
 		line.serial,
 		<Description key="description" line={line} />,
 		line.unit,
-		line.quantity > 0 ? line.quantity.toLocaleString("en-US") : "–",
+		line.quantity > 0 ? formatNumber(line.quantity) : "–",
 		line.unitValue ? groupThousands(line.unitValue) : "–",
 		...[value, duty],
 		formatVatRate(line.vatBp),

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { Icon } from "../elements/icon";
 import { countLines, ReadyCount } from "./ready-count";
 import type { ListPreview } from "./use-list-preview";
@@ -40,7 +41,7 @@ function OpenLines({ openLines, notices, lineCount, readyCount }: OpenLinesProps
 				<ol className="mt-3">
 					{openLines.map(({ n, typed, note }) => (
 						<li key={n} className="border-t py-2">
-							<small className="tabular-nums">Line {n.toLocaleString("en-US")}</small>{" "}
+							<small className="tabular-nums">Line {formatNumber(n)}</small>{" "}
 							<span className="code">{typed}</span>
 							<span className="block text-small/[1.5] font-semibold text-warn">{note}</span>
 						</li>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { countUnitsNow, describeSplit } from "~/domain/backorders/short-lines";
 import type { PadOption } from "~/domain/order-pad/pad-lines";
 import { MAX_LINE_CHARS, MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
+import { formatNumber } from "~/platform/format/format-number";
 import type { OpenLine, ProductView } from "./pad-view";
 import { ProductText } from "./product-text";
 import { formatChoice, getFieldName, getLineId, LEAVE_OUT } from "./review-fields";
@@ -10,9 +11,7 @@ import { formatChoice, getFieldName, getLineId, LEAVE_OUT } from "./review-field
 export function OpenLines({ lines }: { lines: readonly OpenLine[] }) {
 	if (lines.length === 0) return null;
 	const title =
-		lines.length === 1
-			? "Check this line"
-			: `Check these ${lines.length.toLocaleString("en-US")} lines`;
+		lines.length === 1 ? "Check this line" : `Check these ${formatNumber(lines.length)} lines`;
 	return (
 		<section className="my-6">
 			<h2 className="mb-3">{title}</h2>
@@ -34,7 +33,7 @@ function OpenLineFields({ line }: { line: OpenLine }) {
 			id={getLineId(n)}
 		>
 			<legend className="float-left font-semibold">
-				<small className="tabular-nums">Line {n.toLocaleString("en-US")}</small>{" "}
+				<small className="tabular-nums">Line {formatNumber(n)}</small>{" "}
 				<span className="code">{typed}</span>
 			</legend>
 			<p className="text-small/[1.5] font-semibold text-warn">{note}</p>
@@ -93,7 +92,7 @@ function Units({ product, quantity }: { product: ProductView; quantity: number }
 function WaitText({ product, quantity }: { product: ProductView; quantity: number }) {
 	const unitsNow = countUnitsNow(quantity, product);
 	const split = describeSplit(unitsNow, quantity, product.leadDays);
-	return unitsNow > 0 ? `All ${quantity.toLocaleString("en-US")}: ${split}` : `All ${split}`;
+	return unitsNow > 0 ? `All ${formatNumber(quantity)}: ${split}` : `All ${split}`;
 }
 
 function QuantityField({ line: { n, quantity, typed, product } }: { line: OpenLine }) {
@@ -130,7 +129,7 @@ function CorrectionField({ line: { n, typed, options } }: { line: OpenLine }) {
 					maxLength={MAX_LINE_CHARS}
 					autoComplete="off"
 					spellCheck={false}
-					aria-label={`Correct line ${n.toLocaleString("en-US")}`}
+					aria-label={`Correct line ${formatNumber(n)}`}
 				/>
 				<Link to={`/products?q=${encodeURIComponent(typed.slice(0, 100))}`}>Search</Link>
 			</p>

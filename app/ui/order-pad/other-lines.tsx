@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import type { OtherLine } from "./pad-view";
 import { getFieldName } from "./review-fields";
 
@@ -18,7 +19,7 @@ export function OtherLines({ lines }: { lines: readonly OtherLine[] }) {
 			<ul>
 				{lines.map(({ n, typed, result, note }) => (
 					<li key={n} className="flex flex-wrap items-center gap-x-3 border-b py-1.5">
-						<small className="tabular-nums">Line {n.toLocaleString("en-US")}</small>{" "}
+						<small className="tabular-nums">Line {formatNumber(n)}</small>{" "}
 						<span className="code">{typed}</span>
 						<small className="tabular-nums">{LABELS[result] ?? note}</small>
 						{result === "left-out" ? (

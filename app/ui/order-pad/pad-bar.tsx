@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "../elements/button";
 import { ButtonRow } from "../layout/button-row";
 import type { PadView } from "./pad-view";
@@ -11,7 +12,7 @@ export function PadBar({ pad, hasChoices = false, isForCustomer = false }: PadBa
 	const canBeSaved =
 		ready.length > 0 || others.some(({ result }) => result === "added" || result === "ordered");
 	const isAddable = ready.length > 0 || open.some(({ options }) => options.length > 0);
-	const lines = `${ready.length.toLocaleString("en-US")} ${ready.length === 1 ? "line" : "lines"}`;
+	const lines = `${formatNumber(ready.length)} ${ready.length === 1 ? "line" : "lines"}`;
 	return (
 		<ButtonRow>
 			{hasChoices && cartCount > 0 && !isForCustomer ? <CartModes count={cartCount} /> : null}
@@ -67,7 +68,7 @@ function CartModes({ count }: { count: number }) {
 			<legend className="font-semibold">
 				{count === 1
 					? "1 of these parts is in your cart already"
-					: `${count.toLocaleString("en-US")} of these parts are in your cart already`}
+					: `${formatNumber(count)} of these parts are in your cart already`}
 			</legend>
 			<label className="check mb-0">
 				<input type="radio" name="mode" value="replace" defaultChecked />

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { Money } from "../elements/money";
 
 type ReadyCountProps = { readyCount: number; lineCount: number; totalPoisha: number };
@@ -6,11 +7,11 @@ type ReadyCountProps = { readyCount: number; lineCount: number; totalPoisha: num
 export function ReadyCount({ readyCount, lineCount, totalPoisha }: ReadyCountProps) {
 	return (
 		<>
-			{readyCount.toLocaleString("en-US")} of {countLines(lineCount)}{" "}
-			{lineCount === 1 ? "is" : "are"} ready. <Money poisha={totalPoisha} />
+			{formatNumber(readyCount)} of {countLines(lineCount)} {lineCount === 1 ? "is" : "are"} ready.{" "}
+			<Money poisha={totalPoisha} />
 		</>
 	);
 }
 
 export const countLines = (count: number) =>
-	`${count.toLocaleString("en-US")} ${count === 1 ? "line" : "lines"}`;
+	`${formatNumber(count)} ${count === 1 ? "line" : "lines"}`;

@@ -1,6 +1,7 @@
 import { formatPieces } from "~/domain/catalog/unit-rules";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
+import { formatNumber } from "~/platform/format/format-number";
 import { Money } from "../elements/money";
 import { Cell, Table } from "../elements/table";
 import { VatNote } from "../products/net-view";
@@ -30,7 +31,7 @@ function ReadyRow({ line: { n, typed, product, quantity, note } }: { line: Ready
 	const pieces = formatPieces(quantity, product);
 	return (
 		<tr>
-			<Cell label="Line">{n.toLocaleString("en-US")}</Cell>
+			<Cell label="Line">{formatNumber(n)}</Cell>
 			<Cell label="Part">
 				{product.number ? <b className="number">{product.number}</b> : null} {product.name}
 				<br />

@@ -10,6 +10,7 @@ import {
 } from "~/domain/delivery/rules";
 import { formatTk } from "~/domain/money/rules";
 import { formatSeenCharge } from "~/domain/orders/rules/seen-charges";
+import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "../elements/button";
 import { CheckboxField, Field, type FieldState, SelectField } from "../forms/field";
 import { FieldError } from "../forms/field-error";
@@ -164,7 +165,7 @@ const describeMethod = ({ kind, days, freeOverPoisha, maxKg }: DeliveryMethod): 
 	[
 		`${kind === "delivery" ? "Arrives" : "Ready"} ${formatDays(days)}`,
 		freeOverPoisha === null ? "" : `free over ${formatTk(freeOverPoisha)}`,
-		maxKg === null ? "" : `up to ${maxKg.toLocaleString("en-US")} kg`,
+		maxKg === null ? "" : `up to ${formatNumber(maxKg)} kg`,
 	]
 		.filter(Boolean)
 		.join(" · ");

@@ -1,4 +1,5 @@
 import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { formatNumber } from "~/platform/format/format-number";
 import { Money } from "../elements/money";
 
 type LineAmountsProps = Pick<OrderLine, "quantity" | "unitPricePoisha" | "totalPoisha">;
@@ -7,7 +8,7 @@ type LineAmountsProps = Pick<OrderLine, "quantity" | "unitPricePoisha" | "totalP
 export function LineAmounts({ quantity, unitPricePoisha, totalPoisha }: LineAmountsProps) {
 	return (
 		<span className="number ml-auto">
-			{quantity.toLocaleString("en-US")} × <Money poisha={unitPricePoisha} /> ={" "}
+			{formatNumber(quantity)} × <Money poisha={unitPricePoisha} /> ={" "}
 			<strong>
 				<Money poisha={totalPoisha} />
 			</strong>

@@ -1,5 +1,6 @@
 import { getRounding, sumAmounts } from "~/domain/money/amounts";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { formatNumber } from "~/platform/format/format-number";
 import { Money } from "../elements/money";
 import { OwnNumber } from "../parts/own-number";
 
@@ -65,7 +66,7 @@ export function OrderDocumentLines({ lines, prices = true }: OrderDocumentLinesP
 							{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
 							<OwnNumber number={line.customerNumber} />
 						</td>
-						<td>{line.quantity > 0 ? line.quantity.toLocaleString("en-US") : "–"}</td>
+						<td>{line.quantity > 0 ? formatNumber(line.quantity) : "–"}</td>
 						{prices ? (
 							<>
 								<td>

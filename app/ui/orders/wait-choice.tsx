@@ -10,6 +10,7 @@ import {
 } from "~/domain/backorders/wait-choices";
 import type { CartLine } from "~/domain/cart/rules";
 import { formatTk } from "~/domain/money/rules";
+import { formatNumber } from "~/platform/format/format-number";
 
 /** Of a cart, or of a list that is ordered. */
 type WaitLine = Pick<
@@ -72,7 +73,7 @@ type LineChoiceProps = Pick<WaitChoicesProps, "choices" | "onChoose"> & {
 
 function LineChoice({ line, offer, choices, onChoose }: LineChoiceProps) {
 	const { productId, name, quantity, leadDays, pricePoisha } = line;
-	const [now, all] = [offer.unitsNow, quantity].map((units) => units.toLocaleString("en-US"));
+	const [now, all] = [offer.unitsNow, quantity].map((units) => formatNumber(units));
 	const options: { choice: WaitChoice; text: string; poisha: number }[] = [
 		...(offer.unitsNow > 0
 			? [
@@ -140,7 +141,7 @@ export const WaitingLines = ({ lines, isForCustomer = false }: WaitingLinesProps
 			<ul className="wrap-anywhere">
 				{lines.map(({ productId, name, quantity, pricePoisha, leadDays }) => (
 					<li key={productId}>
-						{quantity.toLocaleString("en-US")} × {name}, {formatTk(pricePoisha)} each,{" "}
+						{formatNumber(quantity)} × {name}, {formatTk(pricePoisha)} each,{" "}
 						{formatLeadTime(leadDays)}
 					</li>
 				))}

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { decodeText } from "~/platform/input/decode-text";
 import { unescapeFormula } from "~/platform/input/formula-cells";
 import { openTable, type TableRow } from "~/platform/input/tables/read-rows";
@@ -29,9 +30,10 @@ export function readImportFile(bytes: Uint8Array<ArrayBuffer>): ReadImportFile {
 	if (!decoded) return refuse(UNREADABLE);
 	const lines = countRows(decoded.text);
 	if (lines < 2) return refuse(NO_ROWS);
-	const format = (count: number) => count.toLocaleString("en-US");
 	return lines - 1 > MAX_CSV_LINES
-		? refuse(`The file has ${format(lines - 1)} lines. The limit is ${format(MAX_CSV_LINES)}.`)
+		? refuse(
+				`The file has ${formatNumber(lines - 1)} lines. The limit is ${formatNumber(MAX_CSV_LINES)}.`,
+			)
 		: { ok: true, file: { bytes, lines } };
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { MAX_CELLS } from "~/platform/input/tables/limits";
 import { SheetTooLarge, UnreadableWorkbook } from "~/platform/input/workbook/errors";
 import { MAX_FILE_BYTES, MAX_WORKBOOK_LINES } from "../model/rules";
@@ -12,7 +13,7 @@ const LIMITS = {
 
 export const UNREADABLE = "This file cannot be read. Save it as XLSX or CSV (UTF-8).";
 const TOO_LARGE = {
-	rows: `Save it as CSV: a spreadsheet may have ${MAX_WORKBOOK_LINES.toLocaleString("en-US")} rows.`,
+	rows: `Save it as CSV: a spreadsheet may have ${formatNumber(MAX_WORKBOOK_LINES)} rows.`,
 	cells: `The sheet has more than ${MAX_CELLS} columns. Remove those that are not for the shop.`,
 	textChars: "Save it as CSV, in several files: a spreadsheet may have 20 MB of text.",
 	unpackedBytes: "Save it as CSV: the sheet is too large.",

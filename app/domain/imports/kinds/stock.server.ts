@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { formatNumber } from "~/platform/format/format-number";
 import { MAX_UNITS } from "../../catalog/input";
 import { readCount } from "../../catalog/read-count";
 import { products } from "../../catalog/tables.server";
@@ -19,7 +20,7 @@ import { getNumber } from "./check-group";
 import { findParts } from "./find-parts.server";
 
 type Stock = { onHand: number; reserved: number };
-const LIMIT = MAX_UNITS.toLocaleString("en-US");
+const LIMIT = formatNumber(MAX_UNITS);
 
 /** A count is a difference to what the file says was on hand, or to what is. */
 function readEntry({ cells }: FileRow, onHand: number, { decimal }: Reading): number {
@@ -126,5 +127,5 @@ export const stockKind: ImportKind = {
 		],
 	}),
 	describe: (values) =>
-		"onHand" in values ? [["on hand", Number(values.onHand).toLocaleString("en-US")]] : [],
+		"onHand" in values ? [["on hand", formatNumber(Number(values.onHand))]] : [],
 };

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { toIdList } from "~/platform/d1/id-list.server";
+import { formatNumber } from "~/platform/format/format-number";
 import type { Platform } from "~/platform/platform.server";
 import { actAs } from "../../accounts/context.server";
 import { carrierField, trackingNumberField } from "../../orders/input";
@@ -87,7 +88,7 @@ function checkOrder(
 	return {
 		...unchangedRow(name),
 		verdict: "changed",
-		before: { shown: [["parcel", `${units.toLocaleString("en-US")} to ship`]] },
+		before: { shown: [["parcel", `${formatNumber(units)} to ship`]] },
 		after: {
 			send: { ...tracking, lineCount: order.lines.length } satisfies Parcel,
 			shown: [["parcel", `shipped: ${[carrier, trackingNumber].filter(Boolean).join(" ")}`]],

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import {
 	findPriceProblem,
 	findTermsProblem,
@@ -8,7 +9,6 @@ import { countPieces, formatPacks, formatUnits } from "../../catalog/unit-rules"
 import type { WrittenQuantity } from "./read-quantity";
 import type { LineResult, PadProduct } from "./rules";
 
-const format = (count: number) => count.toLocaleString("en-US");
 const join = (counts: readonly string[]) => counts.join(" or ");
 
 /** A missing quantity is asked for, never assumed. */
@@ -20,7 +20,7 @@ export function checkQuantity(product: PadProduct, written: WrittenQuantity | nu
 	const quantities = isPieces
 		? Array.from(new Set(meaning.values.flatMap((pieces) => listPackCounts(product, pieces))))
 		: meaning.values;
-	const names = join(quantities.map(format));
+	const names = join(quantities.map((count) => formatNumber(count)));
 	const message =
 		meaning.kind === "fraction"
 			? `"${typed}" is not a whole number. Choose ${names}.`
@@ -86,13 +86,13 @@ function checkShort(product: PadProduct, quantity: number): LineResult {
 }
 
 const describeStock = ({ available }: PadProduct, quantity: number) =>
-	available > 0 ? `${format(available)} of ${format(quantity)} in stock.` : "Sold out.";
+	available > 0 ? `${formatNumber(available)} of ${formatNumber(quantity)} in stock.` : "Sold out.";
 
 /** '' when it is unknown. */
 function describeLeadTime({ available, leadDays }: PadProduct, quantity: number): string {
 	if (leadDays < 1) return "";
-	const more = available > 0 ? `${format(quantity - available)} more` : "More";
-	return ` ${more} in about ${leadDays === 1 ? "1 day" : `${format(leadDays)} days`}.`;
+	const more = available > 0 ? `${formatNumber(quantity - available)} more` : "More";
+	return ` ${more} in about ${leadDays === 1 ? "1 day" : `${formatNumber(leadDays)} days`}.`;
 }
 
 function checkPieces(product: PadProduct, pieces: number): LineResult {
@@ -117,9 +117,11 @@ function describeUnfilledPacks(
 	const [only, other] = counts;
 	if (only !== undefined && other === undefined)
 		return `Sold in ${packs}. Take ${formatUnits(only, product.unit)}?`;
-	const names = counts.map((count) => `${format(count)} (${format(countPieces(count, product))})`);
+	const names = counts.map(
+		(count) => `${formatNumber(count)} (${formatNumber(countPieces(count, product))})`,
+	);
 	const count = Number((pieces / product.packSize).toFixed(2));
-	return `${format(pieces)} pieces are ${count} ${packs}. Choose ${join(names)}.`;
+	return `${formatNumber(pieces)} pieces are ${count} ${packs}. Choose ${join(names)}.`;
 }
 
 /** The number of packs that hold exactly `pieces`, or the numbers just below and above. */

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../../platform/platform.server";
@@ -40,7 +41,7 @@ export const buildLineDetail = (line: MailedProduct) => ({
 		nameOrderedProduct(line),
 		...(line.customerNumber ? [`your number ${line.customerNumber}`] : []),
 	].join(", "),
-	value: `${line.quantity.toLocaleString("en-US")} × ${formatTk(line.unitPricePoisha)} = ${formatTk(line.totalPoisha)}`,
+	value: `${formatNumber(line.quantity)} × ${formatTk(line.unitPricePoisha)} = ${formatTk(line.totalPoisha)}`,
 });
 
 const buildVatDetails = ({ vat }: Amounts) =>
@@ -87,7 +88,7 @@ function buildOrderDetails(lines: readonly MailedLine[], amounts: Amounts) {
 		{ label: "Product", value: line.productName },
 		...(line.partNumber ? [{ label: "Part number", value: line.partNumber }] : []),
 		...(line.customerNumber ? [{ label: "Your number", value: line.customerNumber }] : []),
-		{ label: "Quantity", value: line.quantity.toLocaleString("en-US") },
+		{ label: "Quantity", value: formatNumber(line.quantity) },
 		{ label: "Unit price", value: formatTk(line.unitPricePoisha) },
 		...buildRoundingDetails(line),
 		...end,

@@ -1,5 +1,6 @@
 import type { DeliveryKind } from "~/domain/delivery/rules";
 import type { LineKind } from "~/domain/money/amounts";
+import { formatNumber } from "~/platform/format/format-number";
 import { groupBy } from "~/platform/group-by";
 import type { LineStatus } from "./order-status";
 
@@ -154,7 +155,7 @@ export function listUnits(
 ): string {
 	const named = lines
 		.slice(0, MAX_NAMED_PRODUCTS)
-		.map((line) => `${line.quantity.toLocaleString("en-US")} × ${nameOrderedProduct(line)}`);
+		.map((line) => `${formatNumber(line.quantity)} × ${nameOrderedProduct(line)}`);
 	const others = lines.length - named.length;
 	return `${named.join(", ")}${others > 0 ? ` and ${others} more products` : ""}`;
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import type { ShippingProblem } from "./shipping";
 
 const CONFLICTS = {
@@ -15,5 +16,5 @@ export function getShippingMessage(problem: ShippingProblem): string {
 	const { missing } = problem;
 	return missing === 1
 		? "This order ships complete. 1 unit is missing."
-		: `This order ships complete. ${missing.toLocaleString("en-US")} units are missing.`;
+		: `This order ships complete. ${formatNumber(missing)} units are missing.`;
 }

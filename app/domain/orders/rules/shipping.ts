@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { groupBy } from "~/platform/group-by";
 import type { OrderLine } from "./order-line";
 import { isShippable } from "./order-status";
@@ -131,12 +132,11 @@ export function describeProgress({
 	returnedUnits,
 	deliveryKind,
 }: ProgressLine): string | null {
-	const format = (units: number) => units.toLocaleString("en-US");
 	const state = deliveryKind === "pickup" ? "ready for pickup" : "shipped";
-	const shipped = `${format(shippedUnits)} of ${format(quantity - cancelledUnits)} ${state}`;
+	const shipped = `${formatNumber(shippedUnits)} of ${formatNumber(quantity - cancelledUnits)} ${state}`;
 	const parts = [
 		...(status === "paid" && shippedUnits > 0 ? [shipped] : []),
-		...(returnedUnits > 0 ? [`${format(returnedUnits)} returned`] : []),
+		...(returnedUnits > 0 ? [`${formatNumber(returnedUnits)} returned`] : []),
 	];
 	return parts.length > 0 ? parts.join(", ") : null;
 }

@@ -4,6 +4,7 @@ import type { AdminContext } from "~/domain/accounts/context.server";
 import { audit } from "~/platform/audit.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { retryWhileNull } from "~/platform/d1/retry.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { found, Refused, refuseFields } from "~/platform/refused";
 import type { ShipmentInput } from "../input";
 import {
@@ -78,9 +79,7 @@ function refuseUnits(order: OrderToShip, { id, lines }: Parcel): void {
 
 function describeLeft(left: number): string {
 	if (left === 0) return "Nothing of this is left to ship.";
-	return left === 1
-		? "Only 1 is left to ship."
-		: `Only ${left.toLocaleString("en-US")} are left to ship.`;
+	return left === 1 ? "Only 1 is left to ship." : `Only ${formatNumber(left)} are left to ship.`;
 }
 
 type PackedShipment = { orderId: string; shipmentId: string };

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { formatNumber } from "~/platform/format/format-number";
 import { raiseAlerts } from "../alerts/raise-alerts.server";
 import { resolveFixedAlerts } from "../alerts/verbs.server";
 import type { Step } from "./step.server";
@@ -15,7 +16,7 @@ export const checkDatabaseSize: Step = async (platform) => {
 	const share = meta.size_after / settings.databaseLimitBytes;
 	if (share >= ALERT_FROM) {
 		const [used, limit] = [meta.size_after, settings.databaseLimitBytes].map((bytes) =>
-			Math.round((bytes ?? 0) / 1_000_000).toLocaleString("en-US"),
+			formatNumber(Math.round((bytes ?? 0) / 1_000_000)),
 		);
 		const detail = `${used} MB of ${limit} MB are used`;
 		await raiseAlerts(platform, [{ kind: KIND, subject: SUBJECT, detail }]);

@@ -6,6 +6,7 @@ import { isGoods, type OrderLine } from "~/domain/orders/rules/order-line";
 import { derivePaidStatus } from "~/domain/orders/rules/order-status";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { retryWhileNull } from "~/platform/d1/retry.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { hasDifferentPayload } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { found, keyReused, Refused } from "~/platform/refused";
@@ -107,7 +108,7 @@ function toRefunded(
 				[line.id]:
 					most === 0
 						? explainNoUnits(line, reason)
-						: `At most ${most.toLocaleString("en-US")} for this reason.`,
+						: `At most ${formatNumber(most)} for this reason.`,
 			},
 			400,
 		);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { formatDocumentNumber, getDocumentPath } from "~/domain/documents/rules";
 import { formatTk } from "~/domain/money/rules";
 import { buildReferenceDetails } from "~/domain/orders/mails/order-mail.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
@@ -57,7 +58,7 @@ function buildRefundMail(
 
 const describeOne = ({ productName, units }: MailedRefund) => [
 	...(productName ? [{ label: "Product", value: productName }] : []),
-	...(units > 0 ? [{ label: "Quantity", value: units.toLocaleString("en-US") }] : []),
+	...(units > 0 ? [{ label: "Quantity", value: formatNumber(units) }] : []),
 ];
 
 /**

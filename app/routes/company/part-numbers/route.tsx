@@ -17,6 +17,7 @@ import { customer, purchaser } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { readTextCursor } from "~/platform/d1/keyset.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { Refused } from "~/platform/refused";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
@@ -49,7 +50,7 @@ export const action = purchaser.action(async ({ ctx, user, form }) => {
 	const count = pasted.lines.length;
 	if (count === 0) throw new Refused({ lines: "Enter at least one line" }, 400);
 	if (count > MAX_OWN_NUMBER_LINES) {
-		const most = MAX_OWN_NUMBER_LINES.toLocaleString("en-US");
+		const most = formatNumber(MAX_OWN_NUMBER_LINES);
 		throw new Refused({ lines: `At most ${most} lines at a time` }, 400);
 	}
 	const wrong = await addOwnNumbers(ctx, user, pasted.lines);

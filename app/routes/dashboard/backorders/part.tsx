@@ -4,6 +4,7 @@ import { isOpen } from "~/domain/backorders/rules";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
@@ -30,7 +31,7 @@ export default function BackordersOfPart() {
 	return (
 		<ListPage
 			title={`Backorders of ${name}`}
-			intro={`${available.toLocaleString("en-US")} for sale. What arrives is held for the first one that fits; a larger one keeps its place.`}
+			intro={`${formatNumber(available)} for sale. What arrives is held for the first one that fits; a larger one keeps its place.`}
 			actions={<ButtonLink to="/dashboard/backorders">All parts</ButtonLink>}
 			empty="Nobody waits for this part"
 			caption="What has arrived, then in the order of the queue"
@@ -45,7 +46,7 @@ export default function BackordersOfPart() {
 						</StaffLink>
 					),
 				],
-				["Units", ({ quantity }) => quantity.toLocaleString("en-US"), "end"],
+				["Units", ({ quantity }) => formatNumber(quantity), "end"],
 				["Unit price", ({ unitPoisha }) => <Money poisha={unitPoisha} />, "end"],
 				["State", (backorder) => <BackorderState backorder={backorder} getPath={getOrderPath} />],
 				["In the queue since", ({ queuedAt }) => <Day at={queuedAt} />],

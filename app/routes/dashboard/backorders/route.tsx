@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listWaitedParts } from "~/domain/backorders/queries.server";
 import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
@@ -18,7 +19,7 @@ export const loader = admin.loader(async ({ ctx }) => ({ parts: await listWaited
 const formatDemand = (units: number, count: number): string =>
 	count === 0
 		? "0"
-		: `${units.toLocaleString("en-US")} in ${count} ${count === 1 ? "backorder" : "backorders"}`;
+		: `${formatNumber(units)} in ${count} ${count === 1 ? "backorder" : "backorders"}`;
 
 export default function DashboardBackorders() {
 	const { parts } = useLoaderData<typeof loader>();
@@ -45,7 +46,7 @@ export default function DashboardBackorders() {
 				],
 				["Waiting", ({ waitingUnits, waitingCount }) => formatDemand(waitingUnits, waitingCount)],
 				["Arrived, held", ({ readyUnits, readyCount }) => formatDemand(readyUnits, readyCount)],
-				["For sale", ({ available }) => available.toLocaleString("en-US"), "end"],
+				["For sale", ({ available }) => formatNumber(available), "end"],
 				["Lead time", ({ leadDays }) => (leadDays < 0 ? "unknown" : `${leadDays} days`)],
 				["Oldest since", ({ oldestAt }) => <Day at={oldestAt} />],
 				[

@@ -9,6 +9,7 @@ import { type ListedCustomer, listCustomers } from "~/domain/customers/queries.s
 import { admin } from "~/http/pages/page.server";
 import { readFindParam, readTabbedListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { Day } from "~/ui/elements/date-time";
 import { titled } from "~/ui/head/page-meta";
 import { DataTable } from "~/ui/lists/data-table";
@@ -94,7 +95,7 @@ export default function Customers() {
 					["Company", ({ id, name }) => <CustomerLink id={id}>{name}</CustomerLink>],
 					["BIN", ({ bin }) => bin || "–"],
 					["State", ({ state }) => STATE_LABELS[state]],
-					["Members", ({ memberCount }) => memberCount.toLocaleString("en-US"), "end"],
+					["Members", ({ memberCount }) => formatNumber(memberCount), "end"],
 				]}
 			>
 				{search}

@@ -3,6 +3,7 @@ import { listMethods, listZones, type SavedMethod } from "~/domain/delivery/quer
 import { formatTk } from "~/domain/money/rules";
 import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { ButtonLink } from "~/ui/elements/button";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -64,7 +65,7 @@ const Methods = ({ methods }: Pick<Loaded, "methods">) => (
 				({ freeOverPoisha }) => (freeOverPoisha ? formatTk(freeOverPoisha) : "–"),
 				"end",
 			],
-			["Up to", ({ maxKg }) => (maxKg ? `${maxKg.toLocaleString("en-US")} kg` : "–"), "end"],
+			["Up to", ({ maxKg }) => (maxKg ? `${formatNumber(maxKg)} kg` : "–"), "end"],
 			["Days", ({ days }) => days, "end"],
 			["Goes to", ({ goesTo }) => goesTo || "All districts"],
 			["Actions", (method) => <EditAndDelete {...method} path={`${PATH}/methods`} />],

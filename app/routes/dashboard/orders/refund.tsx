@@ -15,6 +15,7 @@ import {
 import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { Money } from "~/ui/elements/money";
 import { CheckboxField, DecimalField, Field, SelectField, TextArea } from "~/ui/forms/field";
@@ -85,7 +86,7 @@ export default function RefundOrder() {
 									label="Units"
 									inputMode="numeric"
 									autoComplete="off"
-									hint={`${unitsBack.toLocaleString("en-US")} shipped, ${unitsToShip.toLocaleString("en-US")} to ship. Empty for money alone.`}
+									hint={`${formatNumber(unitsBack)} shipped, ${formatNumber(unitsToShip)} to ship. Empty for money alone.`}
 									field={fields.units}
 								/>
 								<DecimalField

@@ -1,6 +1,7 @@
 import { MIN_PRICE_POISHA } from "~/domain/catalog/rules";
 import { formatDecimalTk, formatTk } from "~/domain/money/rules";
 import type { PriceAndStock } from "~/domain/stock/price-and-stock-queries.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { Cell, Table } from "~/ui/elements/table";
 import { getFieldName } from "./price-and-stock-form";
 
@@ -14,15 +15,15 @@ type PercentTableProps = { rows: readonly PercentRow[]; hasMore: boolean };
 export function PercentTable({ rows, hasMore }: PercentTableProps) {
 	const sameCount = rows.filter(({ pricePoisha, newPoisha }) => newPoisha === pricePoisha).length;
 	const changedCount = rows.length - sameCount;
-	const changes = changedCount === 1 ? "1 price" : `${changedCount.toLocaleString("en-US")} prices`;
+	const changes = changedCount === 1 ? "1 price" : `${formatNumber(changedCount)} prices`;
 	return (
 		<Table
 			caption={
 				<>
 					<strong>{changes} would change</strong>
-					{sameCount > 0 ? `, ${sameCount.toLocaleString("en-US")} would stay the same` : ""}.
-					Nothing is saved yet: untick prices to leave them as they are, then save. Rounded to the
-					nearest step; at least tk 1.
+					{sameCount > 0 ? `, ${formatNumber(sameCount)} would stay the same` : ""}. Nothing is
+					saved yet: untick prices to leave them as they are, then save. Rounded to the nearest
+					step; at least tk 1.
 					{hasMore ? " The next products follow when these are saved." : ""}
 				</>
 			}

@@ -1,5 +1,6 @@
 import { formatDecimalTk } from "~/domain/money/rules";
 import type { PriceAndStock } from "~/domain/stock/price-and-stock-queries.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { ArchivedBadge, Badge } from "~/ui/elements/badge";
 import { Cell } from "~/ui/elements/table";
 import { CellInput } from "~/ui/lists/cell-input";
@@ -44,19 +45,17 @@ export function PriceAndStockRow({ product, typed, errors, isSaved }: PriceAndSt
 				/>
 			</Cell>
 			<Cell label="On hand" align="end">
-				{shownOnHand.toLocaleString("en-US")}
+				{formatNumber(shownOnHand)}
 				{shownOnHand !== onHand ? (
 					<>
 						<br />
-						<small className="text-warn">{onHand.toLocaleString("en-US")} now</small>
+						<small className="text-warn">{formatNumber(onHand)} now</small>
 					</>
 				) : null}
 				{reserved > 0 ? (
 					<>
 						{" "}
-						<small className="text-soft max-lg:block">
-							{reserved.toLocaleString("en-US")} reserved
-						</small>
+						<small className="text-soft max-lg:block">{formatNumber(reserved)} reserved</small>
 					</>
 				) : null}
 			</Cell>

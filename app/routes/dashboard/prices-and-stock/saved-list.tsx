@@ -3,6 +3,7 @@ import type {
 	PriceAndStockFields,
 	SavedPriceAndStock,
 } from "~/domain/stock/price-and-stock-queries.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { Notice } from "~/ui/elements/notice";
 
 const MAX_OPEN = 8;
@@ -40,7 +41,7 @@ function describeFields(before: PriceAndStockFields, after: PriceAndStockFields)
 	if (before.pricePoisha !== undefined && after.pricePoisha !== undefined)
 		parts.push(`price ${formatTk(before.pricePoisha)} → ${formatTk(after.pricePoisha)}`);
 	if (before.onHand !== undefined && after.onHand !== undefined) {
-		const [was, is] = [before.onHand, after.onHand].map((units) => units.toLocaleString("en-US"));
+		const [was, is] = [before.onHand, after.onHand].map((units) => formatNumber(units));
 		parts.push(`stock ${was} → ${is}`);
 	}
 	return parts.join(", ");

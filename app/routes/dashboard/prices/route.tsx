@@ -10,6 +10,7 @@ import {
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { ButtonLink } from "~/ui/elements/button";
 import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
@@ -33,7 +34,7 @@ export const loader = admin.loader(async ({ request, ctx: { db, now } }) => {
 });
 
 const formatCounted = (count: number) =>
-	count > MAX_COUNTED ? `${MAX_COUNTED.toLocaleString("en-US")}+` : count.toLocaleString("en-US");
+	count > MAX_COUNTED ? `${formatNumber(MAX_COUNTED)}+` : formatNumber(count);
 
 export default function PriceLists() {
 	const { lists, place } = useLoaderData<typeof loader>();

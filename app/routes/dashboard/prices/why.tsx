@@ -5,6 +5,7 @@ import { type ExplainedCandidate, explainPrice } from "~/domain/price-lists/expl
 import { describeDates, KIND_LABELS } from "~/domain/price-lists/rules";
 import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { asRefused, Refused } from "~/platform/refused";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
@@ -93,7 +94,7 @@ export default function WhyThisPrice() {
 				<>
 					<Notice kind="info">
 						<p>
-							{quantity.toLocaleString("en-US")} × <strong>{answer.product.name}</strong> for{" "}
+							{formatNumber(quantity)} × <strong>{answer.product.name}</strong> for{" "}
 							{asked.email || "a visitor"}: <Money poisha={answer.unitPoisha} hasDecimals /> each,{" "}
 							<Money poisha={answer.totalPoisha} /> in all.
 						</p>

@@ -7,6 +7,7 @@ import { RETURN_REASON_LABELS } from "~/domain/returns/rules";
 import { admin } from "~/http/pages/page.server";
 import { readTabbedListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { Day } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -75,7 +76,7 @@ export default function Returns() {
 					),
 				],
 				["Reason", ({ reason }) => RETURN_REASON_LABELS[reason]],
-				["Units", ({ units }) => units.toLocaleString("en-US"), "end"],
+				["Units", ({ units }) => formatNumber(units), "end"],
 				["State", ({ state }) => <ReturnBadge state={state} />],
 			]}
 		>

@@ -6,6 +6,7 @@ import { changeStockOfParts } from "~/domain/stock/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { changedMeanwhile, Refused } from "~/platform/refused";
 import { Field } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
@@ -55,7 +56,7 @@ const sum = (units: readonly number[]) => units.reduce((total, count) => total +
 const countError = (count: number) =>
 	count === 0
 		? "Enter at least one line"
-		: `At most ${MAX_STOCK_ENTRIES.toLocaleString("en-US")} lines at a time`;
+		: `At most ${formatNumber(MAX_STOCK_ENTRIES)} lines at a time`;
 
 const NOTHING_BOOKED = "Nothing was booked yet.";
 

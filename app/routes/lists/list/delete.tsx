@@ -4,6 +4,7 @@ import { findSavedList } from "~/domain/saved-lists/queries.server";
 import { customer } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
 import { titled } from "~/ui/head/page-meta";
@@ -32,7 +33,7 @@ export default function DeleteList() {
 	const { id, name, lineCount } = useLoaderData<typeof loader>();
 	return (
 		<DeleteDialog
-			detail={`${name}, ${lineCount.toLocaleString("en-US")} ${lineCount === 1 ? "part" : "parts"}`}
+			detail={`${name}, ${formatNumber(lineCount)} ${lineCount === 1 ? "part" : "parts"}`}
 			cancelTo={`/lists/${id}`}
 		/>
 	);

@@ -6,6 +6,7 @@ import { findSavedList } from "~/domain/saved-lists/queries.server";
 import { readNetView } from "~/http/document/net-view.server";
 import { customer } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink, EnterButton } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -91,7 +92,7 @@ function ListForm() {
 					note={<VatNote products={list.lines} inForm="kept" />}
 					hasLineNumbers
 					quantity={(line) => {
-						if (!mayOrder) return line.quantity.toLocaleString("en-US");
+						if (!mayOrder) return formatNumber(line.quantity);
 						const name = formatLineField({ productId: line.id, quantity: line.quantity });
 						return (
 							<QuantityField

@@ -1,5 +1,6 @@
 import type { OrderHeader } from "~/domain/orders/rules/order-line";
 import type { OrderStep } from "~/domain/orders/rules/order-steps";
+import { formatNumber } from "~/platform/format/format-number";
 import { Moment } from "~/ui/elements/date-time";
 import { Icon } from "~/ui/elements/icon";
 import { Money } from "~/ui/elements/money";
@@ -78,7 +79,7 @@ const nameLines = (step: TrackedStep, names: readonly string[]) =>
 		const name = names[position] || (step.kind === "refund" ? "Delivery" : "");
 		if (name === "") return [];
 		const units = step.kind === "shipped" ? step.units[index] : undefined;
-		return units === undefined ? name : `${units.toLocaleString("en-US")} × ${name}`;
+		return units === undefined ? name : `${formatNumber(units)} × ${name}`;
 	});
 
 const MAX_OPEN_NAMES = 3;

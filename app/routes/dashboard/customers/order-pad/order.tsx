@@ -22,6 +22,7 @@ import { admin } from "~/http/pages/page.server";
 import { respondWithTyped } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
 import { found, Refused } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -169,7 +170,7 @@ export default function PlacePhoneOrder() {
 				<p className="mb-2">
 					{now.length > 0 ? (
 						<>
-							{now.length === 1 ? "1 line" : `${now.length.toLocaleString("en-US")} lines`}
+							{now.length === 1 ? "1 line" : `${formatNumber(now.length)} lines`}
 							{later.length > 0 ? " now, " : ", "}
 							<Money poisha={amounts.grossPoisha} />
 							{quote?.problem === null ? " with delivery" : ""}. The customer gets the usual email

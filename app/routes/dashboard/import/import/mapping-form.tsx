@@ -4,6 +4,7 @@ import type { FileColumn } from "~/domain/imports/model/file-column";
 import type { ImportActFields } from "~/domain/imports/model/input";
 import { QUESTION_NAMES, QUESTIONS, type Questions } from "~/domain/imports/model/questions";
 import { formatDay } from "~/domain/price-lists/rules";
+import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "~/ui/elements/button";
 import { Cell, Table } from "~/ui/elements/table";
 import { type Choice, getFieldAttributes, Options, SelectField } from "~/ui/forms/field";
@@ -46,7 +47,7 @@ export function MappingForm({ run, columns, names, questions, archived, isAsking
 									key={name}
 									label={
 										name === "archived"
-											? `${archived.toLocaleString("en-US")} of the parts are archived: they`
+											? `${formatNumber(archived)} of the parts are archived: they`
 											: QUESTIONS[name].label
 									}
 									name={name}

@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import { formatNumber } from "~/platform/format/format-number";
 import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
 
 const REFRESH_SECONDS = 3;
@@ -18,7 +19,7 @@ export function Progress({ done, lines }: { done: number; lines: number }) {
 	return (
 		<div className="mb-6" role="status">
 			{savesData ? reload : <noscript>{reload}</noscript>}
-			<p>{`${done.toLocaleString("en-US")} of ${lines.toLocaleString("en-US")} lines`}</p>
+			<p>{`${formatNumber(done)} of ${formatNumber(lines)} lines`}</p>
 			<progress className="w-full" value={done} max={Math.max(lines, 1)} aria-label="Lines done" />
 			<p className="text-soft">This page reloads by itself. We email you at the end.</p>
 		</div>

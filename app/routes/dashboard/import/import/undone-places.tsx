@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { listKeptPlaces } from "~/domain/imports/places/remove-places.server";
+import { formatNumber } from "~/platform/format/format-number";
 
 type UndonePlacesProps = {
 	removed: number;
@@ -14,7 +15,7 @@ export function UndonePlaces({ removed, kept }: UndonePlacesProps) {
 				<p>
 					{removed === 1
 						? "The category or family that was created for it and that nothing uses is removed."
-						: `${removed.toLocaleString("en-US")} categories and families that were created for it and that nothing uses are removed.`}
+						: `${formatNumber(removed)} categories and families that were created for it and that nothing uses are removed.`}
 				</p>
 			) : null}
 			{kept.length > 0 ? (

@@ -5,6 +5,7 @@ import {
 	sumQuantities,
 	type Tracking,
 } from "~/domain/orders/rules/shipping";
+import { formatNumber } from "~/platform/format/format-number";
 import { DataTable } from "~/ui/lists/data-table";
 import { StaffLink } from "~/ui/lists/staff-link";
 import { ShipmentNote } from "~/ui/orders/shipment-note";
@@ -40,7 +41,7 @@ export const OrderShipments = ({ orderId, deliveryKind, shipments }: OrderShipme
 					"State",
 					(shipment) => <State shipment={shipment} orderId={orderId} deliveryKind={deliveryKind} />,
 				],
-				["Units", ({ units }) => units.toLocaleString("en-US"), "end"],
+				["Units", ({ units }) => formatNumber(units), "end"],
 				[
 					"Packing slip",
 					({ id, number }) => (

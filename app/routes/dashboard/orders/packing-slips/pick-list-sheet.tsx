@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { Moment } from "~/ui/elements/date-time";
 import { DocumentDetails } from "~/ui/orders/order-document";
 import type { groupByDelivery, PickedProduct } from "./pick-list";
@@ -33,7 +34,7 @@ export function PickListSheet({
 				details={[
 					["Orders", orderCount],
 					["Products", products.length],
-					["Units", units.toLocaleString("en-US")],
+					["Units", formatNumber(units)],
 					["As of", <Moment key="time" at={printedAt} />],
 				]}
 			/>
@@ -73,13 +74,13 @@ export function PickListSheet({
 							<td className="code text-left">{partNumber}</td>
 							<td className="text-left">{productName}</td>
 							<td>
-								<strong>{quantity.toLocaleString("en-US")}</strong>
+								<strong>{formatNumber(quantity)}</strong>
 							</td>
 							<td>
 								{orders.map((order) => (
 									<span key={order.orderNumber} className="block whitespace-nowrap">
 										{order.orderNumber}
-										{orders.length > 1 ? ` × ${order.quantity.toLocaleString("en-US")}` : ""}
+										{orders.length > 1 ? ` × ${formatNumber(order.quantity)}` : ""}
 									</span>
 								))}
 							</td>

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { REFUND_REASON_LABELS, UNIT_REFUND_REASONS } from "~/domain/payments/rules";
+import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { Cell, Table } from "~/ui/elements/table";
@@ -80,10 +81,10 @@ function LineRow({ line, units, result }: LineRowProps) {
 				{partNumber ? <small className="code block">{partNumber}</small> : null}
 			</Cell>
 			<Cell label="Shipped" align="end">
-				{shipped.toLocaleString("en-US")}
+				{formatNumber(shipped)}
 			</Cell>
 			<Cell label="To ship" align="end">
-				{toShip.toLocaleString("en-US")}
+				{formatNumber(toShip)}
 			</Cell>
 			<Cell label="Not refunded" align="end">
 				<Money poisha={leftPoisha} />

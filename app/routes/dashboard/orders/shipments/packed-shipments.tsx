@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Shipment } from "~/domain/orders/rules/shipping";
+import { formatNumber } from "~/platform/format/format-number";
 import { Moment } from "~/ui/elements/date-time";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowButton, RowLink } from "~/ui/lists/row-actions";
@@ -74,7 +75,7 @@ const Contents = ({ lines }: Pick<PackedShipment, "lines">) => (
 	<ul className="text-small">
 		{lines.slice(0, MAX_OPEN_LINES).map(({ lineId, quantity, productName, partNumber }) => (
 			<li key={lineId}>
-				{quantity.toLocaleString("en-US")} × {productName} {partNumber}
+				{formatNumber(quantity)} × {productName} {partNumber}
 			</li>
 		))}
 		{lines.length > MAX_OPEN_LINES ? (

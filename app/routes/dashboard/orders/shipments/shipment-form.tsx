@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { Shipment } from "~/domain/orders/rules/shipping";
+import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "~/ui/elements/button";
 import { Cell, Table } from "~/ui/elements/table";
 import { Field } from "~/ui/forms/field";
@@ -85,13 +86,11 @@ function LineRow({ line, result }: { line: OpenLine; result?: LineFormResult }) 
 			</Cell>
 			<Cell label="Bin">{bin || "–"}</Cell>
 			<Cell label="Ordered" align="end">
-				{ordered.toLocaleString("en-US")}
-				{shipped > 0 ? (
-					<small className="block">{shipped.toLocaleString("en-US")} shipped</small>
-				) : null}
+				{formatNumber(ordered)}
+				{shipped > 0 ? <small className="block">{formatNumber(shipped)} shipped</small> : null}
 			</Cell>
 			<Cell label="Left" align="end">
-				{left.toLocaleString("en-US")}
+				{formatNumber(left)}
 			</Cell>
 			<Cell label="Units" align="end">
 				<CellInput

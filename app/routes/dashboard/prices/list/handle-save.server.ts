@@ -14,6 +14,7 @@ import { type FormReply, validateForm } from "~/http/input/validate-form.server"
 import { admin } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
+import { formatNumber } from "~/platform/format/format-number";
 
 /** The changes of a save, for review; `shown` and `id` are sent back with the form. */
 export type ShownPlan = {
@@ -54,7 +55,7 @@ export const handleSave = admin.action(async ({ params, ctx, form }) => {
 	if (wrong.length > 0) return respondWithLines(reply, wrong);
 	const entries = lines.flatMap((line) => (line.ok ? [line.entry] : []));
 	if (entries.length > MAX_PRICE_ENTRIES) {
-		const limit = `At most ${MAX_PRICE_ENTRIES.toLocaleString("en-US")} prices at a time`;
+		const limit = `At most ${formatNumber(MAX_PRICE_ENTRIES)} prices at a time`;
 		return respondWithSave({ result: reply({ fieldErrors: { prices: [limit] } }) }, 400);
 	}
 	const respondWithErrors = (errors: readonly { entry: number; message: string }[]) =>

@@ -5,6 +5,7 @@ import {
 	RETURN_CONDITIONS,
 	type ReturnLine,
 } from "~/domain/returns/rules";
+import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "~/ui/elements/button";
 import { Cell, Table } from "~/ui/elements/table";
 import { Options, TextArea } from "~/ui/forms/field";
@@ -60,7 +61,7 @@ function LineRow({ line, result }: { line: ReturnLine; result?: LineFormResult }
 				<ReturnedProduct {...line} />
 			</Cell>
 			<Cell label="Units" align="end">
-				{quantity.toLocaleString("en-US")}
+				{formatNumber(quantity)}
 			</Cell>
 			<Cell label="Received" align="end">
 				<CellInput
@@ -83,7 +84,7 @@ function LineRow({ line, result }: { line: ReturnLine; result?: LineFormResult }
 			<Cell label="Return to stock" align="end">
 				<CellInput
 					{...getState("stock", "")}
-					placeholder={`${quantity.toLocaleString("en-US")} if as new`}
+					placeholder={`${formatNumber(quantity)} if as new`}
 					label={`Units of ${productName} back to stock; if empty, those received as new`}
 				/>
 			</Cell>

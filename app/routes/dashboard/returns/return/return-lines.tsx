@@ -1,7 +1,8 @@
 import { RETURN_CONDITION_LABELS, type ReturnLine } from "~/domain/returns/rules";
+import { formatNumber } from "~/platform/format/format-number";
 import { DataTable } from "~/ui/lists/data-table";
 
-const formatUnits = (units: number | null) => units?.toLocaleString("en-US") ?? "–";
+const formatUnits = (units: number | null) => (units === null ? "–" : formatNumber(units));
 
 export const ReturnLines = ({ lines }: { lines: readonly ReturnLine[] }) => (
 	<DataTable

@@ -2,6 +2,7 @@ import type { VatMoveChoice, VatMoveFields } from "~/domain/catalog/vat-rates/in
 import type { VatRate } from "~/domain/catalog/vat-rates/queries.server";
 import { MAX_MOVED_PRODUCTS } from "~/domain/catalog/vat-rates/rules";
 import { describeRate } from "~/domain/money/vat-rate";
+import { formatNumber } from "~/platform/format/format-number";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 import { PostForm } from "~/ui/forms/post-form";
@@ -54,4 +55,4 @@ export function Confirmation(props: ConfirmationProps) {
 }
 
 const formatProducts = (count: number): string =>
-	count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;
+	count === 1 ? "1 product" : `${formatNumber(count)} products`;
