@@ -14,7 +14,7 @@ const SHOP_MODULES = `
 	domain/catalog/unit-rules.ts
 	domain/money/rules.ts
 	domain/money/vat-rate.ts
-	platform/format-number.ts
+	platform/format/format-number.ts
 	platform/images/image-address.ts
 	platform/input/fold-digits.ts
 	ui/elements/button.tsx
