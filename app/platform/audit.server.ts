@@ -28,8 +28,6 @@ export async function deleteOldAudit({ db, now }: { db: Db; now: () => number })
 	await db.delete(audit).where(inArray(audit.id, old));
 }
 
-type Needs = Pick<Platform, "db" | "now" | "newId">;
-
 type AuditText = string | SQL;
 
 /** Objects are stored as JSON; `id` and `at` are only for a verb that reads the row again. */
@@ -65,25 +63,25 @@ const toText = (value: AuditText | object): AuditText =>
 	typeof value === "string" || is(value, SQL) ? value : JSON.stringify(value);
 
 function buildRow(
-	{ now, newId }: Needs,
+	{ now, newId }: Platform,
 	{ id = newId(), at = now(), before = "", after = "", ...entry }: AuditEntry,
 ) {
 	return { ...entry, id, at, before: toText(before), after: toText(after) };
 }
 
 /** A row for each row of `source`, which is as in `insertSelect`. */
-export function auditEach(needs: Needs, entry: AuditEntry, source: SQL) {
+export function auditEach(needs: Platform, entry: AuditEntry, source: SQL) {
 	return insertSelect(needs.db, audit, buildRow(needs, entry), source);
 }
 
 /** Must follow the audited statement in its batch: writes nothing when that changed no row. */
-export function auditLastChange(needs: Needs, entry: AuditEntry) {
+export function auditLastChange(needs: Platform, entry: AuditEntry) {
 	return auditEach(needs, entry, sql`where changes() > 0`);
 }
 
 /** Writes a change with its audit row. False if no row changed. */
 export async function writeAudited(
-	needs: Needs,
+	needs: Platform,
 	change: BatchItem<"sqlite">,
 	entry: AuditEntry,
 	following: readonly BatchItem<"sqlite">[] = [],
@@ -94,7 +92,7 @@ export async function writeAudited(
 }
 
 /** Like `auditLastChange`, but rolls the batch back, with a violation of `audit.id`, if no row changed. */
-export function auditRequiredChange(needs: Needs, entry: AuditEntry) {
+export function auditRequiredChange(needs: Platform, entry: AuditEntry) {
 	const row = buildRow(needs, entry);
 	const id = sql`iif(changes() > 0, ${row.id}, null)`;
 	return insertSelect(needs.db, audit, { ...row, id }, sql``);

@@ -22,11 +22,8 @@ export const isUsed = sql<number>`
 	or exists (select 1 from ${users} where ${users.coverKey} = ${pictures.key})`.mapWith(Boolean);
 
 /** Deletes objects before their row, so that a run that breaks off forgets none. */
-export async function deleteUnusedPictures({
-	db,
-	images,
-	now,
-}: Platform): Promise<{ deleted: number }> {
+export async function deleteUnusedPictures(platform: Platform): Promise<{ deleted: number }> {
+	const { db, now } = platform;
 	const at = now();
 	const due = await db
 		.select({ key: pictures.key, isShown: isUsed })
@@ -44,7 +41,7 @@ export async function deleteUnusedPictures({
 			.where(inArray(pictures.key, usedKeys));
 	}
 	if (unusedKeys.length > 0) {
-		await deletePictures({ images }, unusedKeys);
+		await deletePictures(platform, unusedKeys);
 		await db.delete(pictures).where(inArray(pictures.key, unusedKeys));
 	}
 	return { deleted: unusedKeys.length };

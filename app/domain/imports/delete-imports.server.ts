@@ -61,10 +61,7 @@ export async function deleteOldImports({ db, images, now }: Platform): Promise<v
  * After an account was erased: the rows with its address, and those of persons without an account. A file is not searched
  * for the person: the scheduled job deletes all that name persons.
  */
-export const deletePersonFromImports = (
-	{ db, now }: Pick<Platform, "db" | "now">,
-	email: string,
-) => [
+export const deletePersonFromImports = ({ db, now }: Platform, email: string) => [
 	db.delete(importRows).where(
 		sql`import_id in (select id from imports where kind = 'customers')
 			and (instr(lower(label || ' ' || problem || before || after), ${email.toLowerCase()}) > 0

@@ -12,7 +12,7 @@ import {
 
 /** Null for a visitor. */
 export function createPriceViewer(
-	{ now, settings }: Pick<Platform, "now" | "settings">,
+	{ now, settings }: Platform,
 	buyer: Pick<Buyer, "customerId"> | null,
 ): PriceViewer {
 	const seesPrices = buyer !== null || settings.pricesFor === "all";
@@ -20,7 +20,7 @@ export function createPriceViewer(
 }
 
 /** For the public prices. */
-export function createPublicViewer({ now }: Pick<Platform, "now">): PriceViewer {
+export function createPublicViewer({ now }: Platform): PriceViewer {
 	return { customerId: null, at: now(), seesPrices: true };
 }
 

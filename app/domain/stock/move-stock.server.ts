@@ -22,11 +22,7 @@ const earlierCount = sql`(select coalesce(max(n), 0) from stock_movements as ear
  * Changes the stock of each product of `source` with a row in the ledger; a trigger applies it. `source` is as in
  * `insertSelect`, and has a product at most once.
  */
-export function moveStock(
-	{ db, now }: Pick<Platform, "db" | "now">,
-	{ delta, ...movement }: Movement,
-	source: SQL,
-) {
+export function moveStock({ db, now }: Platform, { delta, ...movement }: Movement, source: SQL) {
 	return insertSelect(
 		db,
 		stockMovements,
@@ -44,7 +40,7 @@ export function moveStock(
 
 /** For another change's batch: does nothing unless `condition` holds at that point of it. */
 export function returnToStock(
-	needs: Pick<Platform, "db" | "now" | "newId">,
+	needs: Platform,
 	adminId: string,
 	returned: readonly { lineId: string; productId: string; units: number }[],
 	condition: SQL,

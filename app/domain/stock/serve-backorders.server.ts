@@ -23,7 +23,7 @@ const MAX_LOOKED_AT = 200;
  * the job is without a `limit`.
  */
 export const serveBackorders = (
-	{ db, now }: Pick<Platform, "db" | "now">,
+	{ db, now }: Platform,
 	parts: SQL,
 	limit: number | null = MAX_LOOKED_AT,
 ) =>

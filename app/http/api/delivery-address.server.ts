@@ -54,7 +54,7 @@ export const requireAddress = <Input extends z.ZodType>(input: Input): Input =>
 
 /** Refuses an unknown address, and a written one beside it that differs. */
 export async function readDeliveryAddress(
-	{ db }: Pick<Platform, "db">,
+	{ db }: Platform,
 	{ customerId }: Pick<SignedInUser, "customerId">,
 	{ addressId, ...input }: DeliveryAddressInput,
 ): Promise<DeliveryAddress> {

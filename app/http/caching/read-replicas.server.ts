@@ -31,7 +31,7 @@ function isBookmark(value: unknown): value is string {
 export async function setBookmarkCookie(
 	{ request, handle }: RoutedRequest,
 	response: Response,
-	{ hasWritten, bookmark, settings }: Pick<Platform, "hasWritten" | "bookmark" | "settings">,
+	{ hasWritten, bookmark, settings }: Platform,
 ): Promise<void> {
 	const latestBookmark = hasWritten() ? bookmark() : null;
 	if (latestBookmark === null || handle.isCookieless || !keepsSessionCookie(request, response))

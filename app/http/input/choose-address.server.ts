@@ -22,7 +22,7 @@ import { respondWithForm } from "../responses/respond.server";
  * is gone, and for text beside the choice, about which it asks.
  */
 export async function chooseAddress(
-	{ db, now }: Pick<Platform, "db" | "now">,
+	{ db, now }: Platform,
 	customer: Pick<SignedInUser, "id" | "name">,
 	form: FormData,
 ) {

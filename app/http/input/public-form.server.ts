@@ -9,7 +9,7 @@ import { type FormResult, refuseForm, validateForm } from "./validate-form.serve
 
 const RETRY_MESSAGE = "Please press the button again";
 
-export function signRenderTime({ now, settings }: Pick<Platform, "now" | "settings">): string {
+export function signRenderTime({ now, settings }: Platform): string {
 	const renderedAt = String(now());
 	return `${renderedAt}.${signText(getSignedText(renderedAt), settings)}`;
 }
@@ -31,7 +31,7 @@ const getSignedText = (renderedAt: string) => `form rendered at ${renderedAt}`;
 export async function validatePublicForm<T>(
 	request: Request,
 	schema: z.ZodType<T>,
-	clock?: Pick<Platform, "now" | "settings">,
+	clock?: Platform,
 ): Promise<FormResult<T>> {
 	const form = await parseForm(request);
 	const input = await validateForm(form, schema);
@@ -46,10 +46,7 @@ export async function validatePublicForm<T>(
 }
 
 /** There is no upper limit: pages stay open, and caches store them. */
-function isTooSoon(
-	{ now, settings }: Pick<Platform, "now" | "settings">,
-	signedRenderTime: string,
-): boolean {
+function isTooSoon({ now, settings }: Platform, signedRenderTime: string): boolean {
 	if (settings.minFormFillMs === 0) return false;
 	const [renderedAt = "", signature = ""] = signedRenderTime.split(".");
 	return (

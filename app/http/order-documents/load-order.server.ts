@@ -11,7 +11,7 @@ import { notFound } from "../responses/respond.server";
 /** For a buyer or an admin: the lines, and the data that all documents of the order show. */
 export async function loadDocumentOrder(
 	request: Request,
-	{ db, settings }: Pick<Platform, "db" | "settings">,
+	{ db, settings }: Platform,
 	viewer: SignedInUser,
 	orderId: string,
 ) {

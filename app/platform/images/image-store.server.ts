@@ -45,17 +45,16 @@ type PictureUpload = Omit<FileUpload, "area" | "file"> & {
 	picture: UploadedPicture;
 };
 
-type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
-
 /**
  * The object is deleted again when `write` or the database refuses the row, and when `write` answers `ok: false`. After
  * any other error the row may exist, so the object is left to the scheduled job.
  */
 export async function withStoredFile<Result>(
-	{ db, images, now, newId }: Needs,
+	platform: Platform,
 	{ area, file, uploadedBy, fileName, keptMs = GRACE_MS }: FileUpload,
 	write: (key: string) => Promise<Result>,
 ): Promise<Result> {
+	const { db, images, now, newId } = platform;
 	const { bytes, digest, extension, contentType } = file;
 	const key = `${area}/${newId()}-${digest.slice(0, 12)}.${extension}`;
 	const at = now();
@@ -64,7 +63,7 @@ export async function withStoredFile<Result>(
 		.values({ key, uploadedBy, createdAt: at, checkAt: at + keptMs, fileName });
 	await images.put(key, bytes, { httpMetadata: { contentType } });
 	const discard = async () => {
-		await deletePictures({ images }, [key]);
+		await deletePictures(platform, [key]);
 		await db.delete(pictures).where(eq(pictures.key, key));
 	};
 	try {
@@ -81,7 +80,7 @@ const isUnused = (result: unknown): boolean =>
 	typeof result === "object" && result !== null && "ok" in result && !result.ok;
 
 export function withStoredPicture<Result>(
-	needs: Needs,
+	needs: Platform,
 	{ picture: { kind, ...file }, ...upload }: PictureUpload,
 	write: (key: string) => Promise<Result>,
 ): Promise<Result> {
@@ -93,7 +92,7 @@ type NewPicture = Omit<PictureUpload, "picture"> & { picture: UploadedPicture | 
 
 /** `write` gets the new picture as columns. Without one it gets none: somebody else may have changed the picture since. */
 export async function withNewPicture(
-	needs: Needs,
+	needs: Platform,
 	{ picture, ...upload }: NewPicture,
 	write: (columns: { imageKey?: string }) => Promise<unknown>,
 ): Promise<void> {
@@ -110,7 +109,7 @@ export function releasePicture(db: Db, key: string, now: number) {
 }
 
 export async function storeUpload(
-	platform: Needs,
+	platform: Platform,
 	uploadedBy: string,
 	picture: UploadedPicture,
 ): Promise<string> {
@@ -120,7 +119,7 @@ export async function storeUpload(
 
 /** Its metadata was removed when it was uploaded. */
 export async function findUpload(
-	{ db, images }: Pick<Platform, "db" | "images">,
+	{ db, images }: Platform,
 	userId: string,
 	key: string,
 ): Promise<UploadedPicture | null> {

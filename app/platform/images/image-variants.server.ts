@@ -38,7 +38,7 @@ export const variantKey = ({ key, size, format }: Variant) =>
 	`${variantsPrefix(key)}${size}.${format}`;
 
 export function storedVariant(
-	{ images }: Pick<Platform, "images">,
+	{ images }: Platform,
 	variant: Variant,
 	knownTag?: string,
 ): Promise<R2Object | R2ObjectBody | null> {
@@ -48,7 +48,7 @@ export function storedVariant(
 
 /** Returns null for an unknown picture; throws when decoding or the Images binding fails. */
 export async function makeVariant(
-	{ images, imaging }: Pick<Platform, "images" | "imaging">,
+	{ images, imaging }: Platform,
 	variant: Variant,
 ): Promise<R2ObjectBody | null> {
 	const original = await images.get(variant.key);
@@ -104,7 +104,7 @@ const READABLE: Record<PictureFormat, readonly PictureFormat[]> = {
 
 /** The next larger variant, else the largest, else the upload; null for an unknown picture. */
 export async function findFallbackImage(
-	{ images }: Pick<Platform, "images">,
+	{ images }: Platform,
 	{ key, size, format }: Variant,
 ): Promise<R2ObjectBody | null> {
 	const prefix = variantsPrefix(key);
@@ -122,10 +122,7 @@ function parseName(name: string): { size: number; format: string } {
 	return { size: Number(size), format };
 }
 
-export async function deletePictures(
-	{ images }: Pick<Platform, "images">,
-	keys: readonly string[],
-): Promise<void> {
+export async function deletePictures({ images }: Platform, keys: readonly string[]): Promise<void> {
 	await images.delete([...keys]);
 	await Promise.all(
 		keys.map(async (key) => {

@@ -29,10 +29,8 @@ type FormToKeep = {
 	form: TypedForm | null;
 };
 
-type Needs = Pick<Platform, "db" | "now">;
-
 /** False for a form that is too long, or when there is no space left. */
-export async function keepForm({ db, now }: Needs, given: FormToKeep): Promise<boolean> {
+export async function keepForm({ db, now }: Platform, given: FormToKeep): Promise<boolean> {
 	const { form, address } = given;
 	const files = form?.files.map((name) => name.slice(0, MAX_FILE_NAME_LENGTH)) ?? [];
 	const typedBytes = Buffer.byteLength([...(form?.fields ?? []), files].flat().join(""));
@@ -63,7 +61,7 @@ export type KeptForm = { page: string; address: string; form: TypedForm | null }
 
 /** From now on the form is this account's alone. */
 export async function claimKeptForm(
-	{ db, now }: Needs,
+	{ db, now }: Platform,
 	{ browserHash, address, userId }: { browserHash: string; address: string; userId: string },
 ): Promise<KeptForm | null> {
 	const isMine = and(isAt(browserHash, address), isFor(userId), gt(keptForms.expiresAt, now()));
@@ -84,14 +82,14 @@ export async function claimKeptForm(
 }
 
 export async function deleteKeptForm(
-	{ db }: Pick<Platform, "db">,
+	{ db }: Platform,
 	{ browserHash, address, userId }: { browserHash: string; address: string; userId: string },
 ): Promise<void> {
 	await db.delete(keptForms).where(and(isAt(browserHash, address), isFor(userId)));
 }
 
 /** Whether any form of the browser waits. */
-export async function hasKeptForm({ db, now }: Needs, browserHash: string): Promise<boolean> {
+export async function hasKeptForm({ db, now }: Platform, browserHash: string): Promise<boolean> {
 	const rows = await db
 		.select({ page: keptForms.page })
 		.from(keptForms)
@@ -102,7 +100,7 @@ export async function hasKeptForm({ db, now }: Needs, browserHash: string): Prom
 
 const MAX_DELETED_PER_RUN = 1000;
 
-export async function deleteExpiredForms({ db, now }: Needs): Promise<void> {
+export async function deleteExpiredForms({ db, now }: Platform): Promise<void> {
 	const expired = db
 		.select({ key: sql`rowid` })
 		.from(keptForms)

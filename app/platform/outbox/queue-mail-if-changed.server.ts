@@ -5,7 +5,7 @@ import { queueMail } from "./outbox.server";
 
 /** For a batch: does nothing when the statement before it changed no row. `expiresAt` in ms. */
 export function queueMailIfChanged(
-	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	{ db, now, newId }: Platform,
 	mail: Mail & { expiresAt?: number },
 ) {
 	return queueMail(db, { ...mail, id: newId(), now: now() }, sql`changes() > 0`);

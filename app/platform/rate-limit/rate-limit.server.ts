@@ -18,10 +18,8 @@ export type RateLimitResult =
 	| { ok: true; keys: string[]; remaining: number; resetSeconds: number }
 	| { ok: false; retryAfterSeconds: number };
 
-type Needs = Pick<Platform, "db" | "now" | "settings">;
-
 export async function consumeRateLimit(
-	needs: Needs,
+	needs: Platform,
 	name: RateLimitedAction,
 	subject: RateLimitSubject,
 	cost = 1,
@@ -45,7 +43,7 @@ export async function consumeRateLimit(
 }
 
 function listLimits(
-	{ rateLimits: { byAccount, byAddress }, cookieSecret }: Needs["settings"],
+	{ rateLimits: { byAccount, byAddress }, cookieSecret }: Platform["settings"],
 	name: RateLimitedAction,
 	subject: RateLimitSubject,
 ): { accountKey: string; limitByKey: Map<string, RateLimit> } {
@@ -65,7 +63,7 @@ function listLimits(
 
 /** One statement, so that concurrent attempts are all counted. */
 async function incrementCounters(
-	db: Needs["db"],
+	db: Platform["db"],
 	limitByKey: ReadonlyMap<string, RateLimit>,
 	{ cost, at }: { cost: number; at: number },
 ) {
@@ -90,7 +88,7 @@ async function incrementCounters(
 
 /** Lets an unknown account's attempt take as long as a known one's. */
 export function touchCounterUnlessChanged(
-	{ db }: Pick<Platform, "db">,
+	{ db }: Platform,
 	{ keys }: Pick<Extract<RateLimitResult, { ok: true }>, "keys">,
 ) {
 	return db
@@ -101,7 +99,7 @@ export function touchCounterUnlessChanged(
 
 /** Keeps the address's counter. */
 export async function resetRateLimit(
-	{ db }: Pick<Platform, "db">,
+	{ db }: Platform,
 	{ keys }: Pick<Extract<RateLimitResult, { ok: true }>, "keys">,
 ): Promise<void> {
 	if (keys.length === 0) return;
@@ -110,10 +108,7 @@ export async function resetRateLimit(
 
 const MAX_DELETED_PER_RUN = 5000;
 
-export async function purgeExpiredRateLimits({
-	db,
-	now,
-}: Pick<Platform, "db" | "now">): Promise<void> {
+export async function purgeExpiredRateLimits({ db, now }: Platform): Promise<void> {
 	const expired = db
 		.select({ key: rateLimitCounters.key })
 		.from(rateLimitCounters)

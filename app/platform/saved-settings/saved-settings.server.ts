@@ -16,8 +16,6 @@ export const settings = sqliteTable("settings", {
 export const selectSavedGroups = sql<string>`(
 	select json_group_object(key, json_object('rev', rev, 'value', json(value))) from settings)`;
 
-type Reader = Pick<Platform, "now" | "pageVersion" | "applySettings">;
-
 /** See docs/decisions/085-settings.md. */
 const copy = createIsolateCache<string>(["settings"]);
 
@@ -25,7 +23,7 @@ const copy = createIsolateCache<string>(["settings"]);
 let lastRows: string | null = null;
 
 /** Call it before a statement that reads `selectSavedGroups`, and the result with its text. */
-export function prepareSettings(platform: Reader): (rows: string) => void {
+export function prepareSettings(platform: Platform): (rows: string) => void {
 	const store = copy.prepare(platform);
 	return (rows) => {
 		lastRows = rows;
@@ -35,16 +33,14 @@ export function prepareSettings(platform: Reader): (rows: string) => void {
 }
 
 /** False if this isolate's copy is too old. */
-export function applySettingsCopy(platform: Reader): boolean {
+export function applySettingsCopy(platform: Platform): boolean {
 	const known = copy.find(platform);
 	if (known) platform.applySettings(known.value);
 	return known !== null;
 }
 
 /** A failure is an error only in an isolate that has never read them: the variables' bank account may be an old one. */
-export async function readSettings(
-	platform: Reader & Pick<Platform, "db" | "reportError">,
-): Promise<void> {
+export async function readSettings(platform: Platform): Promise<void> {
 	if (applySettingsCopy(platform)) return;
 	const apply = prepareSettings(platform);
 	try {

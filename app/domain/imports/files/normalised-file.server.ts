@@ -25,11 +25,9 @@ type File = {
 	/** The columns whose cells are read with a decimal comma. */
 	withComma: readonly number[];
 };
-type Images = Pick<Platform, "images">;
-
 /** Writes it piece by piece: a Worker has not the memory for twice the file. */
 export async function writeNormalised(
-	{ images }: Images,
+	{ images }: Platform,
 	importId: string,
 	rows: Iterable<UploadRow>,
 	file: File,
@@ -119,7 +117,7 @@ export type FileRecord = { line: number; problem: string; cells: string[]; end: 
 
 /** At most `limit` records from a byte on; null if the file is deleted. */
 export async function readRecords(
-	{ images }: Images,
+	{ images }: Platform,
 	{ importId, nextByte }: { importId: string; nextByte: number },
 	limit: number,
 ): Promise<{ records: FileRecord[]; isLast: boolean } | null> {

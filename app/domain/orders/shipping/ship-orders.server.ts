@@ -104,7 +104,7 @@ type PlannedOrder = { ok: true; plan: Plan } | ({ ok: false } & ShippingProblem)
 
 /** What is left of an order, with the tracking of what is not packed. */
 export function planOrder(
-	needs: Pick<Platform, "newId">,
+	needs: Platform,
 	order: OrderToShip,
 	request: Omit<ShipRequest, "orderId">,
 	isWanted: ShipSource["isWanted"] = () => true,
@@ -122,7 +122,7 @@ export function planOrder(
  * entered.
  */
 function planParcels(
-	needs: Pick<Platform, "newId">,
+	needs: Platform,
 	order: OrderToShip,
 	isWanted: ShipSource["isWanted"],
 	{ carrier, trackingNumber, note = "", newId = needs.newId() }: Omit<ShipRequest, "orderId">,
