@@ -39,7 +39,7 @@ export const ALERT_TITLES: Record<AlertKind, string> = {
 	"mail-late": "Mail is late",
 	"job-late": "Jobs are late",
 	"database-full": "The database is nearly full",
-	"event-review": "A payment event platform an admin's decision",
+	"event-review": "A payment event needs an admin's decision",
 	"dispute-open": "A buyer's bank disputes a payment",
 	"dispute-lost": "A dispute was lost and the money was taken back",
 	"webhook-refused": "Messages from the payment provider were refused",

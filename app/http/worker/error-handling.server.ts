@@ -85,7 +85,7 @@ async function toErrorResponse(
 		const { status, message, more } = thrown;
 		const refused = more.retryAfterSeconds
 			? tooManyRequests(more.retryAfterSeconds)
-			: new Response(message, { status });
+			: new Response(status === 404 ? "Not found" : message, { status });
 		return toErrorResponse(refused, context, isPage, findListPath);
 	}
 	if (isRefusedByRole(thrown)) {

@@ -198,7 +198,6 @@ test("a 403 shows its request id and is logged; a 404 does neither", async () =>
 });
 
 test("the 404 page of a deleted item links to its list", async () => {
-	const shop = createCustomizedServer({});
 	const [shopper, admin] = [
 		await createSignedInBrowser(await createUser()),
 		await createSignedInBrowser(await createAdmin()),
@@ -213,18 +212,18 @@ test("the 404 page of a deleted item links to its list", async () => {
 		[admin, "/dashboard/users/gone/delete", "/dashboard"],
 		[admin, "/dashboard/payments/alerts/gone/resolve", "/dashboard/payments"],
 	] as const) {
-		const page = await shop(path, { browser });
+		const page = await browser.open(path);
 		expect([path, page.status]).toEqual([path, 404]);
 		expect(page.html).toContain("<title>PAGE NOT FOUND");
 		expect(page.html).toContain("This page has been removed, or the link is wrong.");
 		const button = /<a [^>]*href="([^"]*)"[^>]*>BACK TO THE LIST/.exec(page.html)?.[1];
 		expect([path, button]).toEqual([path, list]);
 	}
-	const posted = await shop("/myorder/gone/cancel", { method: "POST", browser: shopper });
+	const posted = await shopper.submit("/myorder/gone/cancel");
 	expect(posted.status).toBe(404);
 	expect(posted.html).toMatch(/href="\/myorder"[^>]*>BACK TO THE LIST/);
 	for (const path of ["/no-such-page", "/nowhere/gone"]) {
-		const page = await shop(path, { browser: shopper });
+		const page = await shopper.open(path);
 		expect(page.html).toContain("There is no page at this address.");
 		expect(page.html).not.toContain("BACK TO THE LIST");
 	}

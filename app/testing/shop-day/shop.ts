@@ -144,13 +144,15 @@ const LINE_ACTS: ((shop: Shop, random: Random, at: number, line: Line) => Promis
 		await cancelLine(createPlatformWithoutProvider(), lineId, actor);
 	},
 	({ admin }, random, at, { id: lineId, orderId, quantity }) =>
-		shipUnits(asAdmin(createTestPlatform({ now: () => at }), admin.id), {
-			orderId,
-			lines: [{ lineId, quantity: drawUnits(random, quantity) }],
-			carrier: "",
-			trackingNumber: "",
-			note: "",
-		}),
+		unlessRefused(
+			shipUnits(asAdmin(createTestPlatform({ now: () => at }), admin.id), {
+				orderId,
+				lines: [{ lineId, quantity: drawUnits(random, quantity) }],
+				carrier: "",
+				trackingNumber: "",
+				note: "",
+			}),
+		),
 	({ admin }, random, at, line) => {
 		const units = drawUnits(random, line.quantity);
 		const amountPoisha = 1 + random.integerBelow(line.totalPoisha);

@@ -116,7 +116,8 @@ test("units released by a cancelled order, an expired hold or unarchiving count 
 	await createOrder(buyer, second, { quantity: 1 });
 	const toldOfHold = await waitsFor(second);
 	const later = createTestPlatform({ now: () => Date.now() + 10 * 86_400_000 });
-	await releaseExpiredHolds(later);
+	// Other tests leave holds too, and a run ends some of them.
+	while ((await releaseExpiredHolds(later)) > 0);
 	await toldOfHold(later);
 
 	const third = await createProduct({ onHand: 0 });
