@@ -120,6 +120,7 @@ export default defineConfig({
 			},
 			{
 				extends: true,
+				resolve: { alias: { "~": here("./app") } },
 				test: {
 					name: "journeys",
 					isolate: false,
