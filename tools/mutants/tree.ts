@@ -57,12 +57,27 @@ export type Outcome = { passed: true } | { passed: false; failed: FailedTest[]; 
 export async function runTests(
 	tree: string,
 	tests: readonly string[],
-	{ bail = 1, timeout }: { bail?: number; timeout?: number } = {},
+	options: { bail?: number; timeout?: number } = {},
+): Promise<Outcome> {
+	const isMatrix = (test: string) => test.includes(".matrix.");
+	const others = tests.filter((test) => !isMatrix(test));
+	const outcome: Outcome =
+		others.length > 0 ? await runOnce(tree, others, options) : { passed: true };
+	const matrices = tests.filter(isMatrix);
+	return outcome.passed && matrices.length > 0 ? runOnce(tree, matrices, options, "1") : outcome;
+}
+
+/** Runs matrices, or other tests: vitest takes one of the two kinds. */
+async function runOnce(
+	tree: string,
+	tests: readonly string[],
+	{ bail = 1, timeout }: { bail?: number; timeout?: number },
+	matrix = "",
 ): Promise<Outcome> {
 	const file = join(tree, "report.json");
 	await rm(file, { force: true });
 	const args = ["run", "--project", "shop", `--bail=${bail}`, "--reporter=json"];
-	const env = { ...process.env, PROOF_SCALE: SCALE };
+	const env = { ...process.env, PROOF_SCALE: SCALE, TEST_MATRIX: matrix };
 	try {
 		await run("vitest", [...args, `--outputFile.json=${file}`, ...tests], {
 			quiet: true,
