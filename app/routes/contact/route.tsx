@@ -13,12 +13,12 @@ import { createFormFields, validatePublicForm } from "~/http/input/public-form.s
 import { anyone } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { ContactForm, type ContactFormProps } from "~/ui/contact/contact-form";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { useSuccessCount } from "~/ui/forms/use-success-count";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { ContactForm, type ContactFormProps } from "./contact-form";
 
 export const handle = { access: "anyone", cache: "shared", replica: true } satisfies RouteHandle;
 

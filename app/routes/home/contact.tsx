@@ -1,4 +1,4 @@
-import { ContactForm } from "../contact/contact-form";
+import { ContactForm } from "~/ui/contact/contact-form";
 import { HomeSection } from "./home-section";
 
 type ContactProps = {

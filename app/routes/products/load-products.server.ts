@@ -18,9 +18,9 @@ import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.serv
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { readNetView } from "~/http/document/net-view.server";
 import { describeFailure } from "~/http/errors/failure.server";
+import { hasFilters } from "~/http/lists/listing-url";
+import { parseListingUrl } from "~/http/lists/parse-listing-url.server";
 import type { Db } from "~/platform/d1/database.server";
-import { hasFilters } from "./listing-url";
-import { parseListingUrl } from "./parse-listing-url.server";
 
 export async function loadProducts(
 	{ platform, getSession, reportError }: AppLoadContext,

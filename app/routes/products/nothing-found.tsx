@@ -1,14 +1,14 @@
 import type { FoundCategory } from "~/domain/catalog/search/find-categories";
-import { ButtonLink } from "~/ui/elements/button";
-import { EmptyState } from "~/ui/elements/empty-state";
-import { PadLink } from "~/ui/shell/only-looks";
 import {
 	buildListingUrl,
 	clearFilters,
 	clearQueryAndFilters,
 	hasFilters,
 	type ListingForm,
-} from "./listing-url";
+} from "~/http/lists/listing-url";
+import { ButtonLink } from "~/ui/elements/button";
+import { EmptyState } from "~/ui/elements/empty-state";
+import { PadLink } from "~/ui/shell/only-looks";
 import { FoundCategories } from "./named-in-query";
 
 type NoProductsFoundProps = {

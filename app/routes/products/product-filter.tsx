@@ -1,12 +1,17 @@
 import type { Facet } from "~/domain/catalog/facets/count-facet";
 import { getDefaultSort, MIN_RATINGS, SORTS } from "~/domain/catalog/rules";
+import {
+	buildListingUrl,
+	CHOICE_PARAM,
+	formatChoice,
+	type ListingForm,
+} from "~/http/lists/listing-url";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
 import { FilterField } from "~/ui/lists/filter-field";
 import { FacetValues } from "~/ui/parts/facet-values";
 import { SEARCH_FORM_ID } from "~/ui/shell/search-box";
-import { buildListingUrl, CHOICE_PARAM, formatChoice, type ListingForm } from "./listing-url";
 import { SORT_LABELS } from "./result-summary";
 
 const form = SEARCH_FORM_ID;

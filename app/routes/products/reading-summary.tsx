@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import type { FoundKind, ReadingView } from "~/domain/catalog/search/describe-reading";
+import { buildListingUrl, type Choice, type ListingForm } from "~/http/lists/listing-url";
 import { formatNumber } from "~/platform/format/format-number";
 import { Chips } from "~/ui/parts/chips";
-import { buildListingUrl, type Choice, type ListingForm } from "./listing-url";
 
 type ReadingSummaryProps = { reading: ReadingView; asked: ListingForm };
 

@@ -1,7 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { MAX_COUNTED_PRODUCTS, type Sort } from "~/domain/catalog/rules";
-import { buildListingUrl, clearQueryAndFilters, hasFilters, type ListingForm } from "./listing-url";
+import {
+	buildListingUrl,
+	clearQueryAndFilters,
+	hasFilters,
+	type ListingForm,
+} from "~/http/lists/listing-url";
 
 export const SORT_LABELS: Record<Sort, { option: string; description: string }> = {
 	best: { option: "Best match", description: "best match first" },

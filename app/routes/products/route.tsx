@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { buildListingUrl, hasFilters } from "~/http/lists/listing-url";
 import { addFromList } from "~/http/pages/add-from-list.server";
 import { anyone, purchaser } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -14,7 +15,6 @@ import { PartTable } from "~/ui/parts/part-table";
 import { CatalogueError } from "~/ui/products/catalogue-error";
 import { VatNote } from "~/ui/products/net-view";
 import { FOUR_COLUMN_BOX, ProductGrid } from "~/ui/products/product-grid";
-import { buildListingUrl, hasFilters } from "./listing-url";
 import { loadProducts } from "./load-products.server";
 import { AlikeNumbers, FoundCategories, YourProducts } from "./named-in-query";
 import { NoProductsFound } from "./nothing-found";

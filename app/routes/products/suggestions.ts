@@ -3,12 +3,12 @@ import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { NO_FILTERS } from "~/domain/catalog/search/product-list";
 import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.server";
 import { createPublicViewer } from "~/domain/prices/price-of.server";
+import { parseListingUrl } from "~/http/lists/parse-listing-url.server";
 import { anyone } from "~/http/pages/page.server";
 import { DO_NOT_CACHE } from "~/http/responses/respond.server";
 import { createTextFileResponse } from "~/http/responses/text-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Suggestion } from "~/ui/shell/use-suggestions";
-import { parseListingUrl } from "./parse-listing-url.server";
 
 const MAX_SUGGESTIONS = 8;
 

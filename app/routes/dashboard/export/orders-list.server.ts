@@ -5,10 +5,10 @@ import { findLinesOfOrders } from "~/domain/orders/find-orders.server";
 import { listAllLines } from "~/domain/orders/list-orders.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
+import { parseFilter } from "~/http/lists/order-filter.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { Cursor } from "~/platform/d1/keyset.server";
 import { groupBy } from "~/platform/group-by";
-import { parseFilter } from "../orders/order-filter.server";
 import { formatTime, inShopTime, list, PAGE_ROWS } from "./exported-list.server";
 
 async function readOrdersPage(db: Db, after: Cursor | null, url: string) {

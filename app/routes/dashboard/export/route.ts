@@ -1,6 +1,7 @@
 import { STAFF_RIGHTS } from "~/domain/accounts/staff-rights";
 import { requireRight } from "~/http/auth/guards.server";
 import { requireDates } from "~/http/input/date-params.server";
+import { parseFilter } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
 import type { CellValue } from "~/http/responses/csv.server";
 import { notFound } from "~/http/responses/respond.server";
@@ -8,7 +9,6 @@ import { createTableFile, readTableName } from "~/http/responses/table-file.serv
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
-import { parseFilter } from "../orders/order-filter.server";
 import type { ExportedList } from "./exported-list.server";
 import { EXPORTED_LISTS } from "./exported-lists.server";
 

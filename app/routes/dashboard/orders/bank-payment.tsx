@@ -7,6 +7,7 @@ import { listOtherUnpaidOrders } from "~/domain/payments/bank/queries.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { type RecordBankPaymentFields, recordBankPaymentInput } from "~/domain/payments/input";
 import { buildTransferReference, MAX_SHORTFALL_POISHA } from "~/domain/payments/rules";
+import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -20,7 +21,6 @@ import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
-import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = { access: "admin", right: "accounts", isDialog: true } satisfies RouteHandle;
 

@@ -4,6 +4,7 @@ import { findLine, listLinesOfOrder } from "~/domain/orders/queries.server";
 import { isCancellable } from "~/domain/orders/rules/order-status";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
 import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -11,7 +12,6 @@ import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
-import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = { access: "admin", right: "orders", isDialog: true } satisfies RouteHandle;
 

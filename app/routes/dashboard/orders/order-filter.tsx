@@ -1,9 +1,9 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReadDates } from "~/http/input/date-params.server";
+import type { OrderList } from "~/http/lists/order-lists";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { type Choice, Options } from "~/ui/forms/field";
 import { DayField } from "~/ui/lists/day-field";
-import type { OrderList } from "./order-lists";
 
 export type OrderFilterProps = {
 	status?: OrderList;

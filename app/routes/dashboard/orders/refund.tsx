@@ -12,6 +12,7 @@ import {
 	LINE_REFUND_REASONS,
 	REFUND_REASON_LABELS,
 } from "~/domain/payments/rules";
+import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -24,7 +25,6 @@ import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { NothingToDo } from "./nothing-to-do";
-import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = { access: "admin", right: "accounts", isDialog: true } satisfies RouteHandle;
 

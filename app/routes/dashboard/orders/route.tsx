@@ -9,6 +9,7 @@ import { isShippable } from "~/domain/orders/rules/order-status";
 import { MAX_SELECTED_ORDERS } from "~/domain/orders/rules/shipping";
 import { listAwaitedTransfers } from "~/domain/payments/bank/queries.server";
 import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
+import { buildFilterQuery, buildListQuery, parseFilter } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
@@ -22,7 +23,6 @@ import { ListPager, TableFileLinks } from "~/ui/lists/list-page";
 import { useRights } from "~/ui/shell/use-rights";
 import { listOrderColumns, SELECTION_FORM, withSummary } from "./order-columns";
 import { OrderFilter, type OrderFilterProps, OrderSearch } from "./order-filter";
-import { buildFilterQuery, buildListQuery, parseFilter } from "./order-filter.server";
 
 export const handle = {
 	access: "admin",

@@ -5,6 +5,7 @@ import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { acceptShortfall } from "~/domain/payments/bank/accept-shortfall.server";
 import { type AcceptShortfallFields, acceptShortfallInput } from "~/domain/payments/input";
 import { MAX_SHORTFALL_POISHA } from "~/domain/payments/rules";
+import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -14,7 +15,6 @@ import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { NothingToDo } from "./nothing-to-do";
-import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = { access: "admin", right: "accounts", isDialog: true } satisfies RouteHandle;
 

@@ -6,11 +6,11 @@ import { findManagedFamily } from "~/domain/catalog/families/managed-families.se
 import { createPublicViewer } from "~/domain/prices/price-of.server";
 import { changeByPercent } from "~/domain/stock/percent-rules";
 import { listSavedPricesAndStock } from "~/domain/stock/price-and-stock-queries.server";
+import { parseListingUrl } from "~/http/lists/parse-listing-url.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { parseListingUrl } from "~/routes/products/parse-listing-url.server";
 import { Button } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Notice } from "~/ui/elements/notice";
