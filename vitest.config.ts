@@ -25,8 +25,8 @@ const createWorkerPlugin = ({ vars }: LocalSettings, more: Record<string, string
 		wrangler: { configPath: "./wrangler.toml" },
 		miniflare: {
 			bindings: { ...vars, ...more, MIGRATIONS: await readD1Migrations(here("./migrations")) },
-			// A shop of its own, beside the one that the tests share.
-			d1Databases: { EVERY_KIND: "every-kind" },
+			// Shops of their own, beside the one that the tests share.
+			d1Databases: { EVERY_KIND: "every-kind", EMPTY_SHOP: "empty-shop" },
 		},
 	}));
 

@@ -25,6 +25,31 @@ test("a request is mailed to those who may approve it, and to no requester, view
 	expect(await Promise.all([requester, second, viewer].map(count))).toEqual([0, 0, 0]);
 });
 
+test("each owner is told once a month of each member that has reached the limit, and no buyer is told", async () => {
+	const { owner, buyer, addMember } = await createCompany();
+	const owners = [owner, await addMember("owner")];
+	const members = [
+		{ ...(await addMember("buyer")), name: "Anis" },
+		{ ...(await addMember("requester")), name: "Bilkis" },
+	];
+	const product = await createProduct({ onHand: 50 });
+	const december = Date.UTC(2040, 10, 30, 18, 30);
+	for (const at of [december - 3_600_000, december, december + 86_400_000]) {
+		const platform = createTestPlatform({ now: () => at });
+		for (const member of members) {
+			await db.update(users).set({ monthLimitPoisha: 10_000 }).where(eq(users.id, member.id));
+			await createApprovalRequest(member, [product], 1, platform);
+		}
+	}
+	const listTold = async ({ email }: { email: string }) =>
+		(await listQueuedMailSubjects(email)).filter((subject) => subject.includes("the limit")).sort();
+	const told = members.flatMap(({ name }) =>
+		["December", "November"].map((month) => `${name} has reached the limit for ${month}`),
+	);
+	expect(await Promise.all(owners.map(listTold))).toEqual([told, told]);
+	expect(await Promise.all([buyer, ...members].map(listTold))).toEqual([[], [], []]);
+});
+
 test.each([
 	["becomes a viewer", { customerRole: "viewer" }],
 	["is blocked", { disabledAt: 1 }],

@@ -275,6 +275,19 @@ test("an order whose paid lines were all refunded before the others were cancell
 	expect(await listDocuments(first.orderId)).toEqual([]);
 });
 
+test("of two refunds at once, the VAT of the second credit note is what the first left of the invoice", async () => {
+	const products = [1, 2].map(() => createProduct({ pricePoisha: 10_000 }));
+	const [first, second] = await createOrderOf(await createUser(), await Promise.all(products));
+	if (!first || !second) throw new Error("Too little was ordered.");
+	await payByBank(first.orderId);
+	const interrupted = createInterruptedPlatform(() => createRefund(second.id));
+	const request = buildRefundRequest(first.id, { units: 1 });
+	await refundLines(asAdmin(interrupted, (await createAdmin()).id), request);
+	const [invoice, ...notes] = await listDocuments(first.orderId);
+	expect(invoice?.facts.totals.vatPoisha).toBe(2609);
+	expect(notes.map(({ facts }) => facts.totals.vatPoisha).sort()).toEqual([1304, 1305]);
+});
+
 test("a repeated refund has one credit note", async () => {
 	const { orderId } = await createBankPurchase();
 	const admin = await createAdmin();

@@ -1,16 +1,25 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import {
+	buildOrderInput,
+	createOrder,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import { createPackedShipment } from "~/testing/factories/shipments";
 import { createEndpoint, listOrderDeliveries } from "~/testing/factories/webhooks";
 import { createRefund, payByBank } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
+import { placeOrder, toOneLineOrder } from "../orders/place-order.server";
+import { listLinesOfOrder } from "../orders/queries.server";
+import { cancelLine } from "../payments/cancellation/cancel-line.server";
 import { buildEventBody } from "./event-body.server";
 import { WEBHOOK_EVENTS } from "./rules";
 import { webhookEndpoints } from "./tables.server";
 
-const { db, settings } = createTestPlatform();
+const platform = createTestPlatform();
+const { db, settings } = platform;
 
 type EventBody = ReturnType<typeof JSON.parse>;
 
@@ -101,4 +110,92 @@ test("each event of an order says what part of it is meant, and a paused endpoin
 	});
 	expect(await listOrderDeliveries(paused.id, orderId)).toEqual([]);
 	expect(await listOrderDeliveries(other.id, orderId)).toEqual([]);
+});
+
+/** Of 5 units at tk 100 and 2 at tk 200, each of 9. */
+async function createOrderOfTwo() {
+	const buyer = await createUser();
+	const prices = [10_000, 20_000].map((pricePoisha) => createProduct({ onHand: 9, pricePoisha }));
+	const products = await Promise.all(prices);
+	const lines = products.map(({ id }, index) => ({ productId: id, quantity: 5 - 3 * index }));
+	const request = { ...toOneLineOrder("", buildOrderInput()), lines };
+	const placed = await placeOrder(platform, buyer, request);
+	if (!placed.ok) throw new Error(`The order was refused: ${placed.reason}`);
+	const [first, second] = await listLinesOfOrder(db, null, placed.orderId);
+	const [, other] = products;
+	if (!first || !second || !other) throw new Error("Too little was ordered.");
+	return { buyer, orderId: placed.orderId, first, second, other };
+}
+
+test("a product that is cancelled before its order is told alone, and then the order with both", async () => {
+	const { id } = await createEndpoint({ events: WEBHOOK_EVENTS });
+	const { buyer, orderId, first, second, other } = await createOrderOfTwo();
+	// Holds units of the same product; its events are of another order.
+	await createOrder(await createUser(), other, { quantity: 3 });
+	const readNew = createReader(id, orderId);
+	await readNew();
+	const me = { kind: "buyer", userId: buyer.id } as const;
+	const ended = { orderId, paid: false, status: "cancelled" };
+	await cancelLine(platform, second.id, me);
+	expect(await readNew()).toEqual({
+		"order_line.cancelled": expect.objectContaining({
+			...ended,
+			_id: second.id,
+			pQuantity: 2,
+			price: 200,
+			total: 400,
+			quantity: 6,
+		}),
+	});
+	await cancelLine(platform, first.id, me);
+	expect(await readNew()).toEqual({
+		"order_line.cancelled": expect.objectContaining({
+			...ended,
+			_id: first.id,
+			pQuantity: 5,
+			price: 100,
+			total: 500,
+			quantity: 9,
+		}),
+		"order.cancelled": expect.objectContaining({
+			_id: orderId,
+			status: "cancelled",
+			lines: [
+				expect.objectContaining({ _id: first.id, cancelledUnits: 5, total: 500 }),
+				expect.objectContaining({ _id: second.id, cancelledUnits: 2, total: 400 }),
+			],
+			amounts: expect.objectContaining({ paid: 0, refunded: 0, due: 0 }),
+			documents: [],
+		}),
+	});
+});
+
+test("a product that is refunded in parts is told with the last of them, without the other of its order", async () => {
+	const { id } = await createEndpoint({ events: WEBHOOK_EVENTS });
+	const { orderId, first, second } = await createOrderOfTwo();
+	await payByBank(orderId);
+	const { id: parcel } = await createPackedShipment(orderId, 2, first.id);
+	await sendShipment(parcel, first.id, 2, "paid");
+	const readNew = createReader(id, orderId);
+	await readNew();
+	await createRefund(first.id, { units: 3, reason: "lost", restock: false });
+	const line = { _id: first.id, orderId, pQuantity: 5, price: 100, total: 500, quantity: 4 };
+	const { "order.refunded": rest, ...shipped } = await readNew();
+	expect(rest.refund).toMatchObject({ amount: 300, lines: [{ _id: first.id, units: 3 }] });
+	expect(shipped).toEqual({
+		"order_line.shipped": expect.objectContaining({ ...line, paid: true, status: "shipped" }),
+	});
+	await createRefund(first.id, { units: 2, reason: "returned", restock: false });
+	const { "order.refunded": last, ...refunded } = await readNew();
+	expect(refunded).toEqual({
+		"order_line.refunded": expect.objectContaining({ ...line, paid: false, status: "refunded" }),
+	});
+	expect(last).toMatchObject({
+		lines: [
+			{ cancelledUnits: 3, shippedUnits: 2, returnedUnits: 2, refunded: 500, status: "refunded" },
+			{ _id: second.id, cancelledUnits: 0, refunded: 0, status: "paid" },
+		],
+		amounts: { paid: 900, refunded: 500 },
+		refund: { amount: 200, reason: "returned", lines: [{ _id: first.id, units: 2, amount: 200 }] },
+	});
 });

@@ -14,8 +14,8 @@ export async function createApprovalRequest(
 	member: SignedInUser,
 	requested: readonly Pick<TestProduct, "id">[],
 	quantity = 1,
+	platform = createTestPlatform(),
 ): Promise<string> {
-	const platform = createTestPlatform();
 	for (const { id } of requested) await addToCart(platform, member, { productId: id, quantity });
 	const { quantity: _, ...input } = buildOrderInput();
 	const seen = formatSeenLines(await listCartLines(platform, member));

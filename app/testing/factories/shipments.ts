@@ -3,12 +3,12 @@ import { packShipment } from "~/domain/orders/shipping/shipments.server";
 import { asAdmin, createTestPlatform } from "../platform";
 import { createAdmin } from "./factories";
 
-/** Of the order's first line, whose id is that of the order. */
-export async function createPackedShipment(orderId: string, quantity = 1) {
+/** The line of an order of one line has its id. */
+export async function createPackedShipment(orderId: string, quantity = 1, lineId = orderId) {
 	const platform = createTestPlatform();
 	const packed = await packShipment(asAdmin(platform, (await createAdmin()).id), {
 		orderId,
-		lines: [{ lineId: orderId, quantity }],
+		lines: [{ lineId, quantity }],
 		carrier: "",
 		trackingNumber: "",
 		note: "",
