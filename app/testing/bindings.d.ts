@@ -3,5 +3,6 @@ declare namespace Cloudflare {
 		MIGRATIONS: import("cloudflare:test").D1Migration[];
 		EVERY_KIND: D1Database;
 		EMPTY_SHOP: D1Database;
+		JOBS_SHOP: D1Database;
 	}
 }

@@ -5,8 +5,7 @@ import { hashPasswords } from "../../../scripts/seed/people";
 import { seedShop, seedTrade } from "../../../scripts/seed/seed-shop";
 
 /** Fills the shop of the drill in a database of its own, which the files that ask for it share. */
-export async function fillEveryKind() {
-	const { EVERY_KIND: DB } = env;
+export async function fillEveryKind(DB = env.EVERY_KIND) {
 	await applyD1Migrations(DB, env.MIGRATIONS);
 	if (await DB.prepare("SELECT 1 FROM audit WHERE id = 'drill'").first()) return;
 	await seedShop(DB, new Map(), await hashPasswords(1));

@@ -1,16 +1,16 @@
 import { applyD1Migrations, env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
+import { JOB_GROUPS } from "~/http/worker/scheduled-jobs.server";
 import { createPlatform } from "~/platform/platform.server";
 import { fillEveryKind } from "~/testing/database/every-kind";
 import { createInMemoryProvider } from "~/testing/payments/in-memory-provider";
-import { checkInvariants } from "../../../scripts/verify/invariants";
-import { JOB_GROUPS } from "./scheduled-jobs.server";
+import { checkInvariants } from "../scripts/verify/invariants";
 
 const JOBS = Object.values(JOB_GROUPS).flatMap((jobs) => Object.entries(jobs));
 
 beforeAll(async () => {
 	await applyD1Migrations(env.EMPTY_SHOP, env.MIGRATIONS);
-	await fillEveryKind();
+	await fillEveryKind(env.JOBS_SHOP);
 }, 120_000);
 
 /** Nothing leaves this shop, and what a job reports fails the test. */
@@ -51,14 +51,14 @@ test.each(JOBS)("%s alone finds nothing to do in an empty shop", async (_, run) 
 });
 
 test.each(JOBS)("%s does nothing again in a shop with rows of every kind", async (_, run) => {
-	const shop = createShop(env.EVERY_KIND);
+	const shop = createShop(env.JOBS_SHOP);
 	await run(shop);
-	const after = await countRows(env.EVERY_KIND);
+	const after = await countRows(env.JOBS_SHOP);
 	await run(shop);
-	expect(await countRows(env.EVERY_KIND)).toEqual(after);
+	expect(await countRows(env.JOBS_SHOP)).toEqual(after);
 });
 
 test("after each job ran twice, the equations of the shop hold", async () => {
-	for (const { name, differences } of await checkInvariants(env.EVERY_KIND))
+	for (const { name, differences } of await checkInvariants(env.JOBS_SHOP))
 		expect(differences, name).toEqual([]);
 });
