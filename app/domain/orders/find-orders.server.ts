@@ -10,13 +10,16 @@ import type { OrderLine } from "./rules/order-line";
 import type { OrderListItem } from "./rules/order-list-item";
 import { orderLines, orders } from "./tables.server";
 
+/** `byAmount` is for who sees amounts. */
+type Sought = { text: string; byAmount: boolean };
+
 /** At most a page of orders, newest first; `isCut` when there are more. */
 export async function findOrders(
 	db: Db,
-	text: string,
+	sought: Sought,
 ): Promise<{ orders: OrderListItem[]; isCut: boolean }> {
 	const limit = ORDERS_PAGE_SIZE + 1;
-	const where = sql`${orders.id} in ${selectFoundOrders(text)}`;
+	const where = sql`${orders.id} in ${selectFoundOrders(sought)}`;
 	const found = await readOrders(db, { where, limit });
 	return { orders: found.slice(0, ORDERS_PAGE_SIZE), isCut: found.length === limit };
 }
@@ -24,7 +27,7 @@ export async function findOrders(
 /** The lines of what `findOrders` finds. */
 export function findLinesOfOrders(db: Db, text: string): Promise<OrderLine[]> {
 	return selectLines(db)
-		.where(sql`${orderLines.orderId} in ${selectFoundOrders(text)}`)
+		.where(sql`${orderLines.orderId} in ${selectFoundOrders({ text, byAmount: true })}`)
 		.orderBy(desc(orderLines.createdAt), orderLines.orderId, orderLines.position);
 }
 
@@ -41,8 +44,8 @@ export async function findOrderTotal(db: Db, orderId: string) {
 }
 
 /** Without their lines, those of exactly this number first. */
-export function findOrderHeaders(db: Db, text: string, limit: number) {
-	const isExact = sql<boolean>`${orders.id} in (${selectByNumber(text)})`.mapWith(Boolean);
+export function findOrderHeaders(db: Db, sought: Sought, limit: number) {
+	const isExact = sql<boolean>`${orders.id} in (${selectByNumber(sought)})`.mapWith(Boolean);
 	return db
 		.select({
 			...pickColumns(orders, "id", "number", "purchaseOrderNumber", "buyerName", "companyName"),
@@ -50,7 +53,7 @@ export function findOrderHeaders(db: Db, text: string, limit: number) {
 			isExact: isExact.as("is_exact"),
 		})
 		.from(orders)
-		.where(sql`${orders.id} in ${selectFoundOrders(text, limit)}`)
+		.where(sql`${orders.id} in ${selectFoundOrders(sought, limit)}`)
 		.orderBy(desc(sql`is_exact`), desc(orders.createdAt))
 		.limit(limit);
 }
@@ -64,13 +67,13 @@ const selectUnpaid = (poisha: number, limit: SQL): SQL =>
 		and order_id in (select order_id from order_lines where ${hasStatus(sql`status`, "unpaid")}) ${limit})`;
 
 /** By the whole number of the order, its documents, purchase order, payment or parcel, or by what is to be paid. */
-function selectByNumber(text: string): SQL {
+function selectByNumber({ text, byAmount }: Sought): SQL {
 	const compact = text.toLowerCase().replace(/[\s-]/g, "");
 	const [, digits] = /^(?:so)?(\d{1,12})$/.exec(compact) ?? [];
 	const [, prefix, year, document] = /^(inv|cn|)-?(\d{4})-?(\d{6})$/.exec(text.toLowerCase()) ?? [];
 	const kind = prefix === "cn" ? "credit-note" : "invoice";
 	const limit = sql.raw(`limit ${MAX_SAME_NUMBER}`);
-	const amountPoisha = parseAmount(text);
+	const amountPoisha = byAmount ? parseAmount(text) : null;
 	const selects = [
 		digits ? sql`select id from orders where number = ${`SO-${digits}`}` : null,
 		document
@@ -90,7 +93,8 @@ function selectByNumber(text: string): SQL {
  * By what `selectByNumber` finds, a phone, or the start of an id, transfer reference, transaction, purchase order number, e-mail,
  * company, or of a word of the name. Each reads a page of one index at most; with an OR, SQLite would read all matches.
  */
-function selectFoundOrders(text: string, limit = ORDERS_PAGE_SIZE + 1): SQL {
+function selectFoundOrders(sought: Sought, limit = ORDERS_PAGE_SIZE + 1): SQL {
+	const { text } = sought;
 	const selectFirst = (select: SQL, key: SQL, prefix: string, orderBy = key) =>
 		selectByPrefix(select, { key, prefix, orderBy, limit });
 	// A transfer reference is the start of an id, written as 'K3V9-8QWE'.
@@ -131,7 +135,7 @@ function selectFoundOrders(text: string, limit = ORDERS_PAGE_SIZE + 1): SQL {
 		[...byTransaction, ...selectByPhone(text, limit)],
 		[...byBuyer, byNameEnding],
 	].map((group) => sql`select id from (${sql.join(group, sql` union all `)})`);
-	const all = [sql`select id from (${selectByNumber(text)})`, ...found];
+	const all = [sql`select id from (${selectByNumber(sought)})`, ...found];
 	return sql`(select distinct id from (${sql.join(all, sql` union all `)}) limit ${limit})`;
 }
 

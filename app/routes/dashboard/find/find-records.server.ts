@@ -1,5 +1,6 @@
 import { findAccounts } from "~/domain/accounts/queries.server";
 import {
+	AMOUNT_RIGHTS,
 	hasRight,
 	isFullAdmin,
 	type NeededRight,
@@ -34,7 +35,9 @@ export async function findRecords(
 	const size = MAX_HITS + 1;
 	const may = (right: NeededRight) => hasRight(staff, right);
 	const [orders, products, accounts] = await Promise.all([
-		may(ORDER_RIGHTS) ? findOrderHeaders(db, sought, size) : [],
+		may(ORDER_RIGHTS)
+			? findOrderHeaders(db, { text: sought, byAmount: may(AMOUNT_RIGHTS) }, size)
+			: [],
 		may("catalogue") ? findManagedProducts(platform, sought, size) : [],
 		may(["customers", "orders"]) ? findAccounts(db, sought, size) : [],
 	]);

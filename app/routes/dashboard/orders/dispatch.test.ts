@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
+import { orders } from "~/domain/orders/tables.server";
 import {
 	createAdmin,
 	createOrder,
@@ -105,4 +106,19 @@ test("calls answer who only dispatches without an amount, and show them no order
 	];
 	expect(answers.map(({ status }) => status)).toEqual([201, 200, 404, 403, 200]);
 	for (const { body, rows } of answers) expect(JSON.stringify([body, rows])).not.toMatch(AMOUNT);
+});
+
+test("who only dispatches finds no order by an amount", async () => {
+	const { orderIds } = await createOrders();
+	const { db } = createTestPlatform();
+	const [order] = await db
+		.select({ number: orders.number })
+		.from(orders)
+		.where(eq(orders.id, orderIds[0] ?? ""));
+	const dispatcher = await createSignedInBrowser(await createStaff("dispatch"));
+	const full = await createSignedInBrowser(await createAdmin());
+	for (const path of ["/dashboard/orders?find=98765.43", "/dashboard/find?q=98765.43"]) {
+		expect((await full.open(path)).html, path).toContain(order?.number);
+		expect((await dispatcher.open(path)).html, path).not.toContain(order?.number);
+	}
 });

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useLoaderData } from "@remix-run/react";
-import { ORDER_RIGHTS } from "~/domain/accounts/staff-rights";
+import { AMOUNT_RIGHTS, hasRight, ORDER_RIGHTS } from "~/domain/accounts/staff-rights";
 import { listAllMethods } from "~/domain/delivery/queries.server";
 import { findOrders } from "~/domain/orders/find-orders.server";
 import { AS_AGREED, listOrders } from "~/domain/orders/list-orders.server";
@@ -44,7 +44,7 @@ export const loader = admin.loader(async ({ request, user, ctx }) => {
 		errors
 			? { orders: [], next: null }
 			: shown.find
-				? findOrders(db, shown.find)
+				? findOrders(db, { text: shown.find, byAmount: hasRight(user, AMOUNT_RIGHTS) })
 				: shown.status === "transfer"
 					? listAwaitedTransfers(ctx.db, after)
 					: listOrders(
