@@ -75,7 +75,7 @@ export const buildApprovedMail = (
 		button: { label: "Open the order", path: getRequestPath(requestId) },
 	});
 
-/** Adds the amount of the order that the batch has placed; when all of it waits, there is none. */
+/** Completes the mail with the amount of the order that the batch has placed; no order exists when every line waits. */
 export const fillApprovedMail =
 	(requestId: string, payUntil: number): FillMail =>
 	(mail) =>

@@ -25,7 +25,7 @@ export const listPartColumns = (attributes: readonly Attribute[]): PartColumn[] 
 	...(["pricePoisha", "onHand", "unit", "packSize", "name"] as const).map(toColumn),
 ];
 
-/** Reads a line of headings; null if it is none. A column without a heading is null. */
+/** Finds the column of each heading; a heading that the family does not know has null. Returns null for a line with fewer than two known headings. */
 export function readHeadings(
 	cells: readonly string[],
 	attributes: readonly Attribute[],
