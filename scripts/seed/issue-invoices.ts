@@ -40,6 +40,6 @@ export async function issueInvoices(DB: D1Database, settings: Settings): Promise
 	const { results } = await DB.prepare(DUE).all<{ id: string }>();
 	for (let from = 0; from < results.length; from += ORDERS_A_BATCH) {
 		const ids = results.slice(from, from + ORDERS_A_BATCH).map(({ id }) => id);
-		await db.batch(await prepareInvoices({ db, settings }, ids, null));
+		await db.batch((await prepareInvoices({ db, settings }, ids, null)).invoices);
 	}
 }

@@ -144,7 +144,13 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 	{
 		name: "ship what was read, without checking it again",
 		carries: "the INSERT's condition; without it a trigger stops the whole batch",
-		edits: [{ file: SHIP, find: "{unitsToShip} <> unit.value ->> 1 or $", replace: "" }],
+		edits: [
+			{
+				file: SHIP,
+				find: "{unitsToShip} <> unit.value ->> 1 or status <> unit.value ->> 2 or $",
+				replace: "",
+			},
+		],
 		tests: [shipping],
 	},
 	{

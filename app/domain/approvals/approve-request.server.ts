@@ -1,17 +1,20 @@
-import { auditRequiredChange, byOwner } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { sql } from "drizzle-orm";
+import { auditEach, byOwner } from "~/platform/audit.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { canOrder, type SignedInUser } from "../accounts/rules";
 import { type PlaceAndWaitResult, placeAndWait } from "../backorders/order-and-wait.server";
 import { splitCart } from "../backorders/wait-choices";
-import { parseSeenLines, type SeenLine, toSeenPrices } from "../cart/seen-lines";
+import { isAsSeen, parseSeenLines, type SeenLine, toSeenPrices } from "../cart/seen-lines";
 import { listMembers } from "../companies/queries.server";
+import { calculateLineTotal } from "../money/rules";
+import { sumTotals } from "../money/vat-rules";
+import { parseSeenCharge } from "../orders/rules/seen-charges";
 import { findChange, refuseDecision } from "./decisions.server";
 import type { ApproveInput } from "./input";
-import { buildApprovedMail, fillApprovedMail } from "./mails.server";
-import { type ApprovalRequest, findRequest, isAsShown, listRequestLines } from "./queries.server";
+import { buildApprovedMail } from "./mails.server";
+import { type ApprovalRequest, isAsShown, listRequestLines } from "./queries.server";
 import { MAX_MAILED_MEMBERS, type RequestedDelivery, type RequestLine } from "./rules";
 import { approvalRequests } from "./tables.server";
 
@@ -33,39 +36,36 @@ export async function approveRequest(
 	const lines = (await listRequestLines(ctx, request)).filter(({ quantity }) => quantity > 0);
 	const seenLines = parseSeenLines(seen);
 	const split = splitAsSeen(lines, request.delivery, seenLines, parseSeenLines(seenLater));
+	// The approver's mail names the amount.
+	if (!isAsSeen(split.now, seenLines)) throw await findChange(ctx, approver, request);
 	const isPast = (delivery.requestedOn ?? "") < toDateText(toDayNumber(at));
-	const approvedMails = await queueApprovedMails(ctx, approver, request);
-	try {
-		const order = {
-			lines: split.now,
-			delivery: { ...delivery, requestedOn: isPast ? "" : delivery.requestedOn, seenCharges },
-			idempotencyKey: `request-${id}`,
-			seenPrices: toSeenPrices(seenLines),
-			requiresMethod: true,
-			approval: {
-				requestId: id,
-				approverId: approver.id,
-				statement: db
-					.update(approvalRequests)
-					.set({ state: "approved", decidedBy: approver.id, decidedAt: at })
-					.where(isAsShown(request, revision, at)),
-			},
-			alongside: [
-				...approvedMails,
-				auditRequiredChange(
-					ctx,
-					byOwner(approver.id, "user.approve-request", { after: `request:${id}` }),
-				),
-			],
-		};
-		const placed = await placeAndWait(ctx, toRequester(request), order, split.later);
-		if (!placed.ok) return placed;
-		// Another approver may have placed it.
-		const decided = await findRequest(ctx, approver, id);
-		if (decided?.decidedBy === approver.id) return placed;
-	} catch (error) {
-		if (getViolatedConstraint(error) !== "the request is not approved") throw error;
-	}
+	const toPay = sumSeen(seenLines, delivery.deliveryMethodId ? seenCharges : "");
+	const order = {
+		lines: split.now,
+		delivery: { ...delivery, requestedOn: isPast ? "" : delivery.requestedOn, seenCharges },
+		// Another approver's form is not the same one.
+		idempotencyKey: `request-${id}-${approver.id}`,
+		seenPrices: toSeenPrices(seenLines),
+		requiresMethod: true,
+		approval: {
+			requestId: id,
+			approverId: approver.id,
+			statement: db
+				.update(approvalRequests)
+				.set({ state: "approved", decidedBy: approver.id, decidedAt: at })
+				.where(isAsShown(request, revision, at)),
+		},
+		alongside: [
+			...(await queueApprovedMails(ctx, approver, request, toPay)),
+			auditEach(
+				ctx,
+				byOwner(approver.id, "user.approve-request", { after: `request:${id}` }),
+				sql``,
+			),
+		],
+	};
+	const placed = await placeAndWait(ctx, toRequester(request), order, split.later);
+	if (placed.ok || placed.reason !== "not-approved") return placed;
 	throw await findChange(ctx, approver, request);
 }
 
@@ -82,20 +82,31 @@ async function queueApprovedMails(
 	{ db, now, newId, settings }: Platform,
 	approver: SignedInUser,
 	{ id, customerId, requestedBy, requester }: ApprovalRequest,
+	duePoisha: number,
 ) {
 	const members = await listMembers(db, customerId);
 	const paying = members
 		.filter((member) => member.id === requestedBy || canOrder(member.role))
 		.toSorted((one, other) => Number(other.id === requestedBy) - Number(one.id === requestedBy))
 		.slice(0, MAX_MAILED_MEMBERS);
-	const approved = { approver: approver.name || approver.email, requester, requestId: id };
+	const payUntil = now() + Math.max(settings.holdMs, settings.bankHoldMs);
+	const decision = { approver: approver.name || approver.email, requester, requestId: id };
+	const approved = { ...decision, duePoisha, payUntil };
 	const mails = paying.map((member) => ({
 		...buildApprovedMail(settings, member, { ...approved, isOwn: member.id === requestedBy }),
 		id: newId(),
 	}));
-	const payUntil = now() + Math.max(settings.holdMs, settings.bankHoldMs);
-	return [queueMails(db, mails, now(), undefined, fillApprovedMail(id, payUntil))] as const;
+	return [queueMails(db, mails, now())] as const;
 }
+
+/** What the approver was shown, which is what the order costs: it is refused at other prices. */
+const sumSeen = (seenLines: readonly SeenLine[], seenCharges: string): number =>
+	sumTotals([
+		...seenLines.map(({ pricePoisha, quantity }) => ({
+			totalPoisha: calculateLineTotal(pricePoisha, quantity),
+		})),
+		{ totalPoisha: parseSeenCharge(seenCharges)?.totalPoisha ?? 0 },
+	]);
 
 /** What is ordered now and what waits, as the approver was shown them. */
 function splitAsSeen(

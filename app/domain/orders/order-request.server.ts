@@ -56,6 +56,8 @@ type RefusedLine = Record<"productId" | "productName", string>;
 
 export type OrderRefusal = { ok: false } & (
 	| { reason: "no-such-product" | "too-many-lines" | "too-many-backorders" | "key-reused" }
+	/** The request of the order, meanwhile. */
+	| { reason: "not-approved" }
 	| ApprovalNeed
 	| { reason: "below-company-minimum"; orderMinPoisha: number; totalPoisha: number }
 	/** `phone` of the shop; '' for none. */

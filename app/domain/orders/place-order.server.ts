@@ -165,6 +165,8 @@ async function findMemberError(
 			return { ok: false, reason: "too-many-backorders" };
 		case "this role does not order":
 			return { ok: false, reason: "company-role" };
+		case "the request is not approved":
+			return { ok: false, reason: "not-approved" };
 		case "the company is on hold":
 			return { ok: false, reason: "on-hold", phone: needs.settings.seller.phone };
 		case "a purchase order number is required":

@@ -63,6 +63,8 @@ export const orders = sqliteTable("orders", {
 	createdAt: integer("created_at").notNull(),
 	costCentre: text("cost_centre").notNull().default(""),
 	note: text("note").notNull().default(""),
+	/** With all its lines. */
+	placed: integer("placed", { mode: "boolean" }).notNull().default(false),
 });
 
 /** Kept by triggers. */

@@ -9,16 +9,15 @@ import type { CheckedLine } from "./check-lines.server";
 import type { ChosenDelivery } from "./choose-delivery.server";
 import { buildArrivedMail, buildOrderPlacedMail } from "./mails/mails.server";
 import {
-	fillNumberIntoMail,
+	completeOrder,
 	insertCharge,
 	insertLines,
 	insertOrder,
 	type NewOrder,
-	NUMBER_PLACEHOLDER,
-	raiseOrderNumber,
 	rememberBin,
 	removeOrderedFromCart,
 	saveFirstAddress,
+	takeOrderNumber,
 } from "./new-order-statements.server";
 import { hashRequest, type OrderingMember, type OrderRequest } from "./order-request.server";
 import { auditOrder } from "./statements.server";
@@ -28,15 +27,14 @@ type MailedPart = Pick<
 	"name" | "partNumber" | "customerNumber" | "quantity" | "pricePoisha" | "vatBp" | "exemptNumber"
 >;
 
-/** The email names it so before the order has its number. */
 function toMailedLine(
-	{ id, buyer, delivery, method }: Pick<NewOrder, "id" | "buyer" | "delivery" | "method">,
+	{ id, number, buyer, delivery, method }: NewOrder,
 	{ name, pricePoisha, ...line }: MailedPart,
 ) {
 	return {
 		...line,
 		orderId: id,
-		orderNumber: NUMBER_PLACEHOLDER,
+		orderNumber: number,
 		purchaseOrderNumber: delivery.purchaseOrderNumber,
 		companyName: delivery.companyName,
 		costCentre: delivery.costCentre ?? "",
@@ -83,15 +81,16 @@ const getActor = (userId: string, adminId: string | undefined, isBackorder = fal
 	return adminId ? { kind: "admin", userId: adminId } : { kind: "buyer", userId };
 };
 
-function toNewOrder(
-	{ now, newId }: Platform,
+async function toNewOrder(
+	{ db, now, newId }: Platform,
 	buyer: OrderingMember,
 	request: NewRequest,
 	{ chosen, holdMs }: Priced,
-): NewOrder {
+): Promise<NewOrder> {
 	const at = now();
 	return {
 		id: newId(),
+		number: await takeOrderNumber(db),
 		buyer,
 		delivery: request.delivery,
 		method: chosen.method,
@@ -130,9 +129,8 @@ export async function writeOrder(
 	const { db, newId, settings } = needs;
 	const { delivery, adminId, approval, isFromCart, isSingle = false, alongside = [] } = request;
 	const { lines: checked, chosen, isBackorder } = priced;
-	const order = toNewOrder(needs, buyer, request, priced);
+	const order = await toNewOrder(needs, buyer, request, priced);
 	const { id, at, changeId } = order;
-	const mailId = newId();
 	const lines = checked.map((line) => ({ ...line, id: checked.length === 1 ? id : newId() }));
 	const mail = composeOrderMail(settings, order, request, priced);
 	const auditPhoneOrder = (admin: string) =>
@@ -140,10 +138,11 @@ export async function writeOrder(
 			needs,
 			byAdmin(admin, "user.order-by-phone", `user:${buyer.id}`, { after: `order:${id}` }),
 		);
+	const insert = insertOrder(db, order, buyer.viewer);
 	await db.batch([
-		approval?.statement ?? raiseOrderNumber(db),
-		...(approval?.statement ? [raiseOrderNumber(db)] : []),
-		insertOrder(db, order, buyer.viewer),
+		approval?.statement ?? insert,
+		...(approval?.statement ? [insert] : []),
+		insertLines(db, { ...order, isSingle }, buyer.viewer, lines),
 		...(chosen.charge
 			? [
 					insertCharge(db, order, buyer.viewer, {
@@ -153,7 +152,6 @@ export async function writeOrder(
 					}),
 				]
 			: []),
-		insertLines(db, { ...order, isSingle }, buyer.viewer, lines),
 		auditOrder(db, {
 			changeId,
 			actor: getActor(buyer.id, adminId, isBackorder),
@@ -163,12 +161,12 @@ export async function writeOrder(
 			at,
 		}),
 		...(adminId ? [auditPhoneOrder(adminId)] : []),
-		queueMail(db, { ...mail, id: mailId, now: at }),
-		fillNumberIntoMail(db, mailId, id),
+		queueMail(db, { ...mail, id: newId(), now: at }),
 		...(isFromCart ? [removeOrderedFromCart(db, buyer.id, id)] : []),
 		...(delivery.buyerBin ? [rememberBin(db, buyer.customerId, delivery.buyerBin)] : []),
 		...(delivery.saveAddress ? [saveFirstAddress(db, buyer.id, delivery.address)] : []),
 		...alongside,
+		completeOrder(db, id),
 	]);
 	return id;
 }

@@ -26,6 +26,7 @@ export type TriggerMessage =
 	| "a shipment is packed first"
 	| "a transaction is set once"
 	| "an issue that was sent keeps its words"
+	| "an order is placed once"
 	| "an order keeps its buyer"
 	| "an order line keeps its terms"
 	| "an order line starts unpaid"

@@ -61,6 +61,8 @@ export function refuseOrder(error: DomainError<PlaceOrderResult>): Refused {
 			return new Refused(
 				`You can wait for up to ${MAX_OPEN_BACKORDERS} parts at a time. Leave some out, or cancel others under Backorders. Nothing was ordered.`,
 			);
+		case "not-approved":
+			return new Refused("The request is no longer approved. Nothing was ordered.");
 		case "not-short":
 			return new Refused(
 				`${error.productName} is in stock now, so there is nothing to wait for. Check the order and place it again.`,

@@ -138,6 +138,9 @@ export const isPickup = ({ deliveryKind }: Pick<OrderHeader, "deliveryKind">): b
 export const formatAddress = ({ address, district }: Pick<OrderHeader, "address" | "district">) =>
 	[address, district].filter(Boolean).join("\n");
 
+/** As a change leaves it. */
+export type LineNow = Pick<OrderLine, "id" | "kind" | "status"> & { changeId: string };
+
 export const isGoods = ({ kind }: Pick<OrderLine, "kind">): boolean => kind === "goods";
 
 /** With the shop's part number, if it has one. */

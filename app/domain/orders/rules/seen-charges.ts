@@ -12,7 +12,13 @@ export function isChargeSeen(
 	text: string,
 	charge: { methodId: string; totalPoisha: number },
 ): boolean {
+	const seen = parseSeenCharge(text);
+	if (seen?.totalPoisha !== charge.totalPoisha) return false;
+	return seen.methodId === charge.methodId || charge.totalPoisha === 0;
+}
+
+/** Null for an unreadable text. */
+export function parseSeenCharge(text: string): { methodId: string; totalPoisha: number } | null {
 	const [, methodId, poisha] = /^([\w-]+):(\d{1,12})$/.exec(text) ?? [];
-	if (methodId === undefined || Number(poisha) !== charge.totalPoisha) return false;
-	return methodId === charge.methodId || charge.totalPoisha === 0;
+	return methodId === undefined ? null : { methodId, totalPoisha: Number(poisha) };
 }
