@@ -11,10 +11,11 @@ import type { Platform } from "~/platform/platform.server";
 import { calculateLineTotal } from "../../money/rules";
 import { unitsToShip } from "../conditions.server";
 import { buildShippedMail } from "../mails/mails.server";
+import { isGoods } from "../rules/order-line";
 import { pickUnits, type ShipmentLine, sumUnits, type Tracking } from "../rules/shipping";
 import { auditLines } from "../statements.server";
 import { orderLines, shipmentLines, shipments } from "../tables.server";
-import { lineObstacle, type OrderToShip } from "./ship-queries.server";
+import { type LineToShip, lineObstacle, type OrderToShip } from "./ship-queries.server";
 
 /** A shipment with all of its units. */
 export type Parcel = Tracking & {
@@ -178,10 +179,10 @@ function sendStatements(
 			order.lines,
 			({ id, unitsToShip }) => unitsToShip - (sent.get(id) ?? 0),
 		);
+		const isSent = (line: LineToShip) => !isGoods(line) || line.unitsToShip === sent.get(line.id);
 		const now = order.lines.map((line) => ({
 			kind: line.kind,
-			status:
-				line.status === "paid" && line.unitsToShip === sent.get(line.id) ? "shipped" : line.status,
+			status: line.status === "paid" && isSent(line) ? ("shipped" as const) : line.status,
 		}));
 		return parcels.map((parcel) => ({
 			...buildShippedMail(settings, toMailedLines(order, parcel), now, { ...parcel, following }),
