@@ -11,7 +11,7 @@ const JOBS = Object.values(JOB_GROUPS).flatMap((jobs) => Object.entries(jobs));
 beforeAll(async () => {
 	await applyD1Migrations(env.EMPTY_SHOP, env.MIGRATIONS);
 	await fillEveryKind(env.JOBS_SHOP);
-}, 120_000);
+});
 
 /** Nothing leaves this shop, and what a job reports fails the test. */
 function createShop(DB: D1Database) {
