@@ -572,9 +572,9 @@ test("a line of an order can't name another price, or a backorder that still wai
 	const id = await createBackorder(buyer, await createProduct({ onHand: 0, id: newId() }));
 	const insert = (price: number, backorderId: string, productId: string) =>
 		db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
-			product_description, image_key, quantity, unit_price_poisha, total_poisha, price_source, vat_bp, status, change_id)
+			product_description, image_key, quantity, unit_price_poisha, total_poisha, source_kind, source_id, vat_bp, status, change_id)
 			select ${newId()}, id, 2, user_id, created_at, ${productId}, 'x', 'x', 'x', 4, ${price}, ${price * 4},
-				${`backorder:${backorderId}`}, 0, 'unpaid', 'x' from orders where id = ${orderId}`);
+				'backorder', ${backorderId}, 0, 'unpaid', 'x' from orders where id = ${orderId}`);
 	const { productId } = await getBackorder(id);
 	await expect(insert(25_000, id, productId)).rejects.toThrow();
 	await changeProduct(productId, { onHand: 4 });
