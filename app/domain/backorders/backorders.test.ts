@@ -544,6 +544,10 @@ test("a backorder costs the price of its quantity, not one that the form made up
 	await orderWaiting(buyer, [{ product, quantity: 100, choice: "all" }]);
 	const { rows } = await listBackorders(db, buyer, null);
 	expect(rows).toMatchObject([{ quantity: 100, unitPoisha: 20_000 }]);
+	expect(await getBackorder(rows[0]?.id ?? "")).toMatchObject({
+		sourceKind: "list",
+		sourceId: listId,
+	});
 });
 
 test("what waits must be worth an order that can be paid, each part alone or, if it ships complete, together", async () => {

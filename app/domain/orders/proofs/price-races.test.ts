@@ -59,9 +59,14 @@ test.each(CHANGES)(
 		expect(placed + refused).toBe(BUYERS);
 		expect(refused).toBeGreaterThan(0);
 		const charged = await db
-			.select({ price: orderLines.unitPricePoisha, listId: orderLines.sourceId })
+			.select({
+				price: orderLines.unitPricePoisha,
+				source: sql<string>`source_kind || ' ' || source_id`,
+			})
 			.from(orderLines)
 			.where(eq(orderLines.productId, product.id));
-		expect(charged).toEqual(Array.from({ length: placed }, () => ({ price: LISTED, listId })));
+		expect(charged).toEqual(
+			Array.from({ length: placed }, () => ({ price: LISTED, source: `list ${listId}` })),
+		);
 	},
 );
