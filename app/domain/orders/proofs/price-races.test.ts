@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { buildOrderInput, createProduct, createUser } from "~/testing/factories/factories";
 import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
