@@ -45,6 +45,12 @@ import { postReturn } from "./calls/returns.server";
 import { listReviews, postReviewCall } from "./calls/reviews.server";
 import { postShipment } from "./calls/shipments.server";
 import { postStock } from "./calls/stock.server";
+import {
+	getAccount,
+	listAccountEntries,
+	postAccountPayment,
+	postCharge,
+} from "./calls/trade/account.server";
 import { deleteTradeOrder, postTradeOrder } from "./calls/trade/orders.server";
 import {
 	getBackorders,
@@ -96,6 +102,7 @@ export const CALLS: readonly Call[] = [
 	getBackorders,
 	postTradeOrder,
 	deleteTradeOrder,
+	postCharge,
 	postShipment,
 	postReturn,
 	postPad,
@@ -111,6 +118,9 @@ export const CALLS: readonly Call[] = [
 	patchMember,
 	deleteMember,
 	deleteInvitation,
+	getAccount,
+	listAccountEntries,
+	postAccountPayment,
 	listOwnAddresses,
 	postAddress,
 	putAddress,
