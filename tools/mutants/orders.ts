@@ -20,14 +20,14 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: ORDERS,
-				find: "UPDATE products SET reserved = reserved + NEW.quantity\n    WHERE id = NEW.product_id AND NEW.price_source NOT GLOB 'backorder:*';",
+				find: "UPDATE products SET reserved = reserved + NEW.quantity\n    WHERE id = NEW.product_id AND NEW.source_kind <> 'backorder';",
 				replace: "SELECT 1;",
 			},
 			{
 				file: CHECK_LINES,
-				find: "checked.push({ productId, quantity, name, partNumber, customerNumber, ...price });",
+				find: "checked.push({ productId, quantity, name, partNumber, customerNumber, ...price, ...source });",
 				replace:
-					"checked.push({ productId, quantity, name, partNumber, customerNumber, ...price, available } as CheckedLine);",
+					"checked.push({ productId, quantity, name, partNumber, customerNumber, ...price, ...source, available } as CheckedLine);",
 			},
 			{
 				file: WRITE_ORDER,

@@ -114,9 +114,10 @@ async function orderGroup(needs: Platform, group: ReadyGroup): Promise<void> {
 	if (!first) return;
 	const isPast = (first.delivery.requestedOn ?? "") < toDateText(toDayNumber(needs.now()));
 	const delivery = { ...first.delivery, requestedOn: isPast ? "" : first.delivery.requestedOn };
-	const lines = rows.map(({ id: backorderId, delivery: _, ...line }) => ({
+	const lines = rows.map(({ id: sourceId, delivery: _, ...line }) => ({
 		...line,
-		priceSource: `backorder:${backorderId}`,
+		sourceKind: "backorder" as const,
+		sourceId,
 	}));
 	const chosen = await chooseFor(needs, group, { viewer, delivery, lines });
 	await writeOrder(

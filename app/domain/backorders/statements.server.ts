@@ -28,7 +28,8 @@ const WAITING_FIELDS = [
 	"cartQuantity",
 	"pricedQuantity",
 	"pricePoisha",
-	"priceSource",
+	"sourceKind",
+	"sourceId",
 ];
 
 /** After the order in its batch. Fails if a part is not sold at its price any more, or is not short. */
@@ -84,7 +85,8 @@ function insertBackorders(
 			productId: products.id,
 			quantity: sql`line.value ->> 'quantity'`,
 			unitPoisha: sql`line.value ->> 'pricePoisha'`,
-			priceSource: sql`line.value ->> 'priceSource'`,
+			sourceKind: sql`line.value ->> 'sourceKind'`,
+			sourceId: sql`line.value ->> 'sourceId'`,
 			shipComplete: delivery.shipComplete === "on",
 			delivery,
 			idempotencyKey,

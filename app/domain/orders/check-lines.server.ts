@@ -11,8 +11,8 @@ import {
 import { findQuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
 import type { Unit } from "../catalog/unit-rules";
-import { containedVatBp, exemptNumber, priceSource, unitPrice } from "../prices/price-of.server";
-import type { PriceViewer } from "../prices/rules";
+import { containedVatBp, exemptNumber, priceListId, unitPrice } from "../prices/price-of.server";
+import type { PriceViewer, SourceKind } from "../prices/rules";
 import type { OrderRefusal, OrderRequest, RequestedLine } from "./order-request.server";
 
 export type CheckedLine = RequestedLine & {
@@ -21,7 +21,8 @@ export type CheckedLine = RequestedLine & {
 	/** The buyer's own; '' for none. */
 	customerNumber: string;
 	pricePoisha: number;
-	priceSource: string;
+	sourceKind: SourceKind;
+	sourceId: string;
 	vatBp: number;
 	exemptNumber: string;
 	weightG: number;
@@ -65,16 +66,16 @@ export async function checkLines(
 		const terms = { available, minQuantity, orderMultiple, unit, packSize };
 		const problem = findQuantityProblem(quantity, terms, pricePoisha);
 		if (problem) return { ...refused, ...problem };
-		const { name, customerNumber, priceSource, exemptNumber, weightG } = product;
+		const { name, customerNumber, listId, exemptNumber, weightG } = product;
 		const price = {
 			pricePoisha,
-			priceSource,
 			vatBp,
 			exemptNumber,
 			weightG,
 			available: product.available,
 		};
-		checked.push({ productId, quantity, name, partNumber, customerNumber, ...price });
+		const source = { sourceKind: listId ? "list" : "base", sourceId: listId } as const;
+		checked.push({ productId, quantity, name, partNumber, customerNumber, ...price, ...source });
 	}
 	return checked;
 }
@@ -96,7 +97,7 @@ function listOrderedProducts(
 		.select({
 			...pickColumns(productColumns, "name"),
 			pricePoisha: unitPrice(viewer, quantity),
-			priceSource: priceSource(viewer, quantity),
+			listId: priceListId(viewer, quantity),
 			partNumber: sql<string>`${products.partNumber}`,
 			customerNumber: ownNumbers(viewer.customerId),
 			vatBp: containedVatBp(viewer),

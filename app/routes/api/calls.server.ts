@@ -51,13 +51,9 @@ import {
 	postAccountPayment,
 	postCharge,
 } from "./calls/trade/account.server";
+import { getCategory, listCategories } from "./calls/trade/categories.server";
 import { deleteTradeOrder, postTradeOrder } from "./calls/trade/orders.server";
-import {
-	getBackorders,
-	getFamily,
-	listCategories,
-	listCategoryProducts,
-} from "./calls/trade.server";
+import { findParts, getBackorders, getFamily } from "./calls/trade.server";
 import { postUpload } from "./calls/uploads.server";
 import { getAdmin, listUsers, putAdmin, removeUser } from "./calls/users.server";
 
@@ -96,8 +92,9 @@ export const CALLS: readonly Call[] = [
 	listComments,
 	postCommentCall,
 	postUpload,
-	listCategoryProducts,
+	findParts,
 	listCategories,
+	getCategory,
 	getFamily,
 	getBackorders,
 	postTradeOrder,
