@@ -4,18 +4,20 @@ import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { canOrder, type SignedInUser } from "../accounts/rules";
-import { type PlaceAndWaitResult, placeAndWait } from "../backorders/order-and-wait.server";
-import { splitCart } from "../backorders/wait-choices";
+import { draftLines } from "../backorders/draft-lines.server";
+import type { WaitChoice } from "../backorders/wait-choices";
 import { isAsSeen, parseSeenLines, type SeenLine, toSeenPrices } from "../cart/seen-lines";
 import { listMembers } from "../companies/queries.server";
 import { calculateLineTotal } from "../money/rules";
 import { sumTotals } from "../money/vat-rules";
+import type { OrderDraft, PlaceOrderResult } from "../orders/order-draft.server";
+import { placeOrder } from "../orders/place-order.server";
 import { parseSeenCharge } from "../orders/rules/seen-charges";
 import { findChange, refuseDecision } from "./decisions.server";
 import type { ApproveInput } from "./input";
 import { buildApprovedMail } from "./mails.server";
 import { type ApprovalRequest, isAsShown, listRequestLines } from "./queries.server";
-import { MAX_MAILED_MEMBERS, type RequestedDelivery, type RequestLine } from "./rules";
+import { MAX_MAILED_MEMBERS } from "./rules";
 import { approvalRequests } from "./tables.server";
 
 /** Writes the approval in one batch with the order, which is placed in the requester's name and uses the approver's limit. */
@@ -23,8 +25,8 @@ export async function approveRequest(
 	ctx: Platform,
 	approver: SignedInUser,
 	request: ApprovalRequest,
-	{ revision, seen, seenLater, seenCharges }: ApproveInput,
-): Promise<PlaceAndWaitResult> {
+	{ revision, ...shown }: ApproveInput,
+): Promise<PlaceOrderResult> {
 	const { db, now } = ctx;
 	const at = now();
 	// The same form again.
@@ -32,39 +34,26 @@ export async function approveRequest(
 		return { ok: true, orderId: request.orderId };
 	refuseDecision(request, approver.id, revision);
 	const { id } = request;
-	const { waits, ...delivery } = request.delivery;
-	const lines = (await listRequestLines(ctx, request)).filter(({ quantity }) => quantity > 0);
-	const seenLines = parseSeenLines(seen);
-	const split = splitAsSeen(lines, request.delivery, seenLines, parseSeenLines(seenLater));
-	// The approver's mail names the amount.
-	if (!isAsSeen(split.now, seenLines)) throw await findChange(ctx, approver, request);
-	const isPast = (delivery.requestedOn ?? "") < toDateText(toDayNumber(at));
-	const toPay = sumSeen(seenLines, delivery.deliveryMethodId ? seenCharges : "");
-	const order = {
-		lines: split.now,
-		delivery: { ...delivery, requestedOn: isPast ? "" : delivery.requestedOn, seenCharges },
-		// Another approver's form is not the same one.
-		idempotencyKey: `request-${id}-${approver.id}`,
-		seenPrices: toSeenPrices(seenLines),
-		requiresMethod: true,
-		approval: {
-			requestId: id,
-			approverId: approver.id,
-			statement: db
-				.update(approvalRequests)
-				.set({ state: "approved", decidedBy: approver.id, decidedAt: at })
-				.where(isAsShown(request, revision, at)),
-		},
-		alongside: [
-			...(await queueApprovedMails(ctx, approver, request, toPay)),
+	const draft = await draftRequest(ctx, approver, request, shown);
+	const seenLines = parseSeenLines(shown.seen);
+	// Its mail names what the approver was shown.
+	if (!isAsSeen(draft.lines, seenLines)) throw await findChange(ctx, approver, request);
+	const duePoisha = sumSeen(seenLines, draft.delivery.deliveryMethodId ? shown.seenCharges : "");
+	const statement = db
+		.update(approvalRequests)
+		.set({ state: "approved", decidedBy: approver.id, decidedAt: at })
+		.where(isAsShown(request, revision, at));
+	const placed = await placeOrder(ctx, toRequester(request), draft, {
+		before: [statement],
+		after: [
+			...(await queueApprovedMails(ctx, approver, request, duePoisha)),
 			auditEach(
 				ctx,
 				byOwner(approver.id, "user.approve-request", { after: `request:${id}` }),
 				sql``,
 			),
 		],
-	};
-	const placed = await placeAndWait(ctx, toRequester(request), order, split.later);
+	});
 	if (placed.ok || placed.reason !== "not-approved") return placed;
 	throw await findChange(ctx, approver, request);
 }
@@ -99,7 +88,7 @@ async function queueApprovedMails(
 	return [queueMails(db, mails, now())] as const;
 }
 
-/** What the approver was shown, which is what the order costs: it is refused at other prices. */
+/** What the order costs: it is refused at other prices, or with another charge. */
 const sumSeen = (seenLines: readonly SeenLine[], seenCharges: string): number =>
 	sumTotals([
 		...seenLines.map(({ pricePoisha, quantity }) => ({
@@ -109,27 +98,38 @@ const sumSeen = (seenLines: readonly SeenLine[], seenCharges: string): number =>
 	]);
 
 /** What is ordered now and what waits, as the approver was shown them. */
-function splitAsSeen(
-	lines: readonly RequestLine[],
-	{ waits = {}, shipComplete }: RequestedDelivery,
-	seenLines: readonly SeenLine[],
-	seenLater: readonly SeenLine[],
-) {
+async function draftRequest(
+	ctx: Platform,
+	approver: SignedInUser,
+	request: ApprovalRequest,
+	{ seen, seenLater, seenCharges }: Omit<ApproveInput, "revision">,
+): Promise<OrderDraft> {
+	const { waits = {}, deliveryMethodId, ...delivery } = request.delivery;
+	const lines = (await listRequestLines(ctx, request)).filter(({ quantity }) => quantity > 0);
+	const now = new Map(parseSeenLines(seen).map((line) => [line.productId, line]));
+	const later = parseSeenLines(seenLater);
 	const choices = new Map(
-		seenLater
-			.filter(({ productId }) => waits[productId])
-			.map(({ productId }) => {
-				const line = seenLines.find((seenLine) => seenLine.productId === productId);
-				return [productId, line ? { ...line, units: line.quantity } : "all"] as const;
-			}),
+		later.flatMap(({ productId }): [string, WaitChoice][] => {
+			const line = now.get(productId);
+			return waits[productId]
+				? [[productId, line ? { ...line, units: line.quantity } : "all"]]
+				: [];
+		}),
 	);
-	const { now, later } = splitCart(lines, choices, shipComplete === "on");
-	const prices = toSeenPrices(seenLater);
-	return {
-		now,
-		later: later.map((line) => ({
-			...line,
-			pricePoisha: prices.get(line.productId) ?? line.pricePoisha,
-		})),
+	const prices = toSeenPrices([...now.values(), ...later]);
+	const shown = lines.map((line) => ({
+		...line,
+		pricePoisha: prices.get(line.productId) ?? line.pricePoisha,
+	}));
+	const isPast = (delivery.requestedOn ?? "") < toDateText(toDayNumber(ctx.now()));
+	const form = {
+		...delivery,
+		deliveryMethodId: deliveryMethodId ?? "",
+		requestedOn: isPast ? "" : delivery.requestedOn,
+		seenCharges,
+		// The form of another approver is not the same one.
+		idempotencyKey: `request-${request.id}-${approver.id}`,
 	};
+	const approval = { requestId: request.id, approverId: approver.id };
+	return draftLines(shown, choices, form, { kind: "request", approval });
 }

@@ -3,7 +3,7 @@ import { sumTotals } from "../money/vat-rules";
 import type { LineNow } from "../orders/rules/order-line";
 import { isPaidStatus } from "../orders/rules/order-status";
 import { buildAmounts } from "./amounts";
-import type { BuyerFacts, DocumentPayment, InvoiceFacts, SellerFacts } from "./facts";
+import type { BuyerFacts, DocumentPayment, InvoiceFacts, InvoiceTerms, SellerFacts } from "./facts";
 
 /** Amounts in poisha, times in ms. */
 export type InvoiceableLine = LineNow & {
@@ -38,6 +38,8 @@ export type InvoiceableOrder = {
 	transfers: { reference: string; amountPoisha: number; recordedAt: number }[];
 	/** Of the transfers together: what was accepted as missing. */
 	shortfallPoisha: number;
+	/** Of an order on account. */
+	terms?: InvoiceTerms;
 	/** In the order of the cart. */
 	lines: InvoiceableLine[];
 };
@@ -72,10 +74,13 @@ export function buildInvoice(order: InvoiceableOrder, seller: SellerFacts): Invo
 		destination: "",
 		...buildAmounts(lines),
 		payments: listPayments(
-			paid.map((line) => ({ ...line, totalPoisha: line.totalPoisha - line.refundedPoisha })),
+			paid
+				.filter(({ method }) => method !== "account")
+				.map((line) => ({ ...line, totalPoisha: line.totalPoisha - line.refundedPoisha })),
 			order,
 		),
 		...(order.shortfallPoisha > 0 ? { shortfallPoisha: order.shortfallPoisha } : {}),
+		...(order.terms ? { terms: order.terms } : {}),
 	};
 }
 

@@ -17,7 +17,7 @@ import {
 	type InvoiceableOrder,
 	isInvoiceDue,
 } from "./build-invoice";
-import type { DocumentPayment } from "./facts";
+import type { DocumentPayment, InvoiceTerms } from "./facts";
 import { buildInvoiceMail, type InvoiceMailSettings } from "./invoice-mail.server";
 import { getDocumentYear } from "./rules";
 import { type SellerSettings, toSellerFacts } from "./seller";
@@ -31,6 +31,8 @@ type LineEnding = { lineIds: readonly string[]; changeId: string; at: number } &
 			method: DocumentPayment["method"];
 			/** What the batch accepts as missing. */
 			shortfallPoisha?: number;
+			/** Of method `account`. */
+			terms?: InvoiceTerms;
 	  }
 	| { status: "cancelled" }
 );
@@ -56,10 +58,10 @@ export async function prepareInvoices(
 		const issuedAt = Math.max(
 			...lines.map(({ paidAt, cancelledAt }) => paidAt ?? cancelledAt ?? 0),
 		);
-		const accepted = ending?.status === "paid" ? (ending.shortfallPoisha ?? 0) : 0;
-		const shortfallPoisha = order.shortfallPoisha + accepted;
+		const paying = ending?.status === "paid" ? ending : null;
+		const shortfallPoisha = order.shortfallPoisha + (paying?.shortfallPoisha ?? 0);
 		const facts = isInvoiceDue(lines)
-			? buildInvoice({ ...order, lines, shortfallPoisha }, seller)
+			? buildInvoice({ ...order, lines, shortfallPoisha, terms: paying?.terms }, seller)
 			: null;
 		const invoice = {
 			orderId: order.id,
@@ -109,8 +111,8 @@ function endLines(lines: readonly InvoiceableLine[], ending: LineEnding): Invoic
 	const end = (line: InvoiceableLine): InvoiceableLine =>
 		line.status === "unpaid" ? { ...line, ...change } : line;
 	const after = lines.map((line) => (ended.has(line.id) ? end(line) : line));
-	const isCancelled = after.filter(isGoods).every(({ status }) => status === "cancelled");
-	return isCancelled ? after.map(end) : after;
+	const goesOn = after.some((line) => isGoods(line) && line.status !== "cancelled");
+	return ending.status === "cancelled" && !goesOn ? after.map(end) : after;
 }
 
 /** In raw SQL, because drizzle drops the table names in a query on one table. */

@@ -4,9 +4,8 @@ import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import { nameCharge } from "../delivery/rules";
 import { calculateLineTotal } from "../money/rules";
-import type { PriceViewer } from "../prices/rules";
-import type { CheckedLine } from "./check-lines.server";
-import type { ChosenDelivery } from "./choose-delivery.server";
+import type { CheckedGoods, CheckedLine } from "./check-lines.server";
+import type { ChosenDelivery, NewCharge } from "./choose-delivery.server";
 import { buildArrivedMail, buildOrderPlacedMail } from "./mails/mails.server";
 import {
 	completeOrder,
@@ -19,8 +18,16 @@ import {
 	saveFirstAddress,
 	takeOrderNumber,
 } from "./new-order-statements.server";
-import { hashRequest, type OrderingMember, type OrderRequest } from "./order-request.server";
+import {
+	type Alongside,
+	getAdminId,
+	hashDraft,
+	isFromCart,
+	type OrderDraft,
+	type Placed,
+} from "./order-draft.server";
 import { auditOrder } from "./statements.server";
+import { insertWaiting } from "./waiting.server";
 
 type MailedPart = Pick<
 	CheckedLine,
@@ -28,7 +35,7 @@ type MailedPart = Pick<
 >;
 
 function toMailedLine(
-	{ id, number, buyer, delivery, method }: NewOrder,
+	{ id, number, buyer, draft: { delivery }, method }: NewOrder,
 	{ name, pricePoisha, ...line }: MailedPart,
 ) {
 	return {
@@ -51,122 +58,112 @@ function toMailedLine(
 	};
 }
 
-const listCharges = ({ charge }: ChosenDelivery, [line]: readonly CheckedLine[]): MailedPart[] =>
-	charge
-		? [
-				{
-					name: nameCharge(charge.name),
-					partNumber: "",
-					customerNumber: "",
-					quantity: charge.quantity,
-					pricePoisha: charge.unitPoisha,
-					vatBp: charge.vatBp,
-					exemptNumber: line?.exemptNumber ?? "",
-				},
-			]
-		: [];
+const toMailedCharge = (
+	{ name, quantity, unitPoisha, vatBp }: NewCharge,
+	[line]: readonly CheckedLine[],
+): MailedPart => ({
+	name: nameCharge(name),
+	partNumber: "",
+	customerNumber: "",
+	quantity,
+	pricePoisha: unitPoisha,
+	vatBp,
+	exemptNumber: line?.exemptNumber ?? "",
+});
 
-type NewRequest = Omit<OrderRequest, "seenPrices">;
+type Priced = CheckedGoods & { chosen: ChosenDelivery; holdMs: number };
 
-type Priced = {
-	lines: readonly CheckedLine[];
-	chosen: ChosenDelivery;
-	holdMs: number;
-	/** It is made of backorders that are ready, and its mail says so. */
-	isBackorder?: true;
-};
-
-const getActor = (userId: string, adminId: string | undefined, isBackorder = false): Actor => {
-	if (isBackorder) return { kind: "system", name: "scheduled-job" };
+function getActor(userId: string, { from }: OrderDraft): Actor {
+	if (from.kind === "backorders") return { kind: "system", name: "scheduled-job" };
+	const adminId = getAdminId(from);
 	return adminId ? { kind: "admin", userId: adminId } : { kind: "buyer", userId };
-};
-
-async function toNewOrder(
-	{ db, now, newId }: Platform,
-	buyer: OrderingMember,
-	request: NewRequest,
-	{ chosen, holdMs }: Priced,
-): Promise<NewOrder> {
-	const at = now();
-	return {
-		id: newId(),
-		number: await takeOrderNumber(db),
-		buyer,
-		delivery: request.delivery,
-		method: chosen.method,
-		approval: request.approval,
-		idempotencyKey: request.idempotencyKey,
-		payloadHash: hashRequest(request),
-		changeId: newId(),
-		at,
-		holdUntil: at + holdMs,
-	};
 }
 
 function composeOrderMail(
 	settings: Platform["settings"],
 	order: NewOrder,
-	{ adminId, waiting = [] }: NewRequest,
-	{ isBackorder, lines, chosen }: Priced,
+	{ lines, waiting, chosen }: Priced,
 ) {
-	const buildMail = isBackorder ? buildArrivedMail : buildOrderPlacedMail;
+	const { from } = order.draft;
+	const buildMail = from.kind === "backorders" ? buildArrivedMail : buildOrderPlacedMail;
+	const charges = chosen.charges.map((charge) => toMailedCharge(charge, lines));
 	return buildMail(settings, {
 		holdUntil: order.holdUntil,
 		holdMs: order.holdUntil - order.at,
-		isByPhone: adminId !== undefined,
+		isByPhone: from.kind === "phone",
 		waiting: waiting.map(({ name: productName, ...line }) => ({ ...line, productName })),
-		lines: [...lines, ...listCharges(chosen, lines)].map((part) => toMailedLine(order, part)),
+		lines: [...lines, ...charges].map((part) => toMailedLine(order, part)),
 	});
 }
 
-/** Returns the order's id. */
+/** In one batch. What waits without a line that is ordered now is no order yet. */
 export async function writeOrder(
 	needs: Platform,
-	buyer: OrderingMember & { viewer: PriceViewer },
-	request: NewRequest,
+	{ buyer, draft, alongside }: Pick<NewOrder, "buyer" | "draft"> & { alongside: Alongside },
 	priced: Priced,
-): Promise<string> {
+): Promise<Placed> {
+	const { db, now, newId } = needs;
+	const { lines, waiting, chosen, holdMs } = priced;
+	const isOrder = lines.length > 0;
+	const at = now();
+	const order: NewOrder = {
+		id: newId(),
+		number: isOrder ? await takeOrderNumber(db) : "",
+		buyer,
+		draft,
+		method: chosen.method,
+		payloadHash: hashDraft(draft),
+		changeId: newId(),
+		at,
+		holdUntil: at + holdMs,
+	};
+	const [first, ...others] = [
+		...alongside.before,
+		...(isOrder ? buildOrderStatements(needs, order, priced) : []),
+		...(waiting.length > 0 ? insertWaiting(needs, buyer, draft, waiting) : []),
+		...alongside.after,
+		...(isOrder ? [completeOrder(db, order.id)] : []),
+	];
+	if (first) await db.batch([first, ...others]);
+	return { ok: true, orderId: isOrder ? order.id : null };
+}
+
+function buildOrderStatements(needs: Platform, order: NewOrder, priced: Priced) {
 	const { db, newId, settings } = needs;
-	const { delivery, adminId, approval, isFromCart, isSingle = false, alongside = [] } = request;
-	const { lines: checked, chosen, isBackorder } = priced;
-	const order = await toNewOrder(needs, buyer, request, priced);
-	const { id, at, changeId } = order;
-	const lines = checked.map((line) => ({ ...line, id: checked.length === 1 ? id : newId() }));
-	const mail = composeOrderMail(settings, order, request, priced);
+	const { id, buyer, draft, at, changeId } = order;
+	const { delivery } = draft;
+	const lines = priced.lines.map((line) => ({
+		...line,
+		id: priced.lines.length === 1 ? id : newId(),
+	}));
+	const adminId = getAdminId(draft.from);
 	const auditPhoneOrder = (admin: string) =>
 		auditLastChange(
 			needs,
 			byAdmin(admin, "user.order-by-phone", `user:${buyer.id}`, { after: `order:${id}` }),
 		);
-	const insert = insertOrder(db, order, buyer.viewer);
-	await db.batch([
-		approval?.statement ?? insert,
-		...(approval?.statement ? [insert] : []),
-		insertLines(db, { ...order, isSingle }, buyer.viewer, lines),
-		...(chosen.charge
-			? [
-					insertCharge(db, order, buyer.viewer, {
-						...chosen.charge,
-						id: newId(),
-						position: lines.length + 1,
-					}),
-				]
-			: []),
+	return [
+		insertOrder(db, order),
+		insertLines(db, order, lines),
+		...priced.chosen.charges.map((charge, index) =>
+			insertCharge(db, order, {
+				...charge,
+				id: newId(),
+				position: lines.length + 1 + index,
+			}),
+		),
 		auditOrder(db, {
 			changeId,
-			actor: getActor(buyer.id, adminId, isBackorder),
+			actor: getActor(buyer.id, draft),
 			action: "order.create",
 			before: "",
 			after: "unpaid",
 			at,
 		}),
 		...(adminId ? [auditPhoneOrder(adminId)] : []),
-		queueMail(db, { ...mail, id: newId(), now: at }),
-		...(isFromCart ? [removeOrderedFromCart(db, buyer.id, id)] : []),
+		queueMail(db, { ...composeOrderMail(settings, order, priced), id: newId(), now: at }),
+		...(isFromCart(draft.from) ? [removeOrderedFromCart(db, buyer.id, id)] : []),
 		...(delivery.buyerBin ? [rememberBin(db, buyer.customerId, delivery.buyerBin)] : []),
 		...(delivery.saveAddress ? [saveFirstAddress(db, buyer.id, delivery.address)] : []),
-		...alongside,
-		completeOrder(db, id),
-	]);
-	return id;
+	];
 }

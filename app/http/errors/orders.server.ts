@@ -2,7 +2,7 @@ import { MAX_OPEN_BACKORDERS } from "~/domain/backorders/rules";
 import type { QuantityProblem } from "~/domain/catalog/quantity-rules";
 import type { CardLimitError } from "~/domain/money/card-limits";
 import { formatTk } from "~/domain/money/rules";
-import type { OrderCartResult, PlaceOrderResult } from "~/domain/orders/order-request.server";
+import type { OrderCartResult, PlaceOrderResult } from "~/domain/orders/order-draft.server";
 import { type LineLimitError, MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { describeApprovalNeed } from "~/domain/orders/rules/spending";
 import { found, keyReused, Refused } from "~/platform/refused";

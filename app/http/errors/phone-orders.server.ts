@@ -43,10 +43,10 @@ export function describePhoneOrderError(error: DomainError<OrderPadResult>): str
 			return `${error.productName} now costs ${formatTk(error.pricePoisha)}. Check the lines again.`;
 		case "total-changed":
 			return `The total is now ${formatTk(error.totalPoisha)}. Check the lines again.`;
-		case "not-approved":
-			return "Its request is no longer approved.";
 		case "delivery":
 			return error.message;
+		case "not-approved":
+			return "Its request is no longer approved.";
 		case "below-minimum":
 			return `The minimum order is ${formatTk(error.limitPoisha)}. Add more.`;
 		case "above-maximum":
