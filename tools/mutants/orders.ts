@@ -200,6 +200,11 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 		tests: [refunding],
 	},
 	{
+		name: "ship beside a refund of another line",
+		edits: [{ file: SHIP, find: "status <> unit.value ->> 2 or $", replace: "$" }],
+		tests: [`${DOMAIN}/payments/mails.test.ts`],
+	},
+	{
 		name: "mail a shipment that was not written",
 		edits: [
 			{

@@ -241,6 +241,17 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
 		tests: [documents],
 	},
 	{
+		name: "a mail of lines that have changed since",
+		edits: [
+			{
+				file: `${DOMAIN}/orders/mails/queue-line-mails.server.ts`,
+				find: "hasLinesNow(orderId, sql`(mail.value -> 'now')`),",
+				replace: "sql`1`,",
+			},
+		],
+		tests: [`${DOMAIN}/payments/mails.test.ts`],
+	},
+	{
 		name: "refund more than the payment",
 		carries: "a trigger; the verb never asks for more",
 		edits: [
