@@ -38,7 +38,9 @@ import { listCartLines } from "../cart/queries.server";
 import { formatSeenLines } from "../cart/seen-lines";
 import { addToCart } from "../cart/verbs.server";
 import { products } from "../catalog/tables.server";
-import { placeOrder, toOneLineOrder } from "../orders/place-order.server";
+import { backorders } from "../orders/backorder-tables.server";
+import { toOneLineOrder } from "../orders/order-draft.server";
+import { placeOrder } from "../orders/place-order.server";
 import { listLinesOfOrder } from "../orders/queries.server";
 import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
 import { orderLines, orders } from "../orders/tables.server";
@@ -59,7 +61,6 @@ import {
 	listWaitedParts,
 } from "./queries.server";
 import { describeBackorderState, isOpen, MAX_WAITING_MS } from "./rules";
-import { backorders } from "./tables.server";
 import { cancelBackorder, changePlace, takeInParts } from "./verbs.server";
 
 const platform = createTestPlatform();
@@ -487,7 +488,7 @@ test("the mails say how long it was held or waited for, and that nothing was cha
 		buildHeldMail(settings, {
 			...account,
 			lines: [part],
-			refusedFor: "the company is on hold",
+			refusedFor: "on-hold",
 			holdUntil,
 		}),
 	].map(({ text }) => text);

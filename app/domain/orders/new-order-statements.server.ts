@@ -3,7 +3,6 @@ import { isVerifiedPhone } from "~/domain/accounts/phone/phone.server";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { outbox } from "../../platform/outbox/outbox.server";
-import type { Buyer } from "../accounts/rules";
 import { customers, users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
 import { ownNumbers } from "../catalog/part-numbers/visible-numbers.server";
@@ -13,8 +12,7 @@ import { chargePrice, containedVatBp, exemptNumber, unitPrice } from "../prices/
 import type { PriceViewer } from "../prices/rules";
 import type { CheckedLine } from "./check-lines.server";
 import type { NewCharge } from "./choose-delivery.server";
-import type { Approval } from "./order-request.server";
-import type { OrderHeader } from "./rules/order-line";
+import { getApproval, type OrderDraft, type OrderingMember } from "./order-draft.server";
 import { numberSeries, orderLines, orders } from "./tables.server";
 
 export function raiseOrderNumber(db: Db) {
@@ -29,20 +27,10 @@ const ORDER_SERIES = "order";
 /** Times in ms. */
 export type NewOrder = {
 	id: string;
-	buyer: Buyer & { email: string; name: string };
-	delivery: { name: string } & Pick<
-		OrderHeader,
-		"address" | "phone" | "purchaseOrderNumber" | "companyName" | "buyerBin"
-	> &
-		Partial<
-			Pick<OrderHeader, "costCentre" | "note" | "district" | "buyerCarrier" | "requestedOn">
-		> & {
-			shipComplete?: "on";
-		};
+	buyer: OrderingMember & { viewer: PriceViewer };
+	draft: OrderDraft;
 	/** Null as agreed. */
 	method: Pick<DeliveryMethod, "id" | "name" | "kind"> | null;
-	approval?: Approval;
-	idempotencyKey: string;
 	payloadHash: string;
 	changeId: string;
 	at: number;
@@ -50,8 +38,10 @@ export type NewOrder = {
 };
 
 /** After `raiseOrderNumber` in the same batch. */
-export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
-	const { buyer, delivery } = order;
+export function insertOrder(db: Db, order: NewOrder) {
+	const { buyer, draft } = order;
+	const { delivery } = draft;
+	const approval = getApproval(draft.from);
 	return insertSelect(
 		db,
 		orders,
@@ -60,8 +50,8 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 			number: sql`'SO-' || ${numberSeries.last}`,
 			userId: buyer.id,
 			customerId: buyer.customerId,
-			spenderId: sql`(select iif(kind = 'company', ${order.approval?.approverId ?? buyer.id}, null) from customers where id = ${buyer.customerId})`,
-			requestId: order.approval?.requestId ?? null,
+			spenderId: sql`(select iif(kind = 'company', ${approval?.approverId ?? buyer.id}, null) from customers where id = ${buyer.customerId})`,
+			requestId: approval?.requestId ?? null,
 			buyerName: delivery.name,
 			buyerEmail: buyer.email,
 			address: delivery.address,
@@ -78,8 +68,8 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 			buyerBin: sql`(select iif(kind = 'company', bin, ${delivery.buyerBin}) from customers where id = ${buyer.customerId})`,
 			costCentre: delivery.costCentre ?? "",
 			note: delivery.note ?? "",
-			exemptNumber: exemptNumber(viewer),
-			idempotencyKey: order.idempotencyKey,
+			exemptNumber: exemptNumber(buyer.viewer),
+			idempotencyKey: draft.idempotencyKey,
 			payloadHash: order.payloadHash,
 			holdUntil: order.holdUntil,
 			changeId: order.changeId,
@@ -106,16 +96,10 @@ const LINE_FIELDS: (keyof NewLine)[] = [
 /** All lines or, by an error, none. Triggers take the holds; that of the first line tells webhooks of the order, so it is inserted last. */
 export function insertLines(
 	db: Db,
-	{
-		id: orderId,
-		buyer,
-		changeId,
-		at,
-		isSingle,
-	}: Pick<NewOrder, "id" | "buyer" | "changeId" | "at"> & { isSingle: boolean },
-	viewer: PriceViewer,
+	{ id: orderId, buyer, draft, changeId, at }: NewOrder,
 	lines: readonly NewLine[],
 ) {
+	const { viewer } = buyer;
 	const price = unitPrice(viewer, sql`(line.value ->> 'quantity')`);
 	const isAtPrice = sql`true
 				and line.value ->> 'pricePoisha' = ${price}
@@ -137,7 +121,7 @@ export function insertLines(
 			productDescription: products.description,
 			partNumber: products.partNumber,
 			customerNumber: ownNumbers(buyer.customerId),
-			singleUnpaid: sql`(select ${isSingle} and spender_id is null from orders where id = ${orderId})`,
+			singleUnpaid: sql`(select ${draft.from.kind === "part"} and spender_id is null from orders where id = ${orderId})`,
 			imageKey: products.imageKey,
 			quantity: sql`line.value ->> 'quantity'`,
 			unitPricePoisha: sql`line.value ->> 'pricePoisha'`,
@@ -161,10 +145,10 @@ export function insertLines(
 /** Fails if the method or its charge has changed. Before `insertLines`, whose first line tells webhooks of the order. */
 export function insertCharge(
 	db: Db,
-	{ id: orderId, buyer, changeId, at }: Pick<NewOrder, "id" | "buyer" | "changeId" | "at">,
-	viewer: PriceViewer,
+	{ id: orderId, buyer, changeId, at }: NewOrder,
 	charge: NewCharge & { id: string; position: number },
 ) {
+	const { viewer } = buyer;
 	const { methodId, quantity, unitPoisha, totalPoisha } = charge;
 	const rate = sql`(select unit_poisha from delivery_rates where method_id = ${methodId}
 		and ${quantity} >= min_quantity order by min_quantity desc limit 1)`;

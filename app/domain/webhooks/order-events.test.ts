@@ -27,7 +27,8 @@ import {
 } from "~/testing/payments/purchases";
 import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { listCartLines } from "../cart/queries.server";
-import { placeOrder, toOneLineOrder } from "../orders/place-order.server";
+import { toOneLineOrder } from "../orders/order-draft.server";
+import { placeOrder } from "../orders/place-order.server";
 import { listLinesOfOrder } from "../orders/queries.server";
 import { MAX_LINES_PER_ORDER } from "../orders/rules/limits";
 import { shipLine, shipOrders } from "../orders/shipping/ship-orders.server";

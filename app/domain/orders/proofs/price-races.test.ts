@@ -5,7 +5,8 @@ import { assignPriceList, createListPrice, createPriceList } from "~/testing/fac
 import { createTestPlatform } from "~/testing/platform";
 import { products } from "../../catalog/tables.server";
 import { listPrices, priceLists } from "../../prices/tables.server";
-import { placeOrder, toOneLineOrder } from "../place-order.server";
+import { toOneLineOrder } from "../order-draft.server";
+import { placeOrder } from "../place-order.server";
 import { orderLines } from "../tables.server";
 
 const platform = createTestPlatform();

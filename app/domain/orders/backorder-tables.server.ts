@@ -1,8 +1,9 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { customers, users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
-import { orders } from "../orders/tables.server";
-import { BACKORDER_STATES, type BackorderDelivery } from "./rules";
+import type { KeptDelivery } from "./input";
+import { BACKORDER_STATES } from "./rules/backorder-states";
+import { orders } from "./tables.server";
 
 /** What was ordered and is not in stock. `serveBackorders` (stock) makes the oldest ready that fit. */
 export const backorders = sqliteTable("backorders", {
@@ -31,7 +32,7 @@ export const backorders = sqliteTable("backorders", {
 	sourceId: text("source_id").notNull().default(""),
 	/** All of the same form wait for each other. */
 	shipComplete: integer("ship_complete", { mode: "boolean" }).notNull().default(false),
-	delivery: text("delivery", { mode: "json" }).$type<BackorderDelivery>().notNull(),
+	delivery: text("delivery", { mode: "json" }).$type<KeptDelivery>().notNull(),
 	/** Of the form, which may have several parts. */
 	idempotencyKey: text("idempotency_key").notNull(),
 	/** The fewest units that its buyer takes at a time; null for all together. The rest of one that was served in part is the next part. */
