@@ -142,7 +142,7 @@ export const RECEIVABLE_MUTANTS: readonly Mutant[] = [
 		name: "put an order of the own company on account",
 		edits: [
 			{
-				file: `${ROOM}/charge-requested.server.ts`,
+				file: `${ROOM}/charge-order.server.ts`,
 				find: "if (company !== null) throw ownCustomer(company);",
 				replace: 'if (company === "") throw ownCustomer(company);',
 			},
