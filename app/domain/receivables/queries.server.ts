@@ -140,3 +140,20 @@ export async function findOwedAt(db: Db, customerId: string, at: number): Promis
 		.limit(1);
 	return entry?.afterPoisha ?? 0;
 }
+
+/** What was added to a debt and what settled it in a month, in poisha. Times in ms. */
+export async function sumMonth(
+	db: Db,
+	customerId: string,
+	{ since, until }: { since: number; until: number },
+): Promise<{ debtPoisha: number; settledPoisha: number }> {
+	const { deltaPoisha, at } = accountEntries;
+	const [sums] = await db
+		.select({
+			debtPoisha: sql<number>`coalesce(sum(iif(${deltaPoisha} > 0, ${deltaPoisha}, 0)), 0)`,
+			settledPoisha: sql<number>`coalesce(-sum(iif(${deltaPoisha} < 0, ${deltaPoisha}, 0)), 0)`,
+		})
+		.from(accountEntries)
+		.where(and(eq(accountEntries.customerId, customerId), gte(at, since), lt(at, until)));
+	return sums ?? { debtPoisha: 0, settledPoisha: 0 };
+}
