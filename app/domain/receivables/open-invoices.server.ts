@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
+import type { CustomerState } from "../accounts/rules";
 import { withOpenDebts } from "./open-debts.server";
 import {
 	type Ages,
@@ -65,7 +66,7 @@ export async function listOpenInvoices(db: Db, customerId: string): Promise<Open
 export type Receivable = {
 	customerId: string;
 	company: string;
-	state: string;
+	state: CustomerState;
 	termsDays: number;
 	creditLimitPoisha: number;
 	/** Below 0 the shop owes it. */

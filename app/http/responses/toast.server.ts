@@ -117,6 +117,8 @@ const TOASTS = {
 		"Recorded. Part of the amount is missing; we told the buyer.",
 	],
 	"bank-payment-too-large": ["success", "Recorded. What is too much is listed under REFUNDS."],
+	"account-entry-recorded": ["success", "Recorded"],
+	"account-entry-corrected": ["success", "Corrected"],
 	"shortfall-accepted": ["success", "Accepted: the order is paid"],
 	"order-note-added": ["success", "Note added"],
 	refunded: ["success", "Refund started"],
