@@ -31,8 +31,8 @@ export const nextEntry = sql<number>`(1 + coalesce((select max(n) from account_e
 
 /** The next entry of the company of `source`, which is as in `insertSelect` and begins with `from customers`. */
 export const insertEntry = (
-	{ db, now, by }: Context,
-	entry: NewEntry & { idempotencyKey: string | SQL },
+	{ db, by }: Context,
+	{ at, ...entry }: NewEntry & { idempotencyKey: string | SQL; at: number },
 	source: SQL,
 ) =>
 	insertSelect(
@@ -44,7 +44,7 @@ export const insertEntry = (
 			n: nextEntry,
 			afterPoisha: sql`${customers.owedPoisha} + ${entry.deltaPoisha}`,
 			actor: formatActor(by),
-			at: now(),
+			at,
 		},
 		source,
 	);
@@ -85,7 +85,7 @@ export async function writeEntryOnce(
 	const statements = [
 		insertEntry(
 			ctx,
-			{ ...entry, idempotencyKey: id },
+			{ ...entry, idempotencyKey: id, at: now() },
 			sql`from ${customers} where ${eq(customers.id, customerId)} and ${isNew}`,
 		),
 		auditLastChange(
