@@ -79,7 +79,7 @@ export type Receivable = {
 
 /** Lists the companies that owe or have a credit: those with most overdue first, then those that owe most. */
 export async function listReceivables(db: Db, now: number): Promise<Receivable[]> {
-	const [companies, open] = await db.batch([
+	const [companies, open] = await Promise.all([
 		db.all<Omit<Receivable, "ages" | "overduePoisha" | "daysOverdue">>(sql`
 			select id as customerId, name as company, state, terms_days as termsDays,
 				credit_limit_poisha as creditLimitPoisha, owed_poisha as owedPoisha

@@ -33,6 +33,7 @@ export async function addDebt(
 		vatPoisha,
 		dueAt: Date.now() - daysOverdue * DAY_MS,
 		idempotencyKey: newId(),
+		at: Date.now(),
 	} as const;
 	await platform.db.batch([
 		insertEntry(platform, entry, sql`from customers where id = ${customerId}`),

@@ -52,7 +52,7 @@ test("an accountant records a payment, withheld tax, a write-off and a payout, a
 	const { accountant, path, record, company } = await openAccount();
 	const reference = `TRF-${newId()}`;
 	const payment = { ...PAYMENT, reference, idempotencyKey: newId() };
-	for (const kind of [
+	for (const [kind, fields] of [
 		["payment", payment],
 		// The same form again.
 		["payment", payment],
@@ -61,7 +61,7 @@ test("an accountant records a payment, withheld tax, a write-off and a payout, a
 		["payment", { ...PAYMENT, amount: "50", reference: `${reference}/2` }],
 		["payout", { amount: "50", reference: "OUT-7" }],
 	] as const) {
-		const answer = await record(...kind);
+		const answer = await record(kind, fields);
 		expect(answer).toMatchObject({ status: 303, location: path });
 	}
 	const text = parseText((await accountant.open(path)).html).replaceAll(/\s+/g, " ");
