@@ -42,6 +42,14 @@ const delivery = {
 };
 export type Delivery = z.infer<z.ZodObject<typeof delivery>>;
 
+/** What a draft holds of a form's delivery. `deliveryMethodId` is '' while one must still be chosen, and null as agreed with the shop. */
+export type DraftDelivery = Omit<Delivery, "seenCharges" | "deliveryMethodId"> & {
+	deliveryMethodId: string | null;
+};
+
+/** For the order that follows when what waits has arrived. */
+export type KeptDelivery = Omit<DraftDelivery, "saveAddress">;
+
 /** `seenBreaks` are the prices that the form's page showed (`formatBreaks`). */
 export const orderProductInput = z.object({
 	quantity: quantityField,

@@ -74,6 +74,7 @@ const NEVER_READ = {
 	"product not for sale": "a line without its product fails before",
 	"the backorder is not ready": "a state is in the WHERE of every verb",
 	"the category has parts": "the verbs of categories say which parts",
+	"the account is not settled": "the verb that closes a company says how much",
 	"the entry does not continue the account": "written in one batch with what it must equal",
 	"the movement does not continue the ledger": "written in one batch with what it must equal",
 	"the order cannot be charged": "the verb that charges says why",
@@ -119,10 +120,6 @@ const SENTENCES: Record<Said, () => Refused> = {
 	"not bought": () => new Refused({ product: NOT_BOUGHT_MESSAGE }, 403),
 	"the list is assigned to customers": () =>
 		new Refused({ kind: "Customers have this list. Take it from them first" }),
-	"the account is not settled": () =>
-		new Refused(
-			"The account of the company is not settled. Record what is owed or paid out first.",
-		),
 	"the order is on account": () =>
 		new Refused("The order was put on account meanwhile. Record the transfer again."),
 	"the attribute is used": () =>

@@ -45,13 +45,15 @@ import { postReturn } from "./calls/returns.server";
 import { listReviews, postReviewCall } from "./calls/reviews.server";
 import { postShipment } from "./calls/shipments.server";
 import { postStock } from "./calls/stock.server";
-import { deleteTradeOrder, postTradeOrder } from "./calls/trade/orders.server";
 import {
-	getBackorders,
-	getFamily,
-	listCategories,
-	listCategoryProducts,
-} from "./calls/trade.server";
+	getAccount,
+	listAccountEntries,
+	postAccountPayment,
+	postCharge,
+} from "./calls/trade/account.server";
+import { getCategory, listCategories } from "./calls/trade/categories.server";
+import { deleteTradeOrder, postTradeOrder } from "./calls/trade/orders.server";
+import { findParts, getBackorders, getFamily } from "./calls/trade.server";
 import { postUpload } from "./calls/uploads.server";
 import { getAdmin, listUsers, putAdmin, removeUser } from "./calls/users.server";
 
@@ -90,12 +92,14 @@ export const CALLS: readonly Call[] = [
 	listComments,
 	postCommentCall,
 	postUpload,
-	listCategoryProducts,
+	findParts,
 	listCategories,
+	getCategory,
 	getFamily,
 	getBackorders,
 	postTradeOrder,
 	deleteTradeOrder,
+	postCharge,
 	postShipment,
 	postReturn,
 	postPad,
@@ -111,6 +115,9 @@ export const CALLS: readonly Call[] = [
 	patchMember,
 	deleteMember,
 	deleteInvitation,
+	getAccount,
+	listAccountEntries,
+	postAccountPayment,
 	listOwnAddresses,
 	postAddress,
 	putAddress,

@@ -18,7 +18,7 @@ import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { getDeliveryOffer } from "~/domain/delivery/queries.server";
 import { addCharge } from "~/domain/delivery/rules";
 import { type OrderCartFields, orderCartInput } from "~/domain/orders/input";
-import type { OrderCartResult } from "~/domain/orders/order-request.server";
+import type { OrderCartResult } from "~/domain/orders/order-draft.server";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
 import { getPaymentPath } from "~/domain/payments/rules";

@@ -81,6 +81,26 @@ export const MISMATCHES: readonly Invariant[] = [
 			) where arrived <> used`,
 	},
 	{
+		kind: "account-mismatch",
+		subjectType: "order",
+		selectNext: (id, size) => sql`select order_id as id from account_entries
+			where kind = 'charge' and order_id > ${id} order by order_id limit ${size}`,
+		selectBroken: (ids) => sql`
+			select id, ${buildTkSql("charged")} || ' charged, ' || ${buildTkSql("lines")} || ' of lines, ' || ${buildTkSql("credited")}
+				|| ' credited; the company owes ' || ${buildTkSql("owed")} || ', its ledger says ' || ${buildTkSql("after")} as detail from (
+				select charge.order_id as id, charge.delta_poisha as charged, owed_poisha as owed,
+					(select coalesce(sum(total_poisha), 0) from order_lines where order_lines.order_id = charge.order_id
+						and bank_payment_id is null and transaction_id = 'ACC-' || charge.order_id) as lines,
+					(select coalesce(-sum(delta_poisha), 0) from account_entries as credit where credit.customer_id = charge.customer_id
+						and credit.due_at = charge.due_at and credit.order_id = charge.order_id and credit.kind = 'credit') as credited,
+					(select after_poisha from account_entries as last where last.customer_id = charge.customer_id
+						order by n desc limit 1) as after
+				from account_entries as charge indexed by account_entries_one_charge
+				join customers on customers.id = charge.customer_id
+				where charge.kind = 'charge' and charge.order_id in ${ids}
+			) where charged <> lines or credited > charged or owed <> after`,
+	},
+	{
 		kind: "unallocated-payment",
 		subjectType: "attempt",
 		selectNext: (id, size) =>

@@ -121,7 +121,7 @@ export const postRequest = defineCall({
 			},
 			{
 				waits: new Map(waits.map(({ productID, wait }) => [productID, wait])),
-				acceptsCharge: true,
+				by: "program",
 			},
 		);
 		if (!requested.ok) throw refuseCart(requested);

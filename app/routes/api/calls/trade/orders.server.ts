@@ -5,6 +5,7 @@ import { quantityField } from "~/domain/cart/input";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { readNumberedProducts } from "~/domain/catalog/part-numbers/find-numbered-products.server";
 import { findOrderTotal } from "~/domain/orders/find-orders.server";
+import type { Origin } from "~/domain/orders/order-draft.server";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { defineCall, succeed } from "~/http/api/call.server";
@@ -60,7 +61,7 @@ const orderInput = requireAddress(
 
 type OrderInput = z.output<typeof orderInput>;
 
-type Lines = { lines: NamedLine[]; isFromCart: boolean };
+type Lines = { lines: NamedLine[]; from: Origin };
 
 export const postTradeOrder = defineCall({
 	method: "POST",
@@ -101,13 +102,13 @@ export const postTradeOrder = defineCall({
 		const { shipComplete, ...delivery } = fields;
 		const placed = await orderNamedLines(platform, user, {
 			...chosen,
-			delivery: {
+			form: {
 				...delivery,
 				...address,
 				...(shipComplete ? { shipComplete: "on" } : {}),
+				idempotencyKey,
 			},
-			idempotencyKey,
-			seenTotalPoisha: totalPoisha,
+			totalPoisha: totalPoisha ?? null,
 		});
 		if (placed.ok) return answerWithOrder(platform, placed.orderId);
 		const refused = refuseCart(placed);
@@ -159,7 +160,7 @@ async function readLines(
 	if (cart.length > 0) refuseUnnamedWaits(waits, cart, NOTHING_ORDERED);
 	const wanted = new Map(waits.map(({ productID, wait }) => [productID, wait]));
 	return {
-		isFromCart: true,
+		from: { kind: "cart" },
 		lines: cart.map(({ productId, quantity }) => ({
 			productId,
 			quantity,
@@ -192,5 +193,5 @@ async function readNamedLines(
 		}
 	}
 	if (named.length < lines.length) throw new Refused({ "": NOTHING_ORDERED, ...errors }, 422);
-	return { isFromCart: false, lines: named };
+	return { from: { kind: "list" }, lines: named };
 }
