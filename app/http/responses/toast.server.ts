@@ -83,6 +83,7 @@ const TOASTS = {
 	"back-in-stock-requested": ["success", "We'll email you when it's back"],
 	"back-in-stock-cancelled": ["success", "Cancelled. We won't email you"],
 	"back-in-stock-already": ["success", "Back in stock. You can order it now"],
+	"ordered-on-account": ["success", "The order is on account"],
 	"order-placed": ["success", "Your order is successfull"],
 	"phone-order-placed": ["success", "Order placed. The customer gets an email"],
 	"phone-backorder-placed": [

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { UserOrdersFilter } from "~/domain/orders/user-orders/list-user-orders.server";
-import { formatMonth } from "~/platform/format/format-month";
+import { formatMonth } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 

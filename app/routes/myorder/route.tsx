@@ -9,7 +9,7 @@ import {
 import { customer } from "~/http/pages/page.server";
 import { readListUrl, writeListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { formatMonth } from "~/platform/format/format-month";
+import { formatMonth } from "~/platform/dhaka-days";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";

@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { AccountEntry } from "~/domain/receivables/queries.server";
-import { toDateText, toDayNumber, toMonthRange } from "~/platform/dhaka-days";
-import { formatMonth } from "~/platform/format/format-month";
+import { formatMonth, toDateText, toDayNumber, toMonthRange } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { DataTable } from "~/ui/lists/data-table";

@@ -2,11 +2,12 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { customers } from "~/domain/accounts/tables.server";
 import { listEntries } from "~/domain/receivables/queries.server";
+import { DAY_MS } from "~/domain/receivables/rules";
 import { newId } from "~/platform/ids.server";
 import { listAudit } from "~/testing/database/queries";
 import { joinCompany } from "~/testing/factories/companies";
-import { addDebt, createCompanyAccount } from "~/testing/factories/company-accounts";
 import { createAdmin, createStaff, createUser, PASSWORD } from "~/testing/factories/factories";
+import { addOpening, createDebtor } from "~/testing/factories/receivables";
 import {
 	type Browser,
 	createBrowserSignedInLongAgo,
@@ -14,9 +15,10 @@ import {
 } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { readField, readFields } from "~/testing/http/read-field";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
-const { db } = createTestPlatform();
+const platform = createTestPlatform();
+const { db } = platform;
 
 const getPath = (customerId: string) => `/dashboard/customers/${customerId}/account`;
 const formatToday = () =>
@@ -29,8 +31,12 @@ const formatToday = () =>
 
 /** A company that owes tk 1,000, tk 130 of it VAT, and an accountant. */
 async function openAccount() {
-	const company = await createCompanyAccount();
-	await addDebt(company.customerId, { amountPoisha: 100_000, vatPoisha: 13_000 });
+	const company = await createDebtor();
+	await addOpening(asAdmin(platform), company.customerId, {
+		deltaPoisha: 100_000,
+		vatPoisha: 13_000,
+		dueAt: Date.now() + DAY_MS,
+	});
 	const accountant = await createSignedInBrowser(await createStaff("accounts"));
 	const path = getPath(company.customerId);
 	const record = (kind: string, fields: Record<string, string>) =>
@@ -165,7 +171,7 @@ async function saveTerms(admin: Browser, customerId: string, fields: Record<stri
 }
 
 test("limit and terms ask for the password, are audited, and refuse what is out of range", async () => {
-	const { customerId } = await createCompanyAccount({ creditLimitPoisha: 0, termsDays: 0 });
+	const { customerId } = await createDebtor({ creditLimitPoisha: 0, termsDays: 0 });
 	const admin = await createBrowserSignedInLongAgo(await createStaff("accounts"));
 	for (const [fields, field, message] of [
 		[{ password: "" }, "password", "Password is Required"],
@@ -183,8 +189,7 @@ test("limit and terms ask for the password, are audited, and refuse what is out 
 	expect(saved).toMatchObject({ status: 303, location: getPath(customerId) });
 	const [company] = await db.select().from(customers).where(eq(customers.id, customerId));
 	expect(company).toMatchObject({ creditLimitPoisha: 20_000_000, termsDays: 30 });
-	const [entry] = await listAudit(`customer:${customerId}`);
-	expect(entry?.action).toBe("customer.account-terms");
+	expect(await listAudit(`customer:${customerId}`)).toEqual(["customer.account-terms"]);
 	const page = parseText((await admin.open(getPath(customerId))).html).replaceAll(/\s+/g, " ");
 	expect(page).toContain("Free tk 200,000 of tk 200,000");
 	expect(page).toContain("Due 30 days after the invoice");
@@ -222,7 +227,8 @@ test("nobody changes the account of their own company, and only the right to acc
 
 test("a ledger of many entries has pages", async () => {
 	const { accountant, path, company } = await openAccount();
-	for (let n = 0; n < 51; n += 1) await addDebt(company.customerId, { amountPoisha: 100 });
+	for (let n = 0; n < 51; n += 1)
+		await addOpening(asAdmin(platform), company.customerId, { deltaPoisha: 100, dueAt: DAY_MS });
 	const first = await accountant.open(path);
 	const next = /href="([^"]*after=[^"]*)"/.exec(first.html)?.[1] ?? "";
 	const second = parseText((await accountant.open(next)).html).replaceAll(/\s+/g, " ");
