@@ -12,9 +12,12 @@ import { retryWhileNull } from "~/platform/d1/retry.server";
 import { queueMail, queueMails } from "~/platform/outbox/outbox.server";
 import { found } from "~/platform/refused";
 import type { Context } from "../accounts/context.server";
+import { ownCustomer } from "../accounts/own-customer";
+import { findOwnCustomer } from "../accounts/queries.server";
 import { customers } from "../accounts/tables.server";
 import { listMembers } from "../companies/queries.server";
 import { closeLivePayments } from "../payments/attempts/close-live-payments.server";
+import { selectCustomers } from "../payments/bank/record-bank-payment.server";
 import { noLiveAttempt } from "../payments/queries.server";
 import { findChargeProblem, refuseCharge } from "./charge-problem.server";
 import { buildChargedForYouMail, buildChargedMail } from "./mails.server";
@@ -43,7 +46,10 @@ const REFUSED = [
  * charged twice it is charged once.
  */
 export async function chargeOrder(ctx: Context, orderId: string): Promise<void> {
-	const { db, now } = ctx;
+	const { db, now, by } = ctx;
+	const company =
+		by.kind === "admin" ? await findOwnCustomer(db, by.userId, selectCustomers([orderId])) : null;
+	if (company !== null) throw ownCustomer(company);
 	const isCharged = await retryWhileNull(async () => {
 		const lines = await listLinesOfOrder(db, null, orderId);
 		found(lines[0]);

@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AdminContext } from "~/domain/accounts/context.server";
+import { closeCompany } from "~/domain/companies/company.server";
 import { bankPayments } from "~/domain/payments/tables.server";
+import { audit } from "~/platform/audit.server";
 import { toDateText } from "~/platform/dhaka-days";
 import { newId } from "~/platform/ids.server";
 import { createAdmin } from "~/testing/factories/factories";
@@ -14,14 +16,16 @@ import {
 	getAccount,
 } from "~/testing/factories/receivables";
 import { scaleCases } from "~/testing/faults/random";
-import { createRefund } from "~/testing/payments/purchases";
+import { buildTransfer, createRefund } from "~/testing/payments/purchases";
 import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
 import { unlessRefused } from "~/testing/unless-refused";
 import { payOnAccount } from "./charge-requested.server";
 import { correctEntry, payOut, recordPayment, recordWithheld, writeOff } from "./entries.server";
 import { listOpenInvoices, listReceivables } from "./open-invoices.server";
 import { listEntries } from "./queries.server";
+import { describeTransferOf, recordTransfer } from "./record-transfer.server";
 import { calculateDueAt, DAY_MS, spreadOwed, sumOverdue, toDueOn } from "./rules";
+import { changeTerms } from "./terms.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -143,6 +147,62 @@ test("what is due at which time is shown with its last day, in Bangladesh", () =
 test("a payment settles the oldest debts first", () => {
 	const debts = [1000, 500, 700].map((leftPoisha, dueAt) => ({ dueAt, leftPoisha }));
 	expect(spreadOwed(debts, 1000)).toEqual([0, 300, 700]);
+});
+
+test("a transfer for an order on account is a payment of the account, and both kinds are entered apart", async () => {
+	const debtor = await createDebtor();
+	const onAccount = await createDebtorOrder(debtor);
+	await payOnAccount(asBuyer(platform, debtor.buyer.id), onAccount);
+	const prepaid = await createDebtorOrder(debtor);
+	const transfer = buildTransfer({ reference: "TRF-118", amount: 50_000 });
+	await expect(recordTransfer(ctx, [onAccount, prepaid], transfer)).rejects.toThrow(
+		/^SO-\d+ is on account, SO-\d+ is not\. Enter two payments: TRF-118 and TRF-118\/2\.$/,
+	);
+	expect(await describeTransferOf(db, onAccount)).toMatch(
+		/^SO-\d+ is on account\. This is a payment of the account of Karnaphuli Steel/,
+	);
+	expect(await describeTransferOf(db, prepaid)).toBe(null);
+	expect(await recordTransfer(ctx, [onAccount], { ...transfer, reference: newId() })).toEqual({
+		account: debtor.name,
+	});
+	expect(await getOwed(debtor)).toBe(0);
+});
+
+test("a company that owes is not closed", async () => {
+	const debtor = await createDebtor();
+	await owe(debtor, 84_000);
+	const company = { id: debtor.customerId, name: debtor.name };
+	await expect(closeCompany(ctx, company)).rejects.toThrow(
+		`${debtor.name} owes tk 840. Record the payment or write it off first.`,
+	);
+	await recordPayment(ctx, debtor.customerId, buildPayment(84_100));
+	await expect(closeCompany(ctx, company)).rejects.toThrow("has a credit of tk 1.");
+	await payOut(ctx, debtor.customerId, {
+		amount: 100,
+		reference: "TRF-9",
+		idempotencyKey: newId(),
+	});
+	expect(await closeCompany(ctx, company)).toBe(true);
+});
+
+test("limit and terms are changed with an audit row, by somebody of another company", async () => {
+	const debtor = await createDebtor();
+	const terms = { termsDays: 14, creditLimit: 200_000 };
+	expect(await changeTerms(ctx, debtor.customerId, terms)).toBe(true);
+	expect(await changeTerms(ctx, debtor.customerId, terms)).toBe(false);
+	expect(await getAccount(debtor.customerId)).toMatchObject({
+		termsDays: 14,
+		creditLimitPoisha: 200_000,
+	});
+	const own = asAdmin(platform, debtor.owner.id);
+	await expect(changeTerms(own, debtor.customerId, { ...terms, termsDays: 1 })).rejects.toThrow(
+		`A colleague must change this: you belong to ${debtor.name}.`,
+	);
+	const rows = await db
+		.select({ after: audit.after })
+		.from(audit)
+		.where(eq(audit.subject, `customer:${debtor.customerId}`));
+	expect(rows).toEqual([{ after: JSON.stringify({ termsDays: 14, creditLimitPoisha: 200_000 }) }]);
 });
 
 type Step =

@@ -25,6 +25,7 @@ import { deleteCancelledOrders } from "~/domain/payments/cancellation/delete-can
 import { emptyOldEvents } from "~/domain/payments/provider-events/verbs.server";
 import { reconcileOrders, reconcilePayments } from "~/domain/payments/reconcile/reconcile.server";
 import { chargeRequestedOrders } from "~/domain/receivables/charge-requested.server";
+import { sendReminders, sendStatements } from "~/domain/receivables/send-account-mails.server";
 import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries.server";
 import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
 import { deleteOldAudit } from "~/platform/audit.server";
@@ -41,6 +42,8 @@ export const JOB_GROUPS: JobGroups = {
 	"1-59/5 * * * *": { reconcileOrders, expireRequests, restartLostImports },
 	"2-59/5 * * * *": {
 		chargeRequestedOrders,
+		sendReminders,
+		sendStatements,
 		expireBackorders,
 		serveWaitingBackorders,
 		orderReadyBackorders,
