@@ -6,7 +6,7 @@ import { families, parts } from "../../scripts/seed/trade-catalogue/trade-catalo
 import type { PartSeed } from "../../scripts/seed/trade-catalogue/types";
 import { openSeededShop } from "./seeded-shop";
 
-/** On a busy machine. */
+/** It is enough on a busy machine. */
 const SETUP_MS = 120_000;
 
 let shop: Awaited<ReturnType<typeof openSeededShop>>;

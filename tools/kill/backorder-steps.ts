@@ -1,7 +1,7 @@
 import { query } from "./query";
 import { delivery, type Purchase, readField, type Shopping, type Step } from "./steps";
 
-/** Sold out in the demo shop. */
+/** It is sold out in the demo shop. */
 const PART = "pillow-block-ucp205";
 
 /** `before` are the units on hand. */

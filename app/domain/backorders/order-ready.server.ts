@@ -47,14 +47,14 @@ export async function orderReadyBackorders(needs: Platform): Promise<void> {
 const isOrderedMeanwhile = (reason: string): boolean =>
 	reason === "orders.user_id, orders.idempotency_key";
 
-/** To the end of the queue. */
+/** Moves a group to the end of the queue. */
 const setTried = ({ db, now }: Platform, group: ReadyGroup) =>
 	db
 		.update(backorders)
 		.set({ triedAt: now() })
 		.where(and(isOfGroup(group), hasState("ready")));
 
-/** With a mail, once for each reason. */
+/** Notes a refusal and mails it, once for each reason. */
 async function noteRefusal(needs: Platform, group: ReadyGroup, refusedFor: string): Promise<void> {
 	const { db, settings } = needs;
 	const isReady = and(isOfGroup(group), hasState("ready"));
@@ -82,7 +82,7 @@ async function noteRefusal(needs: Platform, group: ReadyGroup, refusedFor: strin
 const isOfGroup = ({ userId, idempotencyKey }: ReadyGroup) =>
 	and(eq(backorders.userId, userId), eq(backorders.idempotencyKey, idempotencyKey));
 
-/** Of one form. An approver let it wait by a request. */
+/** A group is what one form let wait. An approver let it wait by a request. */
 type ReadyGroup = Awaited<ReturnType<typeof listReadyGroups>>[number];
 
 const listReadyGroups = ({ db }: Platform) =>
@@ -155,7 +155,7 @@ const listReady = ({ db, settings }: Platform, group: ReadyGroup, viewer: PriceV
 
 type Chosen = { viewer: PriceViewer; delivery: BackorderDelivery; lines: CheckedLine[] };
 
-/** The method of the form. It is charged once: with the order of what was in stock, else with the first one that follows. */
+/** Takes the method of the form. It is charged once: with the order of what was in stock, else with the first one that follows. */
 async function chooseFor(
 	needs: Platform,
 	group: ReadyGroup,

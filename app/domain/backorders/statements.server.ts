@@ -31,7 +31,7 @@ const WAITING_FIELDS = [
 	"priceSource",
 ];
 
-/** After the order in its batch. Fails if a part is not sold at its price any more, or is not short. */
+/** Inserts after the order in its batch. Fails if a part is not sold at its price any more, or is not short. */
 export function insertWaiting(
 	needs: Platform,
 	buyer: OrderingMember,

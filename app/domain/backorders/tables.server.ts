@@ -24,7 +24,7 @@ export const backorders = sqliteTable("backorders", {
 		.references(() => products.id),
 	quantity: integer("quantity").notNull(),
 	unitPoisha: integer("unit_poisha").notNull(),
-	/** 'base' or 'list:<id>'. */
+	/** It is written like 'base' or 'list:<id>'. */
 	priceSource: text("price_source").notNull(),
 	/** All of the same form wait for each other. */
 	shipComplete: integer("ship_complete", { mode: "boolean" }).notNull().default(false),

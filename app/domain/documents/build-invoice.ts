@@ -40,7 +40,7 @@ export type InvoiceableOrder = {
 	transfers: { reference: string; amountPoisha: number; recordedAt: number }[];
 	/** Of the transfers together: what was accepted as missing. */
 	shortfallPoisha: number;
-	/** In the order of the cart. */
+	/** They are in the order of the cart. */
 	lines: InvoiceableLine[];
 };
 
@@ -81,7 +81,7 @@ export function buildInvoice(order: InvoiceableOrder, seller: SellerFacts): Invo
 	};
 }
 
-/** One per transaction. Lines name the transfer that completed their amount; it paid what the earlier ones did not. */
+/** Lists one per transaction. Lines name the transfer that completed their amount; it paid what the earlier ones did not. */
 function listPayments(
 	lines: readonly InvoiceableLine[],
 	{ transfers, shortfallPoisha }: Pick<InvoiceableOrder, "transfers" | "shortfallPoisha">,

@@ -18,7 +18,7 @@ import type { OrderRefusal, OrderRequest, RequestedLine } from "./order-request.
 export type CheckedLine = RequestedLine & {
 	name: string;
 	partNumber: string;
-	/** The buyer's own; '' for none. */
+	/** It is the buyer's own; '' for none. */
 	customerNumber: string;
 	pricePoisha: number;
 	priceSource: string;
@@ -79,7 +79,7 @@ export async function checkLines(
 	return checked;
 }
 
-/** In the order of the lines; null columns for an unknown product. */
+/** Lists in the order of the lines; null columns for an unknown product. */
 function listOrderedProducts(
 	db: Db,
 	{ id, viewer }: OrderBuyer,

@@ -35,7 +35,7 @@ export type OrderRequest = {
 	isFromCart?: boolean;
 	/** The admin who enters the order for the buyer. */
 	adminId?: string;
-	/** Of a member's request; the order is placed in the member's name. */
+	/** It is that of a member's request; the order is placed in the member's name. */
 	approval?: Approval;
 	/** These are written in the order's batch. */
 	alongside?: readonly BatchItem<"sqlite">[];
@@ -58,7 +58,7 @@ export type OrderRefusal = { ok: false } & (
 	| { reason: "no-such-product" | "too-many-lines" | "too-many-backorders" | "key-reused" }
 	| ApprovalNeed
 	| { reason: "below-company-minimum"; orderMinPoisha: number; totalPoisha: number }
-	/** `phone` of the shop; '' for none. */
+	/** `phone` is the shop's; '' for none. */
 	| { reason: "on-hold"; phone: string }
 	| ({ reason: "already-ordered" | "archived" | "not-short" } & RefusedLine)
 	| (RefusedLine & QuantityProblem)

@@ -56,7 +56,7 @@ export const toPaymentSettings = (
 	bankDetails: splitLines(bank.details).map(parseBankDetail),
 });
 
-/** A line like 'Bank: City Bank'. */
+/** Reads a line like 'Bank: City Bank'. */
 function parseBankDetail(line: string) {
 	const colon = line.indexOf(":");
 	return { label: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() };
